@@ -103,13 +103,13 @@ test('a score is held against the first firm one of the same weights, and never 
       usage: null,
       reasons: [],
       configVersion: 3,
-      provisional: false,
+      comparable: true,
       ...more,
     }) as unknown as RiskMonth
   const months = [
-    scored('2026-07-01', 51, { provisional: true }),
+    scored('2026-07-01', 51, { comparable: false }),
     scored('2026-08-01', 57),
-    scored('2026-09-01', 58, { configVersion: 4, provisional: true }),
+    scored('2026-09-01', 58, { configVersion: 4, comparable: false }),
     scored('2026-10-01', 59, { configVersion: 4 }),
     scored('2026-11-01', 60, { configVersion: 4 }),
   ]

@@ -120,7 +120,7 @@ export type EarlierWanted = {
 
 /**
  * The first firm score from a month on, at the end of its month; or why there is nothing to compare with. Numbers of different
- * configurations answer different questions, and a provisional one is near the average whoever drives: their difference would be
+ * configurations answer different questions, and one of few miles or days is near the average whoever drives: their difference would be
  * no trend.
  */
 export function earlierScoreOf(
@@ -129,9 +129,9 @@ export function earlierScoreOf(
 ): EarlierScore | NotCompared {
   const known = months.filter(({ month, [part]: own }) => month >= from && month < until && own !== null)
   if (known.length === 0) return 'noEarlierScore'
-  const comparable = known.filter((one) => one.configVersion === configVersion)
-  if (comparable.length === 0) return 'otherVersion'
-  const firm = comparable.find(({ provisional }) => !provisional)
+  const sameWeights = known.filter((one) => one.configVersion === configVersion)
+  if (sameWeights.length === 0) return 'otherVersion'
+  const firm = sameWeights.find(({ comparable }) => comparable)
   if (!firm) return 'provisionalThen'
   const { score } = firm[part]!
   return { month: firm.month, score, reasons: reasonsOfPart(firm.reasons, part, score) }

@@ -61,6 +61,8 @@ export const ScoredMonth = z.object({
   combined: RiskScore,
   /** What made these scores: months of different versions are not held against each other. Null where several did, or none. */
   configVersion: Count.nullable(),
+  /** Whether later scores may be held against these. */
+  comparable: z.boolean(),
 })
 export type ScoredMonth = z.infer<typeof ScoredMonth>
 

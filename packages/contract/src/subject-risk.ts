@@ -241,6 +241,8 @@ export const RiskMonth = z.object({
   /** Of the combined score, the strongest first; empty where there is none. */
   reasons: z.array(RiskReason),
   provisional: z.boolean(),
+  /** Whether later scores may be held against these: there was enough driving, over a month's days. */
+  comparable: z.boolean(),
   fadedMiles: z.number(),
   missing: Missing,
   configVersion: Count,

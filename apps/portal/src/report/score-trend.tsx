@@ -65,7 +65,12 @@ export function ScoreTrend({
         title ??
         trendTitle(
           riskTypeWords[main],
-          months.map((month) => ({ month: month.month, risk: month[main], configVersion: month.configVersion })),
+          months.map((month) => ({
+            month: month.month,
+            risk: month[main],
+            configVersion: month.configVersion,
+            comparable: month.comparable,
+          })),
           scores.previousMonth,
           todayIn(timeZone, new Date()),
         )

@@ -12,6 +12,7 @@ const scored = (
 ) => ({
   month,
   configVersion,
+  comparable: true,
   risk: { score, low, high, provisional: false },
 })
 const since = (month: string, ...months: Parameters<typeof trendTitle>[1]) =>
@@ -20,12 +21,16 @@ const title = (...months: Parameters<typeof trendTitle>[1]) => since('2026-08-01
 
 test('a trend says from where to where, over months that have no score', () => {
   expect(
-    title(scored('2026-08-01', 48), { month: '2026-09-01', risk: none, configVersion: null }, scored('2026-10-01', 53)),
+    title(
+      scored('2026-08-01', 48),
+      { month: '2026-09-01', risk: none, configVersion: null, comparable: false },
+      scored('2026-10-01', 53),
+    ),
   ).toBe('Combined risk rose by 5 to 53 since August')
   expect(
     since(
       '2025-12-01',
-      { month: '2025-11-01', risk: none, configVersion: null },
+      { month: '2025-11-01', risk: none, configVersion: null, comparable: false },
       scored('2025-12-01', 60),
       scored('2026-01-01', 50),
     ),
@@ -37,10 +42,12 @@ test('what the interval covers is no change, and one month is no trend', () => {
     'Combined risk is 51, not surely different from 48 in August',
   )
   expect(title(scored('2026-08-01', 50.4), scored('2026-09-01', 49.6))).toBe('Combined risk is 50, as in August')
-  expect(title({ month: '2026-08-01', risk: none, configVersion: null }, scored('2026-09-01', 51))).toBe(
-    'Combined risk is 51, September being the first month with a score',
+  expect(
+    title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false }, scored('2026-09-01', 51)),
+  ).toBe('Combined risk is 51, September being the first month with a score')
+  expect(title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false })).toBe(
+    'Combined risk: no score yet',
   )
-  expect(title({ month: '2026-08-01', risk: none, configVersion: null })).toBe('Combined risk: no score yet')
 })
 
 test('months of other weights are no beginning of a trend', () => {
@@ -53,17 +60,17 @@ test('months of other weights are no beginning of a trend', () => {
   )
 })
 
-test('a trend begins where the sentence beside it says, and never with a provisional score', () => {
-  const provisional = { ...scored('2026-08-01', 50), risk: { score: 50, low: 40, high: 60, provisional: true } }
-  expect(since('2026-09-01', provisional, scored('2026-09-01', 60), scored('2026-10-01', 64))).toBe(
+test('a trend begins where the sentence beside it says, and never with one of little driving', () => {
+  const short = { ...scored('2026-08-01', 50), comparable: false }
+  expect(since('2026-09-01', short, scored('2026-09-01', 60), scored('2026-10-01', 64))).toBe(
     'Combined risk rose by 4 to 64 since September',
   )
-  expect(title(provisional, scored('2026-09-01', 60))).toBe(
+  expect(title(short, scored('2026-09-01', 60))).toBe(
     'Combined risk is 60; months before rest on too little driving to compare',
   )
-  expect(title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null })).toBe(
-    'Combined risk was 60 in August; there is no score since',
-  )
+  expect(
+    title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null, comparable: false }),
+  ).toBe('Combined risk was 60 in August; there is no score since')
 })
 
 test('shares that are there are never zero, and shares that lack something never all', () => {

@@ -1,7 +1,7 @@
 import type { RiskScore } from '@milepost/contract/measures'
 import { monthName } from '@milepost/contract/risk-change'
 
-type Scored = { month: string; risk: RiskScore; configVersion: number | null }
+type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
 
 /**
  * The finding of a line of scores: from the month that the last score is held against, as the sentence beside it tells it
@@ -20,7 +20,7 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   const sameWeights = earlier.filter(({ configVersion }) => configVersion === last.configVersion)
   if (sameWeights.length === 0)
     return `${name} is ${to}; months before ${monthName(last.month, today)} were scored with other weights`
-  const then = sameWeights.find(({ month, risk }) => month === since && !risk.provisional)
+  const then = sameWeights.find(({ month, comparable }) => month === since && comparable)
   if (!then) return `${name} is ${to}; months before rest on too little driving to compare`
   const from = Math.round(then.risk.score!)
   const month = monthName(then.month, today)

@@ -315,6 +315,7 @@ export type DriverScoreMonthTable = {
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
+  comparable: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type EvidenceMonthTable = {
@@ -729,6 +730,7 @@ export type PooledScoreMonthTable = {
   computedAt: ColumnType<string, string | Date, string | Date>
   kind: number
   vehicles: number
+  comparable: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type PositionTable = {
@@ -1109,6 +1111,7 @@ export type VehicleScoreMonthTable = {
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
+  comparable: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type WeatherDayTable = {

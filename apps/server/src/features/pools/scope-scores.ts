@@ -23,11 +23,20 @@ export type ScopeScores = Record<RiskType, RiskScore> & {
   reasons: RiskReason[]
   /** Null where the scores of several versions are put together. */
   configVersion: number | null
+  /** Whether later ones may be held against them. */
+  comparable: boolean
 }
 
 type Row = { [Type in RiskType]: number | null } & {
   [Bound in `${RiskType}${'Low' | 'High'}`]: number | null
-} & { month: string; provisional: boolean; exposure: number; reasons: RiskReason[] | null; configVersion: number }
+} & {
+  month: string
+  provisional: boolean
+  comparable: boolean
+  exposure: number
+  reasons: RiskReason[] | null
+  configVersion: number
+}
 
 const scoreColumns = sql.join(
   riskTypesWithScores.flatMap((type) => [
@@ -36,7 +45,7 @@ const scoreColumns = sql.join(
     sql`s.${sql.ref(`${type}_high`)} as ${sql.ref(`${type}High`)}`,
   ]),
 )
-const columns = sql`s.month, ${scoreColumns}, s.provisional, s.exposure, s.reasons, s.config_version as "configVersion"`
+const columns = sql`s.month, ${scoreColumns}, s.provisional, s.comparable, s.exposure, s.reasons, s.config_version as "configVersion"`
 
 /**
  * Scores of a scope by month, from one to another: those that are stored of one pool, with their intervals; of several pools or
@@ -87,7 +96,7 @@ function storedOf(row: Row): ScopeScores {
     high: row[`${type}High`],
     provisional: row.provisional,
   })
-  return { ...byType(own), reasons: row.reasons ?? [], configVersion: row.configVersion }
+  return { ...byType(own), reasons: row.reasons ?? [], configVersion: row.configVersion, comparable: row.comparable }
 }
 
 const byType = (scoreOf: (type: RiskType) => RiskScore) =>
@@ -120,6 +129,7 @@ const meansOf = (rows: readonly MeanRow[]): Map<string, ScopeScores> =>
         ...byType((type) => ({ score: row[type], low: null, high: null, provisional: false })),
         reasons: [],
         configVersion: row.oneVersion,
+        comparable: true,
       },
     ]),
   )
@@ -170,7 +180,6 @@ export function comparedScores(
 ): ComparedScores {
   const risk = now?.[type] ?? unknownScore
   const before = then?.[type].score ?? null
-  const firmBefore = then?.[type].provisional === false
   const notCompared =
     risk.score === null
       ? null
@@ -178,7 +187,7 @@ export function comparedScores(
         ? 'noEarlierScore'
         : now?.configVersion !== then?.configVersion
           ? 'otherVersion'
-          : firmBefore
+          : then?.comparable
             ? null
             : 'provisionalThen'
   const isCompared = risk.score !== null && notCompared === null

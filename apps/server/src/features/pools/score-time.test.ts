@@ -13,19 +13,19 @@ let old: Fleet
 let young: Fleet
 const now = Date.parse('2026-11-20T18:00:00Z')
 
-type Stored = [month: string, options?: { provisional?: boolean; version?: number }]
+type Stored = [month: string, options?: { isShort?: boolean; version?: number }]
 
 const store = (kind: number, subjectId: string, months: readonly Stored[]) =>
   server.services.pool.query(
-    `insert into pooled_score_month (client_id, kind, subject_id, month, combined, provisional, exposure, config_version, priors_version,
-       computed_at, vehicles) select $1, $2, $3, month, 50, provisional, 1, version, '', now(), 1
-     from unnest($4::date[], $5::bool[], $6::int[]) m (month, provisional, version)`,
+    `insert into pooled_score_month (client_id, kind, subject_id, month, combined, provisional, comparable, exposure, config_version, priors_version,
+       computed_at, vehicles) select $1, $2, $3, month, 50, false, comparable, 1, version, '', now(), 1
+     from unnest($4::date[], $5::bool[], $6::int[]) m (month, comparable, version)`,
     [
       clientId,
       kind,
       subjectId,
       months.map(([month]) => `${month}-01`),
-      months.map(([, options]) => options?.provisional ?? false),
+      months.map(([, options]) => !options?.isShort),
       months.map(([, options]) => options?.version ?? 1),
     ],
   )
@@ -47,8 +47,8 @@ beforeAll(async () => {
     months.map((month): Stored => [month, { version: month < '2026-09' ? 1 : 2 }]),
   )
   await store(poolKind.connection, String(young.connectionId), [
-    ['2026-08', { provisional: true }],
-    ['2026-09', { provisional: true }],
+    ['2026-08', { isShort: true }],
+    ['2026-09', { isShort: true }],
     ['2026-10'],
     ['2026-11'],
   ])
@@ -74,7 +74,7 @@ test('scores are held against the month before the range, or the first after it 
   })
 })
 
-test('a provisional score begins no trend, and neither does one by other weights', async () => {
+test('a score of little driving begins no trend, and neither does one by other weights', async () => {
   const later = { month: null, previousMonth: '2026-10-01', laterBecause: 'noFirmScore' }
   expect(await timeOf('2026-05-21', '2026-11-20', young)).toEqual(later)
   expect(await timeOf('2026-05-21', '2026-11-20', old)).toEqual({

@@ -49,7 +49,7 @@ async function firstFirm(db: ClientDatabase, scope: ReportScope, from: string, u
         cross join lateral (select min(s.month) as any,
             min(s.month) filter (where s.config_version = coalesce(e.config_version, s.config_version)) as same
           from ${table} s where s.client_id = ${clientId} and ${isOf('s')}
-            and s.month >= ${from}::date and s.month < ${until}::date and not s.provisional) own`,
+            and s.month >= ${from}::date and s.month < ${until}::date and s.comparable) own`,
   )
   return row!
 }

@@ -14,7 +14,7 @@ export type ComparedRow = {
   reasons: FactorPoints[] | null
   previous: number | null
   previousVersion: number | null
-  previousProvisional: boolean | null
+  previousComparable: boolean | null
   previousReasons: FactorPoints[] | null
 }
 
@@ -28,14 +28,14 @@ export const partReasons = (reasons: FactorPoints[] | null, riskType: RiskType, 
 
 /** The earlier score, or why there is none to compare with; null where there is no score. */
 export function earlierScore(
-  { score, configVersion, previous, previousVersion, previousProvisional, previousReasons }: ComparedRow,
+  { score, configVersion, previous, previousVersion, previousComparable, previousReasons }: ComparedRow,
   riskType: RiskType,
   { previousMonth }: ScoreTime,
 ): EarlierScore | NotCompared | null {
   if (score === null) return null
   if (previous === null) return 'noEarlierScore'
   if (previousVersion !== configVersion) return 'otherVersion'
-  if (previousProvisional) return 'provisionalThen'
+  if (!previousComparable) return 'provisionalThen'
   return { month: previousMonth, score: previous, reasons: partReasons(previousReasons, riskType, previous) }
 }
 

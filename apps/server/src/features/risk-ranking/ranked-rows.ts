@@ -38,7 +38,7 @@ export function rankedColumns({ query, time }: Ranking, riskType: RiskType): Raw
       ${scoreColumn('s', riskType)} as score, ${scoreColumn('s', riskType, 'Low')} as low, ${scoreColumn('s', riskType, 'High')} as high,
       ${own ? sql`coalesce((s.parts -> ${riskType}::text ->> 'provisional')::boolean, s.provisional)` : sql`s.provisional`} as provisional,
       s.missing, s.config_version as "configVersion", ${own ? sql`s.parts -> 'combined' -> 'reasons'` : sql`s.reasons`} as reasons,
-      ${scoreColumn('b', riskType)} as previous, b.config_version as "previousVersion", b.provisional as "previousProvisional", b.reasons as "previousReasons"`
+      ${scoreColumn('b', riskType)} as previous, b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`
 }
 
 /** Selects rows of a page, by the ids it found, in the order of these. */

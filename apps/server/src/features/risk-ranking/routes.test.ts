@@ -203,23 +203,24 @@ test('of a range that ended in a past month the scores are those of that month',
   const of = (at: string) => months.find((one) => one.month === at)?.behavioral?.score ?? null
   const item = items.find(({ name }) => name === 'Unit v5')!
   expect(item.risk.score).toBe(of(month))
-  expect(item.previousScore).toBe(of(monthBefore(month)))
+  const isCompared = months.find((one) => one.month === monthBefore(month))?.comparable ?? false
+  expect(item.previousScore).toBe(isCompared ? of(monthBefore(month)) : null)
 })
 
 test('scores of another configuration, and those of too little driving, are not compared, and it is said', async () => {
   const { pool } = server.services
-  const set = (version: number, provisional: boolean) =>
+  const set = (version: number, comparable: boolean) =>
     pool.query(
-      'update vehicle_score_month set config_version = $2, provisional = $4 where client_id = $1 and month = $3',
-      [fleet.clientId, version, monthBefore(day(29)), provisional],
+      'update vehicle_score_month set config_version = $2, comparable = $4 where client_id = $1 and month = $3',
+      [fleet.clientId, version, monthBefore(day(29)), comparable],
     )
   const ranked = async (...asked: Parameters<typeof set>) => {
     await set(...asked)
     return (await rank({ SortBy: 'change' })).items
   }
-  const [other] = await ranked(7, false)
-  const provisional = await ranked(1, true)
-  await set(1, false)
+  const [other] = await ranked(7, true)
+  const provisional = await ranked(1, false)
+  await set(1, true)
   expect(other).toMatchObject({ previousScore: null, notCompared: 'otherVersion', mainChange: null })
   expect(provisional[0]).toMatchObject({ previousScore: null, notCompared: 'provisionalThen', mainChange: null })
   expect(provisional.map(({ previousScore }) => previousScore)).toEqual(provisional.map(() => null))

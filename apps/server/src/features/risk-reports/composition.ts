@@ -64,7 +64,7 @@ function changeOf(
 ): Pick<ConnectionRisk, 'previousScore' | 'previousMonth' | 'notCompared' | 'mainChange'> {
   const now = own.get(month)
   const past = [...own.keys()].filter((at) => at < month).toSorted()
-  const isFirm = (at: string) => own.get(at)![type].score !== null && !own.get(at)![type].provisional
+  const isFirm = (at: string) => own.get(at)![type].score !== null && own.get(at)!.comparable
   const firm = past.find((at) => isFirm(at) && own.get(at)!.configVersion === now?.configVersion)
   const previousMonth = firm ?? past[0]
   const compared = comparedScores(now, previousMonth === undefined ? undefined : own.get(previousMonth), type)

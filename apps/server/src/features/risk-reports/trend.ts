@@ -47,6 +47,7 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Ask
       usage: own?.usage ?? unknownScore,
       combined: own?.combined ?? unknownScore,
       configVersion: own?.configVersion ?? null,
+      comparable: own?.comparable ?? false,
     }
   }
   return {

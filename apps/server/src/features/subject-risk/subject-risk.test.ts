@@ -183,6 +183,21 @@ test('sixty-two miles make a provisional score, thirty none', async () => {
   expect((await riskOf(fleet, 'few')).current).toMatchObject({ combined: null, missing: { combined: 'tooFewMiles' } })
 })
 
+test('a score is there to be held against once it has a hundred miles and thirty days behind it', async () => {
+  const fleet = await newFleet()
+  await fleet.load('vehicles', [vehicle('long', 'long'), vehicle('short', 'short')])
+  const of = (vehicleExternalId: string, days: number) => {
+    const at = daysAgo(days)
+    const id = `${vehicleExternalId}.${days}`
+    return trip(id, { vehicleExternalId, startedAt: at, endedAt: at, distanceMeters: 400_000 })
+  }
+  await fleet.load('trips', [of('long', 40), of('long', 1), of('short', 12), of('short', 1)])
+  await settle()
+  const now = async (id: string) => (await riskOf(fleet, id)).months.at(-1)
+  expect(await now('long')).toMatchObject({ provisional: false, comparable: true })
+  expect(await now('short')).toMatchObject({ provisional: false, comparable: false })
+})
+
 test('months come oldest first, each with its parts, interval, exposure and versions', async () => {
   const fleet = await fleetOf(1)
   await settle()

@@ -112,6 +112,7 @@ async function readMonths(db: ClientDatabase, subject: Subject): Promise<RiskMon
     // Stored by `monthColumns`, from the reasons of a score.
     reasons: ((row.reasons ?? []) as unknown as StoredReasons).map(reasonOf),
     provisional: row.provisional,
+    comparable: row.comparable,
     fadedMiles: miles(row.exposure),
     missing: (row.missing ?? {}) as RiskMonth['missing'],
     configVersion: row.configVersion,

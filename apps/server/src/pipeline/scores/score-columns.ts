@@ -55,8 +55,23 @@ export const keptTypes = { exposure: 'real', parts: 'jsonb', fingerprint: 'text'
 export const partsOf = (evidence: SubjectEvidence, scores: SubjectScores): string => shortJson({ evidence, ...scores })
 
 /** What a score of a month keeps besides. */
-export type MonthColumns = ScoreColumns & { month: string; exposure: number; reasons: string | null }
-export const monthTypes = { month: 'date', ...columnTypes, exposure: 'real', reasons: 'jsonb' } as const
+export type MonthColumns = ScoreColumns & {
+  month: string
+  exposure: number
+  reasons: string | null
+  comparable: boolean
+}
+export const monthTypes = {
+  month: 'date',
+  ...columnTypes,
+  exposure: 'real',
+  reasons: 'jsonb',
+  comparable: 'boolean',
+} as const
+
+/** Whether later scores may be held against these: what became of a score of few miles, or of few days, would be no trend. */
+const isComparable = ({ combined, behavioral, usage }: SubjectScores): boolean =>
+  combined !== null && !behavioral?.provisional && !usage?.provisional
 
 /** The columns of a month's score; `day` (UTC, yyyy-mm-dd) is any of the month. */
 export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: string): MonthColumns => ({
@@ -64,6 +79,7 @@ export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: st
   month: monthOf(day),
   exposure: scores.exposure,
   reasons: scores.combined && shortJson(scores.combined.reasons),
+  comparable: isComparable(scores),
 })
 
 /** JSON with numbers of seven digits, which is more than evidence is known to. */

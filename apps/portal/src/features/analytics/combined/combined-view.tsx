@@ -3,6 +3,7 @@ import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { type ReactNode, useMemo } from 'react'
 import { lossesHref, type scoringDetailsHref } from '../../../addresses.ts'
+import { useFormat } from '../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../lib/live.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
@@ -14,6 +15,7 @@ import { BandBars } from '../../../risk/band-bars.tsx'
 import { CombinedTrend, noTrend } from '../../../risk/combined-trend.tsx'
 import { useFactorEvents } from '../../../risk/factor-events.ts'
 import { FleetTable, fleetFile, fleetFinding } from '../../../risk/fleet-table.tsx'
+import { scoredAt } from '../../../risk/scored-at.ts'
 import type { RangeValues } from '../../../scope/range.ts'
 import type { ScopeValues } from '../../../scope/scope-fields.ts'
 import { CompositionBars } from './composition-bars.tsx'
@@ -43,13 +45,19 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
   const trend = useAnswer(answerOf(riskReportEndpoints.trend, asked))
   const composition = useAnswer(answerOf(riskReportEndpoints.composition, asked))
   useLiveRefresh(['sums', 'loss'], ...Object.values(riskReportEndpoints))
+  const { timeZone } = useFormat()
   const within = report.values
   const { range, from, to, connection } = within
   const losses = lossesHref({ range, from, to, connection })
   const hrefOf = useFactorEvents(within)
   const things = subject === 'vehicle' ? (['vehicle', 'vehicles'] as const) : (['driver', 'drivers'] as const)
   return (
-    <ReportPage report={report} bar={bar} printed>
+    <ReportPage
+      report={report}
+      bar={bar}
+      line={`${report.daysText}${summary.data ? ` · ${scoredAt(summary.data.scores, timeZone, new Date())}` : ''}`}
+      printed
+    >
       <HistoryLoads />
       {notice?.(summary.data?.driverCoverage)}
       <ChartPanel title="Combined score" what="the score" query={summary} empty={() => undefined} height={96}>
