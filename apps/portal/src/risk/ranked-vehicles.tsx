@@ -9,7 +9,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { CutName } from '../list/cut-name.tsx'
 import { RowsCard } from '../report/rows-card.tsx'
 import { MovedBy, movedByText } from './moved-by.tsx'
-import { RankedScore, rankedScoreText, ScoreChange, scoreChangeText } from './ranked-score.tsx'
+import { scoreColumns } from './score-columns.tsx'
 
 /** How many vehicles a card asks for. */
 export const shownVehicles = 5
@@ -74,24 +74,7 @@ const changeIn = ({ risk, previousScore }: RankedSubject) => changeOf(risk.score
 
 const columns: Column<RankedSubject>[] = [
   { id: 'name', header: 'Vehicle', text: ({ name }) => name, cell: ({ name }) => <CutName name={name} at="middle" /> },
-  {
-    id: 'risk',
-    header: 'Risk',
-    align: 'end',
-    priority: 1,
-    text: rankedScoreText,
-    cell: ({ risk, missing }) => <RankedScore risk={risk} missing={missing} />,
-  },
-  {
-    id: 'change',
-    header: 'Change',
-    align: 'end',
-    priority: 1,
-    text: scoreChangeText,
-    cell: ({ risk, previousScore, notCompared }) => (
-      <ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />
-    ),
-  },
+  ...scoreColumns('Risk'),
   {
     id: 'why',
     header: 'Moved most by',

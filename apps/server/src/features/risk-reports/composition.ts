@@ -109,7 +109,8 @@ async function connectionsOf(
     const distanceMeters = meters.get(String(id)) ?? 0
     return {
       connection: { id, name },
-      scored,
+      // Without a score nobody's is in it, though somebody may have driven a little.
+      scored: now.combined?.score == null ? 0 : scored,
       combined: now.combined ?? unknownScore,
       behavioral: now.behavioral ?? unknownScore,
       environmental: now.environmental ?? unknownScore,

@@ -9,7 +9,7 @@ import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { RowsCard } from '../../../report/rows-card.tsx'
 import { shareText } from '../../../report/share-text.ts'
-import { RankedScore, rankedScoreText, ScoreChange, scoreChangeText } from '../../../risk/ranked-score.tsx'
+import { scoreColumns } from '../../../risk/score-columns.tsx'
 
 const shown = 20
 const title = 'Vehicles under the riskiest conditions'
@@ -52,23 +52,7 @@ const share = (of: number | null) => of !== null && shareText(of)
 
 const columnsOf = (distance: (meters: number) => string): Column<RankedSubject>[] => [
   { id: 'name', header: 'Vehicle', priority: 1, cell: ({ name }) => name },
-  {
-    id: 'risk',
-    header: 'Environmental risk',
-    align: 'end',
-    priority: 1,
-    text: rankedScoreText,
-    cell: ({ risk, missing }) => <RankedScore risk={risk} missing={missing} />,
-  },
-  {
-    id: 'change',
-    header: 'Change',
-    align: 'end',
-    text: scoreChangeText,
-    cell: ({ risk, previousScore, notCompared }) => (
-      <ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />
-    ),
-  },
+  ...scoreColumns('Environmental risk'),
   { id: 'night', header: 'Night', align: 'end', priority: 1, cell: ({ nightShare }) => share(nightShare) },
   {
     id: 'adverse',

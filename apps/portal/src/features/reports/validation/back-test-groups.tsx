@@ -7,7 +7,7 @@ import { PlainTable } from '@milepost/ui/table/plain-table'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { useMemo } from 'react'
 import { countText } from '../../../lib/formatters.ts'
-import { betweenText, rateText } from './back-test-text.ts'
+import { axisText, betweenText, rateText, ratioText } from './back-test-text.ts'
 
 /** How many times the average losses each tenth had, from the lowest scores to the highest. */
 export function Lift({ tenths }: { tenths: readonly PredictedGroup[] }) {
@@ -26,7 +26,7 @@ export function Lift({ tenths }: { tenths: readonly PredictedGroup[] }) {
       x={tenths.map((_, index) => `${index + 1}`)}
       xLabel="Tenth, by score"
       series={series}
-      format={rateText}
+      format={axisText}
       note="Tenths of equal time on the road, from the lowest scores to the highest; 1 is the average."
     />
   )
@@ -54,11 +54,11 @@ const columns: readonly Column<Fifth>[] = [
     hint: 'With its 90% interval: 1 is right',
     align: 'end',
     priority: 1,
-    text: ({ ratio }) => ratio && `${rateText(ratio.value)} (${betweenText(ratio)})`,
+    text: ({ ratio }) => ratio && `${ratioText(ratio.value)} (${betweenText(ratio, ratioText)})`,
     cell: ({ ratio }) =>
       ratio && (
         <span>
-          {rateText(ratio.value)} <span className="text-12 text-text-3">{betweenText(ratio)}</span>
+          {ratioText(ratio.value)} <span className="text-12 text-text-3">{betweenText(ratio, ratioText)}</span>
         </span>
       ),
   },

@@ -13,6 +13,10 @@ export const monthsText = ({ from, to }: Pick<BackTest, 'from' | 'to'>) =>
 
 /** One decimal, two of little; never more than can be known. */
 export const rateText = (rate: number) => rate.toFixed(rate < 1 ? 2 : 1)
+/** The same beside the axis of a chart, where whole numbers stand among others. */
+export const axisText = (rate: number) => String(Number(rateText(rate)))
+/** What came over what was expected: 1 is right, so its hundredths matter. */
+export const ratioText = (ratio: number) => ratio.toFixed(2)
 export const betweenText = ({ low, high }: Between, text = rateText) => `${text(low)}–${text(high)}`
 
 /** Why nothing more is said. */

@@ -4,7 +4,7 @@ import { BarChart } from '@milepost/ui/chart/bar-chart'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import { useMemo } from 'react'
 import { countText } from '../../../lib/formatters.ts'
-import { monthText, rateText } from './back-test-text.ts'
+import { axisText, monthText } from './back-test-text.ts'
 
 /** Rates by month where losses suffice, else how many there were. */
 export function LossesByMonth({ found }: { found: BackTest }) {
@@ -18,7 +18,7 @@ export function LossesByMonth({ found }: { found: BackTest }) {
       x={x}
       xLabel="Month"
       series={rates}
-      format={rateText}
+      format={axisText}
       note="Bands are 90% intervals: of a single month they are wide."
     />
   )
