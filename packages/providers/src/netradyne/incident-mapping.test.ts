@@ -4,19 +4,6 @@ import { mapAlert } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'
 import { Alert } from './wire.ts'
 
-const _vehicle = {
-  vin: '1FUJGLDR5CLBP8834',
-  vehicleNumber: 'T-1042',
-  deviceId: null,
-  licensePlateNumber: 'P 123 456',
-  vehicleDetails: { class: 'OTHER', gVM: 14_000 },
-  group: { groupName: 'West Depot', groupUniqueName: 'west' },
-  regdDate: 1_735_700_000_000,
-  updatedOn: 1_785_700_000_000,
-  status: 1,
-  batteryToMasterSwitchDisconnected: 0,
-}
-
 const details = {
   typeId: 12,
   typeDescription: 'SPEEDING-VIOLATIONS',
