@@ -1,31 +1,33 @@
 import { durationText } from '@milepost/contract/duration-text'
 import type { TripRoute } from '@milepost/contract/trips'
 import { cn } from '@milepost/ui/cn'
-import { Button, IconButton } from '@milepost/ui/form/button'
 import { Switch } from '@milepost/ui/form/switch'
 import { IncidentMarkers } from '@milepost/ui/map/incident-markers'
 import { MapAnchor } from '@milepost/ui/map/map-anchor'
 import { MapSummary, MapView } from '@milepost/ui/map/map-view'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { SpeedLegend, TripLayer } from '@milepost/ui/map/trip-layer'
-import { type Playback, useNewPlayback, usePlayback, usePlaybackEffect } from '@milepost/ui/video/playback'
+import { type Playback, useNewPlayback, usePlaybackEffect } from '@milepost/ui/video/playback'
 import { PlaybackMarker } from '@milepost/ui/video/playback-marker'
 import { positionAt } from '@milepost/ui/video/position-at'
-import { Pause, Play } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../lib/formatters.ts'
 import { Moment } from '../../lib/moment.tsx'
 import { dayText } from '../../lib/time-text.ts'
+import { ReplayControls } from './replay-controls.tsx'
 import { type EventClock, ReplayEvent } from './replay-event.tsx'
 import { factorOf, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
 import { marksOf } from './route-words.ts'
 import { SpeedStrip, type TimedIncident } from './speed-strip.tsx'
 import { metersBetween, type Stop, stopsOf } from './stops.ts'
+import { aroundEvent, holds, isOver, tripNow, wholeTrip } from './trip-clock.ts'
 
-const rates = [0.5, 1, 2] as const
 const farMeters = 1_000
 
-/** A trip drawn by speed and played: the vehicle moves, stops where there is an event, and shows its video there. */
+/**
+ * A trip drawn by speed and played: the vehicle moves, stops where there is an event, and shows its video there. While a video
+ * is shown, it is the clock of everything: play, pause and the slider move it, until they leave it.
+ */
 export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapViewProps['ground'] }) {
   const { trip } = route
   const { units } = useFormat()
@@ -37,12 +39,13 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
   const [stopsAtEvents, setStopsAtEvents] = useState(true)
   const event = incidents.find(({ id }) => id === picked)
   const tripAt = useMemo(() => positionAt(fixes, null), [fixes])
-  const onTrip = useCallback((at: number) => tripAt(at * factor), [tripAt, factor])
   const eventT = event?.t ?? 0
-  const onEvent = useCallback(
-    (at: number) => tripAt(eventT + at - (eventClock?.triggerSeconds ?? 0)),
-    [tripAt, eventT, eventClock],
+  const isVideo = picked !== undefined && eventClock !== undefined
+  const clock = useMemo(
+    () => (isVideo ? aroundEvent(eventClock.playback, eventClock.triggerSeconds, eventT) : wholeTrip(playback, factor)),
+    [isVideo, eventClock, eventT, playback, factor],
   )
+  const onClock = useCallback((at: number) => tripAt(clock.tripAt(at)), [tripAt, clock])
   const fitTo = useMemo(() => fixes.map(({ at }) => at), [fixes])
   const pick = (id: string) => {
     const wanted = incidents.find((one) => one.id === id)
@@ -50,6 +53,17 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
     playback.pause()
     playback.seek(wanted.t / factor)
     setPicked(id)
+  }
+  const leave = (t: number) => {
+    setPicked(undefined)
+    playback.seek(t / factor)
+  }
+  const seek = (t: number) => (holds(clock, t) ? clock.playback.seek(clock.clockAt(t)) : leave(t))
+  const afterEvent = () => Math.max(eventT, tripNow(clock))
+  const toggle = () => {
+    if (!isVideo || !isOver(clock)) return clock.playback.toggle()
+    leave(afterEvent())
+    playback.play()
   }
   useStopAtEvents(playback, incidents, factor, stopsAtEvents && picked === undefined, pick)
   return (
@@ -67,20 +81,17 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
           ))}
           <StopMarks stops={stops} />
           <IncidentMarkers incidents={told.marks} selectedId={picked} onPick={pick} />
-          {eventClock && event ? (
-            <PlaybackMarker key="event" playback={eventClock.playback} at={onEvent} />
-          ) : (
-            <PlaybackMarker key="trip" playback={playback} at={onTrip} />
-          )}
+          <PlaybackMarker key={isVideo ? 'event' : 'trip'} playback={clock.playback} at={onClock} />
         </MapView>
         {picked && (
-          <ReplayEvent key={picked} eventId={picked} onClock={setEventClock} onClose={() => setPicked(undefined)} />
+          <ReplayEvent key={picked} eventId={picked} onClock={setEventClock} onClose={() => leave(afterEvent())} />
         )}
       </div>
       <MapSummary label="On the way" items={told.words} />
-      <Controls
-        playback={playback}
-        factor={factor}
+      <ReplayControls
+        clock={clock}
+        onToggle={toggle}
+        factor={isVideo ? undefined : factor}
         text={(t) => <MomentOn trip={trip} t={t} speed={speedAt(route.points, t)} />}
       >
         {incidents.length > 0 && (
@@ -88,15 +99,16 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
             Stop at events
           </Switch>
         )}
-      </Controls>
+      </ReplayControls>
       <SpeedStrip
         points={route.points}
         stops={stops}
         incidents={incidents}
         midnights={told.midnights}
         seconds={seconds}
-        factor={factor}
-        playback={playback}
+        clock={clock}
+        step={isVideo ? 1 : undefined}
+        onSeek={seek}
         selectedId={picked}
         textAt={told.textAt}
       />
@@ -170,45 +182,6 @@ function useStopAtEvents(
       },
       [incidents, factor, enabled],
     ),
-  )
-}
-
-function Controls({
-  playback,
-  factor,
-  text,
-  children,
-}: {
-  playback: Playback
-  factor: number
-  text: (t: number) => React.ReactNode
-  children: React.ReactNode
-}) {
-  const playing = usePlayback(playback, (state) => state.playing)
-  const rate = usePlayback(playback, (state) => state.rate)
-  const second = usePlayback(playback, ({ time }) => Math.round(time * factor))
-  return (
-    <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
-      <IconButton label={playing ? 'Pause' : 'Play the trip'} variant="outline" onClick={playback.toggle}>
-        {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
-      </IconButton>
-      <span className="num">{text(second)}</span>
-      <fieldset className="ml-auto flex gap-1">
-        <legend className="sr-only">How fast it is played</legend>
-        {rates.map((one) => (
-          <Button
-            key={one}
-            size="small"
-            variant={one === rate ? 'selected' : 'ghost'}
-            aria-pressed={one === rate}
-            onClick={() => playback.setRate(one)}
-          >
-            {`${one * factor}×`}
-          </Button>
-        ))}
-      </fieldset>
-      {children}
-    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { severityOf } from '@milepost/contract/score-bands'
 import type { RoutePoint, TripRoute } from '@milepost/contract/trips'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
-import { type Playback, usePlayback, usePlaybackEffect } from '@milepost/ui/video/playback'
+import { usePlayback, usePlaybackEffect } from '@milepost/ui/video/playback'
 import { useCallback, useMemo, useRef } from 'react'
 import { longestGapSeconds } from './replay-time.ts'
 import type { Stop } from './stops.ts'
+import type { TripClock } from './trip-clock.ts'
 
 export type TimedIncident = TripRoute['incidents'][number] & { t: number }
 
@@ -14,9 +15,10 @@ interface SpeedStripProps {
   incidents: readonly TimedIncident[]
   midnights: readonly { t: number; day: string }[]
   seconds: number
-  /** How many times faster than it was driven it is played. */
-  factor: number
-  playback: Playback
+  clock: TripClock
+  /** Seconds that a key moves it; by itself a part of the whole. */
+  step?: number | undefined
+  onSeek: (tripSeconds: number) => void
   selectedId: string | undefined
   /** What a second of the trip is called: its time and speed. */
   textAt: (t: number) => string
@@ -28,19 +30,19 @@ const leastTopKmh = 90
 
 /** The speed over the trip with its stops, events and midnights; a slider that moves the vehicle anywhere. */
 export function SpeedStrip(props: SpeedStripProps) {
-  const { points, stops, incidents, midnights, seconds, factor, playback, selectedId, textAt } = props
+  const { points, stops, incidents, midnights, seconds, clock, selectedId, textAt } = props
   const line = useRef<HTMLSpanElement>(null)
   const paths = useMemo(() => speedPaths(points, seconds), [points, seconds])
   usePlaybackEffect(
-    playback,
+    clock.playback,
     useCallback(
       ({ time }) => {
-        if (line.current) line.current.style.left = `${(100 * time * factor) / seconds}%`
+        if (line.current) line.current.style.left = `${(100 * clock.tripAt(time)) / seconds}%`
       },
-      [factor, seconds],
+      [clock, seconds],
     ),
   )
-  const now = usePlayback(playback, ({ time }) => Math.round(time * factor))
+  const now = usePlayback(clock.playback, ({ time }) => Math.round(clock.tripAt(time)))
   const x = (t: number) => (width * t) / seconds
   return (
     <div className="relative h-14 rounded-control bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-primary">
@@ -82,9 +84,9 @@ export function SpeedStrip(props: SpeedStripProps) {
         aria-valuetext={textAt(now)}
         min={0}
         max={Math.round(seconds)}
-        step={Math.max(1, Math.round(seconds / 400))}
+        step={props.step ?? Math.max(1, Math.round(seconds / 400))}
         value={now}
-        onChange={(event) => playback.seek(Number(event.target.value) / factor)}
+        onChange={(event) => props.onSeek(Number(event.target.value))}
         className="absolute inset-0 z-2 size-full cursor-ew-resize opacity-0"
       />
     </div>

@@ -1,0 +1,52 @@
+import { Button, IconButton } from '@milepost/ui/form/button'
+import { usePlayback } from '@milepost/ui/video/playback'
+import { Pause, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TripClock } from './trip-clock.ts'
+
+const rates = [0.5, 1, 2] as const
+
+interface ReplayControlsProps {
+  clock: TripClock
+  onToggle: () => void
+  /** How many times faster than it was driven a trip is played; undefined while a video is, which has a speed of its own. */
+  factor: number | undefined
+  /** What a second of the trip is called. */
+  text: (tripSeconds: number) => ReactNode
+  children: ReactNode
+}
+
+/** Play and pause, where on the trip it is, how fast it goes. */
+export function ReplayControls({ clock, onToggle, factor, text, children }: ReplayControlsProps) {
+  const { playback, tripAt } = clock
+  const playing = usePlayback(playback, (state) => state.playing)
+  const rate = usePlayback(playback, (state) => state.rate)
+  const second = usePlayback(playback, ({ time }) => Math.round(tripAt(time)))
+  return (
+    <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
+      <IconButton label={playing ? 'Pause' : 'Play the trip'} variant="outline" onClick={onToggle}>
+        {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
+      </IconButton>
+      <span className="num">{text(second)}</span>
+      <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+        {factor !== undefined && (
+          <fieldset className="flex gap-1">
+            <legend className="sr-only">How fast it is played</legend>
+            {rates.map((one) => (
+              <Button
+                key={one}
+                size="small"
+                variant={one === rate ? 'selected' : 'ghost'}
+                aria-pressed={one === rate}
+                onClick={() => playback.setRate(one)}
+              >
+                {`${one * factor}×`}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
