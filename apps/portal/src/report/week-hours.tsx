@@ -2,8 +2,10 @@ import { metersPerMile } from '@milepost/contract/limits'
 import type { HourOfWeek } from '@milepost/contract/measures'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
+import { Link } from '@milepost/ui/layout/link'
 import { useFormat } from '../lib/formatters.ts'
 import { eventsText } from './events-text.ts'
+import { shareText } from './share-text.ts'
 
 /** What the shade of an hour is: how many events, how many per 1,000 miles, or how far was driven. */
 export type WeekMeasure = 'incidents' | 'rate' | 'distance'
@@ -15,6 +17,10 @@ interface WeekHoursProps {
   measure?: WeekMeasure
   /** Hours of the day to outline: the client's rush hours. */
   isRush?: ((hour: number) => boolean) | undefined
+  /** Part of the distance driven in them, 0–1. */
+  rushShare?: number | null | undefined
+  /** The events of all these hours: their list cannot be narrowed to one. */
+  eventsHref?: string | undefined
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -26,7 +32,14 @@ const labels: Readonly<Record<WeekMeasure, string>> = {
 }
 
 /** When in the week something happened or was driven; hours of which nothing can be said are hatched. */
-export function WeekHours({ cells, zone, measure = 'incidents', isRush }: WeekHoursProps) {
+export function WeekHours({
+  cells,
+  zone,
+  measure = 'incidents',
+  isRush,
+  rushShare = null,
+  eventsHref,
+}: WeekHoursProps) {
   const format = useFormat()
   const at = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const values = weekdays.map((_, weekday) =>
@@ -58,8 +71,16 @@ export function WeekHours({ cells, zone, measure = 'incidents', isRush }: WeekHo
           {measure === 'rate'
             ? `less than ${format.distance(leastMeters)} driven in that hour, too little for a rate.`
             : 'nothing driven and nothing happened.'}{' '}
-          {isRush && 'Outlined: rush hours. '}
+          {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
           {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} of which the hour is known.
+          {eventsHref && (
+            <>
+              {' '}
+              <Link href={eventsHref} className="text-link">
+                Events of all hours
+              </Link>
+            </>
+          )}
         </>
       }
     >

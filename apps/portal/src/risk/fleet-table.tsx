@@ -89,6 +89,7 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
     id,
     header,
     align: 'end',
+    priority: 3,
     cell: (row) => whole(row[id]),
   })
   return [

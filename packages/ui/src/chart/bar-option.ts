@@ -14,6 +14,9 @@ interface BarChartData {
   line?: BarLine | undefined
 }
 
+/** Where there are so few bars, each is named that has the room. */
+const fewNames = 10
+
 const percent: FormatValue = (value) => `${Math.round(value)}%`
 
 /** What the drawing library is told for a bar chart. */
@@ -24,7 +27,7 @@ export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption
   const isCounted = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
   return {
     ...baseOption(tokens, 8),
-    xAxis: namesAxis(tokens, x, true),
+    xAxis: namesAxis(tokens, x, true, x.length <= fewNames),
     yAxis: [
       {
         ...valuesAxis(tokens, share ? { max: 100 } : {}, share ? percent : format),

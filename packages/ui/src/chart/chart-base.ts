@@ -25,14 +25,14 @@ export function baseOption(tokens: Tokens, right: number) {
   }
 }
 
-/** An axis of names (months, bands). */
-export const namesAxis = (tokens: Tokens, names: readonly string[], gap: boolean) => ({
+/** An axis of names (months, bands); `each` leaves out only those that overlap, else every so many are. */
+export const namesAxis = (tokens: Tokens, names: readonly string[], gap: boolean, each = false) => ({
   type: 'category',
   data: names,
   boundaryGap: gap,
   axisLine: { lineStyle: { color: tokens('border') } },
   axisTick: { show: false },
-  axisLabel: { color: tokens('text-3'), fontSize: 12, margin: 10, hideOverlap: true },
+  axisLabel: { color: tokens('text-3'), fontSize: 12, margin: 10, hideOverlap: true, ...(each && { interval: 0 }) },
 })
 
 /** An axis of values with faint gridlines. */
@@ -45,9 +45,12 @@ export const valuesAxis = (
   min: range.min ?? 0,
   splitNumber: 4,
   ...(range.max === undefined ? {} : { max: range.max, interval: roundStep(range.max - (range.min ?? 0)) }),
-  axisLabel: { color: tokens('text-3'), fontSize: 12, formatter: format },
+  axisLabel: { color: tokens('text-3'), fontSize: 12, formatter: (value: number) => roundText(format(value)) },
   splitLine: { lineStyle: { color: tokens('border') } },
 })
+
+/** Lines of a scale are drawn at round values: "20", where values between them are "20.4". */
+const roundText = (text: string) => text.replace(/\.0(?!\d)/, '')
 
 // A fixed scale is cut into quarters, a short one into halves, so that its ends are gridlines too.
 const roundStep = (span: number) => span / (span > 50 ? 4 : 2)

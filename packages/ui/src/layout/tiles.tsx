@@ -36,7 +36,7 @@ export function Tiles({
       </div>
       {note && (
         <p
-          className="num truncate border-t border-border bg-surface px-3.5 py-px text-12/[18px] text-text-3 max-tablet:whitespace-normal"
+          className="num truncate border-t border-border bg-surface px-3.5 py-px text-12/[18px] text-text-3 max-desk:whitespace-normal"
           title={note}
         >
           {note}

@@ -15,6 +15,9 @@ interface PlainTableProps<Row> {
   height?: number
 }
 
+/** Where columns of the third priority would push the last ones out of the card. */
+const tightQuery = '(max-width: 899.98px)'
+
 /** A short table inside a card: all its rows at once, no paging, no sorting. Below 720 px rows become cards. */
 export function PlainTable<Row>({
   label,
@@ -27,6 +30,8 @@ export function PlainTable<Row>({
 }: PlainTableProps<Row>) {
   const naming = namingColumn(columns)
   const narrow = useMediaQuery(cardsQuery)
+  const tight = useMediaQuery(tightQuery)
+  const shown = tight ? columns.filter(({ priority }) => priority !== 3) : columns
   if (narrow)
     return (
       <RowCards
@@ -45,7 +50,7 @@ export function PlainTable<Row>({
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
+            {shown.map((column) => (
               <th
                 key={column.id}
                 scope="col"
@@ -67,7 +72,7 @@ export function PlainTable<Row>({
               key={rowId(row)}
               row={row}
               index={index}
-              columns={columns}
+              columns={shown}
               naming={naming}
               height={height}
               href={rowHref?.(row)}

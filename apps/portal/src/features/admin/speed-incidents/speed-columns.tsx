@@ -55,6 +55,7 @@ export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
   {
     id: 'durationSeconds',
     align: 'end',
+    priority: 3,
     hint: 'Nothing where its end is not known',
     cell: ({ durationSeconds }) => quantityText(lengthOf(durationSeconds)),
   },

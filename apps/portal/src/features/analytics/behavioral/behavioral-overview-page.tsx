@@ -1,8 +1,5 @@
-import { clientEndpoints } from '@milepost/contract/clients'
-import { rushHourTraffic } from '@milepost/contract/codes'
 import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
 import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk-reports'
-import { trafficAt } from '@milepost/contract/rush-hours'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,6 +20,7 @@ import { ReportPage } from '../../../report/report-page.tsx'
 import { ScoreTrend } from '../../../report/score-trend.tsx'
 import { shareText } from '../../../report/share-text.ts'
 import { useReport } from '../../../report/use-report.ts'
+import { useRushHours } from '../../../report/use-rush-hours.ts'
 import { WeekHours } from '../../../report/week-hours.tsx'
 import { useFactorEvents } from '../../../risk/factor-events.ts'
 import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked-vehicles.tsx'
@@ -30,7 +28,6 @@ import { changesSince, scoredAt } from '../../../risk/scored-at.ts'
 import { WhySentence } from '../../../risk/why-sentence.tsx'
 import { eventQuery } from '../../../scope/event-filter.ts'
 import { seriousLevels, unjudgedRatings } from '../../../scope/event-search.ts'
-import { useClientId } from '../../../session/session-context.ts'
 import { BehaviorTiles } from './behavior-tiles.tsx'
 import { behavioralReport } from './behavioral-report.ts'
 import { TypeRows } from './type-rows.tsx'
@@ -48,7 +45,7 @@ export default function BehavioralOverviewPage() {
   const factors = useAnswer(answerOf(riskReportEndpoints.factors, { query }))
   const hours = useAnswer(answerOf(riskReportEndpoints.heatmap, { query: { ...report.query, ...events } }))
   const [riskier, safer] = [useMovers(report.query, 'desc'), useMovers(report.query, 'asc')]
-  const rush = useAnswer(answerOf(clientEndpoints.rushHours, { params: { id: useClientId() } }))
+  const isRush = useRushHours()
   useLiveRefresh(['sums', 'loss'], ...Object.values(riskReportEndpoints), riskRankingEndpoints.page)
   const isLoading = useIsLoadingHistory()
   const search = useMemo(() => reportEventSearch(values, days), [values, days])
@@ -67,7 +64,6 @@ export default function BehavioralOverviewPage() {
     void navigate({
       to: reportEventsHref(values, { from: from < days.from ? days.from : from, to: lastDayOf(from, of, days.to) }),
     })
-  const ranges = rush.data?.rushHours ?? []
   return (
     <ReportPage
       report={report}
@@ -139,19 +135,14 @@ export default function BehavioralOverviewPage() {
         empty={(cells) => (cells.length === 0 ? nothingDriven(isLoading) : undefined)}
       >
         {(cells) => (
-          <>
-            <WeekHours
-              cells={cells}
-              zone={timeZone}
-              measure="rate"
-              isRush={ranges.length > 0 ? (hour) => trafficAt(hour, ranges) !== rushHourTraffic.code.normal : undefined}
-            />
-            {data?.highTrafficShare.value != null && (
-              <p className="num mt-2 text-13 text-text-2">
-                {shareText(data.highTrafficShare.value)} of the distance was driven in rush hours.
-              </p>
-            )}
-          </>
+          <WeekHours
+            cells={cells}
+            zone={timeZone}
+            measure="rate"
+            isRush={isRush}
+            rushShare={data?.highTrafficShare.value}
+            eventsHref={reportEventsHref(values, days)}
+          />
         )}
       </ChartPanel>
       <div className="grid items-start gap-4 desk:grid-cols-2">

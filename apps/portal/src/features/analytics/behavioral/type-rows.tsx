@@ -92,6 +92,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     id: 'intensity',
     header: 'Intensity',
     align: 'end',
+    priority: 3,
     hint: 'On average, from 1 to 5',
     cell: ({ averageIntensity }) => averageIntensity?.toFixed(1),
   },

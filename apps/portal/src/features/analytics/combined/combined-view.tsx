@@ -77,7 +77,13 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
         <ChartPanel title="Its parts" what="its parts" query={composition} empty={noParts} height={190}>
           {({ parts }) => <CompositionBars parts={parts} />}
         </ChartPanel>
-        <ChartPanel title={`${things[1]} by band`} what="bands" query={summary} empty={() => undefined} height={190}>
+        <ChartPanel
+          title={subject === 'vehicle' ? 'Vehicles by band' : 'Drivers by band'}
+          what="bands"
+          query={summary}
+          empty={() => undefined}
+          height={190}
+        >
           {(data) => <BandBars {...data} things={things} hrefOf={(band) => detailsHref({ ...within, band: [band] })} />}
         </ChartPanel>
         <ChartPanel title="Bands month by month" what="bands" query={trend} empty={noTrend} height={170}>

@@ -7,6 +7,7 @@ import { ChartPanel } from '../../../report/chart-panel.tsx'
 import { HistoryLoads } from '../../../report/history-loads.tsx'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
+import { useRushHours } from '../../../report/use-rush-hours.ts'
 import { WeekHours } from '../../../report/week-hours.tsx'
 import { DistanceSources } from './distance-sources.tsx'
 import { TripLengths } from './trip-lengths.tsx'
@@ -25,6 +26,7 @@ export default function UsagePage() {
   const summary = useAnswer(answerOf(usageReportEndpoints.summary, asked))
   const trend = useAnswer(answerOf(usageReportEndpoints.trend, asked))
   const hours = useAnswer(answerOf(usageReportEndpoints.heatmap, asked))
+  const isRush = useRushHours()
   useLiveRefresh(['sums'], ...Object.values(usageReportEndpoints))
   const noneOf = ({ trips }: { trips: { value: number | null } }) => (trips.value ? undefined : noTrips)
   return (
@@ -45,7 +47,7 @@ export default function UsagePage() {
         query={hours}
         empty={(cells) => (cells.length > 0 ? undefined : noTrips)}
       >
-        {(cells) => <WeekHours cells={cells} zone={timeZone} measure="distance" />}
+        {(cells) => <WeekHours cells={cells} zone={timeZone} measure="distance" isRush={isRush} />}
       </ChartPanel>
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <ChartPanel title="Length of trips" what="lengths of trips" query={summary} empty={noneOf} height={190}>

@@ -14,6 +14,13 @@ import { usageReport } from './usage-report.ts'
 const columns = columnsOf<UsageVehicle>(told, [
   { id: 'name', sort: true, priority: 1 },
   { id: 'distanceMeters', align: 'end', priority: 1, hint: 'Driven on these days' },
+  {
+    id: 'recentDistance',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    hint: 'Driven in the 30 days up to today, whichever days are chosen',
+  },
   { id: 'drivingSeconds', align: 'end', priority: 1 },
   { id: 'trips', align: 'end' },
   { id: 'averageTripMeters', align: 'end' },
@@ -32,13 +39,6 @@ const columns = columnsOf<UsageVehicle>(told, [
     priority: 1,
     hint: 'Of how much is driven; 50 is the average, higher is riskier',
     cell: ({ usageRisk, missing }) => <RankedScore risk={usageRisk} missing={missing} />,
-  },
-  {
-    id: 'recentDistance',
-    sort: true,
-    align: 'end',
-    descendingFirst: true,
-    hint: 'Driven in the 30 days up to today, whichever days are chosen',
   },
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
 ])

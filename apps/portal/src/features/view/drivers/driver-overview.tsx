@@ -20,6 +20,7 @@ import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { weekText } from '../../../report/month-text.ts'
 import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { CoverageCard } from './coverage-card.tsx'
 import { DriverFacts } from './driver-facts.tsx'
@@ -104,7 +105,7 @@ function WeekRates({ stats, onWeek }: { stats: DriverStats; onWeek: (from: strin
   const unit = format.rateParts(0)?.unit ?? ''
   const { x, series } = useMemo(
     () => ({
-      x: weekly.map(({ week }) => week),
+      x: weekly.map(({ week }) => weekText(week)),
       series: [
         {
           id: 'rate',

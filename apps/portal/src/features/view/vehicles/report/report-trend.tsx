@@ -2,6 +2,7 @@ import type { VehicleReport } from '@milepost/contract/vehicle-report'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import { useMemo } from 'react'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { monthTexts, weekText } from '../../../../report/month-text.ts'
 
 /** Events per mile, week by week, beside the fleet; and the score, month by month. */
 export function ReportTrend({ report }: { report: VehicleReport }) {
@@ -16,7 +17,7 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
     const weeks = weeksOf(report)
     const known = new Map(weekly.map((week) => [week.week, week]))
     return {
-      x: weeks,
+      x: weeks.map(weekText),
       series: [
         {
           id: 'own',
@@ -36,7 +37,7 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
   }, [report, weekly, format])
   const byMonth = useMemo(
     () => ({
-      x: months.map(({ month }) => month.slice(0, 7)),
+      x: monthTexts(months.map(({ month }) => `${month.slice(0, 7)}-01`)),
       series: [
         { id: 'own', label: 'This vehicle', color: 'c1', main: true, values: months.map(({ score }) => score) },
         { id: 'fleet', label: 'Fleet', color: 'c2', values: months.map(({ fleetScore }) => fleetScore) },

@@ -43,7 +43,7 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
         {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
         <TypeRates report={report} {...(links && { hrefOf: links.type })} />
       </div>
-      <WeekHours cells={report.hours} zone={report.timeZone} />
+      <WeekHours cells={report.hours} zone={report.timeZone} {...(links && { eventsHref: links.events })} />
       <RegionMap regions={report.regions} ground={ground} />
       <Card>
         <CardHeader title="Events to talk about first" aside="the riskiest of these days" />
