@@ -4,7 +4,7 @@ import { behavioralRisk } from './behavioral.ts'
 import { defaultScoringConfig as config } from './config.ts'
 import type { BehavioralEvidence } from './evidence.ts'
 import { fitConditionRates } from './fit-conditions.ts'
-import { fitPriors, type PortfolioSubject, withResidual } from './fit-priors.ts'
+import { differencesOf, fitPriors, type PortfolioSubject, withResidual } from './fit-priors.ts'
 import { fitResidual, monthlyRiskOf } from './fit-residual.ts'
 import { startingPriors } from './priors.ts'
 import { Random } from './random.ts'
@@ -234,9 +234,13 @@ test('what is expected of all together is what all have shown: where they drive 
       },
     )
   }
-  const { types, mix } = fitPriors(fleet(100, of), config)
+  const fitted = fitPriors(fleet(100, of), config)
+  const { types, mix } = fitted
   const { mean, conditions, strengthByClass } = types.harshBrake!
   const { road } = conditions!
+  // Whoever knows the differences needs nothing told apart to find the same.
+  const together = fleet(100, of).map(({ byCondition: _, strengths: __, ...known }) => known)
+  expect(fitPriors(together, config, { differences: differencesOf(fitted) })).toEqual(fitted)
   const miles = (at: number) => of(at).exposure
   const all = fleet(100, of).reduce((sum, { exposure }) => sum + exposure, 0)
   const inCity = fleet(100, of).reduce((sum, { exposure }, at) => sum + (isInCity(at) ? exposure : 0), 0)

@@ -1,4 +1,4 @@
-import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { type RateType, rateTypes, type ScoringConfig, type ScoringType } from '@milepost/contract/risk-score-config'
 import { balanceRates } from './balance-rates.ts'
 import { behavioralRisk } from './behavioral.ts'
 import { checkEvidence } from './check-evidence.ts'
@@ -15,6 +15,7 @@ import {
   type Priors,
   type RateFactor,
   rateFactors,
+  type Strengths,
   startingPriors,
   type TypePrior,
   withVersion,
@@ -36,15 +37,38 @@ const [leastAlpha, greatestAlpha] = [0.1, 50]
 const creditedLosses = 10
 const greatestCommonVariance = 2
 
+/** How places, classes and providers differ, type by type. */
+export type Differences = Partial<Record<ScoringType, Pick<TypePrior, 'conditions' | keyof Strengths>>>
+
+/** What fitted priors know of differences. */
+export const differencesOf = ({ types }: Priors): Differences =>
+  Object.fromEntries(
+    Object.entries(types).map(([type, { conditions, strengthByClass, strengthByProvider }]) => [
+      type,
+      {
+        ...(conditions && { conditions }),
+        ...(strengthByClass && { strengthByClass }),
+        ...(strengthByProvider && { strengthByProvider }),
+      },
+    ]),
+  )
+
+/** Whether two configurations count events so alike that differences fitted by one hold for the other. */
+export const differAlike = (one: ScoringConfig, other: ScoringConfig): boolean => countedBy(one) === countedBy(other)
+
+const countedBy = ({ intensityFactors, intensityPowerInRates, phi, precisionPrior }: ScoringConfig) =>
+  JSON.stringify([intensityFactors, intensityPowerInRates, phi, precisionPrior.confirmed, precisionPrior.rejected])
+
 /**
  * Priors of a portfolio from all its subjects. What fewer than thirty subjects tell of stays as the configuration
  * starts: each type, the common variance, the miles of each class. `residualSd` is what `fitResidual` gave, where there
- * are months to fit it on. Throws ScoringInputError for evidence that cannot be.
+ * are months to fit it on; `differences` are those that were fitted before, where they hold, and need no evidence by condition.
+ * Throws ScoringInputError for evidence that cannot be.
  */
 export function fitPriors(
   subjects: readonly PortfolioSubject[],
   config: ScoringConfig,
-  { residualSd = config.residualSd }: { residualSd?: number } = {},
+  { residualSd = config.residualSd, differences }: { residualSd?: number; differences?: Differences } = {},
 ): Priors {
   if (!Number.isFinite(residualSd)) throw new ScoringInputError('residualSd', residualSd, 'give a finite number.')
   const start = startingPriors(config)
@@ -52,7 +76,7 @@ export function fitPriors(
   const driven = subjects.filter(({ exposure }) => exposure > 0)
   const mix = { light: mixOf('light', driven, start), road: mixOf('road', driven, start) } as Priors['mix']
   const types = Object.fromEntries(
-    rateTypes.map((type) => [type, fitType(type, driven, { ...start, mix }, config)]),
+    rateTypes.map((type) => [type, fitType(type, driven, { ...start, mix }, config, differences)]),
   ) as Record<RateType, TypePrior>
   const commonVariance = fitCommon(driven, types, config)
   const fitted = {
@@ -90,25 +114,13 @@ function fitType(
   subjects: readonly PortfolioSubject[],
   start: Priors,
   { phi }: ScoringConfig,
+  differences: Differences | undefined,
 ): TypePrior {
   const before = start.types[type]!
   const sensed = subjects.filter(({ behavioral }) => (behavioral[type]?.exposure ?? 0) > 0)
   if (sensed.length < minimumEntities) return before
   const told = toldPerGenuine(type, sensed)
-  const conditions: ConditionRates = {}
-  for (const factor of rateFactors) {
-    const names = Object.keys(start.mix[factor]) as never[]
-    const rates: Record<string, number> | null | undefined = fitConditionRates(
-      sensed,
-      factor,
-      names,
-      type,
-      phi,
-      1 - 1 / told,
-    )
-    if (rates) Object.assign(conditions, { [factor]: averagingOne(rates, start.mix[factor]) })
-  }
-  const factors = { ...(Object.keys(conditions).length > 0 && { conditions }), ...fitStrengths(sensed, type) }
+  const factors = differences ? (differences[type] ?? {}) : fitDifferences(type, sensed, start, 1 - 1 / told, phi)
   const evidence = sensed.map((subject) => {
     const { points, exposure } = subject.behavioral[type]!
     return { points, exposure: exposure * expectedOf(factors, sharesOf(subject.mix), gradedOf(subject)) }
@@ -124,6 +136,29 @@ function fitType(
     subjects: sensed.length,
     ...factors,
   }
+}
+
+function fitDifferences(
+  type: RateType,
+  sensed: readonly PortfolioSubject[],
+  { mix }: Pick<Priors, 'mix'>,
+  falseShare: number,
+  phi: number,
+): Differences[RateType] & object {
+  const conditions: ConditionRates = {}
+  for (const factor of rateFactors) {
+    const names = Object.keys(mix[factor]) as never[]
+    const rates: Record<string, number> | null | undefined = fitConditionRates(
+      sensed,
+      factor,
+      names,
+      type,
+      phi,
+      falseShare,
+    )
+    if (rates) Object.assign(conditions, { [factor]: averagingOne(rates, mix[factor]) })
+  }
+  return { ...(Object.keys(conditions).length > 0 && { conditions }), ...fitStrengths(sensed, type) }
 }
 
 /** How many points the events of a type have in all for each that counts: nobody's false alarms are told apart. */

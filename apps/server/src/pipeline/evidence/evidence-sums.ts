@@ -55,12 +55,17 @@ export const noSums = (): EvidenceSums => ({ ...nothing })
 // Copied and not built anew: a score reads hundreds of thousands of these.
 const nothing = Object.fromEntries(names.map((name) => [name, 0])) as EvidenceSums
 
+/** The same while they are added up, each in its place. */
+export type Tally = Float64Array
+export const newTally = (): Tally => new Float64Array(names.length)
+export const placeIn = (name: SumName): number => names.indexOf(name)
+
 /** Where a row holds a sum; SQL counts from 1. */
-export const placeOf = (name: SumName): number => names.indexOf(name) + 1
+export const placeOf = (name: SumName): number => placeIn(name) + 1
 
 /** As a row holds them, and back. */
 export const listOf = (sums: EvidenceSums): number[] => names.map((name) => sums[name])
-export function sumsOf(list: readonly number[]): EvidenceSums {
+export function sumsOf(list: ArrayLike<number>): EvidenceSums {
   const sums = noSums()
   for (const [at, name] of names.entries()) sums[name] = list[at]!
   return sums

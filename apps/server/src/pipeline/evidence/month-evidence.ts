@@ -1,13 +1,12 @@
 import { dayMs } from '@milepost/contract/calendar-days'
 import { cameraHealth, cameraPosition, incidentRating, incidentSource, light } from '@milepost/contract/codes'
-import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
+import { rateTypes, type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
 import { decay, type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/event-points'
 import { roadsOf } from '@milepost/scoring/road-mix'
-import { weatherOf } from '../derive/weather-codes.ts'
 import { type Cell, markOf } from '../roll-up/counted-cells.ts'
 import { type Drive, longDriving } from '../roll-up/drives.ts'
-import { type EvidenceSums, noSums } from './evidence-sums.ts'
+import { type EvidenceSums, newTally, placeIn, sumsOf, type Tally } from './evidence-sums.ts'
 
 // All that says what an event or a mile of a day counts for in scores is in this file.
 
@@ -87,28 +86,40 @@ function firstFrom(times: readonly number[], earliest: number): number {
   return low
 }
 
-/** Evidence of the days of one month (its first day), faded to the month's end; added to `sums` where they are given. */
+/** Evidence of the days of one month (its first day), faded to the month's end. */
 export function monthEvidence(
   days: readonly UnitDay[],
   month: string,
   whole: WholeVehicle,
   rule: EvidenceRule,
-  sums: EvidenceSums = noSums(),
 ): MonthEvidence {
+  const tally = newTally()
+  const known = addMonth(tally, days, month, whole, rule)
+  return { sums: sumsOf(tally), ...known }
+}
+
+/** Adds the same to what is tallied already, and gives the first and last day. */
+export function addMonth(
+  tally: Tally,
+  days: readonly UnitDay[],
+  month: string,
+  whole: WholeVehicle,
+  rule: EvidenceRule,
+): Omit<MonthEvidence, 'sums'> {
   const endMs = endOf(month)
   const inOrder = days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const { longSeconds, drivenSeconds } = longDriving(
     inOrder.map(({ isCounted, drives }) => ({ counts: isCounted, drives })),
   )
-  sums.longSeconds += longSeconds
-  sums.drivenSeconds += drivenSeconds
-  sums.drivenDays += drivenOn(days).size
+  tally[places.longSeconds]! += longSeconds
+  tally[places.drivenSeconds]! += drivenSeconds
+  tally[places.drivenDays]! += drivenOn(days).size
   for (const unitDay of inOrder) {
     const left = decay((endMs - Date.parse(unitDay.day)) / dayMs, rule.config)
-    if (unitDay.isCounted && unitDay.meters > 0) addMiles(sums, unitDay, left, whole)
-    addEvents(sums, unitDay, left, whole, rule)
+    if (unitDay.isCounted && unitDay.meters > 0) addMiles(tally, unitDay, left, whole)
+    addEvents(tally, unitDay, left, whole, rule)
   }
-  return { sums, firstDay: inOrder[0]?.day ?? null, lastDay: inOrder.at(-1)?.day ?? null }
+  return { firstDay: inOrder[0]?.day ?? null, lastDay: inOrder.at(-1)?.day ?? null }
 }
 
 const endOf = (month: string) => {
@@ -116,26 +127,75 @@ const endOf = (month: string) => {
   return Date.UTC(year!, number!, 0)
 }
 
-function addMiles(sums: EvidenceSums, day: UnitDay, left: number, whole: WholeVehicle): void {
+function addMiles(tally: Tally, day: UnitDay, left: number, whole: WholeVehicle): void {
   const faded = (meters: number) => (meters / metersPerMile / 1000) * left
-  sums.exposure += faded(day.meters)
-  sums.cameraExposure += faded(day.meters) * whole.cameraShare(day)
-  sums.cabinExposure += faded(day.meters) * whole.cabinShare(day)
-  sums.miles += day.meters / metersPerMile
+  tally[places.exposure]! += faded(day.meters)
+  tally[places.cameraExposure]! += faded(day.meters) * whole.cameraShare(day)
+  tally[places.cabinExposure]! += faded(day.meters) * whole.cabinShare(day)
+  tally[places.miles]! += day.meters / metersPerMile
   for (const { since, until, cells, townShare } of day.drives) {
-    const roads = townShare === null ? null : roadsOf(townShare)
+    let all = 0
     for (const cell of cells) {
       const own = faded(cell.meters * (until - since))
-      sums[`light.${lightNames[cell.light]}`] += own
-      sums[`traffic.${conditionNames.traffic[cell.traffic]}`] += own
-      const weather = weatherOf(cell.weather)
-      if (weather) sums[`weather.${weather}`] += own
-      if (roads) for (const road of conditionNames.road) sums[`road.${road}`] += own * roads[road]
+      all += own
+      tally[placesOfLight[cell.light]]! += own
+      tally[placesOfTraffic[cell.traffic]!]! += own
+      const weather = placesOfWeather[cell.weather - 1]
+      if (weather !== undefined) tally[weather]! += own
     }
+    if (townShare === null) continue
+    const roads = roadsOf(townShare)
+    for (const road of conditionNames.road) tally[placesOfRoads[road]]! += all * roads[road]
   }
 }
 
-const lightNames = { [light.code.day]: 'day', [light.code.dusk]: 'dusk', [light.code.night]: 'night' } as const
+// Where a tally holds what, looked up once: days are added up by the million.
+const places = {
+  exposure: placeIn('exposure'),
+  cameraExposure: placeIn('cameraExposure'),
+  cabinExposure: placeIn('cabinExposure'),
+  miles: placeIn('miles'),
+  longSeconds: placeIn('longSeconds'),
+  drivenSeconds: placeIn('drivenSeconds'),
+  drivenDays: placeIn('drivenDays'),
+  confirmedLosses: placeIn('confirmedLosses'),
+  toldLosses: placeIn('toldLosses'),
+  foundLosses: placeIn('foundLosses'),
+}
+const placesOfLight = {
+  [light.code.day]: placeIn('light.day'),
+  [light.code.dusk]: placeIn('light.dusk'),
+  [light.code.night]: placeIn('light.night'),
+} as const
+const placesOfTraffic = conditionNames.traffic.map((name) => placeIn(`traffic.${name}`))
+const placesOfWeather = conditionNames.weather.map((name) => placeIn(`weather.${name}`))
+const placesOfRoads = {
+  freeway: placeIn('road.freeway'),
+  urbanArterial: placeIn('road.urbanArterial'),
+  urbanLocal: placeIn('road.urbanLocal'),
+  rural: placeIn('road.rural'),
+}
+const placesOfPoints = new Map(
+  rateTypes.map((type) => [
+    type,
+    { certain: placeIn(`certain.${type}`), told: placeIn(`told.${type}`), found: placeIn(`found.${type}`) },
+  ]),
+)
+
+/** Points of a type's events by their strength, of unknown strength first. */
+type PointsByType = ReadonlyMap<ScoringType, readonly number[]>
+const strongest = 5
+const knownRates = new WeakMap<ScoringConfig, PointsByType>()
+
+function ratesOf(config: ScoringConfig): PointsByType {
+  const known = knownRates.get(config)
+  if (known) return known
+  const rates = new Map(
+    scoringTypes.map((type) => [type, [null, 1, 2, 3, 4, 5].map((intensity) => typePoints(type, intensity, config))]),
+  )
+  knownRates.set(config, rates)
+  return rates
+}
 
 type CountedEvent = Pick<Cell, 'source'> & {
   type: ScoringType
@@ -147,19 +207,22 @@ type CountedEvent = Pick<Cell, 'source'> & {
 }
 
 function addEvents(
-  sums: EvidenceSums,
+  tally: Tally,
   { day, cells }: UnitDay,
   left: number,
   { hasMiles }: WholeVehicle,
   { config, typeOf }: EvidenceRule,
 ): void {
+  const pointsOf = ratesOf(config)
   for (const { type, isCertain, source, intensity, times } of eventsOf(cells, { typeOf, config })) {
     const isFound = source === incidentSource.code.product
     // Collisions are held against time, and time has no gaps: one on a day without miles was one.
-    if (type === 'collision') sums[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses'] += times
+    if (type === 'collision')
+      tally[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses']]! += times
     else if (hasMiles(day)) {
       const kind = isCertain ? 'certain' : isFound ? 'found' : 'told'
-      sums[`${kind}.${type satisfies RateType}`] += times * typePoints(type, intensity, config) * left
+      tally[placesOfPoints.get(type)![kind]]! +=
+        times * pointsOf.get(type)![Math.min(intensity ?? 0, strongest)]! * left
     }
   }
 }

@@ -1,10 +1,11 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import type pg from 'pg'
+import { binaryArray } from '../../db/binary-values.ts'
 import { cellsOf } from '../roll-up/counted-cells.ts'
 import { type Drive, drivesOf } from '../roll-up/drives.ts'
 import { type Formula, firstMonthOf, readFormula } from './evidence-months.ts'
-import { type EvidenceSums, listOf, noSums, sumsOfMonth } from './evidence-sums.ts'
-import { camerasTold, monthEvidence, type UnitDay } from './month-evidence.ts'
+import { newTally, sumsOfMonth, type Tally } from './evidence-sums.ts'
+import { addMonth, camerasTold, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare } from './store-months.ts'
 
 // What is known of how a region is driven: of each vehicle's day the miles that lie in it, and the events that happened there.
@@ -51,11 +52,11 @@ export async function lacksRegions(
   return rowCount === 1
 }
 
-type RegionSums = { sums: EvidenceSums; firstDay: string; lastDay: string }
+type RegionSums = { tally: Tally; firstDay: string; lastDay: string }
 
 /** In steps that hold nobody up. Whoever takes the month back meanwhile takes its mark away, and it is not stored. */
 async function computeMonth(pool: pg.Pool, clientId: number, formula: Formula, month: string): Promise<void> {
-  await pool.query(marking, [clientId, month, listOf(noSums())])
+  await pool.query(marking, [clientId, month, [...newTally()]])
   const { rows: units } = await pool.query<{ id: string }>(
     'select vehicle_id as id from evidence_month where client_id = $1 and month = $2 order by 1',
     [clientId, month],
@@ -81,7 +82,10 @@ async function computeMonth(pool: pg.Pool, clientId: number, formula: Formula, m
       ...own,
       [...regions.values()].map(({ firstDay }) => firstDay),
       [...regions.values()].map(({ lastDay }) => lastDay),
-      [...regions.values()].flatMap(({ sums }) => listOf(sums)),
+      binaryArray(
+        'float8',
+        [...regions.values()].flatMap(({ tally }) => [...tally]),
+      ),
     ],
   })
 }
@@ -131,9 +135,10 @@ function addVehicle(regions: Map<string, RegionSums>, rows: readonly ReadDay[], 
     }
     const key = `${id}|${providerId}`
     const before = regions.get(key)
-    const { sums, firstDay, lastDay } = monthEvidence(days, month, whole, formula, before?.sums)
+    const tally = before?.tally ?? newTally()
+    const { firstDay, lastDay } = addMonth(tally, days, month, whole, formula)
     regions.set(key, {
-      sums,
+      tally,
       firstDay: before && before.firstDay < firstDay! ? before.firstDay : firstDay!,
       lastDay: before && before.lastDay > lastDay! ? before.lastDay : lastDay!,
     })

@@ -1,3 +1,5 @@
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import { defaultScoringConfig } from '@milepost/scoring/config'
 import type { Priors } from '@milepost/scoring/priors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet } from '../../testing/sample-fleet.ts'
@@ -17,7 +19,7 @@ const vehicles = 31
 const months = 7
 
 /** Fits a fleet that drives 3,000 miles in each month; `speeding` is the SQL of how often each speeds in month `m`, vehicle `v`. */
-async function fitted(name: string, speeding: string): Promise<Priors> {
+async function fitted(name: string, speeding: string): Promise<{ clientId: number; priors: Priors }> {
   const { pool } = server.services
   const clientId = await server.client(name, 'UTC')
   const { connectionId } = await createFleet(server.services, clientId, name)
@@ -45,18 +47,49 @@ async function fitted(name: string, speeding: string): Promise<Priors> {
   )
   while (await rollUp(pool));
   while (await scoreDue(pool));
-  const { rows } = await pool.query<{ content: Priors }>('select content from scoring_priors where client_id = $1', [
-    clientId,
-  ])
+  return { clientId, priors: await priorsOf(clientId, 1) }
+}
+
+async function priorsOf(clientId: number, version: number): Promise<Priors> {
+  const { rows } = await server.services.pool.query<{ content: Priors }>(
+    'select content from scoring_priors where client_id = $1 and config_version = $2',
+    [clientId, version],
+  )
   return rows[0]!.content
+}
+
+async function scoredWith(clientId: number, version: number, config: ScoringConfig): Promise<Priors> {
+  await server.services.db
+    .insertInto('riskScoreConfig')
+    .values({ clientId, version, config: JSON.stringify(config), userName: 'Ann', activeFrom: new Date() })
+    .execute()
+  while (await scoreDue(server.services.pool));
+  return priorsOf(clientId, version)
 }
 
 test('a fleet whose habits change from month to month has wider intervals than one that holds still', async () => {
   const own = '(4 + 4 * (v % 8))'
-  const still = await fitted('Holds still', own)
-  const drifting = await fitted('Drifts', `(${own} * case when (v / 8 + m) % 2 = 0 then 0.25 else 1.75 end)::int`)
+  const { priors: still } = await fitted('Holds still', own)
+  const { priors: drifting } = await fitted(
+    'Drifts',
+    `(${own} * case when (v / 8 + m) % 2 = 0 then 0.25 else 1.75 end)::int`,
+  )
   expect(drifting.types.speeding!.mean).toBeCloseTo(still.types.speeding!.mean, 0)
   // What is certain to be unsaid, whatever months show.
   expect(still.residualSd).toBe(0.05)
   expect(drifting.residualSd).toBeGreaterThan(0.15)
+})
+
+test('other weights find places and classes to differ as they did, another count of events asks these again', async () => {
+  const { clientId } = await fitted('Differs', '(4 + v % 8)')
+  await server.services.pool.query(
+    `update scoring_priors set content = jsonb_set(content, '{types,speeding,strengthByClass}', '{"heavy": 7}') where client_id = $1`,
+    [clientId],
+  )
+  const { types, gamma, intensityFactors } = defaultScoringConfig
+  const heavier = { ...types, speeding: { ...types.speeding, weight: 9 } }
+  const weighed = await scoredWith(clientId, 2, { ...defaultScoringConfig, types: heavier, gamma: gamma / 2 })
+  expect(weighed.types.speeding!.strengthByClass).toEqual({ heavy: 7 })
+  const counted = { ...defaultScoringConfig, intensityFactors: intensityFactors.map((factor) => factor * 2) }
+  expect((await scoredWith(clientId, 3, counted)).types.speeding!.strengthByClass).toBeUndefined()
 })

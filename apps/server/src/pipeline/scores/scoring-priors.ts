@@ -2,7 +2,14 @@ import { dayPlus } from '@milepost/contract/calendar-days'
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { behavioralRisk } from '@milepost/scoring/behavioral'
 import { gradedOf, type SubjectEvidence } from '@milepost/scoring/evidence'
-import { fitPriors, type PortfolioSubject, withResidual } from '@milepost/scoring/fit-priors'
+import {
+  type Differences,
+  differAlike,
+  differencesOf,
+  fitPriors,
+  type PortfolioSubject,
+  withResidual,
+} from '@milepost/scoring/fit-priors'
 import { fitResidual, type MonthlyRisk, monthlyRiskOf } from '@milepost/scoring/fit-residual'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import type pg from 'pg'
@@ -10,6 +17,7 @@ import { evidenceByCondition } from '../evidence/condition-evidence.ts'
 import type { Detectors } from '../evidence/detectors.ts'
 import { type EvidenceById, readVehicles } from '../evidence/read-evidence.ts'
 import type { Wanted } from '../evidence/subject-evidence.ts'
+import { configOf, readScoringVersions } from '../scoring-versions.ts'
 import { isPastRead } from './past-read.ts'
 
 /** Fewer vehicles than this say more about chance than about their fleet. */
@@ -61,15 +69,10 @@ export async function fitOrReadPriors(
   const subjects = drivenVehicles(evidence)
   if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId, dayPlus(asOf, -lateDays))))
     return startingPriors(model.config)
-  const told = await evidenceByCondition(
-    pool,
-    clientId,
-    asOf,
-    subjects.map(({ id }) => id),
-    model.config,
-  )
-  const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...told.get(id) }))
-  const first = fitPriors(portfolio, model.config)
+  const differences = await knownDifferences(pool, clientId, quarter, model.config)
+  const told = differences ? null : await toldApart(pool, wanted, subjects)
+  const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...told?.get(id) }))
+  const first = fitPriors(portfolio, model.config, differences ? { differences } : {})
   const residualSd = fitResidual(await monthlyRisks(pool, wanted, detectors, first, someOf(evidence, subjects)))
   const fitted = residualSd === null ? first : withResidual(first, residualSd)
   await pool.query(
@@ -78,6 +81,34 @@ export async function fitOrReadPriors(
     [clientId, quarter, model.version, fitted.version, JSON.stringify(fitted), subjects.length],
   )
   return (await storedPriors(pool, clientId, quarter, model)) ?? fitted
+}
+
+const toldApart = (pool: pg.Pool, { clientId, asOf, config }: Wanted, vehicles: readonly DrivenVehicle[]) =>
+  evidenceByCondition(
+    pool,
+    clientId,
+    asOf,
+    vehicles.map(({ id }) => id),
+    config,
+  )
+
+/**
+ * How places, classes and providers were found to differ in this quarter, by the newest configuration that counts events alike: a
+ * change of weights does not wait for that to be read from ninety days of events again.
+ */
+async function knownDifferences(
+  pool: pg.Pool,
+  clientId: number,
+  quarter: string,
+  config: ScoringConfig,
+): Promise<Differences | null> {
+  const { rows } = await pool.query<{ version: number; content: Priors }>(
+    `select config_version as version, content from scoring_priors where client_id = $1 and quarter = $2 order by fitted_at desc`,
+    [clientId, quarter],
+  )
+  const versions = await readScoringVersions(pool, clientId)
+  const alike = rows.find(({ version }) => differAlike(configOf(versions, version), config))
+  return alike ? differencesOf(alike.content) : null
 }
 
 /** Whole months before today, whose own events say how much behaviour changes from one to the next. */
