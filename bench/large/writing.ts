@@ -1,3 +1,4 @@
+import { defaultScoringConfig } from '@milepost/scoring/config'
 import { failingTurns } from '@milepost/server/db/client-turns'
 import { transact } from '@milepost/server/db/transact'
 import { repeat } from '@milepost/server/jobs/repeat'
@@ -60,6 +61,12 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
       value: quantile(await ratingTimes(pool), 0.5),
       limit: 1_000,
       unit: 'ms',
+    },
+    {
+      what: 'a change of weights, until every vehicle is scored with them',
+      value: await changeSeconds(pool),
+      limit: 60 * share,
+      unit: 's',
     },
     // A tenth of a core, every ten minutes.
     {
@@ -129,6 +136,29 @@ async function rolledUp(roll: () => Promise<boolean>): Promise<{ milliseconds: n
     steps.push(performance.now() - startedAt)
   }
   return { milliseconds: steps.reduce((sum, step) => sum + step, 0), longest: Math.max(...steps) }
+}
+
+/** Seconds of the clock from a change of weights until all vehicles of client 1, and what they add up to, are scored with them; then all is as it was. */
+async function changeSeconds(pool: pg.Pool): Promise<number> {
+  while (await scoreDue(pool));
+  const { types } = defaultScoringConfig
+  const heavier = { ...types, harshBrake: { ...types.harshBrake, weight: types.harshBrake.weight + 1 } }
+  const { rows } = await pool.query<{ version: number }>(
+    `insert into risk_score_config (client_id, version, config, user_name, active_from)
+     select 1, 1 + coalesce(max(version), 1), $1::jsonb, 'Bench', now() from risk_score_config where client_id = 1 returning version`,
+    [JSON.stringify({ ...defaultScoringConfig, types: heavier })],
+  )
+  const startedAt = performance.now()
+  await scoreDue(pool)
+  const seconds = (performance.now() - startedAt) / 1_000
+  for (const [table, column] of [
+    ['risk_score_config', 'version'],
+    ['scoring_priors', 'config_version'],
+  ])
+    await pool.query(`delete from ${table} where client_id = 1 and ${column} = $1`, [rows[0]!.version])
+  await pool.query('update scoring_state set scored_at = $1, drivers_at = null where client_id = 1', [new Date(0)])
+  while (await scoreDue(pool));
+  return seconds
 }
 
 /** Seconds of CPU that scores of client 1 take when this month's days of all its vehicles have changed; drivers and regions wait for their turn. */

@@ -6,7 +6,7 @@ import { cellsOf } from '../roll-up/counted-cells.ts'
 import { driven, happened, touchedDays } from '../roll-up/day-sums.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
-import { type Formula, firstName, monthsAtOnce, monthsSought, readFormula } from './evidence-months.ts'
+import { type Formula, firstName, monthsSought, readFormula } from './evidence-months.ts'
 import { driverMonths } from './evidence-sums.ts'
 import { camerasTold, drivenOn, monthEvidence, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
@@ -15,6 +15,9 @@ import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
 // that two drove is of each by the trips that were theirs.
 
 type StaleMonth = { driverId: string; month: string }
+
+/** Computed in one transaction, for which the roller waits; of trips and events as they are stored, which takes long. */
+const monthsAtOnce = 300
 
 /**
  * Says that the evidence of drivers' months no longer holds; called in the transaction that takes the marks, under the client's

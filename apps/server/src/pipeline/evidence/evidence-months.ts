@@ -18,7 +18,7 @@ import { noDays, readUnitDays, type UnitMonth } from './unit-days.ts'
 // left to it.
 
 /** Months computed in one transaction, for which the roller waits, and looked for at once. */
-export const monthsAtOnce = 1_000
+const monthsAtOnce = 1_000
 export const monthsSought = 20_000
 
 /** How evidence is made from days: what is kept was made by the same, or is made anew. */

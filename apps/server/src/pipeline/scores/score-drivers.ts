@@ -12,7 +12,7 @@ import {
   type ScoreColumns,
 } from './score-columns.ts'
 import { driverMonthTable } from './score-months.ts'
-import { fingerprintOf, inSteps, type ScoringRun, whileHere } from './scoring-run.ts'
+import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
 
 type DriverRow = ScoreColumns & KeptColumns & { clientId: number; driverId: string }
 
@@ -24,38 +24,45 @@ const table: UpsertTable<DriverRow> = {
 
 /** Scores drivers whose evidence is another than the stored score's, by what is expected of the fleet's vehicles. */
 export async function storeDrivers(run: ScoringRun, evidence: EvidenceById): Promise<void> {
-  for (const ids of inSteps([...evidence.keys()])) await storeSome(run, ids, evidence)
+  await storeInSteps(
+    [...evidence.keys()],
+    (ids) => scoresOf(run, ids, evidence),
+    (ids, scored) =>
+      whileHere(run, 'driver', ids, async (client, isHere) => {
+        const here = scored.filter(({ row }) => isHere(row.driverId))
+        await upsert(
+          client,
+          table,
+          here.map(({ row }) => row),
+        )
+        await upsert(
+          client,
+          driverMonthTable,
+          here.map(({ month }) => month),
+        )
+      }),
+  )
 }
 
-async function storeSome(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<void> {
+type ScoredDriver = { row: DriverRow; month: MonthColumns & { clientId: number; driverId: string } }
+
+async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<ScoredDriver[]> {
   const { pool, clientId, asOf, model, priors } = run
   const { rows: stored } = await pool.query<{ id: string; fingerprint: string }>(
     'select driver_id as id, fingerprint from driver_score where client_id = $1 and driver_id = any($2::bigint[])',
     [clientId, ids],
   )
   const before = new Map(stored.map(({ id, fingerprint }) => [id, fingerprint]))
-  const rows: DriverRow[] = []
-  const months: (MonthColumns & { clientId: number; driverId: string })[] = []
-  for (const driverId of ids) {
+  return madeOfEach(ids, (driverId): ScoredDriver | null => {
     const known = evidence.get(driverId)!
     const fingerprint = fingerprintOf(run, known)
-    if (fingerprint === before.get(driverId)) continue
+    if (fingerprint === before.get(driverId)) return null
     const scores = scoreSubject(known, model.config, priors)
     const { exposure } = scores
     const columns = columnsOf(scores, model, new Date())
-    rows.push({ clientId, driverId, ...columns, exposure, parts: partsOf(known, scores), fingerprint })
-    months.push({ clientId, driverId, ...monthColumns(scores, model, asOf) })
-  }
-  await whileHere(run, 'driver', ids, async (client, isHere) => {
-    await upsert(
-      client,
-      table,
-      rows.filter(({ driverId }) => isHere(driverId)),
-    )
-    await upsert(
-      client,
-      driverMonthTable,
-      months.filter(({ driverId }) => isHere(driverId)),
-    )
+    return {
+      row: { clientId, driverId, ...columns, exposure, parts: partsOf(known, scores), fingerprint },
+      month: { clientId, driverId, ...monthColumns(scores, model, asOf) },
+    }
   })
 }

@@ -17,7 +17,7 @@ import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
 import type { ScoringRun } from './scoring-run.ts'
 
 /** A part that takes longer goes on in the next turn: people who rated something, and other clients, wait no longer for it. */
-const stepMs = 5_000
+const stepMs = 2_000
 
 /**
  * Scores anew: first vehicles and drivers whose events somebody has rated, with all of their client where that is quick; then

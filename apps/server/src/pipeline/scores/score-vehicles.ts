@@ -3,7 +3,7 @@ import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import type { EvidenceById } from '../evidence/read-evidence.ts'
 import { columnsOf, columnTypes, type MonthColumns, monthColumns, partsOf, type ScoreColumns } from './score-columns.ts'
 import { vehicleMonthTable } from './score-months.ts'
-import { fingerprintOf, inSteps, type ScoringRun, whileHere } from './scoring-run.ts'
+import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
 
 export const scoreWindowDays = 30
 
@@ -50,42 +50,49 @@ const table: UpsertTable<ScoreRow> = {
  * weigh scores by `counted_meters`.
  */
 export async function storeVehicles(run: ScoringRun, evidence: EvidenceById): Promise<void> {
-  for (const ids of inSteps([...evidence.keys()])) await storeSome(run, ids, evidence)
+  await storeInSteps(
+    [...evidence.keys()],
+    (ids) => scoresOf(run, ids, evidence),
+    (ids, scored) =>
+      whileHere(run, 'vehicle', ids, async (client, isHere) => {
+        const here = scored.filter(({ row }) => isHere(row.vehicleId))
+        await upsert(
+          client,
+          table,
+          here.map(({ row }) => row),
+        )
+        await upsert(
+          client,
+          vehicleMonthTable,
+          here.map(({ month }) => month),
+        )
+      }),
+  )
 }
 
-async function storeSome(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<void> {
+type ScoredVehicle = { row: ScoreRow; month: MonthColumns & { clientId: number; vehicleId: string } }
+
+async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<ScoredVehicle[]> {
   const { pool, clientId, asOf, model, priors } = run
   const { rows: shown } = await pool.query<Shown>(shownOfVehicles, [clientId, asOf, scoreWindowDays, ids])
   const computedAt = new Date()
-  const months: (MonthColumns & { clientId: number; vehicleId: string })[] = []
-  const rows = shown.flatMap(({ fingerprint: stored, ...row }): ScoreRow[] => {
+  return madeOfEach(shown, ({ fingerprint: stored, ...row }): ScoredVehicle | null => {
     const known = evidence.get(row.vehicleId)!
     const fingerprint = fingerprintOf(run, [known, row])
-    if (fingerprint === stored) return []
+    if (fingerprint === stored) return null
     const scores = scoreSubject(known, model.config, priors)
-    months.push({ clientId, vehicleId: row.vehicleId, ...monthColumns(scores, model, asOf) })
-    return [
-      {
+    const columns = columnsOf(scores, model, computedAt)
+    return {
+      row: {
         ...row,
         clientId,
         windowDays: scoreWindowDays,
-        ...columnsOf(scores, model, computedAt),
+        ...columns,
         parts: partsOf(known, scores),
         fingerprint,
       },
-    ]
-  })
-  await whileHere(run, 'vehicle', ids, async (client, isHere) => {
-    await upsert(
-      client,
-      table,
-      rows.filter(({ vehicleId }) => isHere(vehicleId)),
-    )
-    await upsert(
-      client,
-      vehicleMonthTable,
-      months.filter(({ vehicleId }) => isHere(vehicleId)),
-    )
+      month: { clientId, vehicleId: row.vehicleId, ...monthColumns(scores, model, asOf) },
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Priors } from '@milepost/scoring/priors'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
@@ -19,10 +20,47 @@ export const fingerprintOf = ({ model, priors, asOf }: ScoringRun, made: unknown
     .slice(0, 16)
 
 /** Stored in one transaction, for which the roller waits; how far it is can be seen after each. */
-const storedAtOnce = 2_000
+const storedAtOnce = 500
 
-export function* inSteps(ids: readonly string[]): Iterable<string[]> {
+function* inSteps(ids: readonly string[]): Iterable<string[]> {
   for (let start = 0; start < ids.length; start += storedAtOnce) yield ids.slice(start, start + storedAtOnce)
+}
+
+/** Scores in steps: those of one are made while those of the last are stored. */
+export async function storeInSteps<Scores>(
+  ids: readonly string[],
+  make: (ids: readonly string[]) => Promise<Scores>,
+  store: (ids: readonly string[], scores: Scores) => Promise<void>,
+): Promise<void> {
+  let storing = Promise.resolve()
+  try {
+    for (const some of inSteps(ids)) {
+      const scores = await make(some)
+      await storing
+      storing = store(some, scores)
+      // Its failure is thrown where it is waited for, and is no failure of the process until then.
+      storing.catch(() => {})
+    }
+  } finally {
+    await storing
+  }
+}
+
+/** After so many scores, what is on its way to the database and all else gets its turn. */
+const madeAtOnce = 100
+
+/** Makes something of each, and lets others have their turn now and then. */
+export async function madeOfEach<Thing, Made>(
+  things: readonly Thing[],
+  make: (thing: Thing) => Made | null,
+): Promise<Made[]> {
+  const all: Made[] = []
+  for (const [at, thing] of things.entries()) {
+    const made = make(thing)
+    if (made !== null) all.push(made)
+    if (at % madeAtOnce === madeAtOnce - 1) await setImmediate()
+  }
+  return all
 }
 
 /**
