@@ -83,5 +83,25 @@ export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: st
 })
 
 /** JSON with numbers of seven digits, which is more than evidence is known to. */
-const shortJson = (value: unknown): string =>
-  JSON.stringify(value, (_, inner) => (typeof inner === 'number' ? Number(inner.toPrecision(7)) : inner))
+const shortJson = (value: unknown): string => JSON.stringify(shortened(value))
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'number') return sevenDigits(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(shortened)
+  const copy: Record<string, unknown> = {}
+  for (const name in value) copy[name] = shortened((value as Record<string, unknown>)[name])
+  return copy
+}
+
+const digits = 7
+
+/** As `toPrecision` rounds, in a fraction of its time: a score has hundreds of numbers. */
+export function sevenDigits(value: number): number {
+  if (Number.isInteger(value)) return value
+  const places = digits - 1 - Math.floor(Math.log10(Math.abs(value)))
+  // Beyond these a power of ten is no whole number, or not exact.
+  if (places < 0 || places > 22) return Number(value.toPrecision(digits))
+  const scale = 10 ** places
+  return Math.round(value * scale) / scale
+}

@@ -114,8 +114,8 @@ async function knownDifferences(
 /** Whole months before today, whose own events say how much behaviour changes from one to the next. */
 const residualMonths = 6
 
-/** What the months of so many vehicles tell is told: more would only take longer. */
-const mostVehicles = 2_000
+/** What the months of so many vehicles tell is told, to a fortieth of the variance: more would only take longer. */
+const mostVehicles = 500
 
 /** All units of some vehicles: ids are hashes, and the first are any. */
 function someOf(evidence: EvidenceById, vehicles: readonly DrivenVehicle[]): string[] {
