@@ -9,6 +9,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { CutName } from '../list/cut-name.tsx'
 import { RowsCard } from '../report/rows-card.tsx'
 import { MovedBy, movedByText } from './moved-by.tsx'
+import { scoreChangeText } from './ranked-score.tsx'
 import { scoreColumns } from './score-columns.tsx'
 
 /** How many vehicles a card asks for. */
