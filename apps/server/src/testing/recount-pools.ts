@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { cellsOfText } from '../pipeline/pools/cells.ts'
+import { type EventDepth, sumVehicles } from '../pipeline/pools/sum-pools.ts'
 import { poolKind } from '../pipeline/scores/pool-kind.ts'
 
 type Rows = Record<string, unknown[]>
 
 /**
  * What sums of pools hold of a client, and what they ought to hold, counted from days of vehicles and events by statements
- * that share nothing with the summing.
+ * that share nothing with the summing; and the numbers of vehicles as their days count them, and as their events do.
  */
 export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ held: Rows; found: Rows }> {
   const rowsOf = async (statement: string) => (await pool.query(statement, [clientId])).rows
@@ -53,6 +54,7 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
       ),
       totals: inOrder(await rowsOf(heldTotals)),
       driven: driven.map(({ margins }) => cellsOfText(margins)),
+      vehicles: await vehicleNumbers(pool, clientId, 'numbers'),
     },
     found: {
       driving: inOrder(await rowsOf(foundDriving)),
@@ -64,8 +66,34 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
       margins: inOrder(await rowsOf(foundMargins)),
       totals: inOrder(await rowsOf(foundTotals)),
       driven: driven.map(({ conditions }) => addedUp(conditions)),
+      vehicles: await vehicleNumbers(pool, clientId, 'times'),
     },
   }
+}
+
+/** Numbers and regions of the events of all vehicles together, by type and day. */
+async function vehicleNumbers(pool: pg.Pool, clientId: number, events: EventDepth): Promise<unknown[]> {
+  const { rows } = await pool.query<{ ids: string[] | null; first: string; last: string }>(
+    'select array_agg(distinct vehicle_id::text) as ids, min(day) as first, max(day) as last from vehicle_day where client_id = $1',
+    [clientId],
+  )
+  const [{ ids, first, last } = { ids: null, first: '', last: '' }] = rows
+  if (!ids) return []
+  const wanted = { first, last, vehicleIds: ids }
+  const days = await sumVehicles(pool, clientId, wanted, { events }, (day) => day)
+  return inOrder(
+    [...days].flatMap(([day, { types }]) =>
+      [...types].map(
+        ([type, { hours: _, overs: __, margins: ___, conditions: ____, counts, regions, ...numbers }]) => ({
+          day,
+          type,
+          ...numbers,
+          counts: [...counts],
+          regions: [...regions],
+        }),
+      ),
+    ),
+  )
 }
 
 const inOrder = (rows: readonly Record<string, unknown>[]) =>
@@ -114,15 +142,17 @@ const foundDriving = `
     from vehicle_day d, ${poolsOf('d')} where d.client_id = $1 and d.is_counted and d.drives is not null group by 1, 2, 3, 4, 5)
   select pool, subject, is_month, starts, sum(vehicles)::int as vehicles, sum(trips)::int as trips, sum(meters) as meters
   from day group by 1, 2, 3, 4`
+// The second record of an event adds nothing.
+const isFirst = 'i.id <> all(select second_id from incident_duplicate where client_id = $1 and confidence >= 0.9)'
 const foundIncidents = `
   select pool, subject, is_month, starts, type, concat_ws(',', severity, rating, source) as kind, count(*)::int as events,
     sum(round((risk * 1000)::numeric))::text as risk
   from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
-  where i.client_id = $1 group by 1, 2, 3, 4, 5, 6`
+  where i.client_id = $1 and ${isFirst} group by 1, 2, 3, 4, 5, 6`
 const foundRegions = `
   select pool, subject, is_month, starts, type, concat_ws(',', region_id, severity, rating, source) as place, count(*)::int as events
   from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
-  where i.client_id = $1 group by 1, 2, 3, 4, 5, 6`
+  where i.client_id = $1 and ${isFirst} group by 1, 2, 3, 4, 5, 6`
 const foundCrossings = `
   select pool, subject, is_month, starts, concat_ws(',', s.region_id, e.region_id) as between, count(*)::int as trips,
     sum(t.distance_meters)::float8 as meters
@@ -134,14 +164,14 @@ const foundCrossings = `
 const foundOvers = `
   select pool, subject, is_month, starts, coalesce((i.speed_kmh - e.speed_limit_kmh)::text, 'unknown') as over, count(*)::int as events
   from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')}
-  where i.client_id = $1 and i.translated_type = 'speeding' group by 1, 2, 3, 4, 5`
+  where i.client_id = $1 and ${isFirst} and i.translated_type = 'speeding' group by 1, 2, 3, 4, 5`
 const foundMargins = `
   select pool, subject, is_month, starts, '' as type, margin, count(*)::int as events
   from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')},
     lateral (select i.occurred_at at time zone time_zone as clock from client where id = $1) c,
     lateral (values ('region,' || i.region_id), ('hour,' || extract(isodow from clock) || ',' || extract(hour from clock)),
       ('light,' || coalesce(e.light, 0)), ('traffic,' || coalesce(e.traffic, 0))) as m(margin)
-  where i.client_id = $1 and i.rating <> 1 group by 1, 2, 3, 4, 5, 6`
+  where i.client_id = $1 and ${isFirst} and i.rating <> 1 group by 1, 2, 3, 4, 5, 6`
 const countIf = (condition: string) => `(count(*) filter (where ${condition}))::int`
 const foundTotals = `
   select pool, subject, is_month, starts, type, ${[1, 2, 3, 4, 5]
@@ -151,4 +181,4 @@ const foundTotals = `
     coalesce(sum(round((risk * 1000)::numeric)) filter (where rating <> 1), 0)::float8 as risk,
     coalesce(sum(intensity) filter (where rating <> 1), 0)::int as intensity, ${countIf('rating <> 1 and intensity is not null')} as graded
   from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
-  where i.client_id = $1 group by 1, 2, 3, 4, 5`
+  where i.client_id = $1 and ${isFirst} group by 1, 2, 3, 4, 5`

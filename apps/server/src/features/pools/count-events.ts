@@ -2,6 +2,7 @@ import { incidentRating, incidentSource, incidentView } from '@milepost/contract
 import type { Cells } from '../../pipeline/pools/cells.ts'
 import { incidentTotals, marginBy } from '../../pipeline/pools/margins.ts'
 import type { IncidentSums } from '../../pipeline/pools/pool-sums.ts'
+import type { PoolScope } from './pool-scope.ts'
 
 /** Which events of sums count: of some levels (none given: all), and of a view. */
 export type EventFilter = { severities: readonly number[]; View: number }
@@ -40,11 +41,15 @@ const isOfAll = ({ severities, View }: EventFilter) => severities.length === 0 &
 /** The cells that `countsOf` reads for a filter; of all events the numbers say it. */
 export const cellsOfCounts = (filter: EventFilter): 'counts'[] => (isOfAll(filter) ? [] : ['counts'])
 
-/** The cells that `countRegions` or `countHours` is given for a filter: of all events of all types a few tell it. */
+/**
+ * The cells that `countRegions` or `countHours` is given for a filter: of all events of all types in pools a few tell it; of vehicles,
+ * whose events are read for it, no more than is asked for.
+ */
 export const cellsOfAll = <Name extends 'regions' | 'hours'>(
+  { kind }: Pick<PoolScope, 'kind'>,
   filter: EventFilter & { translatedTypes: readonly string[] },
   name: Name,
-): Name | 'margins' => (isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : name)
+): Name | 'margins' => (kind === 'pools' && isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : name)
 
 /** Events of a region, and how many of them on days of vehicles of which it is known how far they drove: rates are of these. */
 export type RegionCount = { events: number; measured: number }

@@ -15,7 +15,7 @@ import {
   noIncidents,
 } from '../../pipeline/pools/pool-sums.ts'
 import type { DuePool } from '../../pipeline/pools/pools-of.ts'
-import { sumVehicles } from '../../pipeline/pools/sum-pools.ts'
+import { type EventDepth, sumVehicles } from '../../pipeline/pools/sum-pools.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { type Period, periodOf, readPoolRows } from './pool-rows.ts'
 import type { PoolScope } from './pool-scope.ts'
@@ -88,7 +88,8 @@ export async function eventsByType(
     )
   if (scope.kind === 'vehicles') {
     const wanted = { first: range.first, last: range.last, vehicleIds: scope.vehicleIds }
-    const periods = await sumVehicles(queriesOf(db), db.clientId, wanted, { events: true }, periodOf[period])
+    const parts = { events: depthOf(cells) }
+    const periods = await sumVehicles(queriesOf(db), db.clientId, wanted, parts, periodOf[period])
     for (const [start, { types: own }] of periods)
       for (const [type, sums] of own) if (isWanted(type)) addSums(at(type, start), sums, cells, prefix)
     return withoutEmpty(known, cells)
@@ -103,6 +104,12 @@ export async function eventsByType(
       for (const name of cells) addText(sums[name], row[name], times, prefix)
     }
   return withoutEmpty(known, cells)
+}
+
+/** How much has to be read of vehicles' events for some cells; margins are of conditions, too. */
+function depthOf(cells: readonly IncidentCell[]): EventDepth {
+  if (cells.some((name) => name === 'conditions' || name === 'margins')) return 'conditions'
+  return cells.every((name) => name === 'counts' || name === 'regions') ? 'numbers' : 'times'
 }
 
 /** What happened in a range, by period: of some types together, without any of all. */

@@ -14,7 +14,7 @@ type Wanted = {
 
 /** Incidents and metres by weekday and hour of the client's clock, in which there was anything, from Monday on. */
 export async function hoursOfWeek(db: ClientDatabase, { query, scope, range }: Wanted): Promise<HourOfWeek[]> {
-  const cells = cellsOfAll(query, 'hours')
+  const cells = cellsOfAll(scope, query, 'hours')
   const [driven, happened] = await Promise.all([
     drivingInAll(db, scope, range, ['hours']),
     eventsInAll(db, scope, range, query.translatedTypes, [cells]),

@@ -69,7 +69,7 @@ async function lastMonths(
 ): Promise<RegionDetail['months']> {
   // Vehicles by their ids are summed up day by day: of these no more than was asked for.
   const span = scope.kind === 'pools' ? monthsBack(range) : range
-  const cells = cellsOfAll(query, 'regions')
+  const cells = cellsOfAll(scope, query, 'regions')
   const [driven, happened, knownFrom] = await Promise.all([
     drivingOf(db, scope, span, 'month', ['margins']),
     eventsOf(db, scope, span, 'month', query.translatedTypes, [cells]),

@@ -25,7 +25,7 @@ export async function riskRegions(
   { query, scope, range, before }: Asked<z.output<typeof RegionQuery>>,
 ): Promise<{ regions: RegionRisk[]; withoutLocation: number }> {
   const isFleet = scope.kind === 'pools' && scope.pools.every(({ kind }) => kind === poolKind.fleet)
-  const cells = cellsOfAll(query, 'regions')
+  const cells = cellsOfAll(scope, query, 'regions')
   const [driven, drivenBefore, happened, happenedBefore, knownFrom] = await Promise.all([
     drivingInAll(db, scope, range, ['margins', 'regionVehicles']),
     drivingInAll(db, scope, before, ['margins']),

@@ -3,6 +3,7 @@ import type { WeatherWord } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
 import { nameText } from '../../db/statement-name.ts'
 import { weatherCodeOf } from '../derive/weather-codes.ts'
+import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import { weekdayAt } from '../roll-up/meters-by-hour.ts'
 
@@ -50,6 +51,9 @@ export type EventRow = Whose & {
   /** Whether any unit of the vehicle told how far it drove on the day. */
   isMeasured: boolean
 }
+
+/** Events of a vehicle's day that are alike in all that its sums tell apart, as `vehicle_day.counted` holds them. */
+export type CountedRow = Whose & Pick<EventRow, 'isMeasured'> & { cells: Cell[] }
 
 /** When the first of some days begins, and when the last ends: told as values, so that planning looks at their months alone. */
 export type Between = { since: string; until: string }
@@ -126,29 +130,58 @@ export async function readTrips(
 
 type StoredEvent = Omit<EventRow, 'weekday' | 'hour' | 'weather'> & { at: number; weather: string | null }
 
-/** Events of some days; when in the week they were is told by the clocks of a zone. */
+/** Whether any unit of the vehicle of a row told how far it drove on the row's day, of which `m` is the vehicle's own day. */
+const isMeasured = (row: string) => `coalesce(m.distance_meters > 0, false) or exists (
+          select from vehicle v join vehicle o on o.client_id = $1 and o.vin_key = v.vin_key and o.id <> v.id
+            join vehicle_day u on u.client_id = $1 and u.vehicle_id = o.id and u.day = ${row}.day and u.distance_meters > 0
+          where v.client_id = $1 and v.id = ${row}.vehicle_id)`
+
+/**
+ * What days of some vehicles counted, without when and where in the day: a row a day, where an event is a row and its details
+ * another, each on a page of its own.
+ */
+export async function readCounted(client: Queries, clientId: number, wanted: Wanted): Promise<CountedRow[]> {
+  const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
+  const { rows } = await client.query<Omit<CountedRow, 'cells'> & { counted: string }>(
+    statement(
+      ofSome('pool-counted', wanted),
+      values,
+      `select m.day, m.vehicle_id as "vehicleId", m.connection_id as "connectionId", m.counted, ${isMeasured('m')} as "isMeasured"
+      from vehicle_day m where m.client_id = $1 and m.day >= $2::date and m.day <= $3::date and m.counted is not null
+        ${only(wanted, 'm', '$4')}`,
+    ),
+  )
+  return rows.map(({ counted, ...row }) => ({ ...row, cells: cellsOf(counted) }))
+}
+
+/** What of its surroundings is told of an event; read where it is wanted, each is on a page of its own. */
+const surroundings = {
+  columns: `coalesce(e.light, 0) as light, coalesce(e.traffic, 0) as traffic, e.weather`,
+  unread: `0 as light, 0 as traffic, null as weather`,
+}
+
+/** Events of some days; when in the week they were is told by the clocks of a zone. Light, traffic and weather are unknown unless wanted. */
 export async function readEvents(
   client: Queries,
   clientId: number,
   wanted: Wanted,
   { zone, since, until }: Between & { zone: string },
+  withConditions: boolean,
 ): Promise<EventRow[]> {
   const within = (time: string) => isWithin(time, '$4::timestamptz', '$5::timestamptz')
   const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
+  const details = `left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
+        and ${within('e.occurred_at')}`
   const { rows } = await client.query<StoredEvent>(
     statement(
-      ofSome('pool-events', wanted),
+      ofSome(withConditions ? 'pool-events' : 'pool-events-alone', wanted),
       values,
       `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
         i.region_id as region, i.severity, i.rating, i.source, extract(epoch from i.occurred_at)::float8 as at,
-        coalesce(e.light, 0) as light, coalesce(e.traffic, 0) as traffic, e.weather,
-        round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh",
-        coalesce(m.distance_meters > 0, false) or exists (
-          select from vehicle v join vehicle o on o.client_id = $1 and o.vin_key = v.vin_key and o.id <> v.id
-            join vehicle_day u on u.client_id = $1 and u.vehicle_id = o.id and u.day = i.day and u.distance_meters > 0
-          where v.client_id = $1 and v.id = i.vehicle_id) as "isMeasured"
-      from incident i left join vehicle_day m on m.client_id = $1 and m.vehicle_id = i.vehicle_id and m.day = i.day left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
-        and ${within('e.occurred_at')}
+        ${withConditions ? surroundings.columns : surroundings.unread},
+        round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh", ${isMeasured('i')} as "isMeasured"
+      from incident i left join vehicle_day m on m.client_id = $1 and m.vehicle_id = i.vehicle_id and m.day = i.day
+        ${withConditions ? details : ''}
       where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i', '$6')}
         and not ${isRepeat}`,
     ),

@@ -5,12 +5,21 @@ import type { Queries } from '../../db/queries.ts'
 import { transact } from '../../db/transact.ts'
 import { announce } from '../../live/live-updates.ts'
 import { poolKind } from '../scores/pool-kind.ts'
-import { readClock, readDriven, readEvents, readTrips, type Wanted } from './day-rows.ts'
+import { readClock, readCounted, readDriven, readEvents, readTrips, type Wanted } from './day-rows.ts'
 import { lockPools } from './lock-pools.ts'
 import { type DueDay, nextDue, settleDue, takeDue } from './pool-due.ts'
 import { allPools, type DuePool, fleetPool, readGroups, readMembers } from './pools-of.ts'
 import { sumNewestMonth } from './sum-months.ts'
-import { addDriven, addEvent, addTrips, newTally, type PoolDay, type PoolTally, poolDayOf } from './sum-rows.ts'
+import {
+  addCounted,
+  addDriven,
+  addEvent,
+  addTrips,
+  newTally,
+  type PoolDay,
+  type PoolTally,
+  poolDayOf,
+} from './sum-rows.ts'
 import { poolKey, writeDay } from './write-day.ts'
 
 /** A day that changes all the time is summed up no more often than this, unless somebody waits for it. */
@@ -141,15 +150,17 @@ async function sumDay(client: Queries, clientId: number, day: string, only?: Due
           ...(groups?.get(vehicleId) ?? []).map((subjectId) => poolOf({ kind: poolKind.group, subjectId })),
         ]
   const wanted = { first: day, last: day, ...(members && { vehicleIds: members }) }
-  await addDays(client, clientId, wanted, poolsOf, { driving: true, events: true })
+  await addDays(client, clientId, wanted, poolsOf, { driving: true, events: 'conditions' })
   return sumsOf(pools)
 }
 
 const sumsOf = (tallies: ReadonlyMap<string, PoolTally>): Map<string, PoolDay> =>
   new Map([...tallies].map(([key, tally]) => [key, poolDayOf(tally)]))
 
+/** How much is told of events: numbers and regions alone, also when they were and what they were over by, or also in which conditions. */
+export type EventDepth = 'numbers' | 'times' | 'conditions'
 /** What of some days is wanted: what was driven, what happened, or both. */
-export type Parts = { driving?: boolean; events?: boolean }
+export type Parts = { driving?: boolean; events?: EventDepth }
 
 /** What some vehicles did together on some days, by the period that a day is in, as the pool that they are not kept as. */
 export async function sumVehicles(
@@ -184,5 +195,8 @@ async function addDays(
     for (const row of await readDriven(client, clientId, wanted)) addDriven(poolsOf(row), row, clock.zone)
     for (const row of await readTrips(client, clientId, wanted, clock)) addTrips(poolsOf(row), row)
   }
-  if (events) for (const row of await readEvents(client, clientId, wanted, clock)) addEvent(poolsOf(row), row)
+  if (events === 'numbers') for (const row of await readCounted(client, clientId, wanted)) addCounted(poolsOf(row), row)
+  else if (events)
+    for (const row of await readEvents(client, clientId, wanted, clock, events === 'conditions'))
+      addEvent(poolsOf(row), row)
 }

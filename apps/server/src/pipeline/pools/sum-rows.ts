@@ -3,9 +3,10 @@ import { regions as allRegions } from '@milepost/contract/regions'
 import { speedingType } from '@milepost/contract/speed-incidents'
 import { conditionNames } from '@milepost/scoring/driving-mix'
 import { roadsOf } from '@milepost/scoring/road-mix'
+import { markOf } from '../roll-up/counted-cells.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
-import type { DrivenRow, EventRow, TripRow } from './day-rows.ts'
+import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
 import { hourMargins, incidentTotals, marginsOf } from './margins.ts'
 import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
 import {
@@ -132,12 +133,8 @@ export function addEvent(pools: readonly PoolTally[], row: EventRow): void {
   const conditions = pack(radixes.conditions, [region, light, traffic, weather])
   const unmeasured = row.isMeasured ? undefined : 1
   for (const { types, eventConditions } of pools) {
-    let sums = types.get(row.type)
-    if (!sums) {
-      sums = newTypeTally()
-      types.set(row.type, sums)
-    }
-    addCount(sums.counts, kind, row.riskThousandths, intensity)
+    const sums = tallyOfType(types, row.type)
+    addCount(sums.counts, kind, 1, row.riskThousandths, intensity ?? 0)
     addPacked(sums.regions, atRegion, 1, unmeasured)
     addPacked(sums.hours, atHour, 1)
     if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + 1)
@@ -145,14 +142,35 @@ export function addEvent(pools: readonly PoolTally[], row: EventRow): void {
   }
 }
 
-function addCount(counts: Packed, kind: number, riskThousandths: number, intensity: number | null): void {
+/** Adds what a vehicle's day counted to each of its pools: the same numbers and regions as its events, without hours, conditions and overs. */
+export function addCounted(pools: readonly PoolTally[], { cells, isMeasured }: CountedRow): void {
+  for (const { mark, translatedType, regionId, severity, rating, source, incidents, ...cell } of cells) {
+    if (mark === markOf.twin) continue
+    const kind = pack(radixes.counts, [severity, rating, source])
+    const atRegion = pack(radixes.regionEvents, [regionId, severity, rating, source])
+    for (const { types } of pools) {
+      const sums = tallyOfType(types, translatedType)
+      addCount(sums.counts, kind, incidents, cell.riskThousandths, cell.intensity)
+      addPacked(sums.regions, atRegion, incidents, isMeasured ? undefined : incidents)
+    }
+  }
+}
+
+function tallyOfType(types: Map<string, TypeTally>, type: string): TypeTally {
+  const known = types.get(type) ?? newTypeTally()
+  types.set(type, known)
+  return known
+}
+
+/** Adds events that are alike, with what they risk together; each of an intensity, or of 0 where nobody knows. */
+function addCount(counts: Packed, kind: number, events: number, riskThousandths: number, intensity: number): void {
+  const graded = intensity > 0 ? events : 0
   const sums = counts.get(kind)
-  const graded = intensity === null ? 0 : 1
-  if (!sums) counts.set(kind, [1, riskThousandths, intensity ?? 0, graded])
+  if (!sums) counts.set(kind, [events, riskThousandths, intensity * graded, graded])
   else {
-    sums[0]! += 1
+    sums[0]! += events
     sums[1]! += riskThousandths
-    sums[2]! += intensity ?? 0
+    sums[2]! += intensity * graded
     sums[3]! += graded
   }
 }

@@ -232,6 +232,7 @@ test('two records of one event: where the provider dismisses the first, the seco
   for (const fleet of [first, second]) await fleet.load('incidents', [event])
   await pair(server, [first, second], first.incidentId('e0'), second.incidentId('e0'))
   await rollAll(server)
+  await compare(made)
   await first.load('incidents', [{ ...event, state: 'dismissed' }])
   await rollAll(server)
   await compare(made)
