@@ -8,9 +8,11 @@ import { FieldBar } from '../scope/field-bar.tsx'
 import type { FieldValues } from '../scope/field-chip.tsx'
 import type { FilterField } from '../scope/filter-field.ts'
 import { filterWords } from '../scope/filter-words.ts'
+import { useConnectionNames } from '../scope/use-fleets.ts'
 import { useSession } from '../session/session-context.ts'
 import { Page } from '../shell/page.tsx'
 import { useIsLoadingHistory } from './history-loads.tsx'
+import { NothingConnected } from './nothing-connected.tsx'
 import type { ReportState } from './use-report.ts'
 
 interface ReportPageProps {
@@ -28,6 +30,7 @@ interface ReportPageProps {
 /** The frame of every report: which days, against which, of what, and the way to change that. */
 export function ReportPage({ report, bar, line, actions, printed = false, children }: ReportPageProps) {
   const isLoading = useIsLoadingHistory()
+  const isConnected = useConnectionNames().data?.length !== 0
   return (
     <Page
       line={
@@ -57,7 +60,7 @@ export function ReportPage({ report, bar, line, actions, printed = false, childr
       />
       {printed && <PrintedLine bar={bar} report={report} />}
       <div className="grid gap-4" {...(printed && { 'data-print-dense': true })}>
-        {children}
+        {isConnected ? children : <NothingConnected />}
       </div>
     </Page>
   )

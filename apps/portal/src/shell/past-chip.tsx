@@ -8,7 +8,7 @@ import { useClientId } from '../session/session-context.ts'
 import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-past.ts'
 import { progressLines, progressText } from './sync-progress.ts'
 
-/** "Loading history 34 %": small, one number that never falls; said aloud when it begins and when it is done. */
+/** "Loading history 34%": small, one number that never falls; said aloud when it begins and when it is done. */
 export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   const { data } = useSyncProgress()
   const clientId = useClientId()
@@ -39,7 +39,7 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
           )}
         >
           {!narrow && <Spinner className="size-3.5 text-info" />}
-          <span className={cn(narrow && 'sr-only')}>Loading history</span> {shown} %
+          <span className={cn(narrow && 'sr-only')}>Loading history</span> {shown}%
         </Link>
       )}
     </>

@@ -21,7 +21,7 @@ export function TableHeader<Row>({ columns, sort, sorter, pageBox }: TableHeader
     <thead>
       <tr>
         {pageBox && (
-          <th scope="col" className={cn(headerCell, 'left-0 z-11 w-10')}>
+          <th scope="col" className={cn(headerCell, 'left-0 z-11 w-10 pr-2.5')}>
             <Checkbox label="Select this page" checked={pageBox.checked} onChange={pageBox.onChange} />
           </th>
         )}

@@ -45,7 +45,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onKeyDown={(event) => event.key === 'Enter' && event.target === event.currentTarget && onOpen?.(row)}
     >
       {onSelect && (
-        <td className={cn(cellLook, cellTone, 'sticky left-0 z-1 w-10')} style={{ height }}>
+        <td className={cn(cellLook, cellTone, 'sticky left-0 z-1 w-10 pr-2.5')} style={{ height }}>
           <Checkbox label="Select row" checked={selected ?? false} onChange={onSelect} />
         </td>
       )}

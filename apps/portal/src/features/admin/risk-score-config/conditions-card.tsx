@@ -81,7 +81,7 @@ function FactorTable({ factor, word }: { factor: Factor; word: string }) {
             {problem && !fits ? (
               <span role="alert">{problem}</span>
             ) : (
-              `Together ${Number.isFinite(sum) ? sum : '—'} % of 100 %`
+              `Together ${Number.isFinite(sum) ? sum : '—'}% of 100%`
             )}
           </td>
         </tr>

@@ -30,8 +30,8 @@ test('shares that do not come to 100 are named with their sum, empty ones as mis
   values.config.environment.light.night.share = 23
   values.config.environment.road.rural.share = Number.NaN
   expect(shareProblems(values)).toEqual({
-    'config.environment.light.sum': 'The shares come to 98 %: they must come to 100 %.',
-    'config.environment.road.sum': 'A share is missing: they must come to 100 %.',
+    'config.environment.light.sum': 'The shares come to 98%: they must come to 100%.',
+    'config.environment.road.sum': 'A share is missing: they must come to 100%.',
   })
 })
 

@@ -46,7 +46,7 @@ export function PartWeights() {
         ))}
         <p className="text-12 text-text-3" role="status">
           {shares
-            ? 'Shares come to 100 %. At 1 a part counts as measured, at 0 not at all, at 2 twice.'
+            ? 'Shares come to 100%. At 1 a part counts as measured, at 0 not at all, at 2 twice.'
             : 'One part at least must weigh more than 0: every combined score would be 50.'}
         </p>
       </CardBody>
@@ -73,7 +73,7 @@ function Weight({ part, share }: { part: Part; share: number | undefined }) {
       <div>
         <NumberCell name={`config.partWeights.${part}`} label={`Weight of ${word.toLowerCase()}, as a number`} />
       </div>
-      <span className="num text-right leading-8 text-text-2">{share === undefined ? '—' : `${share} %`}</span>
+      <span className="num text-right leading-8 text-text-2">{share === undefined ? '—' : `${share}%`}</span>
     </div>
   )
 }

@@ -91,7 +91,9 @@ export default function RegionalRiskPage() {
         )}
       </ChartPanel>
       {selected === undefined ? (
-        query.data && <p className="text-13 text-text-3">Choose a state or province to see what is behind it.</p>
+        (shown?.length ?? 0) > 0 && (
+          <p className="text-13 text-text-3">Choose a state or province to see what is behind it.</p>
+        )
       ) : chosen || query.data === undefined ? (
         <RegionPanel key={selected} regionId={selected} region={chosen} state={state} counted={eventQuery(values)} />
       ) : (

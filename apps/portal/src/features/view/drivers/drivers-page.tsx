@@ -75,8 +75,8 @@ function DriverTiles({ totals, status, onStatus }: DriverTilesProps) {
 function NoDrivers() {
   return (
     <EmptyUntilConnected
-      title="Your providers send no drivers."
-      detail="Drivers arrive with the first read of a provider that tells who drives."
+      title="No drivers yet."
+      detail="They arrive with the first read of a provider that tells who drives; some tell nothing of drivers."
     />
   )
 }

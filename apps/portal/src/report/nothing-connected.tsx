@@ -1,0 +1,12 @@
+import { Card } from '@milepost/ui/layout/card'
+import { EmptyUntilConnected } from '../list/empty-until-connected.tsx'
+
+/** In the place of a report of a client that has no provider: once, instead of an empty card for every chart. */
+export const NothingConnected = () => (
+  <Card>
+    <EmptyUntilConnected
+      title="Nothing is known of any vehicle yet."
+      detail="No provider is connected. Once one is, its trips and events are read, and this report fills by itself."
+    />
+  </Card>
+)
