@@ -55,7 +55,7 @@ export const driverColumns = columnsOf<DriverSummary>(told, [
     cell: ({ lastTripAt: at }) => <Moment at={at} never="No trip yet" />,
   },
   { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
-  { id: 'provider', sort: true },
+  { id: 'provider', sort: true, cell: ({ provider }) => <CutName name={provider.displayName} at="short" /> },
   { id: 'licenseState', priority: 3 },
   {
     id: 'licenseNumber',

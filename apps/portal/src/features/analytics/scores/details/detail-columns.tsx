@@ -18,7 +18,7 @@ const partLook = (part: RiskPart): ColumnLook<ScoringDetail> => ({
     return (
       <span className="num whitespace-nowrap">
         {own.score === null ? <span className="text-text-3">average</span> : Math.round(own.score)}
-        <span className="ml-2 inline-block min-w-[5ch] text-right text-12 text-text-3">
+        <span className="ml-1.5 inline-block min-w-[5ch] text-right text-12 text-text-3">
           {tenthsText(own.points)}
           {own.weight !== 1 && ` ×${own.weight}`}
         </span>
@@ -42,7 +42,12 @@ export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
       ? { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'Driven on these days', priority: 3 }
       : { id: 'distance', align: 'end', hint: 'Driven on these days', priority: 3 },
     { id: 'incidents', sort: true, align: 'end', descendingFirst: true, hint: 'On these days', priority: 3 },
-    { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+    {
+      id: 'connection',
+      sort: true,
+      ofFleets: true,
+      cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+    },
     ...(subject === 'driver'
       ? ([
           { id: 'licenseState', priority: 3 },

@@ -27,7 +27,12 @@ export const scoreColumns = columnsOf<RankedSubject>(told, [
   },
   { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'Driven on these days' },
   { id: 'vin', hiddenAtFirst: true, cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
-  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  {
+    id: 'connection',
+    sort: true,
+    ofFleets: true,
+    cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+  },
   { id: 'groups', priority: 3 },
   { id: 'hasCoaching', priority: 3 },
   {
