@@ -89,7 +89,7 @@ function Shown({
         </IconButton>
       </div>
       {cameras.length > 0 ? (
-        <div className="overflow-hidden rounded-card">
+        <div className="overflow-hidden rounded-card border border-border">
           <VideoStage
             cameras={stage}
             playback={playback}
