@@ -19,6 +19,7 @@ export const pipelineContext = async (pool: pg.Pool): Promise<PipelineContext> =
   places: createPlaceDictionary(pool),
   geocoder: new Geocoder(),
   weather: createWeatherBook(pool),
+  privacy: { hasTrips: undefined },
   knownVehicles: new Set(),
   newestPositions: new Map(),
   now: new Date(),

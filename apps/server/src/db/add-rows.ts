@@ -5,12 +5,12 @@ import { type UpsertTable, upsert } from './upsert.ts'
 
 /** Rows for one table. They may be asked for twice. */
 export type Addition = {
-  copy(client: ClientBase): Promise<void>
+  copy(client: ClientBase, before?: string): Promise<void>
   upsert(client: ClientBase): Promise<unknown>
 }
 
 export const addition = <Row extends object>(target: UpsertTable<Row>, rows: () => Iterable<Row>): Addition => ({
-  copy: (client) => copyRows(client, target, rows()),
+  copy: (client, before) => copyRows(client, target, rows(), before),
   upsert: (client) => upsert(client, target, [...rows()]),
 })
 
@@ -19,9 +19,8 @@ export const addition = <Row extends object>(target: UpsertTable<Row>, rows: () 
  * only if one of them is there already all are brought up to date like any others, which costs the work twice.
  */
 export async function addRows(client: ClientBase, ...additions: Addition[]): Promise<void> {
-  await client.query('savepoint add_rows')
   try {
-    for (const each of additions) await each.copy(client)
+    for (const [at, each] of additions.entries()) await each.copy(client, at === 0 ? 'savepoint add_rows;' : undefined)
   } catch (error) {
     // What a cluster's worker refuses of a COPY comes without its code: bringing the rows up to date says it with one.
     if (![duplicateKey, internalError].includes(errorCode(error) ?? '')) throw error
