@@ -65,7 +65,8 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
     {
       what: 'a change of weights, until every vehicle is scored with them',
       value: await changeSeconds(pool),
-      limit: 60 * share,
+      // However few vehicles there are, a pass is some dozens of statements.
+      limit: Math.max(60 * share, 2),
       unit: 's',
     },
     // A tenth of a core, every ten minutes.
