@@ -10,7 +10,9 @@ const all = { done: 20, of: 20 }
 const said = (progress: Parameters<typeof isGoingOn>[0]) => {
   cleanup()
   render(<ProgressOfChange progress={progress} version={3} />)
-  return screen.queryAllByRole('progressbar').map((bar) => `${bar.getAttribute('aria-label')}: ${bar.getAttribute('aria-valuetext')}`)
+  return screen
+    .queryAllByRole('progressbar')
+    .map((bar) => `${bar.getAttribute('aria-label')}: ${bar.getAttribute('aria-valuetext')}`)
 }
 
 test('what is left of a change is told in the order in which it is done, and nothing once all is', () => {
