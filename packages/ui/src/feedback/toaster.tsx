@@ -1,33 +1,53 @@
+import { type FocusEvent, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
+import { focusAgain } from '../layout/focus-back.ts'
 
 /** Put once near the root of the app. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
+  const before = useRef<Element | null>(null)
+  const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  // Who tabs on behind a message comes to what follows: the library would lead back to what is before it, and to it again.
+  const leave = (event: FocusEvent) => event.stopPropagation()
   return (
-    <Sonner
-      theme={theme}
-      position="bottom-right"
-      // Over what a phone's page keeps at the thumb.
-      mobileOffset={{ bottom: 72, left: 12, right: 12 }}
-      duration={5000}
-      closeButton
-      toastOptions={{
-        style: {
-          background: 'var(--raised)',
-          color: 'var(--text)',
-          border: '1px solid var(--border)',
-          borderRadius: 'var(--radius)',
-          boxShadow: 'var(--shadow)',
-          fontFamily: 'var(--font)',
-          fontSize: 'var(--fs-13)',
-        },
-        actionButtonStyle: {
-          background: 'var(--primary)',
-          color: 'var(--on-primary)',
-          borderRadius: 'var(--radius-s)',
-        },
-        classNames: { description: 'text-text-2!' },
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus comes from
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click is of the buttons in it, which keys press as well
+    <div
+      onFocusCapture={enter}
+      onBlurCapture={leave}
+      onClick={(event) => {
+        // Undo and Close take their message away, and the focus would go with it.
+        const isButton = (event.target as HTMLElement).closest('button')
+        if (isButton && document.activeElement === isButton) focusAgain(before.current)
       }}
-    />
+    >
+      <Sonner
+        theme={theme}
+        position="bottom-right"
+        // Over what a phone's page keeps at the thumb.
+        mobileOffset={{ bottom: 72, left: 12, right: 12 }}
+        duration={5000}
+        closeButton
+        toastOptions={{
+          style: {
+            background: 'var(--raised)',
+            color: 'var(--text)',
+            border: '1px solid var(--border)',
+            borderRadius: 'var(--radius)',
+            boxShadow: 'var(--shadow)',
+            fontFamily: 'var(--font)',
+            fontSize: 'var(--fs-13)',
+          },
+          actionButtonStyle: {
+            background: 'var(--primary)',
+            color: 'var(--on-primary)',
+            borderRadius: 'var(--radius-s)',
+          },
+          classNames: { description: 'text-text-2!' },
+        }}
+      />
+    </div>
   )
 }
 
