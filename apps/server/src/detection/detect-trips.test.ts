@@ -240,7 +240,8 @@ describe('trips of an account that may not read them', () => {
     await rig.fleet.load('positions', positionsOf(live))
     await rig.lookAtAll()
     expect(await trips()).toMatchObject([{ ended: null }])
-    expect(await rig.rows('select 1 from detection_due where client_id = $1 and due_at > now()')).toHaveLength(1)
+    // A drive over midnight is looked for on both days.
+    expect(await rig.rows('select 1 from detection_due where client_id = $1 and due_at > now()')).not.toEqual([])
   })
 
   test('are found for positions that were there before, and give way when trips may be read again', async () => {

@@ -14,13 +14,15 @@ import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-p
 /** Where a score stands among the fleet's. */
 export type FleetPlace = { median: number | null; below: number; scored: number }
 
-/** How the behavioral scores of a client's vehicles lie around one; `below` is of the scores under it. */
-export async function fleetPlace(db: ClientDatabase, score: number | null): Promise<FleetPlace> {
+/** How the behavioral scores of a client's vehicles lie around one's; `below` is of the scores under it, as they are stored. */
+export async function fleetPlace(db: ClientDatabase, vehicleId: string): Promise<FleetPlace> {
   const [row] = await named(
     'fleet-place',
     db,
     sql<FleetPlace>`select percentile_cont(0.5) within group (order by s.behavioral) as median,
-        count(*) filter (where s.behavioral < ${score}::real)::int as below, count(*)::int as scored
+        count(*) filter (where s.behavioral < (select o.behavioral from vehicle_score o
+          where o.client_id = ${db.clientId} and o.window_days = 30 and o.vehicle_id = ${vehicleId}))::int as below,
+        count(*)::int as scored
       from vehicle_score s where s.client_id = ${db.clientId} and s.window_days = 30 and s.behavioral is not null`,
   )
   return row!

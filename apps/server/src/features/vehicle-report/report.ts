@@ -48,7 +48,7 @@ export async function vehicleReport(
   const [days, hours, place, weeks, months, fleetRateOf, topEvents] = await Promise.all([
     readVehicleDays(db, id, range),
     readHours(db, { vehicleId: id }, range),
-    fleetPlace(db, score),
+    fleetPlace(db, id),
     fleetWeeks(db, range),
     fleetMonths(db),
     fleetTypes(db, range),

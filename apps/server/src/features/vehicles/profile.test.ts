@@ -9,6 +9,7 @@ import { localDay } from '@milepost/geo/time-zone'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope.ts'
+import { sumPools } from '../../pipeline/pools/sum-pools.ts'
 import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
 import { scoreDue } from '../../pipeline/scores/score-due.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
@@ -118,6 +119,7 @@ beforeAll(async () => {
     { rating: 1 },
   )
   while (await rollUp(services.pool));
+  await sumPools(services.pool)
   while (await scoreDue(services.pool));
 })
 afterAll(() => server[Symbol.asyncDispose]())
