@@ -35,6 +35,22 @@ test('rows of a distributed table are claimed of one client', async () => {
   expect(await faultsOf(lockedEverywhere)).toEqual([])
 })
 
+/** Joined, such a sub-select may run once for each row, and claims others each time. */
+const claimedAgain = (sql: string) =>
+  /\b(?:from|using|join|,)\s*\(\s*select\b(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\blimit\b[^()]*\bfor\s+update\b/i.test(
+    sql,
+  )
+    ? ['a claim']
+    : []
+
+test('as many rows are claimed as were asked for: the claim stands in a materialized part of its statement', async () => {
+  const claim = 'select day from trip where (a or b < now()) order by f(day) limit 1 for update skip locked'
+  expect(claimedAgain(`update trip t set x = 1 from (${claim}) n where n.day = t.day`)).toEqual(['a claim'])
+  expect(claimedAgain(`delete from trip t using (${claim}) n where n.day = t.day`)).toEqual(['a claim'])
+  expect(claimedAgain(`with n as materialized (${claim}) update trip t set x = 1 from n`)).toEqual([])
+  expect(await faultsOf(claimedAgain)).toEqual([])
+})
+
 describe('a sub-select of a distributed table', () => {
   test.each([
     'select (select count(*) from trip t where t.client_id = $1 and t.vehicle_id = v.id) from vehicle v where v.client_id = $1',

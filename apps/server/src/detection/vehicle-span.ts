@@ -35,10 +35,11 @@ export async function claimSpans(pool: pg.Pool, most: number): Promise<VehicleSp
 const nextDue = 'select client_id as "clientId" from detection_due where due_at <= now() order by day desc limit $1'
 
 const claimOfClient = `
-  with claimed as (
-    update detection_due d set due_at = now() + make_interval(mins => $3) from (
+  with due as materialized (
       select vehicle_id, day from detection_due where client_id = $1 and due_at <= now()
-      order by day desc limit $2 for update skip locked) due
+      order by day desc limit $2 for update skip locked),
+  claimed as (
+    update detection_due d set due_at = now() + make_interval(mins => $3) from due
     where d.client_id = $1 and (d.vehicle_id, d.day) = (due.vehicle_id, due.day) returning d.*)
   select d.connection_id as "connectionId", n.provider_id as "providerId", d.vehicle_id as "vehicleId",
     v.external_id as "vehicleExternalId", coalesce(v.class, 0) as "vehicleClass", d.day, d.from_at as "from", d.until_at as "until", d.moved, d.marked_at::text as "markedAt"

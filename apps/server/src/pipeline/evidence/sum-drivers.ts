@@ -57,8 +57,8 @@ const nextOutdated = `
   where sums_until < 'infinity' and sums_until <= now() and client_id <> all($2::int[]) order by sums_until limit $1`
 
 const takeMarked = `
-  delete from driver_due d using (select driver_id, month from driver_due where client_id = $1 limit $2 for update skip locked) s
-  where d.client_id = $1 and d.driver_id = s.driver_id and d.month = s.month returning d.driver_id as "driverId", d.month`
+  with s as materialized (select driver_id, month from driver_due where client_id = $1 limit $2 for update skip locked)
+  delete from driver_due d using s where d.client_id = $1 and d.driver_id = s.driver_id and d.month = s.month returning d.driver_id as "driverId", d.month`
 
 const findOutdated = `
   select id as "driverId", null as month from driver

@@ -54,10 +54,11 @@ export async function takeDue(
   const takenAt = new Date()
   const { rows } = await client.query<DueDay>({
     name: `take-pool-due-${order}`,
-    text: `update pool_due d set taken_at = $2
-      from (select day, kind, subject_id from pool_due where client_id = $1 and (urgency > 0 or marked_at <= $3)
-          and ${isFree('$2::timestamptz')} order by urgency desc, ${orders[order]} limit 1 for update skip locked) n
-      where d.client_id = $1 and d.day = n.day and d.kind = n.kind and d.subject_id = n.subject_id
+    // As a subquery it may be run again for each row it is joined to, and takes another day each time.
+    text: `with n as materialized (select day, kind, subject_id from pool_due where client_id = $1
+          and (urgency > 0 or marked_at <= $3) and ${isFree('$2::timestamptz')}
+          order by urgency desc, ${orders[order]} limit 1 for update skip locked)
+      update pool_due d set taken_at = $2 from n where d.client_id = $1 and d.day = n.day and d.kind = n.kind and d.subject_id = n.subject_id
       returning d.day, d.kind, d.subject_id as "subjectId", d.urgency`,
     values: [clientId, takenAt, markedBefore],
   })

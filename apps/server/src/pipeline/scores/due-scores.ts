@@ -57,8 +57,8 @@ export async function takeWaited(
 ): Promise<{ vehicleIds: string[]; driverIds: string[] }> {
   return transact(pool, async (client) => {
     const { rows } = await client.query<{ kind: number; id: string }>(
-      `delete from score_due d using (select kind, subject_id from score_due where client_id = $1 limit $2 for update skip locked) s
-       where d.client_id = $1 and d.kind = s.kind and d.subject_id = s.subject_id returning d.kind, d.subject_id as id`,
+      `with s as materialized (select kind, subject_id from score_due where client_id = $1 limit $2 for update skip locked)
+       delete from score_due d using s where d.client_id = $1 and d.kind = s.kind and d.subject_id = s.subject_id returning d.kind, d.subject_id as id`,
       [clientId, subjectsAtOnce],
     )
     const idsOf = (wanted: number) => rows.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))

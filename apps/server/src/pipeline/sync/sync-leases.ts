@@ -8,11 +8,11 @@ const leaseSeconds = 120
 /** Takes the connections that are due, at most `limit`; nobody else gets them while the lease holds. */
 export async function claimDue(pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> {
   const { rows } = await pool.query(
-    `update sync_state s set lease_until = now() + make_interval(secs => $3), lease_owner = $1, fence = fence + 1
-     from (select client_id, connection_id from sync_state
-           where next_at <= now() and (lease_until is null or lease_until < now())
-           order by next_at limit $2 for update skip locked) due
-     where (s.client_id, s.connection_id) = (due.client_id, due.connection_id)
+    `with due as materialized (
+       select client_id, connection_id from sync_state where next_at <= now() and (lease_until is null or lease_until < now())
+       order by next_at limit $2 for update skip locked)
+     update sync_state s set lease_until = now() + make_interval(secs => $3), lease_owner = $1, fence = fence + 1
+     from due where (s.client_id, s.connection_id) = (due.client_id, due.connection_id)
      returning s.client_id as "clientId", s.connection_id as "connectionId", s.provider_id as "providerId", s.fence, s.fails`,
     [owner, limit, leaseSeconds],
   )
