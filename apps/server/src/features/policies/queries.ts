@@ -9,12 +9,12 @@ import { scoreWindowDays } from '../../pipeline/scores/score-vehicles.ts'
 export type PolicyQuery = { ConnectionId: number[] }
 
 const [moderate, elevated, high] = bandBounds
-/** Of the whole number that is shown, as `riskBandOf` has it. */
+/** A band is of the whole number that is shown, so it begins half a point before it. */
 const bands = [
-  { name: 'high', from: high, below: 101 },
-  { name: 'elevated', from: elevated, below: high },
-  { name: 'moderate', from: moderate, below: elevated },
-  { name: 'low', from: 0, below: moderate },
+  { name: 'high', from: high - 0.5, below: 101 },
+  { name: 'elevated', from: elevated - 0.5, below: high - 0.5 },
+  { name: 'moderate', from: moderate - 0.5, below: elevated - 0.5 },
+  { name: 'low', from: 0, below: moderate - 0.5 },
 ] as const
 
 const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`${sql.lit(name)}, coalesce(sum(${sql.ref(`v.${name}`)}), 0)::int`))})`
@@ -34,7 +34,7 @@ export function selectPolicies({ clientId }: ClientDatabase, { ConnectionId: ids
     from connection n join client c on c.id = ${clientId} left join (
       select v.connection_id, count(*) as vehicles, max(l.at) as last_at,
         count(*) filter (where l.at >= now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) as reporting,
-        ${sql.join(bands.map(({ name, from, below }) => sql`count(*) filter (where round(s.combined::numeric) >= ${sql.lit(from)} and round(s.combined::numeric) < ${sql.lit(below)}) as ${sql.ref(name)}`))}
+        ${sql.join(bands.map(({ name, from, below }) => sql`count(*) filter (where s.combined >= ${sql.lit(from)}::float8 and s.combined < ${sql.lit(below)}::float8) as ${sql.ref(name)}`))}
       from vehicle v left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id
         left join vehicle_score s on s.client_id = ${clientId} and s.window_days = ${sql.lit(scoreWindowDays)} and s.vehicle_id = v.id
       where v.client_id = ${clientId} and v.gone_at is null group by 1) v on v.connection_id = n.id left join (
