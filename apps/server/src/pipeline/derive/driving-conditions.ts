@@ -3,6 +3,7 @@ import { lightAt } from '@milepost/geo/sun'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
+import { NumberText, sign } from '../number-text.ts'
 import { trafficAt } from './traffic.ts'
 import type { WeatherCode } from './weather-codes.ts'
 
@@ -73,16 +74,24 @@ export function conditionsOf(
 }
 
 /** Reads what `conditionsOf` wrote; nothing where nothing is known. */
-export function conditionCells(conditions: string | null | undefined): ConditionCell[] {
-  if (!conditions) return []
-  return conditions.split(';').map((cell) => {
-    const [regionId, ownLight, traffic, weather, meters] = cell.split(',')
-    return {
-      regionId: Number(regionId),
-      light: Number(ownLight) as Light,
-      traffic: Number(traffic) as RushHourTraffic,
-      weather: Number(weather),
-      meters: Number(meters),
-    }
-  })
+export const conditionCells = (conditions: string | null | undefined): ConditionCell[] =>
+  conditions ? readConditions(new NumberText(conditions)) : []
+
+/** Reads the same where it stands in a longer text. */
+export function readConditions(text: NumberText): ConditionCell[] {
+  const cells: ConditionCell[] = []
+  const next = () => {
+    text.hasNext(sign.comma)
+    return text.number()
+  }
+  do
+    cells.push({
+      regionId: next(),
+      light: next() as Light,
+      traffic: next() as RushHourTraffic,
+      weather: next(),
+      meters: next(),
+    })
+  while (text.hasNext(sign.semicolon))
+  return cells
 }

@@ -1,3 +1,5 @@
+import { NumberText, sign } from '../number-text.ts'
+
 /**
  * What else is known of an event than what its provider told: a second record of one that is told by another already; a loss;
  * no loss, though somebody confirmed it: our driver is free of fault, or an admin took it back.
@@ -28,22 +30,39 @@ export type Cell = {
  * `day-sums.ts` writes it. What stands after severity, rating and source is for scores and parts no sums of lists.
  */
 export function cellsOf(counted: string | null | undefined): Cell[] {
-  if (!counted) return []
-  return counted.split(';').map((cell) => {
-    const [translatedType, regionId, severity, rating, source, intensity, mark, incidents, risk, occurrences, second] =
-      cell.split(',')
-    return {
-      translatedType: translatedType!,
-      regionId: Number(regionId),
-      severity: Number(severity),
-      rating: Number(rating),
-      source: Number(source),
-      intensity: Number(intensity),
-      mark: Number(mark) as Mark,
-      incidents: Number(incidents),
-      riskThousandths: Number(risk),
-      occurrences: Number(occurrences ?? incidents),
-      atSecond: second === undefined ? null : Number(second),
-    }
-  })
+  const cells: Cell[] = []
+  if (!counted) return cells
+  const text = new NumberText(counted)
+  const next = () => {
+    text.hasNext(sign.comma)
+    return text.number()
+  }
+  do {
+    const translatedType = text.wordUpTo(',')
+    const [regionId, severity, rating, source, intensity, mark] = [
+      next(),
+      next(),
+      next(),
+      next(),
+      next(),
+      next() as Mark,
+    ]
+    const [incidents, riskThousandths] = [next(), next()]
+    const occurrences = text.hasNext(sign.comma) ? text.number() : incidents
+    const atSecond = text.hasNext(sign.comma) ? text.number() : null
+    cells.push({
+      translatedType,
+      regionId,
+      severity,
+      rating,
+      source,
+      intensity,
+      mark,
+      incidents,
+      riskThousandths,
+      occurrences,
+      atSecond,
+    })
+  } while (text.hasNext(sign.semicolon))
+  return cells
 }

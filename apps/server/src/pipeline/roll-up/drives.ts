@@ -1,5 +1,6 @@
 import { townShareAt } from '@milepost/scoring/road-mix'
-import { type ConditionCell, conditionCells } from '../derive/driving-conditions.ts'
+import { type ConditionCell, readConditions } from '../derive/driving-conditions.ts'
+import { NumberText, sign } from '../number-text.ts'
 
 /** A trip of a day, or the part of one that is of that day: from the share `since` of its time up to the share `until`. */
 export type Drive = {
@@ -17,18 +18,26 @@ export type Drive = {
 
 /** Reads `vehicle_day.drives`: `began,seconds[,since,until]:conditions|…`, as `day-sums.ts` writes it. */
 export function drivesOf(drives: string | null | undefined): Drive[] {
-  if (!drives) return []
-  return drives.split('|').map((drive) => {
-    const [times, conditions] = drive.split(':')
-    // A length that is not known is left out: there are one, two, three or four.
-    const numbers = times!.split(',').map(Number)
-    const [began] = numbers
-    const isPart = numbers.length > 2
-    const seconds = numbers.length % 2 === 0 ? numbers[1]! : null
-    const [since, until] = isPart ? numbers.slice(-2) : [0, 1]
-    const cells = conditionCells(conditions)
-    return { began: began!, seconds, since: since!, until: until!, cells, townShare: townShareOf(cells, seconds) }
-  })
+  const all: Drive[] = []
+  if (!drives) return all
+  const text = new NumberText(drives)
+  do all.push(readDrive(text))
+  while (text.hasNext(sign.bar))
+  return all
+}
+
+function readDrive(text: NumberText): Drive {
+  const began = text.number()
+  // A length that is not known is left out: one, two, three or four numbers stand here.
+  const second = text.hasNext(sign.comma) ? text.number() : null
+  const third = second !== null && text.hasNext(sign.comma) ? text.number() : null
+  const fourth = third !== null && text.hasNext(sign.comma) ? text.number() : null
+  const seconds = third === null || fourth !== null ? second : null
+  const since = third === null ? 0 : fourth === null ? second! : third
+  const until = third === null ? 1 : (fourth ?? third)
+  text.hasNext(sign.colon)
+  const cells = text.isAtNumber() ? readConditions(text) : []
+  return { began, seconds, since, until, cells, townShare: townShareOf(cells, seconds) }
 }
 
 function townShareOf(cells: readonly ConditionCell[], seconds: number | null): number | null {
