@@ -31,6 +31,8 @@ export const HourOfWeek = z.object({
   weekday: z.int().min(1).max(7),
   hour: z.int().min(0).max(23),
   incidents: Count,
+  /** Those of them of days on which nobody told how far was driven: rates leave them out. */
+  withoutMiles: Count,
   distanceMeters: z.number(),
 })
 export type HourOfWeek = z.infer<typeof HourOfWeek>
@@ -57,7 +59,7 @@ export const DrivingStats = z.object({
   incidentsPer1000Miles: Compared,
   byType: z.array(TypeCount),
   /** Weeks by their Monday; weeks without driving and without events are absent. */
-  weekly: z.array(z.object({ week: Day, distanceMeters: z.number(), incidents: Count })),
+  weekly: z.array(z.object({ week: Day, distanceMeters: z.number(), incidents: Count, withoutMiles: Count })),
   hours: z.array(HourOfWeek),
 })
 export type DrivingStats = z.infer<typeof DrivingStats>

@@ -15,6 +15,8 @@ import { MainChange, riskFactors, riskParts } from './subject-risk.ts'
 export const DrivenAndHappened = z.object({
   incidents: Compared,
   incidentsPer1000Miles: Compared,
+  /** Incidents of days on which nobody told how far the vehicle drove: rates leave them out. */
+  withoutMiles: Count,
   /** Shares are 0–1. */
   highAndCriticalShare: Compared,
   annotatedShare: Compared,

@@ -6,6 +6,7 @@ const cell = (weekday: number, hour: number, incidents: number, miles: number) =
   weekday,
   hour,
   incidents,
+  withoutMiles: 0,
   distanceMeters: miles * metersPerMile,
 })
 
@@ -20,6 +21,12 @@ test('the hour that stands out is named by what is looked at, and none where two
 test('an hour with little driving is not the one where events are most frequent', () => {
   const cells = [cell(7, 3, 20, 10), cell(1, 8, 60, 1000), cell(2, 8, 10, 1000), cell(3, 8, 10, 1000)]
   expect(titleOf(cells, 'rate')).toBe('Events are most frequent on Monday from 08:00')
+})
+
+test('an hour is not frequent in events by those of days without miles', () => {
+  const cells = [{ ...cell(1, 8, 60, 1000), withoutMiles: 58 }, cell(2, 8, 40, 1000), cell(3, 8, 4, 1000)]
+  expect(titleOf(cells, 'rate')).toBe('Events are most frequent on Tuesday from 08:00')
+  expect(titleOf(cells, 'incidents')).toBe('Most events on Monday from 08:00')
 })
 
 test('no hour is named that is the first of 168 by chance', () => {

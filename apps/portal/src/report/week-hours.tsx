@@ -104,11 +104,14 @@ export function WeekHours({
 /** Of less the rate of an hour is chance. */
 const leastMeters = 50 * metersPerMile
 
+/** Events that a rate holds. */
+const measuredIn = ({ incidents, withoutMiles }: HourOfWeek) => incidents - withoutMiles
+
 function cellValue(cell: HourOfWeek | undefined, measure: WeekMeasure): number | null {
   if (!cell) return null
   if (measure === 'incidents') return cell.incidents
   if (measure === 'distance') return cell.distanceMeters
-  return cell.distanceMeters < leastMeters ? null : (cell.incidents * 1000 * metersPerMile) / cell.distanceMeters
+  return cell.distanceMeters < leastMeters ? null : (measuredIn(cell) * 1000 * metersPerMile) / cell.distanceMeters
 }
 
 const leastToName = 2
@@ -135,10 +138,10 @@ const surelyAbove = 3.3
  * which scatter alike however few there are (F. J. Anscombe, "The transformation of Poisson, binomial and negative-binomial data",
  * Biometrika 35, 1948).
  */
-function isNoChance({ incidents, distanceMeters }: HourOfWeek, all: readonly HourOfWeek[]): boolean {
-  const sum = (of: 'incidents' | 'distanceMeters') => all.reduce((total, cell) => total + cell[of], 0)
-  const expected = (sum('incidents') * distanceMeters) / sum('distanceMeters')
-  return 2 * (Math.sqrt(incidents + 3 / 8) - Math.sqrt(expected + 3 / 8)) > surelyAbove
+function isNoChance(cell: HourOfWeek, all: readonly HourOfWeek[]): boolean {
+  const sum = (numberOf: (cell: HourOfWeek) => number) => all.reduce((total, one) => total + numberOf(one), 0)
+  const expected = (sum(measuredIn) * cell.distanceMeters) / sum(({ distanceMeters }) => distanceMeters)
+  return 2 * (Math.sqrt(measuredIn(cell) + 3 / 8) - Math.sqrt(expected + 3 / 8)) > surelyAbove
 }
 
 const leads: Readonly<Record<WeekMeasure, string>> = {

@@ -670,6 +670,7 @@ export type PoolIncidentsTable = {
   riskThousandths: ColumnType<number, number | undefined, number>
   intensity: ColumnType<number, number | undefined, number>
   graded: ColumnType<number, number | undefined, number>
+  unmeasured: ColumnType<number, number | undefined, number>
 }
 
 export type PooledScoreTable = {

@@ -4,6 +4,7 @@ import { dashboardEndpoints } from '@milepost/contract/dashboard'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { metersPerMile } from '@milepost/contract/limits'
 import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { riskRateEndpoints } from '@milepost/contract/risk-rate'
 import { riskReportEndpoints } from '@milepost/contract/risk-reports'
 import { usageReportEndpoints } from '@milepost/contract/usage-reports'
 import { toRangeTime } from '@milepost/contract/wire-time'
@@ -194,10 +195,38 @@ test('an id that is no connection’s is of nobody: the dashboard counts nothing
   expect(all.needsAttention.unreviewedIncidents).toBeGreaterThan(0)
 })
 
-test('a rate of a region is of the events whose miles are known: a camera that tells events alone raises none', async () => {
-  const regionOf = async () =>
-    (await ask(server.app, riskReportEndpoints.regions, { query: range(60) }, token)).regions[0]!
-  const before = await regionOf()
+test('rates are of the events whose miles are known: a camera that tells events alone raises none, and all count', async () => {
+  const days = range(60)
+  // Of all levels, and yet narrowed: read from other columns.
+  const narrowed = { query: { ...days, severities: [1, 2, 3, 4, 5] } }
+  const answers = async () => {
+    const of = { query: days }
+    const { regions } = await ask(server.app, riskReportEndpoints.regions, of, token)
+    const params = { id: regions[0]!.regionId }
+    const rates = { query: { ...days, metric: 'rate' as const } }
+    return {
+      region: regions[0]!,
+      ofType: (
+        await ask(
+          server.app,
+          riskReportEndpoints.regions,
+          { query: { ...days, translatedTypes: ['harshBraking'] } },
+          token,
+        )
+      ).regions[0]!,
+      detail: await ask(server.app, riskReportEndpoints.region, { params, query: days }, token),
+      summary: await ask(server.app, riskReportEndpoints.summary, of, token),
+      narrowed: await ask(server.app, riskReportEndpoints.summary, narrowed, token),
+      trend: await ask(server.app, riskReportEndpoints.trend, of, token),
+      types: (await ask(server.app, riskReportEndpoints.factors, of, token)).types,
+      narrowedTypes: (await ask(server.app, riskReportEndpoints.factors, narrowed, token)).types,
+      rate: await ask(server.app, riskRateEndpoints.all, rates, token),
+      conditions: await ask(server.app, usageReportEndpoints.environmental, of, token),
+      board: (await ask(server.app, dashboardEndpoints.summary, of, token)).kpis.incidentsPer1000Miles,
+      hours: await ask(server.app, riskReportEndpoints.heatmap, of, token),
+    }
+  }
+  const before = await answers()
   const camera = await createFleet(server.services, clientId, 'Events alone')
   await camera.load('vehicles', [vehicle('e1', 'e1')])
   await camera.load(
@@ -213,20 +242,37 @@ test('a rate of a region is of the events whose miles are known: a camera that t
   const { pool } = server.services
   while (await rollUp(pool));
   await sumPools(pool)
-  const after = await regionOf()
-  expect(after.regionId).toBe(before.regionId)
-  expect(after.incidents).toBe(before.incidents + drivenDays.length)
-  expect(after.withoutMiles).toBe(before.withoutMiles + drivenDays.length)
-  expect(after.per1000Miles).toBe(before.per1000Miles)
-  const narrowed = { ...range(60), translatedTypes: ['harshBraking'] }
-  const { regions } = await ask(server.app, riskReportEndpoints.regions, { query: narrowed }, token)
-  expect(regions[0]!.withoutMiles).toBe(after.withoutMiles)
-  const detail = await ask(
-    server.app,
-    riskReportEndpoints.region,
-    { params: { id: after.regionId }, query: range(60) },
-    token,
-  )
+  const after = await answers()
+  const more = drivenDays.length
   const sum = (numbers: (number | null)[]) => numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
-  expect(sum(detail.types.map(({ per1000Miles }) => per1000Miles))).toBeCloseTo(after.per1000Miles!, 9)
+
+  expect(after.region.regionId).toBe(before.region.regionId)
+  expect(after.region.incidents).toBe(before.region.incidents + more)
+  expect(after.region.withoutMiles).toBe(before.region.withoutMiles + more)
+  expect(after.region.per1000Miles).toBe(before.region.per1000Miles)
+  expect(after.ofType.withoutMiles).toBe(after.region.withoutMiles)
+  expect(sum(after.detail.types.map(({ per1000Miles }) => per1000Miles))).toBeCloseTo(after.region.per1000Miles!, 9)
+
+  for (const name of ['summary', 'narrowed'] as const) {
+    expect(after[name].incidents.value).toBe(before[name].incidents.value! + more)
+    expect(after[name].withoutMiles).toBe(before[name].withoutMiles + more)
+    expect(after[name].incidentsPer1000Miles).toEqual(before[name].incidentsPer1000Miles)
+  }
+  const ratesOf = ({ trend, types, narrowedTypes, rate, conditions, board }: typeof after) => ({
+    months: trend.months.map(({ month, incidentsPer1000Miles }) => [month, incidentsPer1000Miles]),
+    weeks: trend.weeks.map(({ week, per1000Miles }) => [week, per1000Miles]),
+    types: [types, narrowedTypes, rate.types].map((some) =>
+      some.map(({ translatedType, per1000Miles }) => [translatedType, per1000Miles]).toSorted(),
+    ),
+    rate: rate.months.map(({ month, value, low, high }) => [month, value, low, high]),
+    conditions: [conditions.light, conditions.weather, conditions.traffic].map((some) =>
+      some.map(({ word, per1000Miles }) => [word, per1000Miles]),
+    ),
+    board,
+  })
+  expect(ratesOf(after)).toEqual(ratesOf(before))
+  expect(sum(after.trend.months.map(({ incidents }) => incidents))).toBe(after.summary.incidents.value)
+  expect(sum(after.rate.months.map(({ incidents }) => incidents))).toBe(after.summary.incidents.value)
+  expect(sum(after.hours.map(({ withoutMiles }) => withoutMiles))).toBe(after.summary.withoutMiles)
+  expect(sum(after.hours.map(({ incidents }) => incidents))).toBe(after.summary.incidents.value)
 })

@@ -124,7 +124,7 @@ const heldIncidents = `
 
 const heldTotals = `
   select kind as pool, subject_id as subject, is_month, starts, translated_type as type, severity1, severity2, severity3, severity4, severity5,
-    accurate, inaccurate, unrated, risk_thousandths as risk, intensity, graded from pool_incidents where client_id = $1`
+    accurate, inaccurate, unrated, risk_thousandths as risk, intensity, graded, unmeasured from pool_incidents where client_id = $1`
 const heldConditions = `select conditions, margins from pool_driving where client_id = $1 and kind > 0`
 const heldCrossings = `
   select kind as pool, subject_id as subject, is_month, starts, crossings from pool_driving where client_id = $1 and kind > 0`
@@ -173,12 +173,17 @@ const foundMargins = `
       ('light,' || coalesce(e.light, 0)), ('traffic,' || coalesce(e.traffic, 0))) as m(margin)
   where i.client_id = $1 and ${isFirst} and i.rating <> 1 group by 1, 2, 3, 4, 5, 6`
 const countIf = (condition: string) => `(count(*) filter (where ${condition}))::int`
+// By any unit of the vehicle.
+const wasMeasured = `exists (select from vehicle v join vehicle u on u.client_id = $1 and (u.id = v.id or u.vin_key = v.vin_key)
+    join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.id
+  where v.client_id = $1 and v.id = i.vehicle_id and d.day = i.day and d.distance_meters > 0)`
 const foundTotals = `
   select pool, subject, is_month, starts, type, ${[1, 2, 3, 4, 5]
     .map((level) => `${countIf(`rating <> 1 and severity = ${level}`)} as severity${level}`)
     .join(', ')},
     ${countIf('rating = 0')} as accurate, ${countIf('rating = 1')} as inaccurate, ${countIf('rating > 1')} as unrated,
     coalesce(sum(round((risk * 1000)::numeric)) filter (where rating <> 1), 0)::float8 as risk,
-    coalesce(sum(intensity) filter (where rating <> 1), 0)::int as intensity, ${countIf('rating <> 1 and intensity is not null')} as graded
+    coalesce(sum(intensity) filter (where rating <> 1), 0)::int as intensity, ${countIf('rating <> 1 and intensity is not null')} as graded,
+    ${countIf(`rating <> 1 and not ${wasMeasured}`)} as unmeasured
   from incident i, ${poolsOf('i')}, lateral (values (''), (i.translated_type)) as t(type)
   where i.client_id = $1 and ${isFirst} group by 1, 2, 3, 4, 5`

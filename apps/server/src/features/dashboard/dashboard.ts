@@ -189,9 +189,9 @@ async function readNumbers(
       firstKnownDay(db, scope),
     ])
   const all = { severities: [], View: 0 }
-  const eventsIn = (at: string) => {
+  const measuredIn = (at: string) => {
     const sums = eventsByMonth.get(at)
-    return sums ? countsOf(sums, all).events : 0
+    return sums ? countsOf(sums, all).measured : 0
   }
   const monthly = (numberOf: (at: string) => number | null) =>
     months.map((at) => ({ month: at, value: byMonth.has(at) ? numberOf(at) : null }))
@@ -200,12 +200,12 @@ async function readNumbers(
   const now = {
     distanceMeters: sumOf('distanceMeters'),
     vehicles: sumOf('vehicles'),
-    events: months.reduce((sum, at) => sum + eventsIn(at), 0),
+    measured: months.reduce((sum, at) => sum + measuredIn(at), 0),
   }
   const then = {
     distanceMeters: drivenBefore.distanceMeters,
     vehicles: drivenBefore.vehicles,
-    events: countsOf(eventsBefore, all).events,
+    measured: countsOf(eventsBefore, all).measured,
   }
   const isKnown = isKnownSince(knownFrom, before)
   const compared = comparedWith(now, then, isKnown)
@@ -218,8 +218,8 @@ async function readNumbers(
       monthly: months.map((at) => ({ month: at, value: scores.get(at)?.combined.score ?? null })),
     },
     incidentsPer1000Miles: {
-      ...compared(({ events, distanceMeters }) => per1000Miles(events, distanceMeters)),
-      monthly: monthly((at) => per1000Miles(eventsIn(at), byMonth.get(at)!.distanceMeters)),
+      ...compared(({ measured, distanceMeters }) => per1000Miles(measured, distanceMeters)),
+      monthly: monthly((at) => per1000Miles(measuredIn(at), byMonth.get(at)!.distanceMeters)),
     },
     distanceMeters: {
       ...compared(({ distanceMeters }) => distanceMeters),

@@ -30,6 +30,10 @@ export const toUneventfulDay = ({ drives, ...day }: Omit<DayRow, 'counted'>): Un
   drives: drivesOf(drives),
 })
 
+/** Events of a day that a rate per distance holds: none where nobody told how far was driven. */
+export const measuredOn = ({ meters }: Pick<DrivenDay, 'meters'>, incidents: number): number =>
+  meters > 0 ? incidents : 0
+
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const date = new Date(`${day}T12:00:00Z`)

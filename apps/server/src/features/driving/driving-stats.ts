@@ -2,14 +2,17 @@ import { metersPerMile } from '@milepost/contract/limits'
 import type { DrivingStats, HourOfWeek, RegionShare } from '@milepost/contract/measures'
 import { metersByHour } from '../../pipeline/roll-up/meters-by-hour.ts'
 import type { DayRange } from './day-range.ts'
-import { type DrivenDay, mondayOf } from './driven-day.ts'
+import { type DrivenDay, measuredOn, mondayOf } from './driven-day.ts'
 
-/** How many events a vehicle or driver had at an hour of the week. */
-export type HourEvents = { weekday: number; hour: number; incidents: number }
+/** A day of a vehicle, or of a driver in one vehicle, whose id it has. */
+type StatsDay = DrivenDay & { vehicleId?: string | null }
+
+/** How many events a vehicle or driver had at an hour of the week on such a day. */
+export type HourEvents = { weekday: number; hour: number; incidents: number } & Pick<StatsDay, 'day' | 'vehicleId'>
 
 export type StatsInput = {
   range: DayRange
-  days: readonly DrivenDay[]
+  days: readonly StatsDay[]
   /** The days before; null where not all of them are known. */
   before: readonly DrivenDay[] | null
   hours: readonly HourEvents[]
@@ -49,8 +52,8 @@ export function drivingStats({ range, days, before, hours, wordOf }: StatsInput)
     incidents: compared('incidents'),
     highAndCritical: compared('highAndCritical'),
     incidentsPer1000Miles: {
-      value: per1000Miles(now.incidents, now.meters),
-      previous: then && per1000Miles(then.incidents, then.meters),
+      value: per1000Miles(now.measured, now.meters),
+      previous: then && per1000Miles(then.measured, then.meters),
     },
     byType: typesOf(days, before ?? [], now.meters, wordOf),
     weekly: weeksOf(days),
@@ -58,16 +61,17 @@ export function drivingStats({ range, days, before, hours, wordOf }: StatsInput)
   }
 }
 
-type Sums = { meters: number; seconds: number; trips: number; incidents: number; highAndCritical: number }
+type Sums = Record<'meters' | 'seconds' | 'trips' | 'incidents' | 'measured' | 'highAndCritical', number>
 
 function sumsOf(days: readonly DrivenDay[]): Sums {
-  const sums = { meters: 0, seconds: 0, trips: 0, incidents: 0, highAndCritical: 0 }
+  const sums = { meters: 0, seconds: 0, trips: 0, incidents: 0, measured: 0, highAndCritical: 0 }
   for (const { meters, seconds, trips, cells } of days) {
     sums.meters += meters
     sums.seconds += seconds
     sums.trips += trips
     for (const { incidents, severity } of cells) {
       sums.incidents += incidents
+      sums.measured += measuredOn({ meters }, incidents)
       if (highest.includes(severity)) sums.highAndCritical += incidents
     }
   }
@@ -80,7 +84,11 @@ function typesOf(
   meters: number,
   wordOf: StatsInput['wordOf'],
 ): DrivingStats['byType'] {
-  const [now, then] = [countTypes(days), countTypes(before)]
+  const [now, then, measured] = [
+    countTypes(days),
+    countTypes(before),
+    countTypes(days.filter(({ meters }) => meters > 0)),
+  ]
   return [...new Set([...now.keys(), ...then.keys()])]
     .map((translatedType) => {
       const count = now.get(translatedType) ?? 0
@@ -89,7 +97,7 @@ function typesOf(
         word: wordOf(translatedType),
         count,
         previousCount: then.get(translatedType) ?? 0,
-        per1000Miles: per1000Miles(count, meters),
+        per1000Miles: per1000Miles(measured.get(translatedType) ?? 0, meters),
       }
     })
     .toSorted((a, b) => b.count - a.count || b.previousCount - a.previousCount || (a.word < b.word ? -1 : 1))
@@ -106,24 +114,30 @@ function countTypes(days: readonly DrivenDay[]): Map<string, number> {
 function weeksOf(days: readonly DrivenDay[]): DrivingStats['weekly'] {
   return [...Map.groupBy(days, ({ day }) => mondayOf(day))]
     .map(([week, own]) => {
-      const { meters, incidents } = sumsOf(own)
-      return { week, distanceMeters: meters, incidents }
+      const { meters, incidents, measured } = sumsOf(own)
+      return { week, distanceMeters: meters, incidents, withoutMiles: incidents - measured }
     })
     .toSorted((a, b) => (a.week < b.week ? -1 : 1))
 }
 
 /** Hours of the week in which something was driven or happened, from Monday on. */
-export function hoursOf(days: readonly DrivenDay[], events: readonly HourEvents[], zone: string): HourOfWeek[] {
+export function hoursOf(days: readonly StatsDay[], events: readonly HourEvents[], zone: string): HourOfWeek[] {
   const cells = new Map<number, HourOfWeek>()
   const cell = (weekday: number, hour: number) => {
     const key = weekday * 24 + hour
-    const known = cells.get(key) ?? { weekday, hour, incidents: 0, distanceMeters: 0 }
+    const known = cells.get(key) ?? { weekday, hour, incidents: 0, withoutMiles: 0, distanceMeters: 0 }
     cells.set(key, known)
     return known
   }
   for (const day of days)
     for (const { weekday, hour, meters } of metersByHour(day, zone)) cell(weekday, hour).distanceMeters += meters
-  for (const { weekday, hour, incidents } of events) cell(weekday, hour).incidents += incidents
+  const keyOf = ({ day, vehicleId }: Pick<StatsDay, 'day' | 'vehicleId'>) => `${day} ${vehicleId ?? ''}`
+  const measured = new Set(days.filter(({ meters }) => meters > 0).map(keyOf))
+  for (const { weekday, hour, incidents, ...where } of events) {
+    const own = cell(weekday, hour)
+    own.incidents += incidents
+    if (!measured.has(keyOf(where))) own.withoutMiles += incidents
+  }
   return [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour)
 }
 

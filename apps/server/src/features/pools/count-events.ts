@@ -1,7 +1,7 @@
 import { incidentRating, incidentSource, incidentView } from '@milepost/contract/codes'
 import type { Cells } from '../../pipeline/pools/cells.ts'
-import { incidentTotals, marginBy } from '../../pipeline/pools/margins.ts'
-import type { IncidentSums } from '../../pipeline/pools/pool-sums.ts'
+import { incidentTotals, marginBy, unmeasuredIn } from '../../pipeline/pools/margins.ts'
+import type { IncidentNumbers, IncidentSums } from '../../pipeline/pools/pool-sums.ts'
 import type { PoolScope } from './pool-scope.ts'
 
 /** Which events of sums count: of some levels (none given: all), and of a view. */
@@ -39,7 +39,8 @@ function passes({ severities, View }: EventFilter, severity: number, rating: num
 const isOfAll = ({ severities, View }: EventFilter) => severities.length === 0 && View === incidentView.code.all
 
 /** The cells that `countsOf` reads for a filter; of all events the numbers say it. */
-export const cellsOfCounts = (filter: EventFilter): 'counts'[] => (isOfAll(filter) ? [] : ['counts'])
+export const cellsOfCounts = (filter: EventFilter): ('counts' | 'regions')[] =>
+  isOfAll(filter) ? [] : ['counts', 'regions']
 
 /**
  * The cells that `countRegions` or `countHours` is given for a filter: of all events of all types in pools a few tell it; of vehicles,
@@ -51,37 +52,39 @@ export const cellsOfAll = <Name extends 'regions' | 'hours'>(
   name: Name,
 ): Name | 'margins' => (kind === 'pools' && isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : name)
 
-/** Events of a region, and how many of them on days of vehicles of which it is known how far they drove: rates are of these. */
-export type RegionCount = { events: number; measured: number }
-export const noEvents: RegionCount = { events: 0, measured: 0 }
+/** Events, and how many of them on days of vehicles of which it is known how far they drove: rates are of these. */
+export type EventCount = { events: number; measured: number }
+export const noEvents: EventCount = { events: 0, measured: 0 }
 
 /** Events that pass a filter by region, from cells that were read. */
 export function countRegions(
   sums: IncidentSums,
   filter: EventFilter,
   cells: 'regions' | 'margins',
-): Map<string, RegionCount> {
-  const counts =
-    cells === 'margins' ? marginBy(sums.margins, 'region') : countBy(sums.regions, filter, ([region]) => region!)
-  return new Map(
-    [...counts].map(([region, [events, unmeasured]]) => [
-      region,
-      { events: events!, measured: events! - (unmeasured ?? 0) },
-    ]),
+): Map<string, EventCount> {
+  return measuredOf(
+    cells === 'margins' ? marginBy(sums.margins, 'region') : countBy(sums.regions, filter, ([region]) => region!),
   )
 }
 
 /** Events that pass a filter by `weekday,hour`, from cells that were read. */
-export function countHours(sums: IncidentSums, filter: EventFilter, cells: 'hours' | 'margins'): Map<string, number> {
+export function countHours(
+  sums: IncidentSums,
+  filter: EventFilter,
+  cells: 'hours' | 'margins',
+): Map<string, EventCount> {
   const hourOf = ([weekday, hour]: readonly string[]) => `${weekday},${hour}`
-  return firstOf(cells === 'margins' ? marginBy(sums.margins, 'hour') : countBy(sums.hours, filter, hourOf))
+  return measuredOf(cells === 'margins' ? marginBy(sums.margins, 'hour') : countBy(sums.hours, filter, hourOf))
 }
 
-const firstOf = (cells: ReadonlyMap<string, number[]>) => new Map([...cells].map(([key, [events]]) => [key, events!]))
+const measuredOf = (cells: ReadonlyMap<string, number[]>) =>
+  new Map([...cells].map(([key, [events, unmeasured]]) => [key, countOf(events!, unmeasured)]))
+
+/** Some events, of which some are unmeasured. */
+export const countOf = (events: number, unmeasured = 0): EventCount => ({ events, measured: events - unmeasured })
 
 /** What is known of a pool's events that pass a filter; inaccurate ones are in `judged` alone. */
-export type EventCounts = {
-  events: number
+export type EventCounts = EventCount & {
   /** Highest two levels. */
   highAndCritical: number
   riskThousandths: number
@@ -95,19 +98,31 @@ export type EventCounts = {
 
 /** Counts of the events that pass a filter. */
 export function countsOf(sums: IncidentSums, filter: EventFilter): EventCounts {
-  const own = isOfAll(filter) ? sums : incidentTotals(passing(sums.counts, filter))
+  const own = isOfAll(filter) ? sums : narrowed(sums, filter)
   const levels = [own.severity1, own.severity2, own.severity3, own.severity4, own.severity5]
+  const events = levels.reduce((sum, count) => sum + count, 0)
   return {
-    events: levels.reduce((sum, events) => sum + events, 0),
+    ...countOf(events, own.unmeasured),
     highAndCritical: own.severity4 + own.severity5,
     riskThousandths: own.riskThousandths,
     accurate: own.accurate,
     judged: own.accurate + own.inaccurate,
     unrated: own.unrated,
     averageIntensity: own.graded > 0 ? own.intensity / own.graded : null,
-    bySeverity: new Map(levels.flatMap((events, at) => (events ? [[at + 1, events] as const] : []))),
+    bySeverity: new Map(levels.flatMap((count, at) => (count ? [[at + 1, count] as const] : []))),
   }
 }
 
-const passing = (counts: Cells, filter: EventFilter): Cells =>
-  new Map([...counts].filter(([key]) => passes(filter, ...(key.split(',').map(Number) as [number, number, number]))))
+/** Numbers of the events that pass a filter, from the cells that `cellsOfCounts` names. */
+const narrowed = ({ counts, regions }: IncidentSums, filter: EventFilter): IncidentNumbers => ({
+  ...incidentTotals(passing(counts, filter)),
+  unmeasured: unmeasuredIn(passing(regions, filter)),
+})
+
+const passing = (cells: Cells, filter: EventFilter): Cells =>
+  new Map(
+    [...cells].filter(([key]) => {
+      const [severity, rating, source] = key.split(',').slice(-3).map(Number) as [number, number, number]
+      return passes(filter, severity, rating, source)
+    }),
+  )

@@ -4,7 +4,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import { type DriverDay, readDaysOfDrivers } from '../drivers/driver-days.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import type { DrivenDay } from '../driving/driven-day.ts'
+import { type DrivenDay, measuredOn } from '../driving/driven-day.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { readDaysOfVehicles } from '../vehicles/vehicle-days.ts'
 
@@ -39,12 +39,13 @@ export const nothingDriven: Driven = {
 }
 
 function drivenOn(days: readonly (DrivenDay | DriverDay)[]): Driven {
-  let [distanceMeters, incidents] = [0, 0]
+  let [distanceMeters, incidents, measured] = [0, 0, 0]
   const types = new Map<string, number>()
   for (const { meters, cells } of days) {
     distanceMeters += meters
     for (const { translatedType, incidents: own } of cells) {
       incidents += own
+      measured += measuredOn({ meters }, own)
       types.set(translatedType, (types.get(translatedType) ?? 0) + own)
     }
   }
@@ -52,7 +53,7 @@ function drivenOn(days: readonly (DrivenDay | DriverDay)[]): Driven {
   return {
     distanceMeters,
     incidents,
-    per1000Miles: per1000Miles(incidents, distanceMeters),
+    per1000Miles: per1000Miles(measured, distanceMeters),
     ...sharesOf(days),
     topType: top?.[0] ?? null,
     vehicles: new Set(days.flatMap((day) => ('vehicleId' in day && day.trips > 0 ? [day.vehicleId] : []))).size,

@@ -23,6 +23,8 @@ import { bandCondition, countScores } from './score-counts.ts'
 export type RankedExportRow = RankedRow & {
   meters: number
   happened: number
+  /** Those of them on days of which it is known how far was driven. */
+  measured: number
   riskType: RankingQuery['riskType']
   time: ScoreTime
 }
@@ -51,11 +53,13 @@ export async function selectAllRanked(
   const { clientId, range, time } = ranking
   const order = rankedOrder(ranking)
   return sql`select ${rankedColumns(ranking, query.riskType)}, ${query.riskType}::text as "riskType", ${JSON.stringify(time)}::json as time,
-      coalesce(driven.meters, 0)::float8 as meters, coalesce(driven.happened, 0)::int as happened ${more}
+      coalesce(driven.meters, 0)::float8 as meters, coalesce(driven.happened, 0)::int as happened,
+      coalesce(driven.measured, 0)::int as measured ${more}
     from ${rankedFrom(
       ranking,
       order,
-      sql`left join lateral (select sum(a.distance_meters) as meters, sum(a.incidents) as happened
+      sql`left join lateral (select sum(a.distance_meters) as meters, sum(a.incidents) as happened,
+          sum(a.incidents) filter (where a.distance_meters > 0) as measured
         from vehicle_day a where a.client_id = ${clientId} and a.vehicle_id = v.id
           and a.day between ${range.first}::date and ${range.last}::date) driven on true`,
     )}
@@ -63,10 +67,17 @@ export async function selectAllRanked(
     order by ${orderedBy(order)}`.compile(db)
 }
 
-export const toExportedRanked = ({ meters, happened, riskType, time, ...row }: RankedExportRow): RankedSubject =>
+export const toExportedRanked = ({
+  meters,
+  happened,
+  measured,
+  riskType,
+  time,
+  ...row
+}: RankedExportRow): RankedSubject =>
   toRankedSubject(
     row,
-    { ...nothingDriven, distanceMeters: meters, incidents: happened, per1000Miles: per1000Miles(happened, meters) },
+    { ...nothingDriven, distanceMeters: meters, incidents: happened, per1000Miles: per1000Miles(measured, meters) },
     { query: { riskType, subject: 'vehicle' } as RankingQuery, time },
   )
 

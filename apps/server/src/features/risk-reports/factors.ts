@@ -89,7 +89,7 @@ async function typeRows(
           isExtended: type.isExtended,
           count: own.events,
           previousCount,
-          per1000Miles: per1000Miles(own.events, driven.distanceMeters),
+          per1000Miles: per1000Miles(own.measured, driven.distanceMeters),
           accurateShare: shareOf(own.accurate, own.judged),
           annotated: own.judged,
           averageIntensity: own.averageIntensity,

@@ -2,7 +2,7 @@ import type { HourOfWeek } from '@milepost/contract/measures'
 import type { RiskQuery } from '@milepost/contract/risk-query'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { cellsOfAll, countHours } from '../pools/count-events.ts'
+import { cellsOfAll, countHours, noEvents } from '../pools/count-events.ts'
 import type { PoolScope } from '../pools/pool-scope.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
 
@@ -23,10 +23,12 @@ export async function hoursOfWeek(db: ClientDatabase, { query, scope, range }: W
   return [...new Set([...driven.hours.keys(), ...incidents.keys()])]
     .map((key) => {
       const [weekday, hour] = key.split(',').map(Number) as [number, number]
+      const { events, measured } = incidents.get(key) ?? noEvents
       return {
         weekday,
         hour,
-        incidents: incidents.get(key) ?? 0,
+        incidents: events,
+        withoutMiles: events - measured,
         distanceMeters: driven.hours.get(key)?.[0] ?? 0,
       }
     })

@@ -8,7 +8,7 @@ import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { listIncidentTypes } from '../incident-types/queries.ts'
 import type { Asked } from '../pools/asked.ts'
-import { cellsOfAll, countRegions, noEvents, type RegionCount } from '../pools/count-events.ts'
+import { cellsOfAll, countRegions, type EventCount, noEvents } from '../pools/count-events.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
 import { firstKnownDay, isKnownSince, knownMonths } from './compared.ts'
 import { inMargins } from './conditions.ts'
@@ -77,7 +77,7 @@ async function lastMonths(
   ])
   return knownMonths(knownFrom, span).map((month) => {
     const [sums, events] = [driven.get(month), happened.get(month)]
-    const byRegion = events ? countRegions(events, query, cells) : new Map<string, RegionCount>()
+    const byRegion = events ? countRegions(events, query, cells) : new Map<string, EventCount>()
     const { events: incidents, measured } = byRegion.get(String(regionId)) ?? noEvents
     const distanceMeters = sums ? metersIn(sums, regionId) : 0
     const everywhere = byRegion.values().reduce((sum, own) => sum + own.measured, 0)

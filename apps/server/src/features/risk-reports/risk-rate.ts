@@ -10,7 +10,7 @@ import type { DayRange } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { typeWords } from '../incident-types/type-words.ts'
 import { readAsked } from '../pools/asked.ts'
-import { countsOf, type EventCounts } from '../pools/count-events.ts'
+import { countsOf, type EventCounts, noEvents } from '../pools/count-events.ts'
 import type { PoolScope } from '../pools/pool-scope.ts'
 import { drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
 import { scopeScores } from '../pools/scope-scores.ts'
@@ -36,12 +36,12 @@ export async function riskRate(
   const meters = months.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
   const countIn = (all: typeof now, type: string) => {
     const sums = all.get(type)?.get('')
-    return sums ? countsOf(sums, everything).events : 0
+    return sums ? countsOf(sums, everything) : noEvents
   }
   const types = [...new Set([...now.keys(), ...then.keys()])].map((translatedType) => {
-    const count = countIn(now, translatedType)
-    const previousCount = countIn(then, translatedType)
-    const rate = per1000Miles(count, meters)
+    const { events: count, measured } = countIn(now, translatedType)
+    const previousCount = countIn(then, translatedType).events
+    const rate = per1000Miles(measured, meters)
     return { translatedType, word: wordOf(translatedType), count, previousCount, per1000Miles: rate }
   })
   return { months, types: types.toSorted((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)) }
@@ -87,13 +87,13 @@ async function monthly(
       const { score, low, high } = scoreOf(isOfType, counts, scores?.get(month)?.behavioral)
       return [{ month, value: score, low, high, incidents, distanceMeters }]
     }
-    const [low, high] = poissonInterval(incidents)
-    const per = metric === 'count' ? () => 1 : () => per1000Miles(1, distanceMeters)
-    const one = per()
+    const events = metric === 'count' ? incidents : (counts?.measured ?? 0)
+    const [low, high] = poissonInterval(events)
+    const one = metric === 'count' ? 1 : per1000Miles(1, distanceMeters)
     return [
       {
         month,
-        value: one === null ? null : incidents * one,
+        value: one === null ? null : events * one,
         low: one === null ? null : low * one,
         high: one === null ? null : high * one,
         incidents,

@@ -82,21 +82,27 @@ async function readRates(
     drivingOf(db, scope, range, 'weekInMonth'),
     eventsOf(db, scope, range, 'weekInMonth', query.translatedTypes, cellsOfCounts(query)),
   ])
-  const meters = [...driven].map(([day, { distanceMeters }]) => ({ day, distanceMeters, incidents: 0 }))
+  const meters = [...driven].map(([day, { distanceMeters }]) => ({ day, distanceMeters, incidents: 0, measured: 0 }))
   const events = [...happened].map(([day, sums]) => {
-    return { day, distanceMeters: 0, incidents: countsOf(sums, query).events }
+    const { events: incidents, measured } = countsOf(sums, query)
+    return { day, distanceMeters: 0, incidents, measured }
   })
   const ratesBy = (startOf: (day: string) => string) => {
-    const sums = new Map<string, Omit<Rate, 'per1000Miles'>>()
-    for (const { day, incidents, distanceMeters } of [...meters, ...events]) {
-      const sum = sums.get(startOf(day)) ?? { incidents: 0, distanceMeters: 0 }
+    const sums = new Map<string, Omit<Rate, 'per1000Miles'> & { measured: number }>()
+    for (const { day, incidents, measured, distanceMeters } of [...meters, ...events]) {
+      const sum = sums.get(startOf(day)) ?? { incidents: 0, measured: 0, distanceMeters: 0 }
       sum.incidents += incidents
+      sum.measured += measured
       sum.distanceMeters += distanceMeters
       sums.set(startOf(day), sum)
     }
     return (start: string): Rate => {
-      const { incidents, distanceMeters } = sums.get(start) ?? { incidents: 0, distanceMeters: 0 }
-      return { incidents, distanceMeters, per1000Miles: per1000Miles(incidents, distanceMeters) }
+      const { incidents, measured, distanceMeters } = sums.get(start) ?? {
+        incidents: 0,
+        measured: 0,
+        distanceMeters: 0,
+      }
+      return { incidents, distanceMeters, per1000Miles: per1000Miles(measured, distanceMeters) }
     }
   }
   return { byMonth: ratesBy(monthOf), byWeek: ratesBy(mondayOf) }

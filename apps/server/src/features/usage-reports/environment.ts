@@ -82,14 +82,14 @@ function sharesOf(
   const known = codes.reduce((sum, code) => sum + meters.get(code)![0]!, 0)
   const shares = codes.map((code): Share => {
     const [distanceMeters, drivingSeconds] = meters.get(code) as [number, number]
-    const count = incidents.get(code)?.[0] ?? 0
+    const [count = 0, unmeasured = 0] = incidents.get(code) ?? []
     return {
       code,
       distanceMeters,
       drivingSeconds,
       share: known > 0 ? distanceMeters / known : 0,
       incidents: count,
-      per1000Miles: per1000Miles(count, distanceMeters),
+      per1000Miles: per1000Miles(count - unmeasured, distanceMeters),
     }
   })
   return { shares, unknownMeters: isKnown(0) ? 0 : (meters.get(0)?.[0] ?? 0) }

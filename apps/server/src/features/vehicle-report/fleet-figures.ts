@@ -45,7 +45,7 @@ export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<M
   return new Map(
     [...driven].map(([week, { distanceMeters }]) => {
       const sums = happened.get(week)
-      return [week, rateOf(sums ? countsOf(sums, allEvents).events : 0, distanceMeters)]
+      return [week, rateOf(sums ? countsOf(sums, allEvents).measured : 0, distanceMeters)]
     }),
   )
 }
@@ -62,7 +62,7 @@ export async function fleetTypes(db: ClientDatabase, range: DayRange): Promise<(
   ])
   return (type) => {
     const sums = happened.get(type)?.get('')
-    return rateOf(sums ? countsOf(sums, allEvents).events : 0, driven.distanceMeters)
+    return rateOf(sums ? countsOf(sums, allEvents).measured : 0, driven.distanceMeters)
   }
 }
 

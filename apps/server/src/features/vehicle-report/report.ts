@@ -73,7 +73,7 @@ export async function vehicleReport(
     driving,
     weekly: weekly.map((week) => ({
       ...week,
-      per1000Miles: per1000Miles(week.incidents, week.distanceMeters),
+      per1000Miles: per1000Miles(week.incidents - week.withoutMiles, week.distanceMeters),
       fleetPer1000Miles: weeks.get(week.week) ?? null,
     })),
     factors: factorsOf(risk.current),

@@ -1,6 +1,6 @@
 import { incidentRating } from '@milepost/contract/codes'
 import { addCell, type Cells } from './cells.ts'
-import { conditionParts, type IncidentSums, type incidentNumbers, noIncidents } from './pool-sums.ts'
+import { conditionParts, type IncidentNumbers, noIncidents } from './pool-sums.ts'
 
 /** What margins are by; the hour of the week is of events alone. */
 export type Margin = (typeof conditionParts)[number] | 'hour'
@@ -25,8 +25,15 @@ export function hourMargins(hours: Cells): Cells {
   return margins
 }
 
-/** Numbers of events by the cells of their `counts`. */
-export function incidentTotals(counts: Cells): Pick<IncidentSums, (typeof incidentNumbers)[number]> {
+/** How many of the events that are not inaccurate are unmeasured, by the cells of their `regions`. */
+export function unmeasuredIn(regions: Cells): number {
+  let sum = 0
+  for (const [key, [, unmeasured = 0]] of regions) if (Number(key.split(',')[2]) !== inaccurate) sum += unmeasured
+  return sum
+}
+
+/** Numbers of events by the cells of their `counts`, which do not tell what is unmeasured. */
+export function incidentTotals(counts: Cells): Omit<IncidentNumbers, 'unmeasured'> {
   const sums = noIncidents()
   for (const [key, [events, riskThousandths, intensity, graded]] of counts) {
     const [severity, rating] = key.split(',').map(Number) as [1 | 2 | 3 | 4 | 5, number]

@@ -35,7 +35,10 @@ export type ConditionPart = (typeof conditionParts)[number]
 /** What a pool drove on a day, or in a month. */
 export type DrivingSums = Record<(typeof drivingNumbers)[number], number> & Record<(typeof drivingCells)[number], Cells>
 
-/** Numbers of what happened to it that have columns of their own; but for `inaccurate` they are of the other events alone. */
+/**
+ * Numbers of what happened to it that have columns of their own; but for `inaccurate` they are of the other events alone. `unmeasured`
+ * are those on days on which nobody told how far the vehicle was driven: no rate per distance holds them.
+ */
 export const incidentNumbers = [
   'severity1',
   'severity2',
@@ -48,23 +51,23 @@ export const incidentNumbers = [
   'riskThousandths',
   'intensity',
   'graded',
+  'unmeasured',
 ] as const
 /**
  * What else is known of it, of one type of events or of all:
  * - `margins`: events but inaccurate ones by region, light, traffic and weather and by hour of the week, as `region,13` or
- *   `hour,1,7`; kept of all types together; of `conditions`, how many of them happened on days on which nobody told how far was
- *   driven stands behind;
+ *   `hour,1,7`, and how many of them are unmeasured; kept of all types together;
  * - `counts`: events, their risk in thousandths, the sum of their intensities and how many have one, by `severity,rating,source`;
- * - `regions`: events by `region,severity,rating,source`, and how many of them on days on which nobody told how far was driven;
- * - `hours`: events by `weekday,hour,severity,rating,source`;
+ * - `regions`: events by `region,severity,rating,source`, and how many of them are unmeasured;
+ * - `hours`: the same by `weekday,hour,severity,rating,source`;
  * - `conditions`: the same of events but inaccurate ones by `region,light,traffic,weather`; kept of all types together;
  * - `overs`: of speeding alone, events by how many km/h they were over the limit, those whose limit or speed is not known under
  *   `unknownOver`.
  */
 export const incidentCells = ['margins', 'counts', 'regions', 'hours', 'conditions', 'overs'] as const
 export const unknownOver = 'unknown'
-export type IncidentSums = Record<(typeof incidentNumbers)[number], number> &
-  Record<(typeof incidentCells)[number], Cells>
+export type IncidentNumbers = Record<(typeof incidentNumbers)[number], number>
+export type IncidentSums = IncidentNumbers & Record<(typeof incidentCells)[number], Cells>
 
 /** The type that all types together are kept under. */
 export const allTypes = ''

@@ -7,7 +7,7 @@ import { markOf } from '../roll-up/counted-cells.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
 import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
-import { hourMargins, incidentTotals, marginsOf } from './margins.ts'
+import { hourMargins, incidentTotals, marginsOf, unmeasuredIn } from './margins.ts'
 import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
 import {
   allTypes,
@@ -136,7 +136,7 @@ export function addEvent(pools: readonly PoolTally[], row: EventRow): void {
     const sums = tallyOfType(types, row.type)
     addCount(sums.counts, kind, 1, row.riskThousandths, intensity ?? 0)
     addPacked(sums.regions, atRegion, 1, unmeasured)
-    addPacked(sums.hours, atHour, 1)
+    addPacked(sums.hours, atHour, 1, unmeasured)
     if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + 1)
     if (rating !== inaccurate) addPacked(eventConditions, conditions, 1, unmeasured)
   }
@@ -209,11 +209,13 @@ function typesOf({ types, eventConditions }: PoolTally): Map<string, IncidentSum
 
 function incidentSums({ counts: kinds, regions, hours, overs }: TypeTally): IncidentSums {
   const counts = cellsOfPacked(kinds, radixes.counts)
+  const byRegion = cellsOfPacked(regions, radixes.regionEvents)
   return {
     ...noIncidents(),
     ...incidentTotals(counts),
+    unmeasured: unmeasuredIn(byRegion),
     counts,
-    regions: cellsOfPacked(regions, radixes.regionEvents),
+    regions: byRegion,
     hours: cellsOfPacked(hours, radixes.hourEvents),
     overs: new Map(
       [...overs]

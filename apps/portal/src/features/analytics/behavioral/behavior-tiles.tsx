@@ -5,6 +5,7 @@ import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 import { comparedNote } from '../../../report/compared-note.ts'
+import { eventsText } from '../../../report/events-text.ts'
 import { ScoreTile } from '../../../report/score-tile.tsx'
 import { shareChangeText, shareText } from '../../../report/share-text.ts'
 
@@ -31,7 +32,7 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
     <Tiles
       label="Behavior"
       minWidth={176}
-      note={summary ? `For all but the score: ${comparedNote({ against, isLoading, isCompared })}` : undefined}
+      note={summary ? noteOf(summary, comparedNote({ against, isLoading, isCompared })) : undefined}
     >
       <ScoreTile label="Behavioral risk" score={summary} href={hrefs.vehicles} />
       <CompareTile
@@ -81,3 +82,12 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
 
 const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSummary) => string) =>
   summary ? text(summary) : summary === null ? missing : <Skeleton className="my-1.5" width={36} />
+
+/** What the numbers are held against, and what the rate leaves out. */
+function noteOf({ withoutMiles }: RiskSummary, compared: string): string {
+  const left =
+    withoutMiles > 0
+      ? ` ${eventsText(withoutMiles)} on days of which no miles are known, as of cameras that tell events alone: counted, and in no rate.`
+      : ''
+  return `For all but the score: ${compared}${left}`
+}

@@ -111,9 +111,10 @@ function WeekRates({ stats, onWeek }: { stats: DriverStats; onWeek: (from: strin
           id: 'rate',
           label: 'Events',
           color: 'c1',
-          values: weekly.map(({ incidents, distanceMeters }) => {
+          values: weekly.map(({ incidents, withoutMiles, distanceMeters }) => {
             const miles = distanceMeters / metersPerMile
-            const text = miles >= leastMiles ? format.rateParts((incidents * 1000) / miles)?.number : undefined
+            const text =
+              miles >= leastMiles ? format.rateParts(((incidents - withoutMiles) * 1000) / miles)?.number : undefined
             return text === undefined ? null : Number(text.replaceAll(',', ''))
           }),
         },
