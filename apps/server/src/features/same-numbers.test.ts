@@ -29,13 +29,16 @@ const { accurate, pending, neverRated } = incidentRating.code
 let server: TestServer
 let clientId: number
 let token: string
+let idsOfAll: string[]
 
 beforeAll(async () => {
   server = await createTestServer()
   clientId = await server.client('Same numbers')
   token = await server.token(clientId, ['operator'])
-  const { load } = await createFleet(server.services, clientId, 'Same')
+  const fleet = await createFleet(server.services, clientId, 'Same')
+  const { load } = fleet
   const ids = ['v1', 'v2']
+  idsOfAll = ids.map((id) => fleet.vehicleId(id))
   await load(
     'vehicles',
     ids.map((id) => (id === 'v1' ? { ...vehicle(id, id), vin } : vehicle(id, id))),
@@ -177,6 +180,15 @@ test('a second unit of a vehicle that tells the same adds nothing to numbers, an
   await settle()
   expect(await numbers()).toEqual(alone)
   expect(await listed()).toBe(lines + drivenDays.length)
+  const ofUnits = async (vehicleIds: string[]) => ({
+    summary: await ask(server.app, riskReportEndpoints.summary, { query: { ...days, vehicleIds } }, token),
+    scored: (await ask(server.app, riskReportEndpoints.trend, { query: { ...days, vehicleIds } }, token)).months.map(
+      ({ combined, incidentsPer1000Miles }) => [combined, incidentsPer1000Miles],
+    ),
+  })
+  const one = await ofUnits(idsOfAll)
+  expect(one.summary.risk.score).not.toBeNull()
+  expect(await ofUnits([...idsOfAll, camera.vehicleId('c1')])).toEqual(one)
 })
 
 test('an id that is no connection’s is of nobody: the dashboard counts nothing for it', async () => {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DuePool } from '../../pipeline/pools/pools-of.ts'
+import { oneVehicle } from '../vehicles/one-vehicle.ts'
 import type { PoolScope } from './pool-scope.ts'
 
 /** The first months of a range of them, both included. */
@@ -142,13 +143,17 @@ const means = sql.join(
 )
 const oneVersion = sql`case when min(s.config_version) = max(s.config_version) then min(s.config_version) end as "oneVersion"`
 
+/** Units of one vehicle show one score: it counts once. */
 const vehicleMeans = (db: ClientDatabase, vehicleIds: readonly string[], from: string, to: string) =>
   named(
     'scores-of-vehicles',
     db,
-    sql<MeanRow>`select s.month, ${means}, ${oneVersion} from vehicle_score_month s
-      where s.client_id = ${db.clientId} and s.vehicle_id = any(${vehicleIds}::bigint[])
-        and s.month >= ${from}::date and s.month <= ${to}::date group by 1`,
+    sql<MeanRow>`select s.month, ${means}, ${oneVersion} from (
+        select distinct on (s.month, ${oneVehicle}) s.* from vehicle_score_month s
+          join vehicle v on v.client_id = ${db.clientId} and v.id = s.vehicle_id
+        where s.client_id = ${db.clientId} and s.vehicle_id = any(${vehicleIds}::bigint[])
+          and s.month >= ${from}::date and s.month <= ${to}::date
+        order by s.month, ${oneVehicle}, s.exposure desc nulls last, s.vehicle_id) s group by 1`,
   )
 
 const driverMeans = (db: ClientDatabase, scope: PoolScope, from: string, to: string) =>
