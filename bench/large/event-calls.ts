@@ -32,6 +32,12 @@ export function eventCalls(
     ['inaccurate', { ratings: [1] }],
     ['with video', { HasVideo: true }],
     ['three regions', { RegionId: [17, 5, 44] }],
+    ['an hour of the week', { HourOfWeek: ['2-8'] }],
+    ['a quiet hour of the week', { HourOfWeek: ['7-3'] }],
+    [
+      'nights from Friday to Sunday',
+      { HourOfWeek: [22, 23, 0, 1, 2, 3].flatMap((hour) => [`5-${hour}`, `6-${hour}`, `7-${hour}`]) },
+    ],
     ['a type in a region', { RegionId: [17], translatedTypes: ['drowsiness'] }],
     ['one connection', { ConnectionId: [connection] }],
     ['by connection', { GroupBy: 'connection' }],

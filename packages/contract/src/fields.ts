@@ -53,11 +53,11 @@ const largestList = 1000
 /** So far into a list nobody pages; beyond it the database would count for nothing. */
 const lastPage = 1_000_000
 
-/** A list in a query string: repeated, or one value with commas; absent means empty. */
-export function listOf<T extends z.ZodType>(item: T) {
+/** A list in a query string: repeated, or one value with commas, `most` of them; absent means empty. */
+export function listOf<T extends z.ZodType>(item: T, most = largestList) {
   const split = (value: unknown) =>
     (Array.isArray(value) ? value : String(value).split(',')).filter((part) => part !== '')
-  const list = z.preprocess(split, z.array(item).max(largestList)) as unknown as z.ZodType<
+  const list = z.preprocess(split, z.array(item).max(most)) as unknown as z.ZodType<
     z.output<T>[],
     string | readonly (string | number)[]
   >

@@ -23,6 +23,7 @@ import {
   SearchedText,
   sorting,
 } from './fields.ts'
+import { HourOfWeekCode, mostHoursOfWeek } from './hour-of-week.ts'
 import { IncidentTypeName } from './incident-types.ts'
 import { MediaState, Thumbnail } from './media.ts'
 import { Place } from './place.ts'
@@ -137,6 +138,7 @@ const narrowing = {
   View: codeParam(incidentView).default(0),
   HasVideo: Flag.optional(),
   RegionId: listOf(z.coerce.number<string | number>().int().nonnegative().max(999)),
+  HourOfWeek: listOf(HourOfWeekCode, mostHoursOfWeek),
   SearchedText: SearchedText.optional(),
 }
 

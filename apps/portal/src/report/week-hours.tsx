@@ -1,8 +1,8 @@
+import { hourCode } from '@milepost/contract/hour-of-week'
 import { metersPerMile } from '@milepost/contract/limits'
 import type { HourOfWeek } from '@milepost/contract/measures'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { HeatGrid } from '@milepost/ui/chart/heat-grid'
-import { Link } from '@milepost/ui/layout/link'
 import { useFormat } from '../lib/formatters.ts'
 import { eventsText } from './events-text.ts'
 import { shareText } from './share-text.ts'
@@ -19,8 +19,8 @@ interface WeekHoursProps {
   isRush?: ((hour: number) => boolean) | undefined
   /** Part of the distance driven in them, 0–1. */
   rushShare?: number | null | undefined
-  /** The events of all these hours: their list cannot be narrowed to one. */
-  eventsHref?: string | undefined
+  /** Where the events of an hour of the week are listed, by its code. */
+  hrefOf?: ((hour: string) => string) | undefined
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -32,14 +32,7 @@ const labels: Readonly<Record<WeekMeasure, string>> = {
 }
 
 /** When in the week something happened or was driven; hours of which nothing can be said are hatched. */
-export function WeekHours({
-  cells,
-  zone,
-  measure = 'incidents',
-  isRush,
-  rushShare = null,
-  eventsHref,
-}: WeekHoursProps) {
+export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShare = null, hrefOf }: WeekHoursProps) {
   const format = useFormat()
   const at = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const values = weekdays.map((_, weekday) =>
@@ -51,6 +44,10 @@ export function WeekHours({
     distance: (meters) => format.distance(meters),
   }
   const text = texts[measure]
+  const eventsOf = (row: number, hour: number) => {
+    const weekday = row + 1
+    return at.get(`${weekday} ${hour}`)?.incidents ? hrefOf?.(hourCode({ weekday, hour })) : undefined
+  }
   return (
     <ChartCard
       title={titleOf(cells, measure)}
@@ -73,14 +70,7 @@ export function WeekHours({
             : 'nothing driven and nothing happened.'}{' '}
           {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
           {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} of which the hour is known.
-          {eventsHref && (
-            <>
-              {' '}
-              <Link href={eventsHref} className="text-link">
-                Events of all hours
-              </Link>
-            </>
-          )}
+          {hrefOf && <span className="print:hidden"> An hour with events leads to them.</span>}
         </>
       }
     >
@@ -93,6 +83,7 @@ export function WeekHours({
             values={values}
             format={text}
             color={measure === 'distance' ? 'c2' : 'risk-4'}
+            {...(hrefOf && { hrefOf: eventsOf })}
             {...(isRush && { outlined: (_: number, hour: number) => isRush(hour) })}
           />
         </div>

@@ -171,7 +171,7 @@ export default function Dashboard() {
             values={heat}
             format={(value) => `${value.toFixed(1)} per 1,000 mi`}
             outlined={(_, hour) => hour >= 16 && hour < 19}
-            onPick={() => undefined}
+            hrefOf={() => '#events'}
           />
         </CardBody>
       </Card>

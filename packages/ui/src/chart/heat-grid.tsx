@@ -1,4 +1,14 @@
+import { type KeyboardEvent, useState } from 'react'
 import { cn } from '../cn.ts'
+import { Link } from '../layout/link.tsx'
+
+/** How many rows down and columns right each arrow goes. */
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
 
 interface HeatGridProps {
   label: string
@@ -15,10 +25,14 @@ interface HeatGridProps {
   color?: string
   /** Cells to outline: the client's rush hours. */
   outlined?: (row: number, column: number) => boolean
-  onPick?: (row: number, column: number) => void
+  /** Where a cell leads; nowhere where nothing is behind it. */
+  hrefOf?: (row: number, column: number) => string | undefined
 }
 
-/** Weekday by hour as a real table whose cells are shaded by their value; darker is more. */
+/**
+ * Weekday by hour as a real table whose cells are shaded by their value; darker is more. Cells that lead somewhere are one stop for
+ * who goes through the page by Tab: arrows go from one to the next.
+ */
 export function HeatGrid({
   label,
   rows,
@@ -28,11 +42,34 @@ export function HeatGrid({
   columnStep = 3,
   color = 'risk-4',
   outlined,
-  onPick,
+  hrefOf,
 }: HeatGridProps) {
   const most = Math.max(1e-9, ...values.flat().map((value) => value ?? 0))
+  const leads = (row: number, column: number) => hrefOf?.(row, column) !== undefined
+  const [stop, setStop] = useState<readonly [number, number]>()
+  const first = rows.flatMap((_, row) => columns.flatMap((_, column) => (leads(row, column) ? [[row, column]] : [])))[0]
+  const isStop = (row: number, column: number) => {
+    const [stopRow, stopColumn] = stop && leads(...stop) ? stop : (first ?? [])
+    return row === stopRow && column === stopColumn
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const [down, right] = steps[event.key] ?? [0, 0]
+    const [row, column] = (event.target as HTMLElement).dataset.cell?.split(' ').map(Number) ?? []
+    if ((down === 0 && right === 0) || row === undefined || column === undefined) return
+    event.preventDefault()
+    let [nextRow, nextColumn] = [row + down, column + right]
+    while (nextRow in rows && nextColumn in columns && !leads(nextRow, nextColumn)) {
+      nextRow += down
+      nextColumn += right
+    }
+    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${nextRow} ${nextColumn}"]`)?.focus()
+  }
   return (
-    <table aria-label={label} className="num w-full table-fixed border-separate border-spacing-[2px] text-12">
+    <table
+      onKeyDown={onKeyDown}
+      aria-label={label}
+      className="num w-full table-fixed border-separate border-spacing-[2px] text-12"
+    >
       <thead>
         <tr>
           <td className="w-9" />
@@ -55,6 +92,7 @@ export function HeatGrid({
             </th>
             {columns.map((column, columnIndex) => {
               const value = values[rowIndex]?.[columnIndex] ?? null
+              const href = hrefOf?.(rowIndex, columnIndex)
               const text = `${row} ${column}: ${value === null ? 'no data' : format(value)}`
               const look = cn(
                 'block h-6 w-full rounded-dot',
@@ -69,13 +107,15 @@ export function HeatGrid({
                     }
               return (
                 <td key={column} className="p-0" title={text}>
-                  {onPick ? (
-                    <button
-                      type="button"
+                  {href !== undefined ? (
+                    <Link
+                      href={href}
                       aria-label={text}
-                      className={look}
+                      className={cn(look, 'hover:outline-2 hover:outline-text-2')}
                       style={style}
-                      onClick={() => onPick(rowIndex, columnIndex)}
+                      tabIndex={isStop(rowIndex, columnIndex) ? 0 : -1}
+                      data-cell={`${rowIndex} ${columnIndex}`}
+                      onFocus={() => setStop([rowIndex, columnIndex])}
                     />
                   ) : (
                     <span role="img" aria-label={text} className={look} style={style} />

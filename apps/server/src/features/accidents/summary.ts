@@ -144,6 +144,7 @@ export async function countSuspected(
     ratings: [pending, neverRated],
     View: 0,
     RegionId: [],
+    HourOfWeek: [],
   }
   const { totalCount, isExact } = await countIncidents(db, query, countedAtMost)
   return { count: totalCount, isExact, translatedTypes }

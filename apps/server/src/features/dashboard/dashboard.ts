@@ -104,6 +104,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: AskedDashb
     ratings: [pending, neverRated],
     View: 0,
     RegionId: [],
+    HourOfWeek: [],
   }
   const ofDevices = {
     ...monthUntil(now),

@@ -7,6 +7,7 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type IncidentFilter, otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { findText } from './find-words.ts'
+import { incidentsIn, queriedStretches } from './hours-of-week.ts'
 import { type Piece, piecesOf, type Span } from './range-pieces.ts'
 import { linesOf, type Sums, sumsFor } from './sums.ts'
 
@@ -45,26 +46,37 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return countsOf([], true)
   const others = otherConditions(db.clientId, query, text?.ofMany)
+  const [stretches, stretchesBefore] = await Promise.all([
+    queriedStretches(db, query, span),
+    queriedStretches(db, query, before(span)),
+  ])
   const lines = (
     of: Span,
+    parts: Span[] | null,
     recent: boolean,
   ) => sql`(select i.severity, i.rating, i.source, 1 as lines, ${sql.lit(recent)} as recent
-    from incident i where i.client_id = ${db.clientId} and ${within(of)} and ${others} ${atMost(most)})`
-  const rows = await lineCounts(db, query, sql`${lines(span, true)} union all ${lines(before(span), false)}`)
+    from ${incidentsIn(parts)} where i.client_id = ${db.clientId} and ${within(of)} and ${others} ${atMost(most)})`
+  const rows = await lineCounts(
+    db,
+    query,
+    sql`${lines(span, stretches, true)} union all ${lines(before(span), stretchesBefore, false)}`,
+  )
   const seen = (name: 'recent' | 'earlier') => rows.reduce((sum, row) => sum + row[name], 0)
   if (most === null || (seen('recent') <= most && seen('earlier') <= most)) return countsOf(rows, true)
   if (seen('recent') <= most) return { ...countsOf(rows, true), countsBySeverity: null }
-  const shown = await countShown(db, query, others, most)
+  const shown = await countShown(db, { query, others, stretches }, most)
   return { totalCount: Math.min(shown, most), isExact: shown <= most, hiddenByView: null, countsBySeverity: null }
 }
 
 const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`)
 
-async function countShown(db: ClientDatabase, query: RangeFilter, others: RawBuilder<unknown>, most: number) {
+type Shown = { query: RangeFilter; others: RawBuilder<unknown>; stretches: Span[] | null }
+
+async function countShown(db: ClientDatabase, { query, others, stretches }: Shown, most: number) {
   const [row] = await named(
     'events-shown',
     db,
-    sql<{ shown: number }>`select count(*)::int as shown from (select 1 from incident i
+    sql<{ shown: number }>`select count(*)::int as shown from (select 1 from ${incidentsIn(stretches)}
     where i.client_id = ${db.clientId} and ${within(spanOf(query))} and ${severityCondition(query)} and ${viewCondition(query.View)}
       and ${others} ${atMost(most)}) i`,
   )

@@ -2,6 +2,7 @@ import { incidentRating, incidentSource, incidentView, providerIdsOperator } fro
 import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import { textCondition } from './find-words.ts'
+import { atHours } from './hours-of-week.ts'
 import type { Span } from './range-pieces.ts'
 
 export type IncidentFilter = {
@@ -17,6 +18,7 @@ export type IncidentFilter = {
   View: number
   HasVideo?: boolean | undefined
   RegionId: number[]
+  HourOfWeek: string[]
   SearchedText?: string | undefined
 }
 
@@ -74,7 +76,7 @@ export const otherConditions = (clientId: number, filter: IncidentFilter, text?:
 
 /** Every filter that is neither severity, view nor counted by option. Text looks at every value of a row in words. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
-  const { vehicleGroups, vehicleIds, driverIds, HasVideo, RegionId, SearchedText } = filter
+  const { vehicleGroups, vehicleIds, driverIds, HasVideo, RegionId, HourOfWeek, SearchedText } = filter
   const groups = sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
     where m.client_id = ${clientId} and m.group_id = any(${vehicleGroups}::bigint[]))`
   return all([
@@ -83,6 +85,7 @@ export function remainingConditions(clientId: number, filter: IncidentFilter, te
     isOneOf('driver_id', driverIds, 'bigint'),
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
     isOneOf('region_id', RegionId, 'smallint'),
+    HourOfWeek.length ? atHours(clientId, HourOfWeek) : sql`true`,
     SearchedText ? (text ?? textCondition(clientId, SearchedText)) : sql`true`,
   ])
 }

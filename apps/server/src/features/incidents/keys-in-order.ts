@@ -5,6 +5,7 @@ import { otherConditions, severityCondition, spanOf, viewCondition, within } fro
 import type { FoundText } from './find-words.ts'
 import type { Known } from './known-of-list.ts'
 import { type Depths, incidentOrder, isByRisk, isShallow, type PageQuery } from './page-query.ts'
+import type { Span } from './range-pieces.ts'
 import type { Risks } from './risks-of-levels.ts'
 
 /** `at` to the microsecond, as the database writes it: an ISO string would be another moment. */
@@ -12,12 +13,13 @@ export type Key = { at: string; id: string }
 /** A stretch of a list: so many rows after the first ones. */
 export type Stretch = { offset: number; count: number }
 
-/** A list that is read; `text` is what its words stand for, `risks` between which risks its levels are. */
+/** A list that is read; `text` is what its words stand for, `risks` between which risks its levels are, `stretches` when its hours were. */
 export type List = Known & {
   db: ClientDatabase
   query: PageQuery
   text: FoundText | undefined
   risks: Risks | null
+  stretches: Span[] | null
   depths: Depths
 }
 
@@ -32,7 +34,7 @@ export const ofDays = ({ db, query, risks }: List) => sql`i.client_id = ${db.cli
 export const allConditions = (list: List, text = list.text?.ofMany) => sql`${ofDays(list)} and ${narrowing(list, text)}`
 
 /** Values that few or very many incidents have, of which one plan for all would choose the wrong index, are planned for. */
-export const planning = ({ query, text, risks }: List) =>
+export const planning = ({ query, text, risks, stretches }: List) =>
   query.translatedTypes.length ||
   query.ConnectionId.length ||
   query.providerIds.length ||
@@ -40,7 +42,8 @@ export const planning = ({ query, text, risks }: List) =>
   query.vehicleGroups.length ||
   query.driverIds.length ||
   text ||
-  risks
+  risks ||
+  stretches
     ? 'fresh'
     : 'kept'
 
@@ -56,6 +59,7 @@ export async function metKeys(list: List, stretch: Stretch, condition = sql`true
   const { query, depths, text } = list
   // A few rows are soon asked for their words; of many it is better known which vehicles and drivers have them.
   const asked = isByRisk(query) || isShallow(query, depths) ? text?.ofOne : text?.ofMany
+  if (list.stretches && !isByRisk(query)) return keysOfStretches(list, list.stretches, stretch, asked)
   return named(
     'events-met',
     list.db,
@@ -63,4 +67,35 @@ export async function metKeys(list: List, stretch: Stretch, condition = sql`true
       where ${allConditions(list, asked)} and ${condition} order by ${orderOf(list)} ${limit(stretch)}`,
     planning(list),
   )
+}
+
+/** How many stretches are looked at, after so many times fewer. */
+const wider = 4
+
+/** Rows of the hours of a list by time: of one week's, and as long as rows are missing of more and more weeks at once. */
+async function keysOfStretches(
+  list: List,
+  stretches: readonly Span[],
+  { offset, count }: Stretch,
+  text: RawBuilder<unknown> | undefined,
+): Promise<Key[]> {
+  const inOrder = list.query.SortDirection === 'desc' ? stretches.toReversed() : stretches
+  const keys: Key[] = []
+  for (let at = 0, many = 1; at < inOrder.length && keys.length < offset + count; at += many, many *= wider) {
+    const some = inOrder.slice(at, at + many)
+    const missing = limit({ offset: 0, count: offset + count - keys.length })
+    const found = await named(
+      'events-of-hours',
+      list.db,
+      sql<Key>`select i.at, i.id from unnest(${some.map(({ from }) => from)}::timestamptz[], ${some.map(({ until }) => until)}::timestamptz[])
+            as h(since, until)
+          cross join lateral (select i.occurred_at::text as at, i.occurred_at, i.id from incident i
+            where ${allConditions(list, text)} and i.occurred_at >= h.since and i.occurred_at < h.until
+            order by ${orderOf(list)} ${missing}) i
+        order by ${orderOf(list)} ${missing}`,
+      planning(list),
+    )
+    keys.push(...found)
+  }
+  return keys.slice(offset, offset + count)
 }

@@ -7,6 +7,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { countedAtMost, type RangeFilter, zoneOf } from './count-incidents.ts'
 import { optionConditions, remainingConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { findText } from './find-words.ts'
+import { incidentsIn, queriedStretches } from './hours-of-week.ts'
 import { piecesOf } from './range-pieces.ts'
 import { linesOf, type Sums, sumsFor } from './sums.ts'
 
@@ -89,8 +90,9 @@ async function countTypes(db: ClientDatabase, lines: RawBuilder<unknown>): Promi
 /** Combinations that occur in what all other filters leave of the incidents; null where these are too many to be counted. */
 async function alikeOfFew(db: ClientDatabase, query: RangeFilter): Promise<RawBuilder<unknown> | null> {
   const columns = sql`i.connection_id, i.translated_type, i.rating, i.source`
+  const stretches = await queriedStretches(db, query, spanOf(query))
   const few = (condition: RawBuilder<unknown>) =>
-    sql`select ${columns}, 1 as lines from incident i where i.client_id = ${db.clientId} and ${condition}`
+    sql`select ${columns}, 1 as lines from ${incidentsIn(stretches)} where i.client_id = ${db.clientId} and ${condition}`
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return grouped(columns, few(sql`false`))
   const found = few(sql`${within(spanOf(query))} and ${severityCondition(query)}

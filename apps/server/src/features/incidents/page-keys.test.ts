@@ -61,6 +61,8 @@ const db = () => scopeTo(server.services.db, clientId)
 const queryOf = (given: Record<string, unknown>): PageQuery =>
   IncidentQuery.parse({ From: toRangeTime(minutesAgo(80 * dayMinutes)), To: toRangeTime(new Date()), ...given })
 
+const someHours = [1, 3, 6].flatMap((weekday) => [0, 8, 9, 10, 23].map((hour) => `${weekday}-${hour}`))
+
 const filters: [string, () => Record<string, unknown>][] = [
   ['nothing', () => ({})],
   [
@@ -76,6 +78,9 @@ const filters: [string, () => Record<string, unknown>][] = [
   ['a level of a common text', () => ({ severities: [2], SearchedText: 'van' })],
   ['a view', () => ({ View: 1 })],
   ['a region', () => ({ RegionId: [17] })],
+  ['hours of the week', () => ({ HourOfWeek: someHours })],
+  ['hours of the week of a level', () => ({ HourOfWeek: someHours.slice(5), severities: [1, 2] })],
+  ['one hour of the week', () => ({ HourOfWeek: ['4-3'] })],
   ['a connection', () => ({ ConnectionId: [fleets[1]!.connectionId] })],
   ['none of a provider', () => ({ providerIds: [2], ProviderIdsOperator: 1 })],
   ['a vehicle', () => ({ vehicleIds: [fleets[0]!.vehicleId('v2')] })],
@@ -96,6 +101,7 @@ async function plainly(query: PageQuery): Promise<string[]> {
       and ${isOf('i.translated_type', query.translatedTypes)} and ${isOf('i.severity', query.severities)}
       and ${isOf('i.rating', query.ratings)} and ${isOf('i.region_id', query.RegionId)}
       and ${isOf('i.connection_id', query.ConnectionId)} and ${isOf('i.vehicle_id', query.vehicleIds)}
+      and ${query.HourOfWeek.length ? sql`to_char(i.occurred_at at time zone 'America/Chicago', 'ID-FMHH24') = any(${query.HourOfWeek})` : sql`true`}
       and ${query.View === 1 ? sql`i.rating = 0` : sql`true`}
     order by ${incidentOrder(query)}`.execute(db())
   return rows.map(({ id }) => id)

@@ -3,8 +3,9 @@ import { invalid } from '../../app-error.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { countPieces, zoneOf } from './count-incidents.ts'
-import { within } from './filter.ts'
+import { spanOf, within } from './filter.ts'
 import { type FoundText, findText } from './find-words.ts'
+import { incidentsIn, queriedStretches } from './hours-of-week.ts'
 import { allConditions, type Key, type List, metKeys, planning, type Stretch } from './keys-in-order.ts'
 import { knownOf, listPieces } from './known-of-list.ts'
 import { type Depths, isByRisk, isShallow, needsSums, type PageQuery, usualDepths } from './page-query.ts'
@@ -42,8 +43,12 @@ async function listOf(
   depths: Depths,
 ): Promise<List> {
   // As much as the page after it needs to know, too: that may be the first to be read in another way.
-  const [known, risks] = await Promise.all([knownOf(db, nextOf(query), depths), risksOfLevels(db, query)])
-  return { db, query, text, risks, depths, ...known }
+  const [known, risks, stretches] = await Promise.all([
+    knownOf(db, nextOf(query), depths),
+    risksOfLevels(db, query),
+    queriedStretches(db, query, spanOf(query)),
+  ])
+  return { db, query, text, risks, stretches, depths, ...known }
 }
 
 const nextOf = (query: PageQuery): PageQuery => ({ ...query, PageNumber: query.PageNumber + 1 })
@@ -86,7 +91,7 @@ async function areFew(list: List): Promise<boolean> {
     'events-few',
     list.db,
     sql<{ rows: number }>`select count(*)::int as rows
-      from (select 1 from incident i where ${allConditions(list)} limit ${sql.lit(sortedUnknown + 1)}) i`,
+      from (select 1 from ${incidentsIn(list.stretches)} where ${allConditions(list)} limit ${sql.lit(sortedUnknown + 1)}) i`,
     planning(list),
   )
   return row!.rows <= sortedUnknown

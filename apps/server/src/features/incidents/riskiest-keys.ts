@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
+import { incidentsIn } from './hours-of-week.ts'
 import {
   allConditions,
   type Key,
@@ -63,8 +64,8 @@ const areSoonSorted = ({ query, matching, ofMonths, depths }: List, { offset, co
   matching! * matching! < (offset + count) * ofMonths
 
 /** Whether nothing narrows a list but columns of events that few values stand in. */
-const isOfColumns = ({ SearchedText, vehicleIds, driverIds, vehicleGroups }: PageQuery) =>
-  !SearchedText && vehicleIds.length + driverIds.length + vehicleGroups.length === 0
+const isOfColumns = ({ SearchedText, vehicleIds, driverIds, vehicleGroups, HourOfWeek }: PageQuery) =>
+  !SearchedText && vehicleIds.length + driverIds.length + vehicleGroups.length + HourOfWeek.length === 0
 
 /** Whether rows that no sums count may be many: those of vehicles and drivers that somebody chose are not. */
 const mayBeCommon = ({ query, text, depths }: List, { offset, count }: Stretch) =>
@@ -116,7 +117,7 @@ const allSorted = (list: List, stretch: Stretch): Promise<Key[]> =>
     list.db,
     // `offset 0` keeps the order out of the choice of the index.
     sql<Key>`select i.occurred_at::text as at, i.id from (
-        select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)} offset 0) i
+        select i.occurred_at, i.id, i.risk from ${incidentsIn(list.stretches)} where ${allConditions(list)} offset 0) i
       order by ${orderOf(list)} ${limit(stretch)}`,
     planning(list),
   )
@@ -128,7 +129,7 @@ async function sortedIfFew(list: List, stretch: Stretch): Promise<Key[] | null> 
     'events-sorted-if-few',
     list.db,
     sql<{ seen: number; at: string | null; id: string }>`with few as materialized (
-        select i.occurred_at, i.id, i.risk from incident i where ${allConditions(list)} limit ${sql.lit(most + 1)})
+        select i.occurred_at, i.id, i.risk from ${incidentsIn(list.stretches)} where ${allConditions(list)} limit ${sql.lit(most + 1)})
       select s.seen, k.at, k.id from (select count(*)::int as seen from few) s left join lateral (
         select i.occurred_at::text as at, i.id from few i order by ${orderOf(list)} ${limit(stretch)}) k
         on s.seen <= ${sql.lit(most)}`,

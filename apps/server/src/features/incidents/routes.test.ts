@@ -97,6 +97,19 @@ describe('the list', () => {
     expect(Date.parse((await totals(range)).latestAt!)).toBeGreaterThan(Date.now() - 3_600_000)
   })
 
+  test('hours of the week that there are not, and more of them than are looked for, are refused by field', async () => {
+    const issues = async (HourOfWeek: string[]) => {
+      const query = { ...week(), HourOfWeek }
+      const answer = await send(server.app, incidentEndpoints.page, { params: { id: clientId }, query }, operator)
+      return [answer.status, (answer.body as { issues?: { field: string }[] }).issues?.map(({ field }) => field)]
+    }
+    expect(await issues(['5-17'])).toEqual([200, undefined])
+    for (const hour of ['8-1', '1-24', '5', '5-', '05-1', '1-01'])
+      expect(await issues([hour])).toEqual([422, ['query.HourOfWeek.0']])
+    const many = Array.from({ length: 25 }, (_, at) => `${1 + (at % 7)}-${at % 24}`)
+    expect(await issues(many)).toEqual([422, ['query.HourOfWeek']])
+  })
+
   test('bad input names every field', async () => {
     const answer = await send(
       server.app,

@@ -7,9 +7,9 @@ export type Sums = 'incident_total' | 'incident_by_type' | 'incident_by_region'
 
 /** Which sums tell of what a filter leaves; null where only the incidents themselves do. */
 export function sumsFor(filter: IncidentFilter): Sums | null {
-  const { vehicleGroups, vehicleIds, driverIds, translatedTypes, RegionId, HasVideo, SearchedText } = filter
-  if (vehicleGroups.length || vehicleIds.length || driverIds.length || HasVideo !== undefined || SearchedText)
-    return null
+  const { vehicleGroups, vehicleIds, driverIds, translatedTypes, RegionId, HourOfWeek, HasVideo, SearchedText } = filter
+  if (vehicleGroups.length || vehicleIds.length || driverIds.length || HourOfWeek.length) return null
+  if (HasVideo !== undefined || SearchedText) return null
   if (translatedTypes.length && RegionId.length) return null
   if (translatedTypes.length) return 'incident_by_type'
   return RegionId.length ? 'incident_by_region' : 'incident_total'

@@ -141,7 +141,7 @@ export default function BehavioralOverviewPage() {
             measure="rate"
             isRush={isRush}
             rushShare={data?.highTrafficShare.value}
-            eventsHref={reportEventsHref(values, days)}
+            hrefOf={(hour) => reportEventsHref(values, days, { hour: [hour] })}
           />
         )}
       </ChartPanel>

@@ -5,6 +5,7 @@ import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { ChartPanel } from '../../../report/chart-panel.tsx'
 import { HistoryLoads } from '../../../report/history-loads.tsx'
+import { reportEventsHref } from '../../../report/report-events.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
 import { useRushHours } from '../../../report/use-rush-hours.ts'
@@ -22,6 +23,7 @@ const noTrips = 'No trips on these days. Trips arrive within a day of connecting
 export default function UsagePage() {
   const report = useReport(usageReport)
   const { timeZone } = useFormat()
+  const { values, days } = report
   const asked = { query: report.query }
   const summary = useAnswer(answerOf(usageReportEndpoints.summary, asked))
   const trend = useAnswer(answerOf(usageReportEndpoints.trend, asked))
@@ -47,7 +49,15 @@ export default function UsagePage() {
         query={hours}
         empty={(cells) => (cells.length > 0 ? undefined : noTrips)}
       >
-        {(cells) => <WeekHours cells={cells} zone={timeZone} measure="distance" isRush={isRush} />}
+        {(cells) => (
+          <WeekHours
+            cells={cells}
+            zone={timeZone}
+            measure="distance"
+            isRush={isRush}
+            hrefOf={(hour) => reportEventsHref(values, days, { hour: [hour] })}
+          />
+        )}
       </ChartPanel>
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <ChartPanel title="Length of trips" what="lengths of trips" query={summary} empty={noneOf} height={190}>

@@ -1,5 +1,6 @@
 import { incidentRating, incidentView, severity } from '@milepost/contract/codes'
 import { RecordId } from '@milepost/contract/fields'
+import { HourOfWeekCode, mostHoursOfWeek } from '@milepost/contract/hour-of-week'
 import { incidentSortColumns } from '@milepost/contract/incidents'
 import { defaultRange } from '@milepost/contract/limits'
 import { presetOf } from '@milepost/ui/filter/date-range-days'
@@ -26,6 +27,8 @@ export const eventFilters = z.object({
   level: codesOf(severity),
   rating: codesOf(incidentRating),
   region: z.array(z.string().regex(/^\d{1,9}$/)).default([]),
+  /** Hours of the week of the client's clock. */
+  hour: z.array(HourOfWeekCode).max(mostHoursOfWeek).default([]),
   video: z.enum(['yes']).optional(),
   ...groupField(['connection', 'vehicle', 'driver']),
   layout: z.enum(layouts).optional(),

@@ -36,6 +36,13 @@ describe('the address', () => {
     })
   })
 
+  test('of hours of the week asks for them, and says them in words', () => {
+    const values = read('?hour=5-17&hour=7-0&range=30d')
+    expect(queryOf(values)).toMatchObject({ HourOfWeek: ['5-17', '7-0'] })
+    expect(filterWords(eventList.bar, values, zone, now)).toBe('last 30 days, Fri 17:00–18:00 and Sun 00:00–01:00')
+    expect(read('?hour=8-1&hour=noon').hour).toEqual([])
+  })
+
   test('drops what does not fit and keeps the rest', () => {
     expect(read('?level=9&rating=2&page=-3&range=fortnight')).toMatchObject({
       level: [],

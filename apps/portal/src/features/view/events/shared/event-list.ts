@@ -1,4 +1,5 @@
 import { incidentRating, incidentView } from '@milepost/contract/codes'
+import { hoursOfWeek } from '@milepost/contract/hour-of-week'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { v2PageSize } from '@milepost/contract/limits'
 import { regions } from '@milepost/contract/regions'
@@ -13,6 +14,7 @@ import { eventGroupings } from './event-groupings.ts'
 
 const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
 const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))
+const hourOptions = hoursOfWeek.map(({ code, word }) => ({ value: code, label: word }))
 const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
 
 /** Every event of the client in a range of days. */
@@ -34,6 +36,7 @@ export const eventList = serverList({
     later(scopeFilter('provider')),
     later(scopeFilter('group')),
     later(anyOf('region', 'Region', regionOptions)),
+    later(anyOf('hour', 'Hour of the week', hourOptions)),
   ],
   columns: eventColumns,
   rowId: ({ id }) => id,
@@ -68,6 +71,7 @@ export const eventList = serverList({
     severities: values.level,
     ratings: values.rating,
     RegionId: values.region,
+    HourOfWeek: values.hour,
     ...(values.video && { HasVideo: true }),
   }),
 })

@@ -128,6 +128,7 @@ function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
           events: eventsHref(listed),
           worst: eventsHref(worstOf({ vehicle: [vehicle.id] }, range)),
           type: (type) => eventsHref({ ...listed, type: [type] }),
+          hour: (hour) => eventsHref({ ...listed, hour: [hour] }),
           event: riskiestOf({ vehicle: [vehicle.id] }, range),
         }}
       />

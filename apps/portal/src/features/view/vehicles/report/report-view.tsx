@@ -23,6 +23,7 @@ interface ReportViewProps {
     events: string
     worst: string
     type: (type: string) => string
+    hour: (hour: string) => string
     event: (id: string, position: number) => string
   }
 }
@@ -43,7 +44,7 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
         {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
         <TypeRates report={report} {...(links && { hrefOf: links.type })} />
       </div>
-      <WeekHours cells={report.hours} zone={report.timeZone} {...(links && { eventsHref: links.events })} />
+      <WeekHours cells={report.hours} zone={report.timeZone} {...(links && { hrefOf: links.hour })} />
       <RegionMap regions={report.regions} ground={ground} />
       <Card>
         <CardHeader title="Events to talk about first" aside="the riskiest of these days" />

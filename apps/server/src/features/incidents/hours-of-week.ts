@@ -1,0 +1,64 @@
+import { dayAfter } from '@milepost/contract/calendar-days'
+import { hourCode, hourOfCode } from '@milepost/contract/hour-of-week'
+import { localDay, localHour } from '@milepost/geo/time-zone'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { futureToleranceMs } from '../../pipeline/load/plausible.ts'
+import { weekdayAt } from '../../pipeline/roll-up/meters-by-hour.ts'
+import { readZone } from '../driving/day-range.ts'
+import { dayStart, type Span } from './range-pieces.ts'
+
+// Hours of the week are no column: in a year of twenty million events an hour in which nothing happens would be looked for in all of
+// them. When each hour was is known, so that an index leads to it, week by week.
+
+const [hourMs, quarterMs] = [3_600_000, 900_000]
+const hoursOfDay = 24
+
+/** SQL whether an incident `i` was at one of some hours of the week of the client's clock. */
+export function atHours(clientId: number, hours: readonly string[]): RawBuilder<unknown> {
+  const local = sql`i.occurred_at at time zone (select time_zone from client where id = ${clientId})`
+  const places = hours.map(hourOfCode).map(({ weekday, hour }) => weekday * hoursOfDay + hour)
+  return sql`(extract(isodow from ${local}) * ${sql.lit(hoursOfDay)} + extract(hour from ${local}))::int = any(${places}::int[])`
+}
+
+/** The stretches of a span that are at some hours of the week in a zone, oldest first; those that meet are one. */
+export function stretchesOf(zone: string, hours: readonly string[], span: Span, now = new Date()): Span[] {
+  const until = new Date(Math.min(span.until.getTime(), now.getTime() + futureToleranceMs))
+  const wanted = new Set(hours)
+  const weekdays = new Set(hours.map((code) => hourOfCode(code).weekday))
+  const stretches: Span[] = []
+  const add = (from: number, to: number) => {
+    const [start, end] = [Math.max(from, span.from.getTime()), Math.min(to, until.getTime())]
+    if (start >= end) return
+    const last = stretches.at(-1)
+    if (last?.until.getTime() === start) last.until = new Date(end)
+    else stretches.push({ from: new Date(start), until: new Date(end) })
+  }
+  for (let day = localDay(zone, span.from.getTime()); ; day = dayAfter(day)) {
+    const start = dayStart(zone, day).getTime()
+    if (start >= until.getTime()) return stretches
+    const end = dayStart(zone, dayAfter(day)).getTime()
+    const weekday = weekdayAt(zone, start)
+    if (!weekdays.has(weekday)) continue
+    // Clocks are changed by quarters of an hour at most: on such a day an hour may be there twice, or not at all.
+    const step = end - start === hoursOfDay * hourMs ? hourMs : quarterMs
+    for (let at = start; at < end; at += step)
+      if (wanted.has(hourCode({ weekday, hour: localHour(zone, at) }))) add(at, Math.min(at + step, end))
+  }
+}
+
+/** The stretches that a query's hours of the week are in its range; null where it names no hours. */
+export async function queriedStretches(
+  db: ClientDatabase,
+  { HourOfWeek }: { HourOfWeek: readonly string[] },
+  span: Span,
+): Promise<Span[] | null> {
+  return HourOfWeek.length ? stretchesOf(await readZone(db), HourOfWeek, span) : null
+}
+
+/** SQL of the incidents `i` that are in some stretches, to be read `from`; without stretches of all of them. */
+export const incidentsIn = (stretches: readonly Span[] | null): RawBuilder<unknown> =>
+  stretches
+    ? sql`unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as h(since, until)
+        join incident i on i.occurred_at >= h.since and i.occurred_at < h.until`
+    : sql`incident i`
