@@ -23,7 +23,7 @@ function run(args) {
 }
 
 // The portals are built beside the tests, for the journeys that come after.
-const build = spawn(node, ['tools/build.ts'], { cwd: root, stdio: 'inherit', env })
+const build = spawn(node, ['tools/build.ts', '--budget'], { cwd: root, stdio: 'inherit', env })
 const built = once(build, 'exit')
 run(['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=./tools/count-vitest.ts'])
 const [status] = await built
