@@ -27,7 +27,7 @@ export const UsageSummary = z.object({
   metersPerVehicleDay: Compared,
   rushShare: Compared,
   bySource: z.array(z.object({ distanceSource: distanceSource.schema, distanceMeters: z.number() })),
-  /** Trips by length; `toMeters` null is the open end. */
+  /** Trips by length, in classes of which those that are round in miles or in kilometres are made; `toMeters` null is the open end. */
   tripLengths: z.array(z.object({ fromMeters: z.number(), toMeters: z.number().nullable(), trips: Count })),
 })
 export type UsageSummary = z.infer<typeof UsageSummary>

@@ -4,7 +4,7 @@ import type { ReportQuery } from '@milepost/contract/scope'
 import type { UsageRegion, UsageRegions, UsageSummary, UsageWeek } from '@milepost/contract/usage-reports'
 import type { z } from 'zod'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { type DrivingSums, tripLengthsKm } from '../../pipeline/pools/pool-sums.ts'
+import { type DrivingSums, lengthClasses } from '../../pipeline/pools/pool-sums.ts'
 import type { Asked } from '../pools/asked.ts'
 import { drivingInAll, drivingOf } from '../pools/read-pools.ts'
 import { comparedWith, firstKnownDay, isKnownSince, knownDays, knownWeeks, shareOf } from '../risk-reports/compared.ts'
@@ -32,10 +32,10 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
       const meters = metersBySource(now, code)
       return meters > 0 ? [{ distanceSource: code, distanceMeters: meters }] : []
     }),
-    tripLengths: tripLengthsKm.map((fromKm, at) => ({
-      fromMeters: fromKm * 1000,
-      toMeters: at + 1 < tripLengthsKm.length ? tripLengthsKm[at + 1]! * 1000 : null,
-      trips: now.lengths.get(String(fromKm))?.[0] ?? 0,
+    tripLengths: lengthClasses.map(({ fromMeters, km }, at) => ({
+      fromMeters,
+      toMeters: lengthClasses[at + 1]?.fromMeters ?? null,
+      trips: now.lengths.get(String(km))?.[0] ?? 0,
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { tripLengthEdges } from '@milepost/contract/trip-lengths'
 import { addText, type Cells, textOfCells } from './cells.ts'
 
 /** Numbers of what a pool drove that have columns of their own. */
@@ -9,7 +10,7 @@ export const drivingNumbers = ['vehicles', 'distanceMeters', 'drivingSeconds', '
  * - `hours`: metres by `weekday,hour` of the client's clock, Monday 1;
  * - `conditions`: metres and seconds by `region,light,traffic,weather`, as `driving-conditions.ts` tells them;
  * - `roads`: metres by class of road, estimated;
- * - `lengths`: trips by the kilometres of their length (the first of `tripLengthsKm` that they reach);
+ * - `lengths`: trips by the kilometres of their length (the last of `lengthClasses` that they reach);
  * - `sources`: metres of trips by `source,known`: where the distance comes from, and 1 where it is known who drove;
  * - `crossings`: trips and metres by `region,region` where a trip ends in another region than it began in;
  * - `regionVehicles`: vehicles by region in which they drove; of a month their days.
@@ -25,8 +26,8 @@ export const drivingCells = [
   'regionVehicles',
 ] as const
 
-/** Where classes of trips by length begin, in kilometres. */
-export const tripLengthsKm = [0, 5, 15, 30, 60, 120, 300, 600] as const
+/** Where classes of trips by length begin, in metres; each is kept under its whole kilometres, which no other has. */
+export const lengthClasses = tripLengthEdges.map((fromMeters) => ({ fromMeters, km: Math.round(fromMeters / 1000) }))
 
 /** The parts of `conditions`, in their order. */
 export const conditionParts = ['region', 'light', 'traffic', 'weather'] as const

@@ -14,9 +14,9 @@ import {
   type DrivingSums,
   drivingNumbers,
   type IncidentSums,
+  lengthClasses,
   noDriving,
   noIncidents,
-  tripLengthsKm,
   unknownOver,
 } from './pool-sums.ts'
 
@@ -95,7 +95,7 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
       for (const [at, road] of conditionNames.road.entries()) own.roads[at]! += whole * part * roads[road]
     }
     // A trip that goes on after midnight is one of the day that it began on.
-    if (since === 0) addPacked(own.lengths, lengthClass(whole / 1000), 1)
+    if (since === 0) addPacked(own.lengths, lengthClass(whole), 1)
   }
   for (const name of ['hours', 'conditions'] as const) roundPacked(own[name])
   for (const pool of pools) {
@@ -110,8 +110,8 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
   }
 }
 
-/** Where the class of a length begins, in kilometres. */
-const lengthClass = (km: number) => tripLengthsKm.findLast((from) => km >= from)!
+/** What the class of a length is kept under. */
+const lengthClass = (meters: number) => lengthClasses.findLast(({ fromMeters }) => meters >= fromMeters)!.km
 
 /** Adds trips of a vehicle to each of its pools. */
 export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
