@@ -1,3 +1,4 @@
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { failingTurns } from '@milepost/server/db/client-turns'
 import { transact } from '@milepost/server/db/transact'
@@ -37,7 +38,23 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
     await pool.query(rerateVehicle)
     year.push(await rolledUp(roll))
   }
-  const change = await changeOfWeights(pool)
+  const { types } = defaultScoringConfig
+  const changes = {
+    'of weights': { types: { ...types, harshBrake: { ...types.harshBrake, weight: types.harshBrake.weight + 1 } } },
+    'of the half-life': { halfLifeDays: 90 },
+    'of intensities, which counts all months anew': { intensityFactors: [1, 1, 2, 3, 5] },
+  }
+  const scored: Figure[] = []
+  for (const [what, change] of Object.entries(changes)) {
+    const { seconds, cpu } = await changeOfConfig(pool, { ...defaultScoringConfig, ...change })
+    scored.push({
+      what: `a change ${what}, until every vehicle is scored with it (${cpu.toFixed(1)} s of CPU)`,
+      value: seconds,
+      // However few vehicles there are, a pass is some dozens of statements.
+      limit: Math.max(60 * share, 2),
+      unit: 's',
+    })
+  }
   return [
     {
       what: `4,000 marked days (${Math.round((1_000 * cpu) / rounds)} ms of CPU)`,
@@ -63,13 +80,7 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
       limit: 1_000,
       unit: 'ms',
     },
-    {
-      what: `a change of weights, until every vehicle is scored with them (${change.cpu.toFixed(1)} s of CPU)`,
-      value: change.seconds,
-      // However few vehicles there are, a pass is some dozens of statements.
-      limit: Math.max(60 * share, 2),
-      unit: 's',
-    },
+    ...scored,
     // A tenth of a core, every ten minutes.
     {
       what: 'scores of vehicles and what they add up to, CPU',
@@ -141,17 +152,15 @@ async function rolledUp(roll: () => Promise<boolean>): Promise<{ milliseconds: n
 }
 
 /**
- * Seconds of the clock, and of CPU, from a change of weights until all vehicles of client 1, and what they add up to, are scored
- * with them; then all is as it was.
+ * Seconds of the clock, and of CPU, from a change of configuration until all vehicles of client 1, and what they add up to, are scored
+ * with it; then all is as it was.
  */
-async function changeOfWeights(pool: pg.Pool): Promise<{ seconds: number; cpu: number }> {
+async function changeOfConfig(pool: pg.Pool, config: ScoringConfig): Promise<{ seconds: number; cpu: number }> {
   await scoreAgain(pool)
-  const { types } = defaultScoringConfig
-  const heavier = { ...types, harshBrake: { ...types.harshBrake, weight: types.harshBrake.weight + 1 } }
   const { rows } = await pool.query<{ version: number }>(
     `insert into risk_score_config (client_id, version, config, user_name, active_from)
      select 1, 1 + coalesce(max(version), 1), $1::jsonb, 'Bench', now() from risk_score_config where client_id = 1 returning version`,
-    [JSON.stringify({ ...defaultScoringConfig, types: heavier })],
+    [JSON.stringify(config)],
   )
   const used = await followCpu(pool)
   const startedAt = performance.now()

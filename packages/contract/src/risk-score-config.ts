@@ -26,6 +26,9 @@ export type RateType = Exclude<ScoringType, 'collision'>
 export const rateTypes: readonly RateType[] = scoringTypes.filter((type): type is RateType => type !== 'collision')
 
 const Positive = z.number().positive()
+
+/** Events and miles that are older count in no configuration. */
+export const longestWindowDays = 730
 /** Relative claim frequency under a condition, and the share of distance the reference fleet drives under it. */
 const Condition = z.object({ relativeRisk: z.number().min(0.25).max(4), share: z.number().min(0).max(1) })
 
@@ -42,7 +45,7 @@ export const ScoringConfig = z.object({
   /** An event counts half after so many days, as do the miles driven. */
   halfLifeDays: z.number().min(30).max(730),
   /** Older events and miles do not count. */
-  windowDays: z.int().min(30).max(730),
+  windowDays: z.int().min(30).max(longestWindowDays),
   /** Multiplier of intensity 1–5. */
   intensityFactors: z.array(Positive.max(20)).length(5),
   /** Exponent on them where events are counted as rates: 1 counts them whole, 0 every event alike. */

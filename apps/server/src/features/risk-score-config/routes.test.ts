@@ -177,8 +177,11 @@ test('how far vehicles and drivers are scored with what is active is told', asyn
   expect(await progress()).toEqual({ months: none, vehicles: { done: 0, of: 2 }, drivers: { done: 0, of: 1 } })
   await settle()
   expect(await progress()).toEqual(before)
-  // Another half-life counts the past anew.
+  // Another half-life is a way to read what is kept; other intensities count the past anew.
   await change(id, { ...defaultScoringConfig, halfLifeDays: 90 }, inMinutes(0))
+  await settle()
+  expect(await progress()).toEqual(before)
+  await change(id, { ...defaultScoringConfig, intensityFactors: [1, 1, 2, 3, 5] }, inMinutes(0))
   await settle()
   const { months, ...scored } = await progress()
   expect(scored).toEqual({ vehicles: before.vehicles, drivers: before.drivers })

@@ -2,7 +2,7 @@ import { riskBand } from '@milepost/contract/codes'
 import { validationEndpoints } from '@milepost/contract/validation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../db/transact.ts'
-import { noSums, vehicleMonths } from '../../pipeline/evidence/evidence-sums.ts'
+import { newTally, placeIn, vehicleMonths } from '../../pipeline/evidence/evidence-sums.ts'
 import { storeMonths } from '../../pipeline/evidence/store-months.ts'
 import { createFleet, type Fleet, vehicle } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -35,7 +35,7 @@ async function drive(month: string, lossesOf: (index: number) => number, of: rea
     formula: 'test',
     firstDay: month,
     lastDay: `${month.slice(0, 8)}28`,
-    sums: { ...noSums(), miles, confirmedLosses: lossesOf(index) },
+    sums: newTally().with(placeIn('miles'), miles).with(placeIn('confirmedLosses'), lossesOf(index)),
   }))
   await pool.query(
     'insert into evidence_month (client_id, vehicle_id, month) select $1, id, $3::date from unnest($2::bigint[]) as t(id)',

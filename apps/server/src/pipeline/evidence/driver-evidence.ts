@@ -6,7 +6,7 @@ import { cellsOf } from '../roll-up/counted-cells.ts'
 import { driven, happened, touchedDays } from '../roll-up/day-sums.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
-import { type Formula, firstName, monthsSought, readFormula } from './evidence-months.ts'
+import { cutOf, type Formula, isStale, monthsSought, nameOf, namesOf, readFormula } from './evidence-months.ts'
 import { driverMonths } from './evidence-sums.ts'
 import { camerasTold, drivenOn, monthEvidence, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
@@ -57,9 +57,7 @@ export async function refreshDrivers(
   for (;;) {
     const { rows: stale } = await pool.query<StaleMonth>(staleMonths(driverIds !== null), [
       clientId,
-      formula.firstMonth,
-      firstName(formula),
-      formula.name,
+      ...namesOf(formula),
       monthsSought,
       ...(driverIds ? [driverIds] : []),
     ])
@@ -73,9 +71,8 @@ export async function refreshDrivers(
 
 const staleMonths = (isSome: boolean) => `
   select e.driver_id as "driverId", e.month from driver_evidence_month e
-  where e.client_id = $1 and e.month >= $2 and ${isSome ? 'e.driver_id = any($6::bigint[])' : 'true'}
-    and e.formula is distinct from case when e.month = $2 then $3 else $4 end
-  order by e.driver_id, e.month limit $5`
+  where e.client_id = $1 and ${isSome ? 'e.driver_id = any($8::bigint[])' : 'true'} and ${isStale()}
+  order by e.driver_id, e.month limit $7`
 
 async function computeMonths(
   pool: pg.Pool,
@@ -90,8 +87,7 @@ async function computeMonths(
       const days = daysOf.get(`${driverId}|${month.slice(0, 7)}`) ?? []
       const driven = drivenOn(days)
       const whole = { hasMiles: (day: string) => driven.has(day), ...sharesOfDays }
-      const name = month === formula.firstMonth ? firstName(formula) : formula.name
-      return { ...monthEvidence(days, month, whole, formula), id: driverId, month, formula: name }
+      return { ...monthEvidence(days, month, whole, formula), id: driverId, month, formula: nameOf(month, formula) }
     })
     await storeMonths(client, clientId, driverMonths, rows)
   })
@@ -112,13 +108,18 @@ type ReadDay = Omit<DriverDay, 'cells' | 'drives' | 'isCounted'> & {
 async function readDays(
   client: ClientBase,
   clientId: number,
-  { before }: Formula,
+  formula: Formula,
   months: readonly StaleMonth[],
 ): Promise<Map<string, DriverDay[]>> {
   const { rows } = await client.query<ReadDay>({
     name: 'driver-days',
     text: driverDays,
-    values: [clientId, months.map(({ driverId }) => driverId), months.map(({ month }) => month), before],
+    values: [
+      clientId,
+      months.map(({ driverId }) => driverId),
+      months.map(({ month }) => month),
+      months.map(({ month }) => cutOf(month, formula)),
+    ],
   })
   const days = rows.map(({ counted, drives, ...day }) => ({
     ...day,
@@ -130,23 +131,23 @@ async function readDays(
   return Map.groupBy(days, ({ driverId, day }) => `${driverId}|${day.slice(0, 7)}`)
 }
 
-// $4 is the last day before the window. Of a vehicle's miles of a month as many are taken to be with a camera for each of its
+// $4 are the last days before what counts of each month. Of a vehicle's miles of a month as many are taken to be with a camera for each of its
 // drivers.
 const driverDays = `
   with due as (
-    select driver, month, (month + interval '1 month')::date as ends from unnest($2::bigint[], $3::date[]) as u(driver, month)),
+    select driver, month, (month + interval '1 month')::date as ends, before from unnest($2::bigint[], $3::date[], $4::date[]) as u(driver, month, before)),
   touched as (${driven(
     {
       from: `(select t.*, touched.d from due join trip t on t.client_id = $1 and t.driver_id = due.driver
           and t.started_at >= due.month - interval '62 hours' and t.started_at < due.ends + interval '36 hours'
-        cross join lateral ${touchedDays} where touched.d >= due.month and touched.d < due.ends and touched.d > $4::date) t`,
+        cross join lateral ${touchedDays} where touched.d >= due.month and touched.d < due.ends and touched.d > due.before) t`,
     },
     'driver_id, vehicle_id',
   )}),
   seen as (${happened(
     `due join incident i on i.client_id = $1 and i.driver_id = due.driver
        and i.occurred_at >= due.month - interval '14 hours' and i.occurred_at < due.ends + interval '36 hours'
-     where i.day >= due.month and i.day < due.ends and i.day > $4::date`,
+     where i.day >= due.month and i.day < due.ends and i.day > due.before`,
     'driver_id, vehicle_id',
   )})
   select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.day, coalesce(k.meters, 0) as meters, k.drives, k.counted,

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { dayPlus, monthOf } from '@milepost/contract/calendar-days'
-import { type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
+import {
+  longestWindowDays,
+  type ScoringConfig,
+  type ScoringType,
+  scoringTypes,
+} from '@milepost/contract/risk-score-config'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import { typePoints } from '@milepost/scoring/event-points'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { transact } from '../../db/transact.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
-import { sumNames, vehicleMonths } from './evidence-sums.ts'
+import { layout, vehicleMonths } from './evidence-sums.ts'
 import { cameraDays, type EvidenceRule, monthEvidence } from './month-evidence.ts'
 import { storeMonths } from './store-months.ts'
 import { noDays, readUnitDays, type UnitMonth } from './unit-days.ts'
@@ -21,13 +26,11 @@ import { noDays, readUnitDays, type UnitMonth } from './unit-days.ts'
 const monthsAtOnce = 1_000
 export const monthsSought = 20_000
 
+/** Where a window begins: the last day before it, and the month of its first. */
+type WindowStart = { before: string; firstMonth: string }
+
 /** How evidence is made from days: what is kept was made by the same, or is made anew. */
-export type Formula = EvidenceRule & {
-  /** The last day before the window, and the month the window begins in. */
-  before: string
-  firstMonth: string
-  name: string
-}
+export type Formula = EvidenceRule & { name: string; window: WindowStart; longest: WindowStart }
 
 /** Hears how many of the stale months are computed. */
 type Tell = (done: number, due: number) => Promise<void>
@@ -42,10 +45,10 @@ export async function refreshEvidence(
 ): Promise<void> {
   const formula = await readFormula(pool, config, today)
   const own = vehicleIds !== null
-  const values = [clientId, formula.firstMonth, firstName(formula), formula.name]
+  const values = [clientId, ...namesOf(formula)]
   let [done, due] = [0, 0]
   for (;;) {
-    const { rows: stale } = await pool.query<UnitMonth>(`${staleMonths(own)} order by e.vehicle_id, e.month limit $5`, [
+    const { rows: stale } = await pool.query<UnitMonth>(`${staleMonths(own)} order by e.vehicle_id, e.month limit $7`, [
       ...values,
       monthsSought,
       ...(vehicleIds ? [vehicleIds] : []),
@@ -61,15 +64,41 @@ export async function refreshEvidence(
   }
   if (!vehicleIds)
     for (const table of ['evidence_month', 'driver_evidence_month', 'region_evidence_month'])
-      await pool.query(`delete from ${table} where client_id = $1 and month < $2`, [clientId, formula.firstMonth])
+      await pool.query(`delete from ${table} where client_id = $1 and month < $2`, [
+        clientId,
+        formula.longest.firstMonth,
+      ])
 }
 
-/** The month that the window begins in is another with every day. */
-export const firstName = ({ name, before }: Formula) => `${name} after ${before}`
+/** The last day before what counts of a month. */
+export const cutOf = (month: string, { window, longest }: Formula): string =>
+  month === window.firstMonth ? window.before : longest.before
 
-/** What a month was made by: it is made anew where other units are of the same vehicle since. */
+/** What a month is made by. The month that a window begins in is another with every day. */
+export const nameOf = (month: string, formula: Formula): string =>
+  month === formula.window.firstMonth || month === formula.longest.firstMonth
+    ? `${formula.name} after ${cutOf(month, formula)}`
+    : formula.name
+
+/** Values of `isStale`: $2 to $6. */
+export const namesOf = (formula: Formula): string[] => {
+  const { window, longest, name } = formula
+  return [
+    longest.firstMonth,
+    nameOf(longest.firstMonth, formula),
+    window.firstMonth,
+    nameOf(window.firstMonth, formula),
+    name,
+  ]
+}
+
+/** SQL whether a month of `e` is to be made anew. */
+export const isStale = (suffix = '') => `e.month >= $2
+  and e.formula is distinct from case e.month when $4 then $5 when $2 then $3 else $6 end${suffix}`
+
+/** It is made anew where other units are of the same vehicle since, too. */
 const formulaOf = ({ month, members }: UnitMonth, formula: Formula) =>
-  `${month === formula.firstMonth ? firstName(formula) : formula.name}${members ? ` with ${members}` : ''}`
+  `${nameOf(month, formula)}${members ? ` with ${members}` : ''}`
 
 const staleMonths = (isSome: boolean) => `
   with shared as (
@@ -77,8 +106,7 @@ const staleMonths = (isSome: boolean) => `
     where client_id = $1 and vin_key is not null group by vin_key having count(*) > 1)
   select e.vehicle_id as "vehicleId", e.month, s.members
   from evidence_month e left join vehicle v on v.client_id = $1 and v.id = e.vehicle_id left join shared s on s.vin_key = v.vin_key
-  where e.client_id = $1 and e.month >= $2 and ${isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true'}
-    and e.formula is distinct from case when e.month = $2 then $3 else $4 end || coalesce(' with ' || s.members, '')`
+  where e.client_id = $1 and ${isSome ? 'e.vehicle_id = any($8::bigint[])' : 'true'} and ${isStale(` || coalesce(' with ' || s.members, '')`)}`
 
 async function countStale(pool: pg.Pool, values: readonly unknown[]): Promise<number> {
   const { rows } = await pool.query<{ months: number }>(
@@ -101,34 +129,35 @@ export async function readTypes(pool: pg.Pool): Promise<ReadonlyMap<string, Scor
 
 export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: string): Promise<Formula> {
   const typeOf = await readTypes(pool)
-  const { halfLifeDays, windowDays } = config
   const pointsOfIntensities = scoringTypes.map((type) =>
     [null, 1, 2, 3, 4, 5].map((intensity) => typePoints(type, intensity, config)),
   )
   const made = [
-    halfLifeDays,
-    windowDays,
     pointsOfIntensities,
     scoringTypes,
     cameraTypes,
     cabinTypes,
     cameraDays,
     [...typeOf],
-    sumNames,
+    layout,
     countedAlike,
   ]
   return {
     config,
     typeOf,
-    before: dayPlus(today, -windowDays),
-    firstMonth: firstMonthOf(today, config),
+    window: startOf(today, config),
+    longest: startOf(today, { windowDays: longestWindowDays }),
     name: createHash('sha256').update(JSON.stringify(made)).digest('base64url').slice(0, 12),
   }
 }
 
+const startOf = (day: string, { windowDays }: Pick<ScoringConfig, 'windowDays'>): WindowStart => ({
+  before: dayPlus(day, -windowDays),
+  firstMonth: monthOf(dayPlus(day, 1 - windowDays)),
+})
+
 /** The month that the window of a day's scores begins in. */
-export const firstMonthOf = (day: string, { windowDays }: ScoringConfig): string =>
-  monthOf(dayPlus(day, 1 - windowDays))
+export const firstMonthOf = (day: string, config: ScoringConfig): string => startOf(day, config).firstMonth
 
 async function computeMonths(
   pool: pg.Pool,
@@ -139,10 +168,21 @@ async function computeMonths(
   await transact(pool, async (client) => {
     // A day that changes while it is read would leave its month as it was before, and said to be right.
     await lockRollUp(client, clientId)
-    const daysOf = await readUnitDays(client, clientId, formula, months)
+    const daysOf = await readUnitDays(
+      client,
+      clientId,
+      { typeOf: formula.typeOf, before: formula.longest.before },
+      months,
+    )
     const evidence = months.map(({ vehicleId, month }) => {
       const { own, whole } = daysOf.get(vehicleId) ?? noDays
-      return monthEvidence(own.get(month.slice(0, 7)) ?? [], month, whole, formula)
+      const days = own.get(month.slice(0, 7)) ?? []
+      return monthEvidence(
+        days.filter(({ day }) => day > cutOf(month, formula)),
+        month,
+        whole,
+        formula,
+      )
     })
     const rows = evidence.map((own, at) => {
       const stale = months[at]!

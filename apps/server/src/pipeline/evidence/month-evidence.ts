@@ -2,11 +2,12 @@ import { dayMs } from '@milepost/contract/calendar-days'
 import { cameraHealth, cameraPosition, incidentRating, incidentSource, light } from '@milepost/contract/codes'
 import { rateTypes, type ScoringConfig, type ScoringType, scoringTypes } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
-import { decay, type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/event-points'
+import { type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/event-points'
 import { roadsOf } from '@milepost/scoring/road-mix'
 import { type Cell, markOf } from '../roll-up/counted-cells.ts'
 import { type Drive, longDriving } from '../roll-up/drives.ts'
-import { type EvidenceSums, newTally, placeIn, sumsOf, type Tally } from './evidence-sums.ts'
+import { addDay, type DayTally, newDay, newTally, placeIn, type Tally } from './evidence-sums.ts'
+import { endOf } from './month-fading.ts'
 
 // All that says what an event or a mile of a day counts for in scores is in this file.
 
@@ -36,7 +37,7 @@ export type UnitDay = {
   drives: readonly Drive[]
 }
 
-export type MonthEvidence = { sums: EvidenceSums; firstDay: string | null; lastDay: string | null }
+export type MonthEvidence = { sums: Tally; firstDay: string | null; lastDay: string | null }
 
 /** What makes evidence of days: the model's numbers, and what each type of event is scored as. */
 export type EvidenceRule = { config: ScoringConfig; typeOf: ReadonlyMap<string, ScoringType> }
@@ -86,7 +87,7 @@ function firstFrom(times: readonly number[], earliest: number): number {
   return low
 }
 
-/** Evidence of the days of one month (its first day), faded to the month's end. */
+/** Evidence of the days of one month (its first day). */
 export function monthEvidence(
   days: readonly UnitDay[],
   month: string,
@@ -95,7 +96,7 @@ export function monthEvidence(
 ): MonthEvidence {
   const tally = newTally()
   const known = addMonth(tally, days, month, whole, rule)
-  return { sums: sumsOf(tally), ...known }
+  return { sums: tally, ...known }
 }
 
 /** Adds the same to what is tallied already, and gives the first and last day. */
@@ -114,38 +115,35 @@ export function addMonth(
   tally[places.longSeconds]! += longSeconds
   tally[places.drivenSeconds]! += drivenSeconds
   tally[places.drivenDays]! += drivenOn(days).size
+  const sums = newDay()
   for (const unitDay of inOrder) {
-    const left = decay((endMs - Date.parse(unitDay.day)) / dayMs, rule.config)
-    if (unitDay.isCounted && unitDay.meters > 0) addMiles(tally, unitDay, left, whole)
-    addEvents(tally, unitDay, left, whole, rule)
+    sums.fill(0)
+    if (unitDay.isCounted && unitDay.meters > 0) addMiles(sums, unitDay, whole)
+    addEvents(sums, unitDay, whole, rule)
+    addDay(tally, sums, (endMs - Date.parse(unitDay.day)) / dayMs)
   }
   return { firstDay: inOrder[0]?.day ?? null, lastDay: inOrder.at(-1)?.day ?? null }
 }
 
-const endOf = (month: string) => {
-  const [year, number] = month.split('-').map(Number)
-  return Date.UTC(year!, number!, 0)
-}
-
-function addMiles(tally: Tally, day: UnitDay, left: number, whole: WholeVehicle): void {
-  const faded = (meters: number) => (meters / metersPerMile / 1000) * left
-  tally[places.exposure]! += faded(day.meters)
-  tally[places.cameraExposure]! += faded(day.meters) * whole.cameraShare(day)
-  tally[places.cabinExposure]! += faded(day.meters) * whole.cabinShare(day)
-  tally[places.miles]! += day.meters / metersPerMile
+function addMiles(sums: DayTally, day: UnitDay, whole: WholeVehicle): void {
+  const thousands = day.meters / metersPerMile / 1000
+  sums[places.exposure]! += thousands
+  sums[places.cameraExposure]! += thousands * whole.cameraShare(day)
+  sums[places.cabinExposure]! += thousands * whole.cabinShare(day)
+  sums[places.miles]! += day.meters / metersPerMile
   for (const { since, until, cells, townShare } of day.drives) {
     let all = 0
     for (const cell of cells) {
-      const own = faded(cell.meters * (until - since))
+      const own = (cell.meters * (until - since)) / metersPerMile / 1000
       all += own
-      tally[placesOfLight[cell.light]]! += own
-      tally[placesOfTraffic[cell.traffic]!]! += own
+      sums[placesOfLight[cell.light]]! += own
+      sums[placesOfTraffic[cell.traffic]!]! += own
       const weather = placesOfWeather[cell.weather - 1]
-      if (weather !== undefined) tally[weather]! += own
+      if (weather !== undefined) sums[weather]! += own
     }
     if (townShare === null) continue
     const roads = roadsOf(townShare)
-    for (const road of conditionNames.road) tally[placesOfRoads[road]]! += all * roads[road]
+    for (const road of conditionNames.road) sums[placesOfRoads[road]]! += all * roads[road]
   }
 }
 
@@ -207,9 +205,8 @@ type CountedEvent = Pick<Cell, 'source'> & {
 }
 
 function addEvents(
-  tally: Tally,
+  sums: DayTally,
   { day, cells }: UnitDay,
-  left: number,
   { hasMiles }: WholeVehicle,
   { config, typeOf }: EvidenceRule,
 ): void {
@@ -218,11 +215,10 @@ function addEvents(
     const isFound = source === incidentSource.code.product
     // Collisions are held against time, and time has no gaps: one on a day without miles was one.
     if (type === 'collision')
-      tally[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses']]! += times
+      sums[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses']]! += times
     else if (hasMiles(day)) {
       const kind = isCertain ? 'certain' : isFound ? 'found' : 'told'
-      tally[placesOfPoints.get(type)![kind]]! +=
-        times * pointsOf.get(type)![Math.min(intensity ?? 0, strongest)]! * left
+      sums[placesOfPoints.get(type)![kind]]! += times * pointsOf.get(type)![Math.min(intensity ?? 0, strongest)]!
     }
   }
 }

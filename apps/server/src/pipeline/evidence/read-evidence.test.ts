@@ -1,5 +1,5 @@
 import { dayPlus } from '@milepost/contract/calendar-days'
-import type { RateType, ScoringType } from '@milepost/contract/risk-score-config'
+import type { RateType, ScoringConfig, ScoringType } from '@milepost/contract/risk-score-config'
 import { providers } from '@milepost/providers/registry'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import { defaultScoringConfig } from '@milepost/scoring/config'
@@ -140,8 +140,8 @@ function counted(
     shown: Shown[]
     heardOf: { firstId: string; day: string }[]
   },
+  config: ScoringConfig,
 ) {
-  const config = defaultScoringConfig
   const inWindow = (day: string) => ageOf(day, asOf) < config.windowDays
   const most = new Map<string, Drove & { knownLight: number }>()
   for (const drive of drives
@@ -220,7 +220,8 @@ const precisionNow = (type: ScoringType, source: number, _: unknown) =>
     defaultScoringConfig,
   )
 
-async function compare(asOf: string): Promise<void> {
+/** To the sixth decimal of thousands of miles and points, or to another. */
+async function compare(asOf: string, config = defaultScoringConfig, decimals = 6): Promise<void> {
   const read = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, [clientId, ...values])).rows
   const known = {
@@ -240,34 +241,34 @@ async function compare(asOf: string): Promise<void> {
     `select y.scoring_type as type, i.source, (count(*) filter (where rating = 0))::int as confirmed, (count(*) filter (where rating = 1))::int as rejected
      from incident i join incident_type y using (translated_type) where i.client_id = $1 group by 1, 2`,
   )
-  await refreshEvidence(pool, clientId, defaultScoringConfig, asOf)
-  const detectors = await readDetectors(pool, clientId, defaultScoringConfig)
-  const kept = await readVehicles(pool, { clientId, asOf, config: defaultScoringConfig }, detectors)
+  await refreshEvidence(pool, clientId, config, asOf)
+  const detectors = await readDetectors(pool, clientId, config)
+  const kept = await readVehicles(pool, { clientId, asOf, config }, detectors)
   const units = await read<{ id: string; firstId: string }>(`select id, first_id as "firstId" from (${vehicleOf}) u`)
   expect(units).toHaveLength(40)
   let types = 0
   for (const { id, firstId } of units) {
     const own = kept.get(id)!
-    const ought = counted(firstId, asOf, known)
-    expect(own.exposure).toBeCloseTo(ought.exposure, 6)
+    const ought = counted(firstId, asOf, known, config)
+    expect(own.exposure).toBeCloseTo(ought.exposure, decimals)
     expect(Object.keys(own.behavioral).toSorted()).toEqual(Object.keys(ought.behavioral).toSorted())
     for (const [type, { points, exposure }] of Object.entries(ought.behavioral)) {
-      expect(own.behavioral[type as RateType]!.exposure, type).toBeCloseTo(exposure, 6)
-      expect(own.behavioral[type as RateType]!.points, type).toBeCloseTo(points, 6)
+      expect(own.behavioral[type as RateType]!.exposure, type).toBeCloseTo(exposure, decimals)
+      expect(own.behavioral[type as RateType]!.points, type).toBeCloseTo(points, decimals)
     }
-    expect(own.mix.light?.night ?? 0).toBeCloseTo(ought.night, 6)
-    expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(ought.knownLight, 6)
-    expect(own.mix.traffic?.high ?? 0).toBeCloseTo(ought.knownLight - ought.night, 6)
+    expect(own.mix.light?.night ?? 0).toBeCloseTo(ought.night, decimals)
+    expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(ought.knownLight, decimals)
+    expect(own.mix.traffic?.high ?? 0).toBeCloseTo(ought.knownLight - ought.night, decimals)
     expect(own.drivenDays).toBe(ought.drivenDays)
     expect(own.losses.confirmed).toBe(ought.losses.confirmed)
     expect(own.losses.vehicleYears).toBeCloseTo(ought.years, 9)
     expect(own.usage.days).toBe(ought.usage.days)
-    expect(own.usage.miles).toBeCloseTo(ought.usage.miles, 6)
+    expect(own.usage.miles).toBeCloseTo(ought.usage.miles, decimals)
     expect(own.losses.suspected.reduce((sum, { count }) => sum + count, 0)).toBe(ought.losses.suspected)
-    expect(() => scoreSubject(own, defaultScoringConfig, startingPriors(defaultScoringConfig))).not.toThrow()
+    expect(() => scoreSubject(own, config, startingPriors(config))).not.toThrow()
     types = Math.max(types, Object.values(ought.behavioral).filter(({ points }) => points > 0).length)
   }
-  expect(types).toBeGreaterThan(5)
+  expect(types).toBeGreaterThan(3)
 }
 
 test('is the same as summing up every event and mile', () => compare(today))
@@ -289,8 +290,27 @@ test('is the same on other days, when the window has moved within its first mont
   await compare(later)
 })
 
+test.each([
+  [90, 4],
+  [30, 2],
+  [730, 4],
+])('a half-life of %i days counts no month anew, and is the same', async (halfLifeDays, decimals) => {
+  await refreshEvidence(pool, clientId, defaultScoringConfig, today)
+  const counted: number[] = []
+  const config = { ...defaultScoringConfig, halfLifeDays }
+  await refreshEvidence(pool, clientId, config, today, { tell: async (done) => void counted.push(done) })
+  expect(counted).toEqual([])
+  await compare(today, config, decimals)
+})
+
+test('a shorter window and a longer one again have what lies in them', async () => {
+  await compare(today, { ...defaultScoringConfig, windowDays: 100 })
+  await compare(today, { ...defaultScoringConfig, windowDays: 400 })
+  await compare(today)
+})
+
 test('days read under a configuration that is tried out tell what is kept under the same', async () => {
-  const config = defaultScoringConfig
+  const config = { ...defaultScoringConfig, halfLifeDays: 45 }
   await refreshEvidence(pool, clientId, config, today)
   const kept = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, clientId, config))
   let vehicles = 0

@@ -2,8 +2,9 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type pg from 'pg'
 import type { Detectors } from './detectors.ts'
 import { firstMonthOf } from './evidence-months.ts'
-import { driverMonths, fadedEvidence, firstUsageMonth, regionMonths, vehicleMonths } from './evidence-sums.ts'
+import { driverMonths, fadedEvidence, fadedValues, regionMonths, vehicleMonths } from './evidence-sums.ts'
 import { camerasTold } from './month-evidence.ts'
+import { monthsUntil } from './month-fading.ts'
 import { evidenceOf, type KeptEvidence, onlyProvider, type Wanted } from './subject-evidence.ts'
 
 /** What is known of subjects, by their ids; units of one vehicle have the same. */
@@ -76,7 +77,7 @@ function statement(
   { clientId, asOf, config, firstMonth }: Wanted,
   ids: readonly string[] | null,
 ): [text: string, values: unknown[]] {
-  const values = [clientId, asOf, firstMonth ?? firstMonthOf(asOf, config), config.halfLifeDays, firstUsageMonth(asOf)]
+  const values = fadedValues(clientId, monthsUntil(firstMonth ?? firstMonthOf(asOf, config), asOf), asOf, config)
   return [textOf(ids !== null), ids ? [...values, ids] : values]
 }
 
@@ -87,23 +88,23 @@ const vehicles = (isSome: boolean) => `
   seen as materialized (
     select v.id, min(c.camera_from) over same as camera_from, min(c.cabin_from) over same as cabin_from
     from vehicle v left join camera c on c.vehicle_id = v.id
-    where v.client_id = $1 and ${isSome ? 'v.id = any($6::bigint[])' : 'true'} window same as (partition by coalesce(v.vin_key, v.id::text))),
+    where v.client_id = $1 and ${isSome ? 'v.id = any($7::bigint[])' : 'true'} window same as (partition by coalesce(v.vin_key, v.id::text))),
   evidence as materialized (${fadedEvidence(
     vehicleMonths,
-    isSome ? 'e.vehicle_id = any($6::bigint[])' : 'true',
+    isSome ? 'e.vehicle_id = any($7::bigint[])' : 'true',
     'select id, camera_from, cabin_from from seen where camera_from is not null',
   )})
   select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
     n.provider_id as "providerId", ${kept},
-    case when l.at is not null then least((l.at at time zone 'UTC')::date, $2::date) end as "lastHeard"
+    (l.at at time zone 'UTC')::date as "lastHeard"
   from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
     left join evidence e on e.vehicle_id = v.id
     left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
-  where v.client_id = $1 and not v.is_placeholder and ${isSome ? 'v.id = any($6::bigint[])' : 'true'} order by v.id`
+  where v.client_id = $1 and not v.is_placeholder and ${isSome ? 'v.id = any($7::bigint[])' : 'true'} order by v.id`
 
 // Whether there was a camera is in what is kept of each month: drivers change vehicles.
 const drivers = (isSome: boolean) => `
-  with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($6::bigint[])' : 'true')})
+  with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($7::bigint[])' : 'true')})
   select d.id, 0 as class, n.provider_id as "providerId", ${kept}, null as "lastHeard"
   from driver d join connection n on n.client_id = $1 and n.id = d.connection_id join evidence e on e.driver_id = d.id
   where d.client_id = $1 order by d.id`

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
 import { cellsOf } from '../roll-up/counted-cells.ts'
 import { type Drive, drivesOf } from '../roll-up/drives.ts'
-import { type Formula, firstMonthOf, readFormula } from './evidence-months.ts'
-import { newTally, sumsOfMonth, type Tally } from './evidence-sums.ts'
+import { cutOf, type Formula, firstMonthOf, readFormula } from './evidence-months.ts'
+import { newTally, numbersOfMonth, type Tally } from './evidence-sums.ts'
 import { addMonth, camerasTold, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare } from './store-months.ts'
 
@@ -67,7 +67,7 @@ async function computeMonth(pool: pg.Pool, clientId: number, formula: Formula, m
     const { rows } = await pool.query<ReadDay>({
       name: 'region-days',
       text: regionDays,
-      values: [clientId, month, ids, formula.before],
+      values: [clientId, month, ids, cutOf(month, formula)],
     })
     for (const days of Map.groupBy(rows, ({ vehicleId }) => vehicleId).values())
       addVehicle(regions, days, month, formula)
@@ -174,7 +174,7 @@ const dropping = `
 
 const storing = `
   insert into region_evidence_month (client_id, month, region_id, provider_id, first_day, last_day, sums)
-  select $1::int, $2::date, region, provider, first_day, last_day, ($7::float8[])[(place - 1) * ${sumsOfMonth} + 1 : place * ${sumsOfMonth}]
+  select $1::int, $2::date, region, provider, first_day, last_day, ($7::float8[])[(place - 1) * ${numbersOfMonth} + 1 : place * ${numbersOfMonth}]
   from unnest($3::smallint[], $4::smallint[], $5::date[], $6::date[]) with ordinality as m(region, provider, first_day, last_day, place)
   where exists (select from region_evidence_month where client_id = $1 and month = $2 and region_id = 0 and provider_id = 0)
   on conflict (client_id, month, region_id, provider_id) do update

@@ -1,12 +1,13 @@
-import { dayPlus } from '@milepost/contract/calendar-days'
+import { dayPlus, monthOf } from '@milepost/contract/calendar-days'
 import type { VehicleClass } from '@milepost/contract/codes'
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type pg from 'pg'
 import { type Detectors, readDetectors } from './detectors.ts'
 import { readTypes } from './evidence-months.ts'
-import { fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
+import { allMilesWith, fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
 import { camerasTold, type EvidenceRule, monthEvidence } from './month-evidence.ts'
+import { monthsUntil } from './month-fading.ts'
 import { evidenceOf, type KeptEvidence, onlyProvider } from './subject-evidence.ts'
 import { noDays, readUnitDays } from './unit-days.ts'
 
@@ -55,7 +56,7 @@ async function knownOf(
   vehicles: readonly Unit[][],
   { rule, detectors }: Rules,
 ): Promise<KnownVehicle[]> {
-  const months = monthsOf(span)
+  const months = monthsUntil(monthOf(dayPlus(span.after, 1)), span.until)
   const wanted = vehicles
     .flat()
     .flatMap(({ id, members }) => months.map((month) => ({ vehicleId: id, month, members })))
@@ -79,8 +80,8 @@ function keptOf(
     if (!inside.length) return []
     const first = `${month}-01`
     const known = monthEvidence(inside, first, whole, rule)
-    if (cameraFrom !== null && first >= cameraFrom) known.sums.cameraExposure = known.sums.exposure
-    if (cabinFrom !== null && first >= cabinFrom) known.sums.cabinExposure = known.sums.exposure
+    if (cameraFrom !== null && first >= cameraFrom) known.sums = allMilesWith(known.sums, 'cameraExposure')
+    if (cabinFrom !== null && first >= cabinFrom) known.sums = allMilesWith(known.sums, 'cabinExposure')
     return [{ month: first, ...known }]
   })
   const firsts = months.flatMap(({ firstDay }) => firstDay ?? []).toSorted()
@@ -93,17 +94,6 @@ function keptOf(
     lastDay: lasts.at(-1) ?? null,
     firstUsed: firsts.find((day) => day >= firstUsageMonth(until)) ?? null,
     lastHeard,
-  }
-}
-
-/** The first days of the months that a span touches. */
-function monthsOf({ after, until }: Span): string[] {
-  const months: string[] = []
-  const [year, month] = dayPlus(after, 1).split('-').map(Number)
-  for (let at = 0; ; at++) {
-    const first = new Date(Date.UTC(year!, month! - 1 + at, 1)).toISOString().slice(0, 10)
-    if (first > until) return months
-    months.push(first)
   }
 }
 

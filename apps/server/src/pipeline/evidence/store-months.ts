@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
-import { type EvidenceTable, listOf, placeOf, type SumName, sumsOfMonth } from './evidence-sums.ts'
+import { type EvidenceTable, numbersOfMonth, placeOf, type SumName } from './evidence-sums.ts'
 import type { MonthEvidence } from './month-evidence.ts'
 
 /** Evidence of a month of one subject, and what it was made by. */
@@ -16,7 +16,7 @@ export async function storeMonths(
   const { rows: others } = await client.query<{ id: string; month: string; isOther: boolean }>({
     name: `store-${table}`,
     text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, sums = n.sums${table === 'evidence_month' ? apart : ''}
-      from (select m.*, ($7::float8[])[(m.place - 1) * ${sumsOfMonth} + 1 : m.place * ${sumsOfMonth}] as sums,
+      from (select m.*, ($7::float8[])[(m.place - 1) * ${numbersOfMonth} + 1 : m.place * ${numbersOfMonth}] as sums,
           ${sumAt('miles')} as miles, ${sumAt('confirmedLosses')} as losses
         from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[]) with ordinality
           as m(id, month, formula, first_day, last_day, place)) n
@@ -31,7 +31,7 @@ export async function storeMonths(
       rows.map(({ lastDay }) => lastDay),
       binaryArray(
         'float8',
-        rows.flatMap(({ sums }) => listOf(sums)),
+        rows.flatMap(({ sums }) => [...sums]),
       ),
     ],
   })
@@ -41,7 +41,7 @@ export async function storeMonths(
 /** What reports read of all vehicles at once stands in columns of its own, too. An array's element that is assigned ends Citus 14. */
 const apart = ', miles = n.miles, confirmed_losses = n.losses'
 
-const sumAt = (name: SumName) => `($7::float8[])[(m.place - 1) * ${sumsOfMonth} + ${placeOf(name)}]`
+const sumAt = (name: SumName) => `($7::float8[])[(m.place - 1) * ${numbersOfMonth} + ${placeOf(name)}]`
 
 /** SQL of the share of a month's miles that a camera saw, or one that looks at the driver. */
 export const cameraShare = (row: string) => shareOf(row, 'cameraExposure')
