@@ -25,8 +25,9 @@ export async function isDistributed(client: ClientBase): Promise<boolean> {
  */
 export async function distribute(client: ClientBase, { shards = usualShards }: DistributeOptions = {}) {
   await requireCluster(client)
-  const placed = await placedTables(client)
-  const missing = (tables: string[]) => tables.filter((table) => !placed.has(table))
+  const [there, placed] = [await ownTables(client), await placedTables(client)]
+  // Before the newest migration some are not there yet.
+  const missing = (tables: string[]) => tables.filter((table) => there.has(table) && !placed.has(table))
   const done: string[] = []
   for (const table of missing(tablesAt('reference'))) {
     await client.query('select create_reference_table($1)', [table])
@@ -61,6 +62,14 @@ async function place(client: ClientBase, table: string, how: string, value: numb
     await client.query('rollback')
     throw error
   }
+}
+
+async function ownTables(client: ClientBase): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** Tables that Citus has placed somewhere; none without the extension. */

@@ -1,17 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { migrationFolder } from '../testing/migration-folder.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
-
-async function migrationFolder(files: Record<string, string>): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  return pathToFileURL(`${folder}/`)
-}
 
 test('a cloned test database has nothing left to apply', async () => {
   await using database = await createTestDatabase()

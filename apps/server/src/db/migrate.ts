@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ClientBase } from 'pg'
 import { DatabaseProblem } from './database-problem.ts'
+import { splitStatements } from './split-statements.ts'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
 // Any constant will do; it only has to differ from other advisory locks in this database.
@@ -66,8 +67,10 @@ async function applyPending(client: ClientBase, options: MigrateOptions): Promis
 async function apply(client: ClientBase, { name, sha256 }: Migration, text: string): Promise<void> {
   const alone = text.startsWith('-- no-transaction')
   try {
-    if (!alone) await client.query('begin')
-    await client.query(text)
+    // A setting of Citus, that others pass over: what has read all shards side by side may not change all of them after.
+    if (!alone) await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
+    // One by one: a cluster hands some of them to its workers as the text they came in, with all that stands beside them.
+    for (const statement of splitStatements(text)) await client.query(statement)
     await client.query('insert into public.schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     if (!alone) await client.query('commit')
   } catch (cause) {

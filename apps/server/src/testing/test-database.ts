@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { errorCode } from '../db/database-problem.ts'
+import { joinNodes } from './citus-cluster.ts'
 import { onDatabase, runOn } from './run-on.ts'
 
 declare module 'vitest' {
@@ -30,6 +31,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** A database with nothing in it, for tests that migrate themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template template0', [])
+}
+
+/** The same on every node of the cluster that the tests run on, ready to be spread over it. */
+export async function createEmptyCluster(): Promise<TestDatabase> {
+  const workers = inject('testWorkerUrls')
+  const database = await create('template template0', workers)
+  await joinNodes([inject('testServerUrl'), ...workers], new URL(database.url).pathname.slice(1))
+  return database
 }
 
 const databaseInUse = '55006'
