@@ -1,6 +1,7 @@
 import { monthOf } from '@milepost/contract/calendar-days'
 import { incidentRating } from '@milepost/contract/codes'
 import type { ClientBase } from 'pg'
+import { binaryArray } from '../../db/binary-values.ts'
 import { cellsOf } from './counted-cells.ts'
 import type { ComputedDay, HeldDay } from './vehicle-days.ts'
 
@@ -119,44 +120,71 @@ function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key:
 
 type Target = Table & { name: string; isMonth: boolean }
 
+/**
+ * Brings sums up to date that are there, as most are, and adds the others: an insert that meets its row locks it before it writes
+ * it, and that is written, too.
+ */
 async function store(client: ClientBase, clientId: number, target: Target, sums: readonly Sum[]): Promise<void> {
+  if (!sums.length) return
   const { name, columns, counts, others, isMonth } = target
-  const keysOf = (some: readonly Sum[]) => columns.map((column) => some.map(({ key }) => key[column]))
-  if (sums.length)
-    await client.query({
-      name: `add-${name}`,
-      text: adding(target),
-      values: [
-        clientId,
-        isMonth,
-        ...keysOf(sums),
-        ...[...counts, ...Object.keys(others)].map((_, at) => sums.map(({ numbers }) => numbers[at])),
-      ],
-    })
-  const less = sums.filter(({ numbers }) => counts.some((_, at) => numbers[at]! < 0))
-  if (less.length)
-    await client.query({
-      name: `clear-${name}`,
-      text: clearing(target),
-      values: [clientId, isMonth, ...keysOf(less)],
-    })
+  const keysOf = (some: readonly Sum[]) =>
+    columns.map((column) =>
+      binaryArray(
+        columnTypes[column],
+        some.map(({ key }) => key[column]),
+      ),
+    )
+  const types = [...counts.map(() => 'int' as const), ...Object.values(others)]
+  const valuesOf = (some: readonly Sum[]) => [
+    clientId,
+    isMonth,
+    ...keysOf(some),
+    ...types.map((type, at) =>
+      binaryArray(
+        type,
+        some.map(({ numbers }) => numbers[at]),
+      ),
+    ),
+  ]
+  const { rows: moved } = await client.query<{ at: number; isNothing: boolean }>({
+    name: `move-${name}`,
+    text: moving(target),
+    values: valuesOf(sums),
+  })
+  const there = new Set(moved.map(({ at }) => at))
+  const added = sums.filter((_, index) => !there.has(index + 1))
+  if (added.length) await client.query({ name: `add-${name}`, text: adding(target), values: valuesOf(added) })
+  const left = moved.flatMap(({ at, isNothing }) => (isNothing ? [sums[at - 1]!] : []))
+  if (left.length)
+    await client.query({ name: `clear-${name}`, text: clearing(target), values: [clientId, isMonth, ...keysOf(left)] })
 }
 
 const arrays = (types: readonly string[]) => types.map((type, index) => `$${index + 3}::${type}[]`).join(', ')
 
 const typesOf = (columns: readonly Column[]) => columns.map((column) => columnTypes[column])
 
-function adding({ name, columns, counts, others }: Target): string {
-  const numbers = [...counts, ...Object.keys(others)]
-  const types = [...typesOf(columns), ...counts.map(() => 'int'), ...Object.values(others)]
+const numbersOf = ({ counts, others }: Table) => [...counts, ...Object.keys(others)]
+
+const arraysOf = (table: Table) =>
+  arrays([...typesOf(table.columns), ...table.counts.map(() => 'int'), ...Object.values(table.others)])
+
+const isNothing = ({ counts }: Table) => counts.map((count) => `t.${count} = 0`).join(' and ')
+
+const isOfKey = ({ columns }: Table) => columns.map((column) => `t.${column} = n.${column}`).join(' and ')
+
+function moving(target: Target): string {
+  const numbers = numbersOf(target)
   return `
-  insert into ${name} as t (client_id, is_month, ${[...columns, ...numbers].join(', ')})
-  select $1::int, $2::boolean, * from unnest(${arrays(types)})
-  on conflict (client_id, is_month, ${columns.join(', ')}) do update
-    set ${numbers.map((number) => `${number} = t.${number} + excluded.${number}`).join(', ')}`
+  update ${target.name} t set ${numbers.map((number) => `${number} = t.${number} + n.${number}`).join(', ')}
+  from unnest(${arraysOf(target)}) with ordinality as n(${[...target.columns, ...numbers].join(', ')}, at)
+  where t.client_id = $1 and t.is_month = $2 and ${isOfKey(target)}
+  returning n.at::int as at, ${isNothing(target)} as "isNothing"`
 }
 
-const clearing = ({ name, columns, counts }: Target) => `
-  delete from ${name} t using unnest(${arrays(typesOf(columns))}) as n(${columns.join(', ')})
-  where t.client_id = $1 and t.is_month = $2 and ${counts.map((count) => `t.${count} = 0`).join(' and ')}
-    and ${columns.map((column) => `t.${column} = n.${column}`).join(' and ')}`
+const adding = (target: Target) => `
+  insert into ${target.name} (client_id, is_month, ${[...target.columns, ...numbersOf(target)].join(', ')})
+  select $1::int, $2::boolean, * from unnest(${arraysOf(target)})`
+
+const clearing = (target: Target) => `
+  delete from ${target.name} t using unnest(${arrays(typesOf(target.columns))}) as n(${target.columns.join(', ')})
+  where t.client_id = $1 and t.is_month = $2 and ${isOfKey(target)}`
