@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { binaryArray } from '../../db/binary-values.ts'
 import type { VehicleDay } from './dirty-days.ts'
 import type { HeldDay } from './vehicle-days.ts'
 
@@ -20,12 +21,7 @@ export async function countOnce(
   const shared = await sharedOf(client, clientId, days)
   const together = new Set(shared.map(({ vehicleId }) => vehicleId))
   const alone = days.filter(({ vehicleId }) => !together.has(vehicleId))
-  const { rows } = await client.query<TurnedDay>(countAlone, [
-    clientId,
-    alone.map(({ day }) => day),
-    alone.map(({ vehicleId }) => vehicleId),
-  ])
-  return [...rows, ...(await countShared(client, clientId, shared))]
+  return [...(await countAll(client, clientId, alone)), ...(await countShared(client, clientId, shared))]
 }
 
 /**
@@ -44,26 +40,39 @@ export async function countShared(
   return rows
 }
 
-/** Which of the days are of units whose vehicle has another. Most clients have none: they cost one look at an index. */
+/** Days of units that are alone in their vehicle all count. Most clients never had others: they cost one look at an empty index. */
+async function countAll(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<TurnedDay[]> {
+  const { rows: known } = await client.query<{ has: boolean }>({
+    name: 'has-uncounted-days',
+    text: 'select exists (select from vehicle_day where client_id = $1 and not is_counted) as has',
+    values: [clientId],
+  })
+  if (!known[0]!.has) return []
+  const { rows } = await client.query<TurnedDay>(countAlone, [
+    clientId,
+    days.map(({ day }) => day),
+    days.map(({ vehicleId }) => vehicleId),
+  ])
+  return rows
+}
+
+/** Which of the days are of units whose vehicle has another. */
 async function sharedOf(
   client: ClientBase,
   clientId: number,
   days: readonly VehicleDay[],
 ): Promise<(SharedDay & VehicleDay)[]> {
-  const { rows: keys } = await client.query<{ vinKey: string }>(
-    `select vin_key as "vinKey" from vehicle where client_id = $1 and vin_key is not null group by vin_key having count(*) > 1`,
-    [clientId],
-  )
-  if (!keys.length) return []
-  const shared = new Set(keys.map(({ vinKey }) => vinKey))
-  const { rows: units } = await client.query<{ vehicleId: string; vinKey: string | null }>(
-    'select id as "vehicleId", vin_key as "vinKey" from vehicle where client_id = $1 and id = any($2::bigint[])',
-    [clientId, days.map(({ vehicleId }) => vehicleId)],
-  )
+  const { rows: units } = await client.query<{ vehicleId: string; vinKey: string }>({
+    name: 'shared-units',
+    text: `select v.id as "vehicleId", v.vin_key as "vinKey" from vehicle v
+      where v.client_id = $1 and v.id = any($2::bigint[])
+        and exists (select from vehicle o where o.client_id = $1 and o.vin_key = v.vin_key and o.id <> v.id)`,
+    values: [clientId, binaryArray('bigint', [...new Set(days.map(({ vehicleId }) => vehicleId))])],
+  })
   const keyOf = new Map(units.map(({ vehicleId, vinKey }) => [vehicleId, vinKey]))
   return days.flatMap((day) => {
     const vinKey = keyOf.get(day.vehicleId)
-    return vinKey && shared.has(vinKey) ? [{ ...day, vinKey }] : []
+    return vinKey ? [{ ...day, vinKey }] : []
   })
 }
 

@@ -3,10 +3,10 @@ import type { ClientTurns } from '../../db/client-turns.ts'
 import { rollUp } from './roll-up.ts'
 
 /** How many days a step may have; a day of a busy vehicle costs a hundred times one of a quiet one. */
-const fewestDays = 25
+const fewestDays = 5
 const mostDays = 2_000
 /** With so many it begins after a rest, when nobody knows which kind is waiting. */
-const firstDays = 50
+const firstDays = 20
 /** As long as a step may take for those who wait for it. */
 const stepMs = 150
 

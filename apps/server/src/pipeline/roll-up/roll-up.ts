@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { dueClients } from '../../db/due-clients.ts'
-import { transact } from '../../db/transact.ts'
+import { transactRepeatable } from '../../db/transact.ts'
 import { announce } from '../../live/live-updates.ts'
 import { markPools } from '../pools/pool-due.ts'
 import { allPools } from '../pools/pools-of.ts'
@@ -25,8 +25,8 @@ type DirtyDay = VehicleDay & { eventsChanged: boolean; urgency: number }
 /**
  * Makes right some of what is marked as no longer right, in one transaction for each client: days of vehicles are computed from trips
  * and incidents, and the sums of their client change by the difference; days whose events changed are handed on to detection. What
- * people changed comes first, then the newest days. Open portals of the client hear that its sums moved. Tells whether there was
- * anything.
+ * people changed comes first, then the newest days. Open portals of the client hear that its sums moved. A crash that takes a step
+ * back brings its marks back, too. Tells whether there was anything.
  */
 export async function rollUp(
   pool: pg.Pool,
@@ -35,7 +35,8 @@ export async function rollUp(
 ): Promise<boolean> {
   let isMore = false
   for (const { clientId, rows } of await dueClients(pool, nextMarked, [batchDays, turns.resting()]))
-    if (await turns.take(clientId, () => transact(pool, (client) => rollClient(client, clientId, rows)))) isMore = true
+    if (await turns.take(clientId, () => transactRepeatable(pool, (client) => rollClient(client, clientId, rows))))
+      isMore = true
   return isMore
 }
 
