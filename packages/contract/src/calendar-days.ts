@@ -3,6 +3,20 @@
 /** A day of 24 hours, in milliseconds. */
 export const dayMs = 86_400_000
 
+const days = new Map<number, string>()
+/** As many as are between the years 1995 and 2050. */
+const mostDays = 20_000
+
+/** The day so many days after 1970-01-01. Rows of a page are of few days: their texts are kept. */
+export function dayOfNumber(dayNumber: number): string {
+  const known = days.get(dayNumber)
+  if (known) return known
+  const text = new Date(dayNumber * dayMs).toISOString().slice(0, 10)
+  if (days.size >= mostDays) days.clear()
+  days.set(dayNumber, text)
+  return text
+}
+
 /** The day so many days later; earlier with a negative number. */
 export const dayPlus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

@@ -1,3 +1,4 @@
+import { dayOfNumber } from '@milepost/contract/calendar-days'
 import tzLookup from '@photostructure/tz-lookup'
 
 const HOUR_MS = 3_600_000
@@ -23,7 +24,7 @@ export function localDayNumber(timeZone: string, instantMs: number): number {
 
 /** Local calendar day as yyyy-MM-dd, at an instant. */
 export function localDay(timeZone: string, instantMs: number): string {
-  return new Date(instantMs + utcOffsetMs(timeZone, instantMs)).toISOString().slice(0, 10)
+  return dayOfNumber(localDayNumber(timeZone, instantMs))
 }
 
 /** Local hour 0–23, at an instant. */

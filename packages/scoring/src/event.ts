@@ -85,7 +85,7 @@ function conditionFactors(conditions: EventConditions, { environment }: ScoringC
   // Between day and night, dusk counts as half of each (expert).
   const dusk = { relativeRisk: (light.day.relativeRisk + light.night.relativeRisk) / 2 }
   const found: [Condition, { relativeRisk: number } | null | undefined, number][] = [
-    ['light', conditions.light && { ...light, dusk }[conditions.light], referenceRisk(light)],
+    ['light', conditions.light && (conditions.light === 'dusk' ? dusk : light[conditions.light]), referenceRisk(light)],
     ['traffic', conditions.traffic && traffic[conditions.traffic], referenceRisk(traffic)],
     ['weather', conditions.weather && weather[conditions.weather], referenceRisk(weather)],
     ['road', conditions.road && road[conditions.road], referenceRisk(road)],

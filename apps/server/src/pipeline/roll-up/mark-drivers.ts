@@ -7,8 +7,9 @@ type DriverDay = { driverId: string; day: string }
 /** Marks drivers whose events or trips change; called in the transaction that changes them. */
 export async function markDrivers(client: Queries, clientId: number, changed: readonly DriverDay[]): Promise<void> {
   if (!changed.length) return
+  const monthsOf = new Map([...new Set(changed.map(({ day }) => day))].map((day) => [day, monthsAround(day)]))
   const marks = [
-    ...new Set(changed.flatMap(({ driverId, day }) => monthsOf(day).map((month) => `${driverId}|${month}`))),
+    ...new Set(changed.flatMap(({ driverId, day }) => monthsOf.get(day)!.map((month) => `${driverId}|${month}`))),
   ]
     .sort()
     .map((mark) => mark.split('|'))
@@ -32,4 +33,4 @@ export async function markDrivers(client: Queries, clientId: number, changed: re
 }
 
 /** The month of a day, and of the next: a drive may go on after midnight. */
-const monthsOf = (day: string) => [day, dayAfter(day)].map(monthOf)
+const monthsAround = (day: string) => [...new Set([day, dayAfter(day)].map(monthOf))]

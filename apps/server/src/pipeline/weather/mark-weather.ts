@@ -1,6 +1,7 @@
+import { dayMs, dayOfNumber } from '@milepost/contract/calendar-days'
 import { binaryArray } from '../../db/binary-values.ts'
 import type { Queries } from '../../db/queries.ts'
-import { cellHourOf, type WeatherMoment } from './weather-days.ts'
+import { fullHourOf, type WeatherMoment } from './weather-days.ts'
 
 /** A day (UTC) of a vehicle, as its mark names it. */
 export type MarkedDay = { vehicleId: string; day: string }
@@ -12,9 +13,11 @@ export type Unweathered = { vehicleId: string; from: Date; last: WeatherMoment }
 const settledHours = 6
 
 /** When the weather of a day (UTC) is worth asking for. */
-export const settledAt = (day: string): Date => new Date(Date.parse(day) + (24 + settledHours) * 3_600_000)
+export const settledAt = (day: string): Date => settledOn(Date.parse(day) / dayMs)
 
-export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
+const settledOn = (dayNumber: number): Date => new Date((dayNumber + 1) * dayMs + settledHours * 3_600_000)
+
+export const utcDay = (at: Date): string => dayOfNumber(Math.floor(at.getTime() / dayMs))
 
 /**
  * Has the weather filled in of what lacks it, as soon as it can be known. Called in the transaction that stores it, before
@@ -24,7 +27,7 @@ export async function markWeather(client: Queries, clientId: number, missing: It
   const marks = [...missing].map(({ vehicleId, from, last }) => ({
     vehicleId,
     day: utcDay(from),
-    dueAt: settledAt(cellHourOf(last).day),
+    dueAt: settledOn(fullHourOf(last.atMs).dayNumber),
   }))
   await putMarks(client, clientId, marks)
 }
@@ -59,7 +62,10 @@ export async function putMarks(
         'bigint',
         sorted.map(({ vehicleId }) => vehicleId),
       ),
-      sorted.map(({ dueAt }) => dueAt),
+      binaryArray(
+        'timestamptz',
+        sorted.map(({ dueAt }) => dueAt),
+      ),
     ],
   })
 }

@@ -1,3 +1,4 @@
+import { dayOfNumber } from '@milepost/contract/calendar-days'
 import { cellAt } from '@milepost/geo/grid-cell'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { CellDay } from '../../adapters/weather.ts'
@@ -19,10 +20,17 @@ type StoredDay = CellDay & {
 
 const hourMs = 3_600_000
 
+/** The UTC day, in days since 1970-01-01, and the full hour of it that is nearest to an instant. */
+export function fullHourOf(atMs: number): { dayNumber: number; hour: number } {
+  const hours = Math.round(atMs / hourMs)
+  const dayNumber = Math.floor(hours / 24)
+  return { dayNumber, hour: hours - dayNumber * 24 }
+}
+
 /** The cell, the UTC day and the full hour that is nearest to a moment. */
 export function cellHourOf({ latitude, longitude, atMs }: WeatherMoment): CellDay & { hour: number } {
-  const at = new Date(Math.round(atMs / hourMs) * hourMs)
-  return { cell: cellAt(latitude, longitude), day: at.toISOString().slice(0, 10), hour: at.getUTCHours() }
+  const { dayNumber, hour } = fullHourOf(atMs)
+  return { cell: cellAt(latitude, longitude), day: dayOfNumber(dayNumber), hour }
 }
 
 /** Each cell and day that some moments are of, once. */

@@ -1,0 +1,83 @@
+/** Bytes in the order of the network, into a buffer that grows. */
+export class Bytes {
+  private bytes: Buffer
+  private view: DataView
+  private at = 0
+
+  constructor(expectedBytes = 16_384) {
+    this.bytes = Buffer.allocUnsafe(expectedBytes)
+    this.view = viewOf(this.bytes)
+  }
+
+  get length(): number {
+    return this.at
+  }
+
+  /** Takes so many bytes more; gives where they begin. */
+  private reserve(count: number): number {
+    const begin = this.at
+    this.at += count
+    if (this.at > this.bytes.length) {
+      const longer = Buffer.allocUnsafe(2 * this.at)
+      this.bytes.copy(longer, 0, 0, begin)
+      this.bytes = longer
+      this.view = viewOf(longer)
+    }
+    return begin
+  }
+
+  byte(value: number): void {
+    const at = this.reserve(1)
+    this.view.setUint8(at, value)
+  }
+  int16(value: number): void {
+    const at = this.reserve(2)
+    this.view.setInt16(at, value)
+  }
+  int32(value: number): void {
+    const at = this.reserve(4)
+    this.view.setInt32(at, value)
+  }
+  int64(value: bigint): void {
+    const at = this.reserve(8)
+    this.view.setBigInt64(at, value)
+  }
+  /** Whole milliseconds as microseconds; nearly all are few enough to need no bigint, which takes several times as long. */
+  microseconds(milliseconds: number): void {
+    const number = milliseconds * 1000
+    if (!Number.isSafeInteger(number)) return this.int64(BigInt(milliseconds) * 1000n)
+    const at = this.reserve(8)
+    this.view.setInt32(at, Math.floor(number / 2 ** 32))
+    this.view.setInt32(at + 4, number | 0)
+  }
+  float32(value: number): void {
+    const at = this.reserve(4)
+    this.view.setFloat32(at, value)
+  }
+  float64(value: number): void {
+    const at = this.reserve(8)
+    this.view.setFloat64(at, value)
+  }
+  /** Text, with how long it is in front and, between the two, a byte where one is given. */
+  text(value: string, version?: number): void {
+    const length = Buffer.byteLength(value)
+    this.int32(version === undefined ? length : length + 1)
+    if (version !== undefined) this.byte(version)
+    const at = this.reserve(length)
+    this.bytes.write(value, at)
+  }
+  raw(bytes: Uint8Array): void {
+    const at = this.reserve(bytes.length)
+    this.bytes.set(bytes, at)
+  }
+  /** Writes a number over what stands at a place. */
+  putInt32(value: number, at: number): void {
+    this.view.setInt32(at, value)
+  }
+  /** What was written; nothing is written after. */
+  end(): Buffer {
+    return this.bytes.subarray(0, this.at)
+  }
+}
+
+const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
