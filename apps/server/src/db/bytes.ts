@@ -45,7 +45,10 @@ export class Bytes {
   /** Whole milliseconds as microseconds; nearly all are few enough to need no bigint, which takes several times as long. */
   microseconds(milliseconds: number): void {
     const number = milliseconds * 1000
-    if (!Number.isSafeInteger(number)) return this.int64(BigInt(milliseconds) * 1000n)
+    if (!Number.isSafeInteger(number)) {
+      this.int64(BigInt(milliseconds) * 1000n)
+      return
+    }
     const at = this.reserve(8)
     this.view.setInt32(at, Math.floor(number / 2 ** 32))
     this.view.setInt32(at + 4, number | 0)

@@ -8,6 +8,9 @@ const [zero, nine, point, minus, plus, exponent] = [
   codeOf('e'),
 ]
 
+/** Of more, adding digit by digit rounds more than once. */
+const exactDigits = 15
+
 /**
  * Reads numbers with signs between them, as rollups keep them in a text, character by character: an answer reads tens of thousands of
  * such texts, and pieces cut out of them on the way would be most of its time.
@@ -26,7 +29,8 @@ export class NumberText {
     let value = 0
     let code = this.#text.charCodeAt(start)
     for (; code >= zero && code <= nine; code = this.#text.charCodeAt(++this.#at)) value = value * 10 + code - zero
-    return isOfFraction(code) ? this.#fraction(start) : value
+    if (isOfFraction(code)) return this.#fraction(start)
+    return this.#at - start > exactDigits ? Number(this.#text.slice(start, this.#at)) : value
   }
 
   #fraction(start: number): number {

@@ -105,6 +105,7 @@ test('what is not done of drivers in a step goes on in the next turn, and their 
   const before = await ofDriver()
   const config = { ...defaultScoringConfig, halfLifeDays: 90 }
   await activate(clientId, 2, config)
+  await pool.query('update driver_evidence_month set formula = null where client_id = $1', [clientId])
   const asOf = new Date().toISOString().slice(0, 10)
   expect(await refreshDrivers(pool, clientId, config, asOf, { untilMs: 0 })).toBe(false)
   await whileNoted(pool, clientId, (pass) => inTurn(pool, clientId, 'drivers', false, async () => false, pass))
