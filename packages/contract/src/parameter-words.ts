@@ -42,6 +42,7 @@ const words: Readonly<Record<string, string>> = {
   cameback: 'Came back',
   mismatchtype: 'Mismatch',
   regionid: 'State or province',
+  hourofweek: 'Hour of the week',
   distancesources: 'Distance from',
   overbykmh: 'Over the limit by',
   unknownlimit: 'Limit not known',
