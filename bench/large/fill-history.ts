@@ -1,6 +1,7 @@
 import { lossFactColumns, lossFactValues } from '@milepost/server/pipeline/load/loss-facts'
 import type pg from 'pg'
 import type { Size } from './size.ts'
+import { twoAtOnce } from './two-at-once.ts'
 
 const dayMs = 86_400_000
 /** Rows of one statement: small enough to be ended at once, large enough that its start does not count. */
@@ -125,13 +126,4 @@ export async function fillHistory(
   await pool.query('analyze incident, incident_detail')
   for (const derived of [eventKeys, tripKeys, losses]) await pool.query(derived, [clientId])
   say('details')
-}
-
-/** Works through a list, two at a time: one for each core. */
-async function twoAtOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...list]
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-  }
-  await Promise.all([worker(), worker()])
 }

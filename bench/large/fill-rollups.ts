@@ -1,6 +1,7 @@
 import { daySums, driven, happened, touchedDays } from '@milepost/server/pipeline/roll-up/day-sums'
 import type pg from 'pg'
 import { sampleScore } from './sample-score.ts'
+import { twoAtOnce } from './two-at-once.ts'
 
 const between = (time: string, day: string) =>
   `client_id = $1 and ${time} >= $2::timestamptz and ${time} < $3::timestamptz and ${day} >= $4::date and ${day} < $5::date`
@@ -88,13 +89,17 @@ export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: num
   const dayMs = 86_400_000
   const steps = 14
   const end = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
-  for (let from = end - (pastDays + 10) * dayMs; from < end; from += steps * dayMs) {
-    const to = Math.min(end, from + steps * dayMs)
+  const starts = Array.from(
+    { length: Math.ceil((pastDays + 10) / steps) },
+    (_, step) => end - (step + 1) * steps * dayMs,
+  )
+  await twoAtOnce(starts, async (from) => {
+    const to = from + steps * dayMs
     const day = (at: number) => new Date(at).toISOString().slice(0, 10)
     // A client's day begins at most a day away from UTC's, and drives that go on two days before.
     const bounds = [new Date(from - 3 * dayMs), new Date(to + dayMs), day(from), day(to)]
     await pool.query(vehicleDays, [clientId, ...bounds])
-  }
+  })
   await pool.query(clientDays, [clientId])
   for (const [table, key] of Object.entries(sums)) {
     await pool.query(days(table, key), [clientId])
