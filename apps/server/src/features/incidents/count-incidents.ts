@@ -7,7 +7,7 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type IncidentFilter, otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { findText } from './find-words.ts'
-import { incidentsIn, queriedStretches } from './hours-of-week.ts'
+import { incidentsIn, queriedStretches, withoutHours } from './hours-of-week.ts'
 import { type Piece, piecesOf, type Span } from './range-pieces.ts'
 import { linesOf, type Sums, sumsFor } from './sums.ts'
 
@@ -45,7 +45,7 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
   if (sums) return countsOf(await lineCounts(db, query, await sumLines(db, query, sums, span)), true)
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return countsOf([], true)
-  const others = otherConditions(db.clientId, query, text?.ofMany)
+  const others = otherConditions(db.clientId, withoutHours(query), text?.ofMany)
   const [stretches, stretchesBefore] = await Promise.all([
     queriedStretches(db, query, span),
     queriedStretches(db, query, before(span)),

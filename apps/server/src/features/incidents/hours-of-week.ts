@@ -56,6 +56,15 @@ export async function queriedStretches(
   return HourOfWeek.length ? stretchesOf(await readZone(db), HourOfWeek, span) : null
 }
 
+/**
+ * A filter without its hours of the week, for incidents that are read from their stretches: asked of each row again, they are taken for
+ * next to none of them, and all are read in another way.
+ */
+export const withoutHours = <Filter extends { HourOfWeek: string[] }>(filter: Filter): Filter => ({
+  ...filter,
+  HourOfWeek: [],
+})
+
 /** SQL of the incidents `i` that are in some stretches, to be read `from`; without stretches of all of them. */
 export const incidentsIn = (stretches: readonly Span[] | null): RawBuilder<unknown> =>
   stretches

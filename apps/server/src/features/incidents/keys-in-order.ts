@@ -3,6 +3,7 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import type { FoundText } from './find-words.ts'
+import { withoutHours } from './hours-of-week.ts'
 import type { Known } from './known-of-list.ts'
 import { type Depths, incidentOrder, isByRisk, isShallow, type PageQuery } from './page-query.ts'
 import type { Span } from './range-pieces.ts'
@@ -32,6 +33,10 @@ export const ofDays = ({ db, query, risks }: List) => sql`i.client_id = ${db.cli
   and ${risks ? sql`i.risk between ${risks.least}::real and ${risks.most}::real` : sql`true`}`
 
 export const allConditions = (list: List, text = list.text?.ofMany) => sql`${ofDays(list)} and ${narrowing(list, text)}`
+
+/** The same of incidents that are read from the list's stretches, where it has any. */
+export const conditionsInStretches = (list: List, text = list.text?.ofMany) =>
+  allConditions({ ...list, query: withoutHours(list.query) }, text)
 
 /** Values that few or very many incidents have, of which one plan for all would choose the wrong index, are planned for. */
 export const planning = ({ query, text, risks, stretches }: List) =>
@@ -90,7 +95,7 @@ async function keysOfStretches(
       sql<Key>`select i.at, i.id from unnest(${some.map(({ from }) => from)}::timestamptz[], ${some.map(({ until }) => until)}::timestamptz[])
             as h(since, until)
           cross join lateral (select i.occurred_at::text as at, i.occurred_at, i.id from incident i
-            where ${allConditions(list, text)} and i.occurred_at >= h.since and i.occurred_at < h.until
+            where ${conditionsInStretches(list, text)} and i.occurred_at >= h.since and i.occurred_at < h.until
             order by ${orderOf(list)} ${missing}) i
         order by ${orderOf(list)} ${missing}`,
       planning(list),

@@ -7,7 +7,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { countedAtMost, type RangeFilter, zoneOf } from './count-incidents.ts'
 import { optionConditions, remainingConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { findText } from './find-words.ts'
-import { incidentsIn, queriedStretches } from './hours-of-week.ts'
+import { incidentsIn, queriedStretches, withoutHours } from './hours-of-week.ts'
 import { piecesOf } from './range-pieces.ts'
 import { linesOf, type Sums, sumsFor } from './sums.ts'
 
@@ -96,7 +96,7 @@ async function alikeOfFew(db: ClientDatabase, query: RangeFilter): Promise<RawBu
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return grouped(columns, few(sql`false`))
   const found = few(sql`${within(spanOf(query))} and ${severityCondition(query)}
-    and ${remainingConditions(db.clientId, query, text?.ofMany)} limit ${countedAtMost + 1}`)
+    and ${remainingConditions(db.clientId, withoutHours(query), text?.ofMany)} limit ${countedAtMost + 1}`)
   const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from (${found}) f`.execute(db)
   return rows[0]!.rows > countedAtMost ? null : grouped(columns, found)
 }

@@ -6,7 +6,7 @@ import { countPieces, zoneOf } from './count-incidents.ts'
 import { spanOf, within } from './filter.ts'
 import { type FoundText, findText } from './find-words.ts'
 import { incidentsIn, queriedStretches } from './hours-of-week.ts'
-import { allConditions, type Key, type List, metKeys, planning, type Stretch } from './keys-in-order.ts'
+import { conditionsInStretches, type Key, type List, metKeys, planning, type Stretch } from './keys-in-order.ts'
 import { knownOf, listPieces } from './known-of-list.ts'
 import { type Depths, isByRisk, isShallow, needsSums, type PageQuery, usualDepths } from './page-query.ts'
 import { riskiestKeys } from './riskiest-keys.ts'
@@ -91,7 +91,7 @@ async function areFew(list: List): Promise<boolean> {
     'events-few',
     list.db,
     sql<{ rows: number }>`select count(*)::int as rows
-      from (select 1 from ${incidentsIn(list.stretches)} where ${allConditions(list)} limit ${sql.lit(sortedUnknown + 1)}) i`,
+      from (select 1 from ${incidentsIn(list.stretches)} where ${conditionsInStretches(list)} limit ${sql.lit(sortedUnknown + 1)}) i`,
     planning(list),
   )
   return row!.rows <= sortedUnknown
