@@ -7,8 +7,11 @@ const fewestDays = 5
 const mostDays = 2_000
 /** With so many it begins after a rest, when nobody knows which kind is waiting. */
 const firstDays = 20
-/** As long as a step may take for those who wait for it. */
-const stepMs = 150
+/**
+ * As long as a step may take for those who wait for it: a rating waits for one at most. Each has some twenty statements whatever it
+ * sums, and rows of sums that its days share are written once.
+ */
+const stepMs = 300
 
 /** Rolls up in steps whose size follows how long they take. Each call is one step; it tells whether there was anything. */
 export function createRoller(pool: pg.Pool, turns: ClientTurns): () => Promise<boolean> {
