@@ -17,6 +17,7 @@ const typeOf: Record<string, string> = {
   bool: 'boolean',
   date: 'string',
   timestamptz: 'string',
+  json: 'Json',
   jsonb: 'Json',
   bytea: 'Buffer',
   _int2: 'number[]',

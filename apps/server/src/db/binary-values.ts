@@ -92,6 +92,7 @@ const types = {
     },
   },
   text: { oid: 25, write: (bytes, value) => bytes.text(String(value)) },
+  json: { oid: 114, write: (bytes, value) => bytes.text(String(value)) },
   // The first byte is the version of the form.
   jsonb: { oid: 3802, write: (bytes, value) => bytes.text(String(value), 1) },
   date: {

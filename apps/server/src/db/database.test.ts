@@ -31,3 +31,13 @@ test('a statement ends after its time, and so does waiting for a connection', as
   client.release()
   await pool.end()
 })
+
+test('lists of numbers come as they are, with what is missing in its place', async () => {
+  await using database = await createTestDatabase()
+  const pool = createPool(database.url, { size: 1 })
+  const { rows } = await pool.query(
+    `select array[1, null, -2.5e-7, 'Infinity', 0.1]::float8[] as some, '{}'::float8[] as none, null::float8[] as unknown`,
+  )
+  expect(rows).toEqual([{ some: [1, null, -2.5e-7, Number.POSITIVE_INFINITY, 0.1], none: [], unknown: null }])
+  await pool.end()
+})

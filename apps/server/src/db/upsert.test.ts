@@ -12,6 +12,7 @@ type Row = {
   isDone: boolean | null
   words: string | null
   told: string | null
+  kept: string | null
   day: string | null
   at: Date | null
 }
@@ -27,6 +28,7 @@ const table: UpsertTable<Row> = {
     isDone: 'boolean',
     words: 'text',
     told: 'jsonb',
+    kept: 'json',
     day: 'date',
     at: 'timestamptz',
   },
@@ -39,7 +41,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   client = await database.connect()
   await client.query(`set timezone = 'UTC'; create table upserted (id int, key bigint, small smallint, share real, exact float8,
-    is_done boolean, words text, told jsonb, day date, at timestamptz, primary key (id, key))`)
+    is_done boolean, words text, told jsonb, kept json, day date, at timestamptz, primary key (id, key))`)
 })
 afterAll(() => database[Symbol.asyncDispose]())
 beforeEach(() => client.query('truncate upserted'))
@@ -54,13 +56,14 @@ const row = fc.record({
   isDone: fc.option(fc.boolean()),
   words: fc.option(fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed())),
   told: fc.option(fc.constantFrom('{"a": [1]}', '[]', '"é"')),
+  kept: fc.option(fc.constantFrom('{"b":  [1]}', '[]', '"é"')),
   day: fc.option(moment.map((at) => at.toISOString().slice(0, 10))),
   at: fc.option(moment),
 })
 
 const stored = async () => {
   const { rows } =
-    await client.query(`select id, key, small, share, exact, is_done as "isDone", words, told::text, day::text,
+    await client.query(`select id, key, small, share, exact, is_done as "isDone", words, told::text, kept::text, day::text,
     extract(epoch from at) * 1000 as at from upserted order by id, key`)
   // PostgreSQL says a real number in the fewest digits that tell it from its neighbours.
   return rows.map(({ at, share, ...rest }) => ({
@@ -96,6 +99,7 @@ test('many rows at once, the last of one key, and none', async () => {
     isDone: true,
     words: 'a',
     told: '{}',
+    kept: null,
     day: '2026-01-01',
     at: new Date(0),
   }
@@ -118,6 +122,7 @@ test('an unknown value leaves a column that is filled as it is', async () => {
     isDone: null,
     words: 'told',
     told: null,
+    kept: null,
     day: null,
     at: null,
   }

@@ -77,6 +77,9 @@ function textOf<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): s
   const fills = new Set(target.unlessNull?.map(snake))
   const newValue = (c: string) => (fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`)
   const set = changing.map((c) => `${c} = ${newValue(c)}`).join(', ')
-  const differs = `(${changing.map((c) => `t.${c}`).join(', ')}) is distinct from (${changing.map(newValue).join(', ')})`
+  // JSON that is kept as it was written is alike when its text is.
+  const texts = new Set(names.filter((name) => target.columns[name] === 'json').map(snake))
+  const compared = (c: string, value: string) => (texts.has(c) ? `(${value})::text` : value)
+  const differs = `(${changing.map((c) => compared(c, `t.${c}`)).join(', ')}) is distinct from (${changing.map((c) => compared(c, newValue(c))).join(', ')})`
   return `${insert} ${conflict} do update set ${set} where ${differs}${target.onlyIf ? ` and ${target.onlyIf}` : ''}`
 }

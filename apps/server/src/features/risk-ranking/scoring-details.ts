@@ -25,7 +25,7 @@ export async function scoringDetails(
 ): Promise<Result<typeof riskRankingEndpoints.scoringDetails>> {
   const query: RankingQuery = { ...wanted, riskType: 'combined' }
   const ranking = await toRanking(db, caller, query)
-  const whole = ranking.time.month === null ? sql`s.parts` : sql`null::jsonb as parts`
+  const whole = ranking.time.month === null ? sql`s.parts` : sql`null::json as parts`
   const more = sql`, s.behavioral, s.environmental, s.usage, s.experience, ${whole}`
   const [{ rows, counts }, versions, coverage] = await Promise.all([
     readRanked<DetailRow>(db, ranking, (page) => sql<DetailRow>`${selectRanked(ranking, page, 'combined', more)}`),

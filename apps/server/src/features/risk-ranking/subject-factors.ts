@@ -34,7 +34,7 @@ export async function subjectFactors(
   const ranking: Ranking = { clientId: db.clientId, query, range, time, otherUnits: [] }
   const { riskType } = wanted
   const page = sql`unnest(${[id]}::bigint[]) with ordinality as page(id, place)`
-  const more = ranking.time.month === null ? sql`, s.parts` : sql`, null::jsonb as parts`
+  const more = ranking.time.month === null ? sql`, s.parts` : sql`, null::json as parts`
   const [[row], versions] = await Promise.all([
     named<RankedRow & { parts: StoredParts | null }>(
       `${wanted.subject}-factors`,

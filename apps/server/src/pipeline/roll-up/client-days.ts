@@ -67,16 +67,14 @@ export async function addToClientDays(
   }
   const days = [...sums].filter(([, sum]) => names.some((name) => sum[name] !== 0))
   if (!days.length) return
-  await client.query({
+  const { rows } = await client.query<{ day: string; isNothing: boolean }>({
     name: 'add-client-days',
     text: addDays,
     values: [clientId, days.map(([day]) => day), ...names.map((name) => days.map(([, sum]) => sum[name]))],
   })
-  await client.query(
-    `delete from client_day where client_id = $1 and day = any($2::date[])
-       and vehicles = 0 and trips = 0 and incidents = 0 and distance_meters = 0 and driving_seconds = 0`,
-    [clientId, days.map(([day]) => day)],
-  )
+  const left = rows.flatMap(({ day, isNothing }) => (isNothing ? [day] : []))
+  if (left.length)
+    await client.query('delete from client_day where client_id = $1 and day = any($2::date[])', [clientId, left])
 }
 
 const counts = [
@@ -94,4 +92,5 @@ const addDays = `
   from unnest($2::date[], $3::int[], $4::float8[], $5::float8[], $6::int[], $7::int[], $8::int[], $9::int[], $10::float8[])
     as n(day, ${counts.join(', ')}, risk)
   on conflict (client_id, day) do update set ${counts.map((column) => `${column} = t.${column} + excluded.${column}`).join(', ')},
-    risk = round((t.risk + excluded.risk) * 1000) / 1000`
+    risk = round((t.risk + excluded.risk) * 1000) / 1000
+  returning day, vehicles = 0 and trips = 0 and incidents = 0 and distance_meters = 0 and driving_seconds = 0 as "isNothing"`

@@ -66,8 +66,10 @@ export async function addToIncidentSums(
     const own = differences.map(({ key, incidents, risk }) => ({ key, numbers: table.numbersOf(key, incidents, risk) }))
     const days = sumUp(own, table.columns)
     const months = sumUp(days, table.columns, ({ starts }) => monthOf(String(starts)))
-    await store(client, clientId, { ...table, name, isMonth: false }, days)
-    await store(client, clientId, { ...table, name, isMonth: true }, months)
+    await store(client, clientId, { ...table, name }, [
+      ...days.map((sum) => ({ ...sum, isMonth: false })),
+      ...months.map((sum) => ({ ...sum, isMonth: true })),
+    ])
   }
 }
 
@@ -118,73 +120,61 @@ function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key:
     .map(([, sum]) => sum)
 }
 
-type Target = Table & { name: string; isMonth: boolean }
+type Target = Table & { name: string }
+type OwnSum = Sum & { isMonth: boolean }
+
+async function store(client: ClientBase, clientId: number, target: Target, sums: readonly OwnSum[]): Promise<void> {
+  if (!sums.length) return
+  const { name, columns, counts, others } = target
+  const types = [...counts.map(() => 'int' as const), ...Object.values(others)]
+  await client.query({
+    name: `add-${name}`,
+    text: adding(target),
+    values: [
+      clientId,
+      sums.map(({ isMonth }) => isMonth),
+      ...columns.map((column) =>
+        binaryArray(
+          columnTypes[column],
+          sums.map(({ key }) => key[column]),
+        ),
+      ),
+      ...types.map((type, at) =>
+        binaryArray(
+          type,
+          sums.map(({ numbers }) => numbers[at]),
+        ),
+      ),
+    ],
+  })
+}
 
 /**
- * Brings sums up to date that are there, as most are, and adds the others: an insert that meets its row locks it before it writes
- * it, and that is written, too.
+ * Brings sums up to date that are there, as most are, takes away those that come to nothing, and adds the others, in one statement: an
+ * insert that meets its row locks it before it writes it, and that is written, too.
  */
-async function store(client: ClientBase, clientId: number, target: Target, sums: readonly Sum[]): Promise<void> {
-  if (!sums.length) return
-  const { name, columns, counts, others, isMonth } = target
-  const keysOf = (some: readonly Sum[]) =>
-    columns.map((column) =>
-      binaryArray(
-        columnTypes[column],
-        some.map(({ key }) => key[column]),
-      ),
-    )
-  const types = [...counts.map(() => 'int' as const), ...Object.values(others)]
-  const valuesOf = (some: readonly Sum[]) => [
-    clientId,
-    isMonth,
-    ...keysOf(some),
-    ...types.map((type, at) =>
-      binaryArray(
-        type,
-        some.map(({ numbers }) => numbers[at]),
-      ),
-    ),
+function adding({ name, columns, counts, others }: Target): string {
+  const numbers = [...counts, ...Object.keys(others)]
+  const own = ['is_month', ...columns]
+  const types = [
+    'boolean',
+    ...columns.map((column) => columnTypes[column]),
+    ...counts.map(() => 'int'),
+    ...Object.values(others),
   ]
-  const { rows: moved } = await client.query<{ at: number; isNothing: boolean }>({
-    name: `move-${name}`,
-    text: moving(target),
-    values: valuesOf(sums),
-  })
-  const there = new Set(moved.map(({ at }) => at))
-  const added = sums.filter((_, index) => !there.has(index + 1))
-  if (added.length) await client.query({ name: `add-${name}`, text: adding(target), values: valuesOf(added) })
-  const left = moved.flatMap(({ at, isNothing }) => (isNothing ? [sums[at - 1]!] : []))
-  if (left.length)
-    await client.query({ name: `clear-${name}`, text: clearing(target), values: [clientId, isMonth, ...keysOf(left)] })
-}
-
-const arrays = (types: readonly string[]) => types.map((type, index) => `$${index + 3}::${type}[]`).join(', ')
-
-const typesOf = (columns: readonly Column[]) => columns.map((column) => columnTypes[column])
-
-const numbersOf = ({ counts, others }: Table) => [...counts, ...Object.keys(others)]
-
-const arraysOf = (table: Table) =>
-  arrays([...typesOf(table.columns), ...table.counts.map(() => 'int'), ...Object.values(table.others)])
-
-const isNothing = ({ counts }: Table) => counts.map((count) => `t.${count} = 0`).join(' and ')
-
-const isOfKey = ({ columns }: Table) => columns.map((column) => `t.${column} = n.${column}`).join(' and ')
-
-function moving(target: Target): string {
-  const numbers = numbersOf(target)
+  const isRow = `t.client_id = $1 and ${own.map((column) => `t.${column} = n.${column}`).join(' and ')}`
+  // Only what becomes less can come to nothing: the others are not looked for twice.
+  const isNothing = `least(${counts.map((count) => `n.${count}`).join(', ')}) < 0 and ${counts.map((count) => `t.${count} + n.${count} = 0`).join(' and ')}`
   return `
-  update ${target.name} t set ${numbers.map((number) => `${number} = t.${number} + n.${number}`).join(', ')}
-  from unnest(${arraysOf(target)}) with ordinality as n(${[...target.columns, ...numbers].join(', ')}, at)
-  where t.client_id = $1 and t.is_month = $2 and ${isOfKey(target)}
-  returning n.at::int as at, ${isNothing(target)} as "isNothing"`
+  with n as materialized (
+    select * from unnest(${types.map((type, index) => `$${index + 2}::${type}[]`).join(', ')}) with ordinality as u(${[...own, ...numbers].join(', ')}, at)),
+  gone as (delete from ${name} t using n where ${isRow} and ${isNothing} returning n.at),
+  moved as (
+    update ${name} t set ${numbers.map((number) => `${number} = t.${number} + n.${number}`).join(', ')}
+    from n where ${isRow} and not (${isNothing}) returning n.at),
+  added as (
+    insert into ${name} (client_id, ${[...own, ...numbers].join(', ')})
+    select $1::int, ${[...own, ...numbers].map((column) => `n.${column}`).join(', ')} from n
+    where n.at not in (select at from gone) and n.at not in (select at from moved) returning 1)
+  select count(*) from added`
 }
-
-const adding = (target: Target) => `
-  insert into ${target.name} (client_id, is_month, ${[...target.columns, ...numbersOf(target)].join(', ')})
-  select $1::int, $2::boolean, * from unnest(${arraysOf(target)})`
-
-const clearing = (target: Target) => `
-  delete from ${target.name} t using unnest(${arrays(typesOf(target.columns))}) as n(${target.columns.join(', ')})
-  where t.client_id = $1 and t.is_month = $2 and ${isOfKey(target)}`

@@ -54,7 +54,11 @@ const takeMarked = `
 async function rollClient(client: ClientBase, clientId: number, most: number): Promise<boolean> {
   // Before any mark is taken: whoever moves a connection holds the lock and waits for the marks.
   if (hasSums(clientId)) await lockRollUp(client, clientId)
-  const { rows: dirty } = await client.query<DirtyDay>(takeMarked, [clientId, most])
+  const { rows: dirty } = await client.query<DirtyDay>({
+    name: 'take-marked',
+    text: takeMarked,
+    values: [clientId, most],
+  })
   if (dirty.length && hasSums(clientId)) await sumDays(client, clientId, dirty)
   return dirty.length > 0
 }

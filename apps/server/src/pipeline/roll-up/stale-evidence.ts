@@ -1,3 +1,4 @@
+import { dayPlus, monthOf } from '@milepost/contract/calendar-days'
 import type { RateType } from '@milepost/contract/risk-score-config'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import type { ClientBase } from 'pg'
@@ -12,17 +13,11 @@ import type { ComputedDay, HeldDay } from './vehicle-days.ts'
  */
 export async function markStale(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<void> {
   if (!days.length) return
+  const months = unitMonths(days, [0])
   await client.query({
     name: 'stale-evidence',
-    text: `insert into evidence_month as t (client_id, vehicle_id, month)
-      select distinct $1::int, v, date_trunc('month', d)::date from unnest($2::date[], $3::bigint[]) as u(d, v)
-      on conflict (client_id, vehicle_id, month) do update set formula = null where t.formula is not null`,
-    values: [clientId, ...keysOf(days)],
-  })
-  await client.query({
-    name: 'stale-beside',
-    text: staleAround('{0}', 'u.v <> w.id'),
-    values: [clientId, ...keysOf(days)],
+    text: `with added as (${addMonths}) ${takeBack}`,
+    values: [clientId, ...months],
   })
 }
 
@@ -35,36 +30,64 @@ export async function markCamerasStale(
   clientId: number,
   changed: readonly ComputedDay[],
 ): Promise<void> {
-  if (!changed.some(({ before, after }) => before?.counted !== after?.counted || before?.hasVideo !== after?.hasVideo))
-    return
-  const [seen, inCabin] = [await translatedAs(client, cameraTypes), await translatedAs(client, cabinTypes)]
-  const shown = (day: HeldDay | undefined) => [day?.hasVideo === true || hasAny(day, seen), hasAny(day, inCabin)].join()
-  const days = changed.filter(({ before, after }) => shown(before) !== shown(after))
-  if (!days.length) return
-  const around = staleAround(`{-${cameraDays},0,${cameraDays}}`, 'true')
-  await client.query({ name: 'stale-cameras', text: around, values: [clientId, ...keysOf(days)] })
-}
-
-const keysOf = (days: readonly VehicleDay[]) => [days.map(({ day }) => day), days.map(({ vehicleId }) => vehicleId)]
-
-async function translatedAs(client: ClientBase, types: readonly RateType[]): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ type: string }>(
-    'select translated_type as type from incident_type where scoring_type = any($1::text[])',
-    [types],
+  // A rating changes no type: most days show what they showed, which needs no look at what types are scored as.
+  const others = changed.filter(
+    ({ before, after }) => before?.hasVideo !== after?.hasVideo || typesOf(before) !== typesOf(after),
   )
-  return new Set(rows.map(({ type }) => type))
+  if (!others.length) return
+  const { seen, inCabin } = await cameraWords(client)
+  const shown = (day: HeldDay | undefined) => [day?.hasVideo === true || hasAny(day, seen), hasAny(day, inCabin)].join()
+  const days = others.filter(({ before, after }) => shown(before) !== shown(after))
+  if (!days.length) return
+  const months = unitMonths(days, [-cameraDays, 0, cameraDays])
+  await client.query({ name: 'stale-cameras', text: takeBack, values: [clientId, ...months] })
 }
+
+/** The months of days and of those so many days from them, each once: units and first days. */
+function unitMonths(days: readonly VehicleDay[], apart: readonly number[]): [vehicleIds: string[], months: string[]] {
+  const unique = new Map<string, [vehicleId: string, month: string]>()
+  for (const { vehicleId, day } of days)
+    for (const offset of apart) {
+      const month = monthOf(offset ? dayPlus(day, offset) : day)
+      unique.set(`${vehicleId}|${month}`, [vehicleId, month])
+    }
+  const months = [...unique.values()]
+  return [months.map(([vehicleId]) => vehicleId), months.map(([, month]) => month)]
+}
+
+/** What translated types are scored as what only a camera sees, and as what only one in the cabin sees. */
+async function cameraWords(client: ClientBase): Promise<Record<'seen' | 'inCabin', ReadonlySet<string>>> {
+  const { rows } = await client.query<{ type: string; scoringType: RateType }>({
+    name: 'camera-words',
+    text: `select translated_type as type, scoring_type as "scoringType" from incident_type where scoring_type = any($1::text[])`,
+    values: [[...cameraTypes, ...cabinTypes]],
+  })
+  const wordsOf = (types: readonly RateType[]) =>
+    new Set(rows.flatMap(({ type, scoringType }) => (types.includes(scoringType) ? [type] : [])))
+  return { seen: wordsOf(cameraTypes), inCabin: wordsOf(cabinTypes) }
+}
+
+/** The types of a day's events, which are kept in one order. */
+const typesOf = (day: HeldDay | undefined) =>
+  [...new Set(cellsOf(day?.counted).map(({ translatedType }) => translatedType))].join()
 
 const hasAny = (day: HeldDay | undefined, types: ReadonlySet<string>) =>
   day !== undefined && cellsOf(day.counted).some(({ translatedType }) => types.has(translatedType))
 
-/** SQL that takes back the evidence of months some days from days `u.d` of units `u.v`, of units `w` of the same vehicles. */
-const staleAround = (days: string, which: string) => `
+const named = 'unnest($2::bigint[], $3::date[]) as u(v, month)'
+
+/** Months that nothing is kept of yet. One that is there is not touched: an insert that meets it would lock it, which is written. */
+const addMonths = `
+  insert into evidence_month (client_id, vehicle_id, month)
+  select $1::int, u.v, u.month from ${named}
+  where not exists (select from evidence_month t where t.client_id = $1 and t.vehicle_id = u.v and t.month = u.month)`
+
+/** Takes back the evidence of months of units, and of other units of the same vehicles. */
+const takeBack = `
   update evidence_month t set formula = null
   from (
-    select distinct w.id, date_trunc('month', u.d + o)::date as month
-    from unnest($2::date[], $3::bigint[]) as u(d, v) cross join unnest('${days}'::int[]) as o
-      join vehicle m on m.client_id = $1 and m.id = u.v
-      cross join lateral (select m.id union select s.id from vehicle s where s.client_id = $1 and s.vin_key = m.vin_key) w
-    where ${which}) n
+    select distinct w.id, u.month from ${named} cross join lateral (
+      select u.v as id
+      union all select s.id from vehicle m join vehicle s on s.client_id = $1 and s.vin_key = m.vin_key and s.id <> m.id
+      where m.client_id = $1 and m.id = u.v) w) n
   where t.client_id = $1 and t.vehicle_id = n.id and t.month = n.month and t.formula is not null`

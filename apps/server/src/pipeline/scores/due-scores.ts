@@ -25,7 +25,11 @@ const [vehicleKind, driverKind] = [1, 2] as const
  * of their events. Called under the client's lock.
  */
 export async function markScores(client: ClientBase, clientId: number, waited: readonly VehicleDay[]): Promise<void> {
-  await client.query('update scoring_state set has_changed = true where client_id = $1 and not has_changed', [clientId])
+  await client.query({
+    name: 'has-changed',
+    text: 'update scoring_state set has_changed = true where client_id = $1 and not has_changed',
+    values: [clientId],
+  })
   if (!waited.length) return
   const { rows: drivers } = await client.query<{ driverId: string; month: string }>(driversOfDays, [
     clientId,

@@ -49,7 +49,7 @@ export function columnsOf(scores: SubjectScores, { version }: ScoringModel, comp
 
 /** What a score as it is now keeps besides: all that it is made of, and a name for that. */
 export type KeptColumns = { exposure: number; parts: string; fingerprint: string }
-export const keptTypes = { exposure: 'real', parts: 'jsonb', fingerprint: 'text' } as const
+export const keptTypes = { exposure: 'real', parts: 'json', fingerprint: 'text' } as const
 
 /** All that a score is made of, and what came of it. */
 export const partsOf = (evidence: SubjectEvidence, scores: SubjectScores): string => shortJson({ evidence, ...scores })

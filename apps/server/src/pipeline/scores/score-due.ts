@@ -64,10 +64,11 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
     const run: ScoringRun = { ...wanted, pool, model, priors, detectors }
     await storeVehicles(run, vehicles)
-    await inTurn(pool, clientId, 'drivers', isWhole, () => partWork.drivers(run), pass)
     const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
     await inTurn(pool, clientId, 'regions', areRegionsDue, () => partWork.regions(run), pass)
     await storePools(run, vehicles)
+    // After what adds vehicles up, so that nobody sees vehicles and their fleet scored differently for as long as drivers take.
+    await inTurn(pool, clientId, 'drivers', isWhole, () => partWork.drivers(run), pass)
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
     while (await poolPastMonth(run));

@@ -38,7 +38,7 @@ const table: UpsertTable<ScoreRow> = {
     countedMeters: 'float8',
     distanceSource: 'smallint',
     incidents: 'int',
-    parts: 'jsonb',
+    parts: 'json',
     fingerprint: 'text',
   },
   key: ['clientId', 'windowDays', 'vehicleId'],
