@@ -34,7 +34,7 @@ export async function copyLimits(
   const prefix = `${folder}-page`
   try {
     const { rows: pages } = await client.query<{ page: string }>(
-      `select distinct xmin::text as page from ${tables[0].table} order by 1`,
+      `select distinct xmin::text::bigint as page from ${tables[0].table} order by 1`,
     )
     const fileOf = (at: number, { table }: CopiedTable) => `${prefix}-${at}-${table}.copy`
     for (const [at, { page }] of pages.entries())
