@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { transactRepeatable } from '@milepost/server/db/transact'
@@ -6,8 +5,9 @@ import type { PipelineContext } from '@milepost/server/pipeline/context'
 import { preparePositions, storePositions } from '@milepost/server/pipeline/load/load-positions'
 import { readAhead } from '@milepost/server/pipeline/sync/read-ahead'
 import { benchDatabase } from './bench-database.ts'
+import { type CopiedTable, type CopyLimits, copyLimits, storedRows } from './copy-limits.ts'
 import { pipelineContext, timed } from './pipeline-context.ts'
-import { quantile } from './report.ts'
+import { reportLoading } from './report-loading.ts'
 
 // How fast positions are stored, with the vehicles' latest ones and their places, as a share of COPY of the same rows.
 
@@ -48,10 +48,19 @@ function record({ isHistory, pointsAtOnce }: Coming, round: number, index: numbe
   }
 }
 
-const file = `${dataDir}-positions.copy`
+const positions = storedRows('position')
+/** Where vehicles are after a page: what moves with live positions is written as they are, once for each vehicle and page. */
+const lastPlaces: CopiedTable = {
+  table: 'vehicle_latest',
+  columns:
+    '(client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, engine_on, place_id, heard_at)',
+  rowsOfPage: `select distinct on (vehicle_id) client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees,
+    true, 1, at from position where xmin::text = '$page' order by vehicle_id, at desc`,
+  emptyFirst: true,
+}
 
 async function measure(context: PipelineContext, coming: Coming, rowsPerPage: number) {
-  const raw: number[] = []
+  const limits: CopyLimits[] = []
   const ours: number[] = []
   for (let round = 0; round < rounds; round++) {
     const pages = Array.from({ length: rows / rowsPerPage }, (_, page) =>
@@ -66,15 +75,11 @@ async function measure(context: PipelineContext, coming: Coming, rowsPerPage: nu
         ),
       ),
     )
-    await pool.query(`copy (select * from position) to '${file}'`)
-    await pool.query('truncate position')
-    raw.push(await timed(() => pool.query(`copy position from '${file}'`)))
-    await pool.query('truncate position')
+    limits.push(await copyLimits(pool, dataDir, coming.isHistory ? [positions] : [positions, lastPlaces]))
   }
-  return { copy: quantile(raw, 0.5), stored: quantile(ours, 0.5) }
+  return { ours, limits }
 }
 
-const perSecond = (milliseconds: number) => Math.round(rows / (milliseconds / 1000)).toLocaleString('en-US')
 let connectionId = 0
 for (const size of pageSizes)
   for (const coming of comings) {
@@ -86,9 +91,6 @@ for (const size of pageSizes)
       knownVehicles: new Set(),
       newestPositions: new Map(),
     }
-    const { copy, stored } = await measure(own, coming, size)
-    console.log(
-      `Positions, ${coming.name}, pages of ${size}: ${perSecond(stored)} a second, COPY ${perSecond(copy)} a second, ratio ${(copy / stored).toFixed(2)} (at least 0.30)`,
-    )
+    const measured = await measure(own, coming, size)
+    reportLoading(`Positions, ${coming.name}, pages of ${size}`, { rows, ...measured, least: 0.3 })
   }
-await rm(file)

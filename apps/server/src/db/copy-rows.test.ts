@@ -85,3 +85,11 @@ test('a row that is there already is refused, and nothing is added', async () =>
   await expect(copyRows(client, table, [{ ...row, id: 2 }, row])).rejects.toThrow('duplicate key')
   expect((await client.query('select 1 from copied')).rowCount).toBe(1)
 })
+
+test('a statement that is refused leaves a connection that goes on, however many rows were on their way', async () => {
+  const client = await database.connect()
+  const row = { id: 1, words: 'x'.repeat(1_000), told: '{}', at: new Date(0), isDone: true, share: null }
+  const rows = Array.from({ length: 5_000 }, (_, id) => ({ ...row, id }))
+  await expect(copyRows(client, { ...table, table: 'nowhere' }, rows)).rejects.toMatchObject({ code: '42P01' })
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})

@@ -42,15 +42,17 @@ class CopyIn {
     this.settle = settle
   }
 
-  /** Called by pg when the connection is ours. */
+  /**
+   * Called by pg when the connection is ours. Rows follow at once, without a turn to hear that they are welcome: a server that
+   * refused the statement passes over them.
+   */
   submit(connection: Connection): void {
     this.connection = connection
     connection.query(this.text)
-  }
-
-  handleCopyInResponse(): void {
     this.goOn()
   }
+
+  handleCopyInResponse(): void {}
 
   private readonly goOn = (): void => {
     if (this.isOver) return

@@ -7,6 +7,29 @@ export type RecordKind = 'vehicle' | 'driver' | 'group' | 'trip' | 'incident'
  * The same record always gets the same id, so nothing has to be looked up before it is stored or referred to.
  */
 export function recordId(connectionId: number, kind: RecordKind, externalId: string): string {
-  const digest = hash('sha256', `${connectionId}:${kind}:${externalId}`, 'buffer')
+  return isSpokenOfOften(kind) ? rememberedId(connectionId, kind, externalId) : hashedId(connectionId, kind, externalId)
+}
+
+/** Each event and position names its vehicle, and many their driver: their ids are made once and looked up. */
+const isSpokenOfOften = (kind: RecordKind) => kind === 'vehicle' || kind === 'driver'
+
+/** Ids are the same for ever: all are dropped at once where there are too many. */
+const remembered = new Map<string, string>()
+const mostRemembered = 100_000
+
+function rememberedId(connectionId: number, kind: RecordKind, externalId: string): string {
+  const key = keyOf(connectionId, kind, externalId)
+  const known = remembered.get(key)
+  if (known) return known
+  if (remembered.size >= mostRemembered) remembered.clear()
+  const id = hashedId(connectionId, kind, externalId)
+  remembered.set(key, id)
+  return id
+}
+
+const keyOf = (connectionId: number, kind: RecordKind, externalId: string) => `${connectionId}:${kind}:${externalId}`
+
+function hashedId(connectionId: number, kind: RecordKind, externalId: string): string {
+  const digest = hash('sha256', keyOf(connectionId, kind, externalId), 'buffer')
   return (digest.readBigUInt64BE(0) >> 1n).toString()
 }

@@ -5,9 +5,27 @@ export function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact)
   if (typeof value === 'string') return redactUrl(value)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, secretKeys.test(key) ? '[redacted]' : redact(inner)]),
-  )
+  const copy: Record<string, unknown> = { ...value }
+  for (const key of Object.keys(copy)) {
+    const inner = copy[key]
+    const shown = isSecret(key) ? '[redacted]' : redact(inner)
+    if (shown !== inner) copy[key] = shown
+  }
+  return copy
+}
+
+/** Whether keys look secret: payloads have the same few over and over. What they are called is the provider's, so there may be many. */
+const looked = new Map<string, boolean>()
+const mostLooked = 10_000
+
+function isSecret(key: string): boolean {
+  let is = looked.get(key)
+  if (is === undefined) {
+    if (looked.size >= mostLooked) looked.clear()
+    is = secretKeys.test(key)
+    looked.set(key, is)
+  }
+  return is
 }
 
 /** Pre-signed links carry their permission in the query: only the part before it is kept. */

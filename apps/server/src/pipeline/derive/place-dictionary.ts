@@ -15,12 +15,13 @@ export function createPlaceDictionary(pool: pg.Pool): PlaceDictionary {
   const known = new Map<string, number>()
   return {
     async idsOf(addresses) {
-      const somewhere = addresses.filter(isSomewhere).map((address) => [keyOf(address), address] as const)
-      const missing = new Map(somewhere.filter(([key]) => !known.has(key)))
+      const keys = addresses.map((address) => (isSomewhere(address) ? keyOf(address) : null))
+      const missing = new Map<string, Address>()
+      for (const [at, key] of keys.entries()) if (key !== null && !known.has(key)) missing.set(key, addresses[at]!)
       // One order for all: two that add the same places at once would else wait for each other in a circle.
       const sorted = [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, address]) => address)
       if (sorted.length) await add(pool, sorted, known)
-      return addresses.map((address) => (isSomewhere(address) ? (known.get(keyOf(address)) ?? null) : null))
+      return keys.map((key) => (key === null ? null : (known.get(key) ?? null)))
     },
   }
 }

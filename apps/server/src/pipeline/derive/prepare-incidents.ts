@@ -17,7 +17,7 @@ export type PreparedIncidents = {
 }
 
 /** After so many, answers of the database and of providers that came meanwhile get their turn. */
-const draftsAtATime = 10
+const draftsAtATime = 50
 
 /** One look for a whole page. */
 async function lookUpWeather({ weather }: PipelineContext, drafts: readonly IncidentDraft[]): Promise<void> {

@@ -11,7 +11,8 @@ export type StoredClip = { position: number; fileId: string | null }
 export function placeClips(
   media: readonly IncidentMediaRecord[],
   stored: readonly StoredClip[] = [],
-): IncidentMediaRecord[] {
+): readonly IncidentMediaRecord[] {
+  if (media.every(({ fileId }) => fileId === undefined)) return media
   const places = new Map(
     stored.flatMap(({ fileId, position }) => (fileId ? [[fileId, position as CameraPosition]] : [])),
   )

@@ -162,7 +162,7 @@ async function store(
   const incident = (draft: IncidentDraft) => incidentRow(context, draft)
   await markOvers(client, clientId, old.map(incident))
   const rated = await ratedFacts(client, clientId, old)
-  const detail = (draft: IncidentDraft) => ({ ...detailRow(context, draft), ...rated.get(draft.id) })
+  const detail = (draft: IncidentDraft) => Object.assign(detailRow(context, draft), rated.get(draft.id))
   const clips = await storedClips(client, clientId, old)
   const media = (draft: IncidentDraft) => mediaRows(context, draft, clips.get(draft.id))
   if (fresh.length)

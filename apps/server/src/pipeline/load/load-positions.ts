@@ -8,7 +8,7 @@ import { recordId } from '../record-id.ts'
 import { markPositions } from '../roll-up/mark-due.ts'
 import { canTellEvents } from './close-positions.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
-import { fillInstruments, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
+import { fillInstruments, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
 import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
 import { privateMoments } from './private-trips.ts'
 
@@ -27,9 +27,9 @@ export async function loadPositions(
   await storePositions(client, context, preparePositions(context, records))
 }
 
-/** Makes rows of positions, in the order in which they are stored. */
+/** Makes rows of positions, in the order in which they are stored, and finds where the newest are: the page before is stored meanwhile. */
 export function preparePositions(
-  { clientId, connectionId, recorded }: PipelineContext,
+  { clientId, connectionId, recorded, geocoder, newestPositions: known = new Map() }: PipelineContext,
   records: PositionRecord[],
 ): PreparedPositions {
   const newest = newestOfEach(records)
@@ -47,10 +47,16 @@ export function preparePositions(
     speedLimitKmh: rounded(record.speedLimitKmh ?? null),
     flags: recorded ? positionFlag.recorded : 0,
   })
+  const newestOf = (record: PositionRecord): Newest => {
+    const row = rowOf(record)
+    return isAhead(row, known)
+      ? { record, row, address: geocoder.reverse(record.latitude, record.longitude) }
+      : { record, row }
+  }
   return {
     records,
     rows: records.map(rowOf).sort(byVehicleAndTime),
-    newest: newest.map((record) => ({ record, row: rowOf(record) })).sort((a, b) => byVehicleAndTime(a.row, b.row)),
+    newest: newest.map(newestOf).sort((a, b) => byVehicleAndTime(a.row, b.row)),
   }
 }
 
@@ -99,7 +105,7 @@ async function storeRows(
   rows: PositionRow[],
   known: LatestTimes,
 ): Promise<boolean> {
-  const isFresh = ({ vehicleId, at }: PositionRow) => isHistory || !(known.get(vehicleId)! >= at)
+  const isFresh = (row: PositionRow) => isHistory || isAhead(row, known)
   const fresh = rows.filter(isFresh)
   // The last hours of a way are read again for points that came late: most of the time there are none.
   if (!fresh.length) return (await upsertAndCount(client, positionTable, rows)) > 0

@@ -1,3 +1,4 @@
+import type { Address } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
@@ -5,8 +6,11 @@ import { upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
 
-/** The newest position of a vehicle in a page, as it came and as it is stored. */
-export type Newest = { record: PositionRecord; row: PositionRow }
+/**
+ * The newest position of a vehicle in a page, as it came and as it is stored; its address where it was likely, before the
+ * page was stored, that the vehicle's last position moves there.
+ */
+export type Newest = { record: PositionRecord; row: PositionRow; address?: Address }
 
 /**
  * What instruments showed at the last known position of vehicles, where somebody tells it only now: some providers list where
@@ -65,24 +69,35 @@ export async function moveLatest(
   newest: Newest[],
   known: LatestTimes,
 ): Promise<boolean> {
-  const moved = newest.filter(({ row }) => !(known.get(row.vehicleId)! >= row.at))
+  const moved = newest.filter(({ row }) => isAhead(row, known))
   if (!moved.length) return false
-  const placeIds = await places.idsOf(moved.map(({ record }) => geocoder.reverse(record.latitude, record.longitude)))
-  await upsert(
-    client,
-    latestTable,
-    moved.map(({ record, row }, index) => ({
-      ...row,
+  const placeIds = await places.idsOf(
+    moved.map(({ record, address }) => address ?? geocoder.reverse(record.latitude, record.longitude)),
+  )
+  const rows = moved.map(
+    ({ record, row: { clientId, vehicleId, at, latitudeE6, longitudeE6, speedKmh, headingDegrees } }, index) => ({
+      clientId,
+      vehicleId,
+      at,
+      latitudeE6,
+      longitudeE6,
+      speedKmh,
+      headingDegrees,
       engineOn: record.engineOn,
       odometerMeters: record.odometerMeters ?? null,
       engineHours: record.engineHours ?? null,
       placeId: placeIds[index] ?? null,
       heardAt: now,
-    })),
+    }),
   )
+  await upsert(client, latestTable, rows)
   for (const { row } of moved) known.set(row.vehicleId, row.at)
   return true
 }
+
+/** Whether a position is later than all that is known of its vehicle. */
+export const isAhead = ({ vehicleId, at }: Pick<PositionRow, 'vehicleId' | 'at'>, known: LatestTimes): boolean =>
+  !(known.get(vehicleId)! >= at)
 
 /** When the vehicles of positions were seen last. The database is asked for each once in a visit. */
 export async function latestOf(

@@ -10,8 +10,8 @@ export const isCutFromClip = (source: MediaSource): boolean => source.cutFromCli
 const preferred: readonly CameraPosition[] = [2, 1, 3, 0]
 
 /** What is known of an incident's pictures and clips, with one picture at least where there is a clip. */
-export function withStill(media: readonly IncidentMediaRecord[]): IncidentMediaRecord[] {
+export function withStill(media: readonly IncidentMediaRecord[]): readonly IncidentMediaRecord[] {
   const position = preferred.find((one) => media.some((item) => item.kind === 'video' && item.position === one))
-  if (position === undefined || media.some((item) => item.kind === 'still')) return [...media]
+  if (position === undefined || media.some((item) => item.kind === 'still')) return media
   return [...media, { position, kind: 'still', source: cutFromClip }]
 }

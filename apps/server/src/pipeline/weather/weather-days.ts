@@ -55,6 +55,7 @@ export class WeatherDays {
 
   /** The weather of a moment; null where its cell and day have not been asked for, or not been answered. */
   at(moment: WeatherMoment): KnownWeather | null {
+    if (this.days.size === 0) return null
     const { cell, day, hour } = cellHourOf(moment)
     const stored = this.days.get(keyOf({ cell, day }))
     if (!stored?.weather || !stored.source) return null
