@@ -9,7 +9,7 @@ import { admins } from './roles.ts'
 export const riskParts = ['behavioral', 'environmental', 'usage', 'experience'] as const
 export type RiskPart = (typeof riskParts)[number]
 
-/** What tells conditions apart, and what each of them tells apart; `region` stands beside these, as one number. */
+/** What tells conditions apart, beside regions. */
 export const conditionFactors = ['light', 'traffic', 'weather', 'road'] as const
 export type ConditionFactor = (typeof conditionFactors)[number]
 
@@ -112,13 +112,16 @@ export const ConditionRisk = z.object({
   multiplier: z.number(),
   /** False where it counts as the reference fleet's. */
   isKnown: z.boolean(),
-  /** What is told apart: a share of the miles 0–1, its relative risk, and the share that the reference fleet drives. */
+  /**
+   * What is told apart: a share of the miles 0–1, its relative risk, and the share that the reference fleet drives. Regions are told by
+   * their ids (0 elsewhere, or not known), each held against the average of 1 and no reference; none where the configuration tells none apart.
+   */
   conditions: z.array(
     z.object({
       condition: z.string(),
       share: z.number().nullable(),
       relativeRisk: z.number(),
-      referenceShare: z.number(),
+      referenceShare: z.number().nullable(),
     }),
   ),
 })

@@ -61,10 +61,11 @@ function poolMix(subjects: readonly SubjectEvidence[]): DrivingMix {
         conditionNames[factor].map((name) => [name, sum(known.map((amounts) => amounts[name] ?? 0))]),
       )
   }
-  const placed = subjects.filter(({ mix, exposure }) => mix.region !== undefined && exposure > 0)
-  if (placed.length)
-    pooled.region =
-      sum(placed.map(({ mix, exposure }) => mix.region! * exposure)) / sum(placed.map(({ exposure }) => exposure))
+  for (const { mix } of subjects)
+    for (const id in mix.region) {
+      const regions = (pooled.region ??= {}) as Record<string, number>
+      regions[id] = (regions[id] ?? 0) + mix.region[id]!
+    }
   return pooled as DrivingMix
 }
 

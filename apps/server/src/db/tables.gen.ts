@@ -259,6 +259,7 @@ export type DriverEvidenceMonthTable = {
   sums: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   firstDay: ColumnType<string | null, string | null | undefined, string | null>
   lastDay: ColumnType<string | null, string | null | undefined, string | null>
+  regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
 }
 
 export type DriverScoreTable = {
@@ -328,6 +329,7 @@ export type EvidenceMonthTable = {
   lastDay: ColumnType<string | null, string | null | undefined, string | null>
   miles: ColumnType<number | null, number | null | undefined, number | null>
   confirmedLosses: ColumnType<number | null, number | null | undefined, number | null>
+  regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
 }
 
 export type ExportFileTable = {
