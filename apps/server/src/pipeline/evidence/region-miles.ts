@@ -49,8 +49,7 @@ export function fadeRegions(
   )
   for (const [at, { regions }] of months.entries()) {
     const { sum, leaning, bending } = weights[at]!
-    for (const [id, own] of regions)
-      all[id] = (all[id] ?? 0) + own[0] * sum + own[1] * leaning + own[2] * bending
+    for (const [id, own] of regions) all[id] = (all[id] ?? 0) + own[0] * sum + own[1] * leaning + own[2] * bending
   }
   return all
 }
