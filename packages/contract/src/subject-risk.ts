@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RushHour } from './clients.ts'
 import { riskBand } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientQuery, Count, Day, Instant, NumberIdPath, RecordIdPath, Score } from './fields.ts'
@@ -201,6 +202,10 @@ export const RiskPriors = z.object({
 })
 export type RiskPriors = z.infer<typeof RiskPriors>
 
+/** Rush hours that what came in before an instant was told by; null where they still hold. */
+export const UsedRushHours = z.object({ until: Instant.nullable(), hours: z.array(RushHour) })
+export type UsedRushHours = z.infer<typeof UsedRushHours>
+
 /** A score with all it was made of, enough to arrive at it by hand. Its numbers have seven digits. */
 export const ScoredSubject = z.object({
   computedAt: Instant,
@@ -227,6 +232,11 @@ export const ScoredSubject = z.object({
   priorsVersion: z.string(),
   /** Null where priors of that version are no longer kept. */
   priors: RiskPriors.nullable(),
+  /**
+   * Which hours were taken for busy in its window, oldest first. They are the client's own and no part of the configuration: traffic is
+   * stored with each trip and event as it comes.
+   */
+  rushHours: z.array(UsedRushHours),
 })
 export type ScoredSubject = z.infer<typeof ScoredSubject>
 

@@ -61,12 +61,15 @@ function poolMix(subjects: readonly SubjectEvidence[]): DrivingMix {
         conditionNames[factor].map((name) => [name, sum(known.map((amounts) => amounts[name] ?? 0))]),
       )
   }
-  for (const { mix } of subjects)
-    for (const id in mix.region) {
-      const regions = (pooled.region ??= {}) as Record<string, number>
-      regions[id] = (regions[id] ?? 0) + mix.region[id]!
-    }
+  const placed = subjects.flatMap(({ mix: { region } }) => (region ? [region] : []))
+  if (placed.length) pooled.region = poolRegions(placed)
   return pooled as DrivingMix
+}
+
+function poolRegions(all: readonly NonNullable<DrivingMix['region']>[]): Record<string, number> {
+  const pooled: Record<string, number> = {}
+  for (const regions of all) for (const id in regions) pooled[id] = (pooled[id] ?? 0) + regions[id]!
+  return pooled
 }
 
 function poolUsage(all: readonly UsageEvidence[]): UsageEvidence {

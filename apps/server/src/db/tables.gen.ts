@@ -830,6 +830,12 @@ export type RushHourTable = {
   traffic: number
 }
 
+export type RushHourBeforeTable = {
+  clientId: number
+  until: ColumnType<string, string | Date, string | Date>
+  hours: Json
+}
+
 export type ScoreDueTable = {
   clientId: number
   kind: number
@@ -1192,6 +1198,7 @@ export type Tables = {
   riskScoreConfig: RiskScoreConfigTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
+  rushHourBefore: RushHourBeforeTable
   scoreDue: ScoreDueTable
   scoringPriors: ScoringPriorsTable
   scoringState: ScoringStateTable
@@ -1262,6 +1269,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'risk_score_config',
   'rollup_dirty',
   'rush_hour',
+  'rush_hour_before',
   'score_due',
   'scoring_priors',
   'scoring_state',

@@ -67,7 +67,14 @@ const evidence: SubjectEvidence = {
 function told(known: SubjectEvidence, made: Priors | null = priors) {
   const stored: StoredParts = JSON.parse(partsOf(known, scoreSubject(known, config, priors)))
   const computedAt = '2026-11-20T12:00:00.000Z'
-  return toScoredSubject(stored, { computedAt, configVersion: 3, config, priorsVersion: 'fitted-1', priors: made })
+  return toScoredSubject(stored, {
+    computedAt,
+    configVersion: 3,
+    config,
+    priorsVersion: 'fitted-1',
+    priors: made,
+    rushHours: [],
+  })
 }
 
 test('rates by light and road, dusk, region, class and suspected losses are told so that hands can follow', () => {
