@@ -15,7 +15,7 @@ export async function rushHoursUsed(
   const [before, now] = await Promise.all([
     db
       .selectFrom('rushHourBefore')
-      .where('until', '>', new Date(computedAt.getTime() - windowDays * 86_400_000))
+      .where('until', '>', new Date(computedAt.getTime() - windowDays * 86_400_000).toISOString())
       .select(['until', 'hours'])
       .orderBy('until')
       .execute(),
