@@ -10,7 +10,15 @@ import { benchDatabase } from './bench-database.ts'
 import { accountName, benchWorld } from './bench-world.ts'
 import { report } from './report.ts'
 import { startFleets } from './start-fleets.ts'
-import { type Compared, errorsBy, figuresOfAll, ranksBy, residualThatHolds, tableOfCauses } from './truth/compare.ts'
+import {
+  type Compared,
+  errorsBy,
+  figuresOfAll,
+  ranksBy,
+  residualThatHolds,
+  residualThatHoldsAhead,
+  tableOfCauses,
+} from './truth/compare.ts'
 import { syncFleets } from './truth/sync-fleets.ts'
 import { tableOfTypes } from './truth/told-by-type.ts'
 import { trueDriving, trueRatios } from './truth/true-driving.ts'
@@ -23,6 +31,7 @@ const vehiclesEach = Number(process.argv[2] ?? 40)
 const months = Number(process.argv[3] ?? 6)
 /** Another world, to see what of the figures is chance. */
 const seed = process.argv[4]
+const aheadDays = 30
 /** A folder for the database that is kept, and used again by the next run: it then scores what was read before. */
 const kept = process.argv[5]
 
@@ -57,26 +66,47 @@ const known = stored.map((row) => {
 })
 const { rows: fitted } = await pool.query<{ content: Priors }>('select content from scoring_priors where client_id = 1')
 const priors = fitted[0]!.content
+// What a score is asked for is what comes: σ is how far habits move from month to month, and these months are yet to come.
+const ahead = known.map(({ provider, vehicle, untilMs }) =>
+  trueDriving(world.account(accountName(provider)), vehicle, untilMs, untilMs + aheadDays * 86_400_000),
+)
+const drivenAhead = ahead.filter(({ exposure }) => exposure > 0)
+const scoreOfRatio = (ratio: number) => scoreOf(Math.min(Math.max(ratio ** config.gamma, 0.2), 5))
+const scoresAhead = new Map(
+  trueRatios(drivenAhead, config, priors).map((ratio, at) => [drivenAhead[at]!, scoreOfRatio(ratio)]),
+)
 const truths = (['habits', 'happened', 'alarmed'] as const).map((by) =>
   trueRatios(
     known.map(({ driving }) => driving),
     config,
     priors,
     by,
-  ).map((ratio) => scoreOf(Math.min(Math.max(ratio ** config.gamma, 0.2), 5))),
+  ).map(scoreOfRatio),
 )
 const compared = known.map(({ provider, vehicle, scores }, at): Compared => {
   const { score, low, high, seLog } = scores.behavioral!
   const [truth, happened, alarmed] = truths.map((own) => own[at]!) as [number, number, number]
   const { residualSd } = priors
   const trade = vehicle.depot.archetype
-  return { provider, trade, score, low, high, seLog, residualSd, truth, happened, alarmed }
+  return {
+    provider,
+    trade,
+    score,
+    low,
+    high,
+    seLog,
+    residualSd,
+    truth,
+    ahead: scoresAhead.get(ahead[at]!) ?? null,
+    happened,
+    alarmed,
+  }
 })
 say('Compared')
 console.log(tableOfTypes(known))
 console.log(tableOfCauses(compared))
 console.log(
-  `\nσ is ${priors.residualSd.toFixed(3)}; 90 % would be held with ${residualThatHolds(compared).toFixed(3)} (τ ${priors.commonVariance.toFixed(2)})`,
+  `\nσ is ${priors.residualSd.toFixed(3)}; 90 % would be held with ${residualThatHolds(compared).toFixed(3)}, of the month after with ${residualThatHoldsAhead(compared).toFixed(3)} (τ ${priors.commonVariance.toFixed(2)})`,
 )
 report('All vehicles', figuresOfAll(compared))
 report('Order of the vehicles of each provider', ranksBy(compared))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Actor, Count, Instant, InstantInput, NamedRecord, NumberIdPath, Score } from './fields.ts'
+import { regions } from './regions.ts'
 
 /** Kinds of events the risk model weighs. */
 export const scoringTypes = [
@@ -29,8 +30,9 @@ const Positive = z.number().positive()
 
 /** Events and miles that are older count in no configuration. */
 export const longestWindowDays = 730
+const RelativeRisk = z.number().min(0.25).max(4)
 /** Relative claim frequency under a condition, and the share of distance the reference fleet drives under it. */
-const Condition = z.object({ relativeRisk: z.number().min(0.25).max(4), share: z.number().min(0).max(1) })
+const Condition = z.object({ relativeRisk: RelativeRisk, share: z.number().min(0).max(1) })
 
 const sharesSumToOne = (conditions: Record<string, { share: number }>) =>
   Math.abs(Object.values(conditions).reduce((sum, condition) => sum + condition.share, 0) - 1) < 1e-9
@@ -79,6 +81,12 @@ export const ScoringConfig = z.object({
     traffic: conditions(['normal', 'high', 'veryHigh']),
     weather: conditions(['clear', 'rain', 'snow', 'ice', 'fog']),
     road: conditions(['freeway', 'urbanArterial', 'urbanLocal', 'rural']),
+  }),
+  /** Claim frequency in a region against the average's, by region id; a region that is not named counts as average. */
+  regions: z.object({
+    relativeRisks: z.partialRecord(z.enum(regions.map(({ id }) => String(id))), RelativeRisk),
+    /** Where these numbers come from. */
+    source: z.string().trim().max(200),
   }),
   referenceAnnualMiles: Positive,
   /** Days of the reference's driving that a subject's own are weighed against when its year is told. */

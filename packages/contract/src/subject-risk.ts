@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RushHour } from './clients.ts'
 import { riskBand } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientQuery, Count, Day, Instant, NumberIdPath, RecordIdPath, Score } from './fields.ts'
@@ -9,7 +10,7 @@ import { admins } from './roles.ts'
 export const riskParts = ['behavioral', 'environmental', 'usage', 'experience'] as const
 export type RiskPart = (typeof riskParts)[number]
 
-/** What tells conditions apart, and what each of them tells apart; `region` stands beside these, as one number. */
+/** What tells conditions apart, beside regions. */
 export const conditionFactors = ['light', 'traffic', 'weather', 'road'] as const
 export type ConditionFactor = (typeof conditionFactors)[number]
 
@@ -112,13 +113,16 @@ export const ConditionRisk = z.object({
   multiplier: z.number(),
   /** False where it counts as the reference fleet's. */
   isKnown: z.boolean(),
-  /** What is told apart: a share of the miles 0–1, its relative risk, and the share that the reference fleet drives. */
+  /**
+   * What is told apart: a share of the miles 0–1, its relative risk, and the share that the reference fleet drives. Regions are told by
+   * their ids (0 elsewhere, or not known), each held against the average of 1 and no reference; none where the configuration tells none apart.
+   */
   conditions: z.array(
     z.object({
       condition: z.string(),
       share: z.number().nullable(),
       relativeRisk: z.number(),
-      referenceShare: z.number(),
+      referenceShare: z.number().nullable(),
     }),
   ),
 })
@@ -198,6 +202,10 @@ export const RiskPriors = z.object({
 })
 export type RiskPriors = z.infer<typeof RiskPriors>
 
+/** Rush hours that what came in before an instant was told by; null where they still hold. */
+export const UsedRushHours = z.object({ until: Instant.nullable(), hours: z.array(RushHour) })
+export type UsedRushHours = z.infer<typeof UsedRushHours>
+
 /** A score with all it was made of, enough to arrive at it by hand. Its numbers have seven digits. */
 export const ScoredSubject = z.object({
   computedAt: Instant,
@@ -224,6 +232,11 @@ export const ScoredSubject = z.object({
   priorsVersion: z.string(),
   /** Null where priors of that version are no longer kept. */
   priors: RiskPriors.nullable(),
+  /**
+   * Which hours were taken for busy in its window, oldest first. They are the client's own and no part of the configuration: traffic is
+   * stored with each trip and event as it comes.
+   */
+  rushHours: z.array(UsedRushHours),
 })
 export type ScoredSubject = z.infer<typeof ScoredSubject>
 

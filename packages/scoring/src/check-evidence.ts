@@ -2,7 +2,7 @@ import { checkBehavioralEvidence } from './behavioral.ts'
 import { conditionNames, environmentalFactors, type Factor } from './driving-mix.ts'
 import type { LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
 import type { Priors } from './priors.ts'
-import { checkAmount, checkPositive, ScoringInputError } from './wrong-input.ts'
+import { checkAmount, ScoringInputError } from './wrong-input.ts'
 
 /** Throws ScoringInputError, which names the field, for evidence that cannot be. */
 export function checkEvidence(evidence: SubjectEvidence, priors: Priors): void {
@@ -25,7 +25,7 @@ export function checkEvidence(evidence: SubjectEvidence, priors: Priors): void {
 }
 
 function checkMix(mix: SubjectEvidence['mix']): void {
-  if (mix.region !== undefined) checkPositive('mix.region', mix.region, 'a relative risk')
+  for (const id in mix.region) checkAmount(`mix.region.${id}`, mix.region[id]!, 'a share or a distance')
   for (const factor in mix)
     if (factor !== 'region' && !Object.hasOwn(conditionNames, factor))
       throw new ScoringInputError(

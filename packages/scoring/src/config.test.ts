@@ -18,7 +18,7 @@ const leavesOf = (value: unknown, path: Path = []): Path[] =>
 
 /** The configuration with one number larger, or one switch thrown. */
 function changed([...path]: Path): ScoringConfig {
-  const config = structuredClone(defaultScoringConfig)
+  const config = structuredClone(everything)
   const last = path.pop()!
   const parent = path.reduce((inner, name) => inner[name] as never, config as never as Record<string, unknown>)
   const value = parent[last]
@@ -29,11 +29,16 @@ function changed([...path]: Path): ScoringConfig {
 const everyType = (exposure: number, rate: number) =>
   Object.fromEntries(rateTypes.map((type: RateType) => [type, { points: rate * exposure, exposure }]))
 const mix = { light: { day: 2, night: 1 }, traffic: { high: 2, veryHigh: 1 }, weather: { rain: 1, snow: 2 } }
+/** What everybody starts with, and regions that differ. */
+const everything: ScoringConfig = {
+  ...defaultScoringConfig,
+  regions: { relativeRisks: { 17: 1.2, 18: 0.9 }, source: '' },
+}
 const vehicle: SubjectEvidence = {
   exposure: 6,
   behavioral: everyType(6, 3),
   drivenDays: 31,
-  mix: { ...mix, road: { urbanLocal: 2, rural: 1 } },
+  mix: { ...mix, road: { urbanLocal: 2, rural: 1 }, region: { 17: 2, 18: 1 } },
   usage: { miles: 9_000, days: 200, longDrivingShare: 0.3, vehicleClass: null },
   losses: { confirmed: 1, suspected: [], vehicleYears: 1.05 },
 }
@@ -66,12 +71,12 @@ function outcomes(config: ScoringConfig): string {
   return JSON.stringify([subjects, events, placed, counted])
 }
 
-/** A collision is no rate, and what weighs nothing may be switched off. */
-const idleByIntent = ['types.collision.pointsPer1000Miles', 'types.seatbelt.enabled']
+/** A collision is no rate, what weighs nothing may be switched off, and where numbers come from is told alone. */
+const idleByIntent = ['types.collision.pointsPer1000Miles', 'types.seatbelt.enabled', 'regions.source']
 
 test('every number of a configuration decides something', () => {
-  const before = outcomes(defaultScoringConfig)
-  const idle = leavesOf(defaultScoringConfig).filter((path) => outcomes(changed(path)) === before)
+  const before = outcomes(everything)
+  const idle = leavesOf(everything).filter((path) => outcomes(changed(path)) === before)
   expect(idle.map((path) => path.join('.'))).toEqual(idleByIntent)
 })
 
@@ -80,4 +85,6 @@ test('numbers that cannot be are refused by their names', () => {
   expect(refused({ annualPriorDays: 0 })).toThrow('annualPriorDays')
   expect(refused({ longDriving: { effect: 0.5, averageShare: 1.1 } })).toThrow('averageShare')
   expect(refused({ varianceBetweenFleets: -0.1 })).toThrow('varianceBetweenFleets')
+  expect(refused({ regions: { relativeRisks: { 17: 9 }, source: '' } })).toThrow('relativeRisks')
+  expect(refused({ regions: { relativeRisks: { 3: 1 } as object, source: '' } })).toThrow('"3"')
 })

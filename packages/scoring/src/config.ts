@@ -55,6 +55,8 @@ export const defaultScoringConfig: ScoringConfig = {
       rural: { relativeRisk: 0.85, share: 0.15 },
     },
   },
+  // None is known to us that would hold for every fleet; a portfolio brings its own.
+  regions: { relativeRisks: {}, source: '' },
   referenceAnnualMiles: 12_000,
   annualPriorDays: 60,
   longDriving: { effect: 0.5, averageShare: 0.05 },

@@ -10,8 +10,8 @@ export const environmentalFactors = ['light', 'traffic', 'weather', 'road'] as c
  */
 export type DrivingMix = { [F in Factor]?: { [Condition in keyof Environment[F]]?: number } } & {
   light?: { dusk?: number }
-  /** Relative risk of the region against the portfolio's, as `regionFactor` gives it. */
-  region?: number
+  /** By region id; what lies elsewhere, or nobody knows where, by one that no region has. */
+  region?: Readonly<Record<string, number>>
 }
 
 /** The conditions that each factor tells apart in a mix. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultScoringConfig as config } from './config.ts'
-import { environmentalRisk, regionFactor } from './environmental.ts'
+import { environmentalRisk } from './environmental.ts'
 
 test('the reference fleet’s own mix is average', () => {
   const mix = Object.fromEntries(
@@ -33,11 +33,19 @@ test('more night never scores less, and nothing leaves the range of its conditio
   )
 })
 
-test('a region counts by the square root of its rate, within bounds', () => {
-  expect(regionFactor(4, 1)).toBe(2)
-  expect(regionFactor(100, 1)).toBe(2)
-  expect(regionFactor(0, 1)).toBe(0.5)
-  expect(environmentalRisk({ region: regionFactor(1.44, 1) }, config).relativeRisk).toBeCloseTo(1.2, 12)
+test('regions count by the miles in them, those without a number of their own as average', () => {
+  const told = { ...config, regions: { relativeRisks: { 17: 1.5, 18: 0.8 }, source: 'a book' } }
+  const region = { 17: 3, 18: 1, 26: 2, 0: 2 }
+  const { factors, relativeRisk, seLog } = environmentalRisk({ region }, told, 94)
+  expect(factors.region).toBeCloseTo((3 * 1.5 + 0.8 + 4) / 8, 12)
+  expect(relativeRisk).toBe(factors.region)
+  // As unsure as the mix of regions is after a hundred days, five of them credited.
+  const mean = factors.region
+  const variance = (3 * (1.5 - mean) ** 2 + (0.8 - mean) ** 2 + 4 * (1 - mean) ** 2) / 8 / mean ** 2 / 100
+  const without = environmentalRisk({}, told, 94)
+  expect(seLog ** 2 - without.seLog ** 2).toBeCloseTo(variance, 12)
+  expect(without.relativeRisk).toBe(1)
+  expect(environmentalRisk({ region }, config).relativeRisk).toBe(1)
 })
 
 test('dusk is half day, half night', () => {

@@ -1,5 +1,6 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { amountOf, type DrivingMix, environmentalFactors, type Factor } from './driving-mix.ts'
+import { regionMix } from './regions.ts'
 import { scoreOf } from './score-map.ts'
 
 type Environment = ScoringConfig['environment']
@@ -33,10 +34,11 @@ export function referenceRisk(conditions: Environment[Factor]): number {
  * their product spreads a little wider than the truth. `days` with driving say how sure the mix is.
  */
 export function environmentalRisk(mix: DrivingMix, config: ScoringConfig, days = 0): EnvironmentalRisk {
-  const factors = { light: 1, traffic: 1, weather: 1, road: 1, region: mix.region ?? 1 }
+  const region = regionMix(mix.region, config.regions.relativeRisks, days + referenceDays)
+  const factors = { light: 1, traffic: 1, weather: 1, road: 1, region: region?.factor ?? 1 }
   const unknown: Factor[] = []
   let relativeRisk = factors.region
-  let variance = 0
+  let variance = region?.variance ?? 0
   for (const factor of environmentalFactors) {
     const own = mixFactor(mix[factor], config.environment[factor], days)
     factors[factor] = own.factor
@@ -73,7 +75,3 @@ function mixFactor(mix: Partial<Record<string, number>> | undefined, conditions:
   const variance = Math.max(squares - credited ** 2, 0) / (looks + referenceDays + 1) / credited ** 2
   return { factor: isKnown ? average / reference : 1, variance, isKnown }
 }
-
-/** A region's shrunk rate over the portfolio's, its square root, kept within 0.5–2 (exponent and bounds: expert). */
-export const regionFactor = (regionRate: number, portfolioRate: number) =>
-  Math.min(Math.max(Math.sqrt(regionRate / portfolioRate), 0.5), 2)

@@ -31,14 +31,14 @@ test('parts that cancel keep their points', () => {
 })
 
 test.each(Object.entries(partWeightPresets))('%s: every reason of a combined score adds up', (_name, partWeights) => {
-  const weighted = { ...config, partWeights }
+  const weighted = { ...config, partWeights, regions: { relativeRisks: { 17: 1.3 }, source: '' } }
   const evidence = gatherEvidence(
     [{ type: 'phone', intensity: 5, review: 'accurate', ageDays: 3 }],
     [{ miles: 700, ageDays: 10 }],
     weighted,
   )
   const behavioral = behavioralRisk(evidence, weighted, startingPriors(weighted))
-  const environmental = environmentalRisk({ light: { day: 0.2, night: 0.8 }, region: 1.3 }, weighted)
+  const environmental = environmentalRisk({ light: { day: 0.2, night: 0.8 }, region: { 17: 1 } }, weighted)
   const usage = usageRisk({ miles: 30_000, longDrivingShare: 0.3 }, weighted)
   const experience = experienceFactor({ claims: 0, years: 3, relativeRisk: 1.4 }, weighted)
   const combined = combinedRisk(

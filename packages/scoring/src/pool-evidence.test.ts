@@ -31,7 +31,7 @@ const subject: fc.Arbitrary<SubjectEvidence> = fc
       ...(seen && { phone: { points: points / 2, exposure: exposure / 2 } }),
     },
     drivenDays: days,
-    mix: day + night > 0 ? { light: { day, dusk: 0, night } } : {},
+    mix: day + night > 0 ? { light: { day, dusk: 0, night }, region: { 17: day, 18: night } } : {},
     usage: { miles: exposure * 1_000, days, longDrivingShare: long, vehicleClass: seen ? 'heavy' : null },
     losses: {
       confirmed,
@@ -40,7 +40,7 @@ const subject: fc.Arbitrary<SubjectEvidence> = fc
     },
   }))
 
-const config = defaultScoringConfig
+const config = { ...defaultScoringConfig, regions: { relativeRisks: { 17: 1.4, 18: 0.9 }, source: '' } }
 const scored = (evidence: SubjectEvidence) => scoreSubject(evidence, config, startingPriors(config))
 
 test('one vehicle alone is scored as itself', () => {

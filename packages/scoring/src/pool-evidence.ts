@@ -61,11 +61,15 @@ function poolMix(subjects: readonly SubjectEvidence[]): DrivingMix {
         conditionNames[factor].map((name) => [name, sum(known.map((amounts) => amounts[name] ?? 0))]),
       )
   }
-  const placed = subjects.filter(({ mix, exposure }) => mix.region !== undefined && exposure > 0)
-  if (placed.length)
-    pooled.region =
-      sum(placed.map(({ mix, exposure }) => mix.region! * exposure)) / sum(placed.map(({ exposure }) => exposure))
+  const placed = subjects.flatMap(({ mix: { region } }) => (region ? [region] : []))
+  if (placed.length) pooled.region = poolRegions(placed)
   return pooled as DrivingMix
+}
+
+function poolRegions(all: readonly NonNullable<DrivingMix['region']>[]): Record<string, number> {
+  const pooled: Record<string, number> = {}
+  for (const regions of all) for (const id in regions) pooled[id] = (pooled[id] ?? 0) + regions[id]!
+  return pooled
 }
 
 function poolUsage(all: readonly UsageEvidence[]): UsageEvidence {

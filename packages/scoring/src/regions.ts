@@ -1,4 +1,3 @@
-import { regionFactor } from './environmental.ts'
 import { fitPrior, shrink } from './shrinkage.ts'
 
 /** Losses (or incidents) of a region's subjects, and how many their other parts made expect. */
@@ -21,18 +20,27 @@ export function regionRisks(regions: Readonly<Record<string, RegionLosses>>): Re
   )
 }
 
+/** A region's shrunk rate over the portfolio's, its square root, kept within 0.5–2 (exponent and bounds: expert). */
+export const regionFactor = (regionRate: number, portfolioRate: number) =>
+  Math.min(Math.max(Math.sqrt(regionRate / portfolioRate), 0.5), 2)
+
 /**
- * Relative risk of the regions that a subject drives in, by distance; regions that `risks` does not have count as
- * average. Null without any distance.
+ * Average relative risk of the regions that a subject drives in, by distance, and the variance of its logarithm where so many
+ * `looks` tell the mix; regions that `risks` does not have count as average. Null without any distance.
  */
-export function regionOf(
-  distances: Readonly<Record<string, number>>,
-  risks: Readonly<Record<string, number>>,
-): number | null {
-  let [total, weighted] = [0, 0]
-  for (const [name, distance] of Object.entries(distances)) {
+export function regionMix(
+  distances: Readonly<Record<string, number>> | undefined,
+  risks: Readonly<Partial<Record<string, number>>>,
+  looks: number,
+): { factor: number; variance: number } | null {
+  let [total, weighted, squares] = [0, 0, 0]
+  for (const name in distances) {
+    const [distance, risk] = [distances[name]!, risks[name] ?? 1]
     total += distance
-    weighted += distance * (risks[name] ?? 1)
+    weighted += distance * risk
+    squares += distance * risk ** 2
   }
-  return total > 0 ? weighted / total : null
+  if (!(total > 0)) return null
+  const factor = weighted / total
+  return { factor, variance: Math.max(squares / total - factor ** 2, 0) / (looks + 1) / factor ** 2 }
 }

@@ -2,13 +2,14 @@ import { rateTypes } from '@milepost/contract/risk-score-config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { behavioralRisk } from './behavioral.ts'
-import { defaultScoringConfig as config, partWeightPresets } from './config.ts'
+import { defaultScoringConfig, partWeightPresets } from './config.ts'
 import type { SubjectEvidence } from './evidence.ts'
 import { startingPriors } from './priors.ts'
 import { scoreSubject } from './score-subject.ts'
 import type { UnreviewedPoints } from './shrinkage.ts'
 import { ScoringInputError } from './wrong-input.ts'
 
+const config = { ...defaultScoringConfig, regions: { relativeRisks: { 17: 1.2, 18: 0.8 }, source: '' } }
 const priors = { ...startingPriors(config), commonVariance: 0.2 }
 const everyType = (points: number, exposure: number) =>
   Object.fromEntries(rateTypes.map((type) => [type, { points, exposure }]))
@@ -16,7 +17,7 @@ const typical: SubjectEvidence = {
   exposure: 6,
   behavioral: everyType(9, 6),
   drivenDays: 220,
-  mix: { light: { day: 4, dusk: 1, night: 1 }, road: { freeway: 2, urbanLocal: 4 }, region: 1.1 },
+  mix: { light: { day: 4, dusk: 1, night: 1 }, road: { freeway: 2, urbanLocal: 4 }, region: { 17: 3, 18: 1 } },
   usage: { miles: 14_000, days: 365, longDrivingShare: 0.1, vehicleClass: null },
   losses: { confirmed: 1, suspected: [{ count: 2, precision: 0.4 }], vehicleYears: 2 },
 }
@@ -200,7 +201,7 @@ test.each([
   ['drivenDays', { drivenDays: Number.NaN }],
   ['mix.light.night', { mix: { light: { night: -1 } } }],
   ['mix.weather.hail', { mix: { weather: { hail: 1 } } as SubjectEvidence['mix'] }],
-  ['mix.region', { mix: { region: 0 } }],
+  ['mix.region.17', { mix: { region: { 17: -1 } } }],
   ['usage.miles', { usage: { ...typical.usage, miles: Number.NaN } }],
   ['usage.days', { usage: { ...typical.usage, days: 0 } }],
   ['usage.longDrivingShare', { usage: { ...typical.usage, longDrivingShare: 1.2 } }],

@@ -4,7 +4,7 @@ import { coverageOf, coverageOfGroups, groupByPrediction } from './calibration.t
 import { compareGini, normalisedGini, type ValidationRow } from './gini.ts'
 import { Random } from './random.ts'
 import { fitWeights, type RefitRow, refit } from './refit.ts'
-import { regionOf, regionRisks } from './regions.ts'
+import { regionFactor, regionRisks } from './regions.ts'
 import { validateScores } from './validate.ts'
 
 /** A book in which claims follow `truth` to the power of `weight`. */
@@ -153,8 +153,9 @@ test('a region counts by its losses, drawn to the portfolio where it has few', (
   expect(risks.CA).toBeLessThan(0.85)
   expect(Math.abs(Math.log(risks.WY!))).toBeLessThan(0.3)
   expect(regionRisks({ TX: { losses: 3, expected: 2 }, CA: { losses: 0, expected: 2 } })).toEqual({ TX: 1, CA: 1 })
-  expect(regionOf({ TX: 3, CA: 1, NV: 4 }, { TX: 1.2, CA: 0.8 })).toBeCloseTo((3 * 1.2 + 0.8 + 4) / 8, 12)
-  expect(regionOf({}, risks)).toBeNull()
+  expect(regionFactor(4, 1)).toBe(2)
+  expect(regionFactor(100, 1)).toBe(2)
+  expect(regionFactor(0, 1)).toBe(0.5)
 })
 
 test('rows of several subjects have the Gini and about the standard error of their subjects one by one', () => {

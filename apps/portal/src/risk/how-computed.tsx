@@ -1,3 +1,6 @@
+import type { RushHour } from '@milepost/contract/clients'
+import { rushHourTraffic } from '@milepost/contract/codes'
+import { hourText } from '@milepost/contract/rush-hours'
 import type { ScoredSubject } from '@milepost/contract/subject-risk'
 import { Facts } from '@milepost/ui/layout/facts'
 import { Moment } from '../lib/moment.tsx'
@@ -6,7 +9,9 @@ import { useMiles } from './use-miles.ts'
 /** How a score comes about, for somebody who has never read of it, and what this one was made with. */
 export function HowComputed({ current }: { current: ScoredSubject }) {
   const miles = useMiles()
-  const { config, priors, fadedMiles, configVersion, priorsVersion, computedAt } = current
+  const { config, priors, fadedMiles, configVersion, priorsVersion, computedAt, rushHours } = current
+  const earlier = rushHours.at(-2)?.until
+  const weighedRegions = Object.keys(config.regions.relativeRisks).length
   const subjects = Math.max(0, ...(priors?.types.map((type) => type.subjects) ?? []))
   return (
     <details className="text-13">
@@ -39,8 +44,32 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
             value: subjects > 0 ? `${subjects} vehicles of this fleet` : 'The starting values',
             note: <code className="font-mono text-12 wrap-anywhere">{priorsVersion}</code>,
           },
+          {
+            term: 'Rush hours',
+            value: hoursText(rushHours.at(-1)?.hours ?? []),
+            ...(earlier && {
+              note: (
+                <>
+                  other hours before <Moment at={earlier} />
+                </>
+              ),
+            }),
+          },
+          ...(weighedRegions > 0
+            ? [{ term: 'Regions', value: `${weighedRegions} with a risk of their own`, note: config.regions.source }]
+            : []),
         ]}
       />
     </details>
   )
 }
+
+const hoursText = (hours: readonly RushHour[]) =>
+  hours.length === 0
+    ? 'None'
+    : hours
+        .map(
+          ({ from, to, rushHourTrafficType }) =>
+            `${hourText(from)}–${hourText(to)} ${rushHourTraffic.word(rushHourTrafficType).toLowerCase()}`,
+        )
+        .join(', ')

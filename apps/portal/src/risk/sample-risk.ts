@@ -81,9 +81,11 @@ const scored: ScoredSubject = {
     halfLifeDays: 180,
     minimumMiles: 50,
     provisionalMiles: 100,
+    regions: { relativeRisks: {}, source: '' },
     partWeights: { behavioral: 1, environmental: 1, usage: 1, experience: 1 },
   } as ScoringConfig,
   priorsVersion: 'start-12ab',
+  rushHours: [{ until: null, hours: [{ from: 7, to: 9, rushHourTrafficType: 1 }] }],
   priors: null,
 }
 

@@ -73,6 +73,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   risk_score_config: 'distributed',
   rollup_dirty: 'distributed',
   rush_hour: 'distributed',
+  rush_hour_before: 'distributed',
   score_due: 'distributed',
   scoring_priors: 'distributed',
   scoring_state: 'distributed',

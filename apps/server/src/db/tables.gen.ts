@@ -259,6 +259,7 @@ export type DriverEvidenceMonthTable = {
   sums: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   firstDay: ColumnType<string | null, string | null | undefined, string | null>
   lastDay: ColumnType<string | null, string | null | undefined, string | null>
+  regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
 }
 
 export type DriverScoreTable = {
@@ -328,6 +329,7 @@ export type EvidenceMonthTable = {
   lastDay: ColumnType<string | null, string | null | undefined, string | null>
   miles: ColumnType<number | null, number | null | undefined, number | null>
   confirmedLosses: ColumnType<number | null, number | null | undefined, number | null>
+  regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
 }
 
 export type ExportFileTable = {
@@ -828,6 +830,12 @@ export type RushHourTable = {
   traffic: number
 }
 
+export type RushHourBeforeTable = {
+  clientId: number
+  until: ColumnType<string, string | Date, string | Date>
+  hours: Json
+}
+
 export type ScoreDueTable = {
   clientId: number
   kind: number
@@ -1190,6 +1198,7 @@ export type Tables = {
   riskScoreConfig: RiskScoreConfigTable
   rollupDirty: RollupDirtyTable
   rushHour: RushHourTable
+  rushHourBefore: RushHourBeforeTable
   scoreDue: ScoreDueTable
   scoringPriors: ScoringPriorsTable
   scoringState: ScoringStateTable
@@ -1260,6 +1269,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'risk_score_config',
   'rollup_dirty',
   'rush_hour',
+  'rush_hour_before',
   'score_due',
   'scoring_priors',
   'scoring_state',

@@ -2,11 +2,13 @@ import { riskParts, type ScoredSubject } from '@milepost/contract/subject-risk'
 import { expect } from 'vitest'
 import { scoreByHand } from './score-by-hand.ts'
 
-/** To 1e-6 of its size: what is stored has seven digits. */
-export const expectNear = (told: number, byHand: number, what: string) =>
+/** To 1e-6 of its size, or of `least`: what is stored has seven digits. */
+export const expectNear = (told: number, byHand: number, what: string, least = 1) =>
   expect(Math.abs(told - byHand), `${what}: told ${told}, by hand ${byHand}`).toBeLessThanOrEqual(
-    1e-6 * Math.max(1, Math.abs(byHand)),
+    1e-6 * Math.max(least, Math.abs(byHand)),
   )
+/** Points are what a score is away from its average of 50, and as sure as that. */
+const average = 50
 
 /** Every number that is told of a score is the one that hand computation arrives at, and its reasons sum to it. */
 export function expectByHand(told: ScoredSubject): void {
@@ -28,7 +30,7 @@ export function expectByHand(told: ScoredSubject): void {
     expectNear(type.credibility, own.credibility, `credibility ${type.type}`)
     expectNear(type.log, own.log, `log ${type.type}`)
     const points = combined!.reasons.find(({ factor }) => factor === type.type)!.points
-    expectNear(points, hand.combined.pointsOfType(type.type), `points ${type.type}`)
+    expectNear(points, hand.combined.pointsOfType(type.type), `points ${type.type}`, average)
   }
   for (const { factor, multiplier } of environmental?.factors ?? [])
     expectNear(multiplier, hand.environmental.factors.find((one) => one.factor === factor)!.multiplier, factor)
@@ -37,8 +39,11 @@ export function expectByHand(told: ScoredSubject): void {
     expectNear(experience.expectedLosses, hand.experience.expectedLosses, 'expectedLosses')
     expectNear(experience.losses, hand.experience.losses, 'losses')
   }
-  for (const part of riskParts) expectNear(combined!.points[part], hand.combined.points[part], `points of ${part}`)
-  expectNear(combined!.expectedClaimsPerYear!, hand.combined.claimsPerYear, 'claims a year')
+  for (const part of riskParts)
+    expectNear(combined!.points[part], hand.combined.points[part], `points of ${part}`, average)
+  const { claimsPerYear } = hand.combined
+  if (claimsPerYear === null) expect(combined!.expectedClaimsPerYear).toBeNull()
+  else expectNear(combined!.expectedClaimsPerYear!, claimsPerYear, 'claims a year')
   const summed = combined!.reasons.reduce((sum, { points }) => sum + points, 0)
   expect(summed).toBeCloseTo(combined!.score - 50, 4)
 }

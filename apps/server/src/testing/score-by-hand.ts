@@ -111,14 +111,16 @@ const average = part(0, 0)
 
 function conditionsByHand({ environmental }: ScoredSubject) {
   if (!environmental) return { ...average, factors: [] }
-  const factors = environmental.factors.map(({ factor, conditions, multiplier, isKnown }) => {
-    if (factor === 'region') return { factor, multiplier, variance: 0 }
+  const factors = environmental.factors.map(({ factor, conditions, isKnown }) => {
+    if (factor === 'region' && !isKnown) return { factor, multiplier: 1, variance: 0 }
     const days = isKnown ? environmental.drivenDays : 0
-    const reference = sumOf(conditions.map((one) => one.referenceShare * one.relativeRisk))
-    const own = sumOf(conditions.map((one) => (one.share ?? one.referenceShare) * one.relativeRisk))
-    const credited = conditions.map(({ share, referenceShare, relativeRisk }) => ({
-      p: (days * (share ?? 0) + 5 * referenceShare) / (days + 5),
-      relativeRisk,
+    // Regions are held against the average itself, and a subject is credited with its own.
+    const referenceOf = (one: (typeof conditions)[number]) => one.referenceShare ?? one.share!
+    const reference = factor === 'region' ? 1 : sumOf(conditions.map((one) => referenceOf(one) * one.relativeRisk))
+    const own = sumOf(conditions.map((one) => (one.share ?? referenceOf(one)) * one.relativeRisk))
+    const credited = conditions.map((one) => ({
+      p: (days * (one.share ?? 0) + 5 * referenceOf(one)) / (days + 5),
+      relativeRisk: one.relativeRisk,
     }))
     const mean = sumOf(credited.map(({ p, relativeRisk }) => p * relativeRisk))
     const spread = sumOf(credited.map(({ p, relativeRisk }) => p * (relativeRisk - mean) ** 2))
@@ -131,10 +133,11 @@ function conditionsByHand({ environmental }: ScoredSubject) {
 function usageByHand({ usage, config }: ScoredSubject) {
   if (!usage) return { ...average, annualMiles: 0 }
   const { miles, days, longDrivingShare, referenceMiles } = usage
-  const z = days / (days + 60)
+  const z = days / (days + config.annualPriorDays)
   const annualMiles = Math.max((miles * 365) / days, 1) ** z * referenceMiles ** (1 - z)
   const mileage = within((annualMiles / referenceMiles) ** config.beta, 0.25, 4)
-  const longDriving = (1 + 0.5 * (longDrivingShare ?? 0.05)) / (1 + 0.5 * 0.05)
+  const { effect, averageShare } = config.longDriving
+  const longDriving = (1 + effect * (longDrivingShare ?? averageShare)) / (1 + effect * averageShare)
   return { ...part(Math.log(mileage * longDriving), config.beta * 0.6 * Math.sqrt(1 - z)), annualMiles }
 }
 
@@ -152,7 +155,8 @@ export function scoreByHand(told: ScoredSubject) {
   const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
   const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears
   const ofOne = 1 / config.experiencePrior
-  const credit = 1 / (0.2 + (ofOne - 0.2) / Math.max(vehicles, 1))
+  const shared = Math.min(config.varianceBetweenFleets, ofOne)
+  const credit = 1 / (shared + (ofOne - shared) / Math.max(vehicles, 1))
   const experience = part(Math.log((credit + losses) / (credit + expectedLosses)), 1 / Math.sqrt(credit + losses))
   const logs: Record<RiskPart, number> = {
     behavioral: config.partWeights.behavioral * Math.log(behavioral.relativeRisk),
@@ -174,7 +178,9 @@ export function scoreByHand(told: ScoredSubject) {
       pointsOfType: (type: string) =>
         config.partWeights.behavioral * perLog * behavioral.types.find((one) => one.type === type)!.log,
       points: Object.fromEntries(Object.entries(logs).map(([name, own]) => [name, own * perLog])) as typeof logs,
-      claimsPerYear: config.claimsPerVehicleYear * Math.exp(log),
+      claimsPerYear: Object.values(config.partWeights).every((weight) => weight === 1)
+        ? config.claimsPerVehicleYear * Math.exp(log)
+        : null,
     },
   }
 }

@@ -6,7 +6,7 @@ import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { placeIn } from '../kit/seriousness.ts'
 import { textOf } from '../kit/text.ts'
 import { kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from '../kit/units.ts'
-import { incidentTags, speedingTag, typePriority } from './incident-tags.ts'
+import { incidentTags, invalidEvents, invalidSpeed, speedingTag, typePriority } from './incident-tags.ts'
 import { referenceOf } from './mapping.ts'
 import type { CameraMedia, PerformanceEvent, SpeedingEvent } from './wire.ts'
 
@@ -24,7 +24,7 @@ export function amount(value: number | string | null | undefined): number | null
 
 /**
  * What a camera or the motion sensor noticed. Speeds are in kilometers per hour: that at the start, else the greatest or
- * the last. An aggregated event stands for several of its kind. Throws WireMismatch where neither vehicle nor driver is
+ * the last. An aggregated event stands for several of its kind. One that Motive's reviewers call invalid was none. Throws WireMismatch where neither vehicle nor driver is
  * named.
  */
 export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
@@ -38,6 +38,7 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
   const tags = [...names].flatMap((name) => textOf(name) ?? []).map((tag) => ({ tag, source: 'automated' as const }))
   tags.sort((a, b) => rank(a.tag) - rank(b.tag))
   const location = fixOf(amount(event.lat), amount(event.lon))
+  const labels = labelsOf(event)
   return {
     externalId: event.id,
     ...whose(event),
@@ -45,14 +46,14 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
     endedAt: endOf(event),
     location,
     headingDegrees: location ? amount(event.start_bearing) : null,
-    ...speedOf(event),
+    ...(labels.includes(invalidSpeed) ? { speedKmh: null } : speedOf(event)),
     speedLimitKmh: null,
     maxG: forceOf(event.intensity) ?? intensityOf(event) ?? (Math.abs(amount(event.acceleration) ?? 0) || null),
     grade: gradeOf(event),
     tags,
     context: [],
     ...summaryOf(event),
-    state: event.coached_at ? 'coached' : stateOf(event.coaching_status),
+    state: labels.some((label) => invalidEvents.has(label)) ? 'dismissed' : stateOf(event),
     media: mapEventMedia(event),
     revision: null,
     raw: event,
@@ -116,7 +117,13 @@ function secondsOf({ duration, start_time: start, end_time: end }: SubEvent): nu
 const grades: Record<string, number> = { low: 2, medium: 3, high: 4, critical: 5 }
 const gradeOf = ({ metadata }: PerformanceEvent | SpeedingEvent) => grades[metadata?.severity ?? ''] ?? null
 
-const stateOf = (status: string | null | undefined) => coachingStates[status ?? ''] ?? 'open'
+/** Labels as its reviewers write them, in lower case and with blanks. */
+const labelsOf = ({ metadata }: PerformanceEvent): string[] =>
+  (metadata?.annotation_tags ?? []).map((label) => label.trim().toLowerCase().replaceAll('_', ' '))
+
+const stateOf = ({ coached_at: coachedAt, coaching_status: status }: PerformanceEvent): IncidentRecord['state'] =>
+  coachedAt ? 'coached' : coachingStateOf(status)
+const coachingStateOf = (status: string | null | undefined) => coachingStates[status ?? ''] ?? 'open'
 const coachingStates: Record<string, IncidentRecord['state']> = { coached: 'coached', dismissed: 'dismissed' }
 
 const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase()])
@@ -140,7 +147,7 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
     grade: gradeOf(event),
     tags: [{ tag: speedingTag, source: 'automated' }],
     context: [],
-    state: event.status === 'invalid' ? 'dismissed' : stateOf(event.coaching_status),
+    state: event.status === 'invalid' ? 'dismissed' : coachingStateOf(event.coaching_status),
     media: [],
     revision: null,
     raw: event,

@@ -45,6 +45,7 @@ const annotations: Record<string, string | null> = {
   'failure to yield': 'failureToYield',
   'illegal lane usage': 'otherViolation',
   'in progress': null,
+  'invalid speed': null,
   'lane cutoff': 'unsafeManeuver',
   'near collision': 'nearCollision',
   'no tag applies': null,
@@ -55,8 +56,14 @@ const annotations: Record<string, string | null> = {
   'seat belt violation': 'seatBelt',
   smoking: 'smoking',
   'stop sign violation': 'stopSign',
+  'type 1 & 2 invalid event': null,
+  'type 3 invalid event': null,
   'unsafe lane change': 'unsafeManeuver',
 }
+
+/** Labels that say of an event that it was none, and of its speed that it was not that. */
+export const invalidEvents: ReadonlySet<string> = new Set(['type 1 & 2 invalid event', 'type 3 invalid event'])
+export const invalidSpeed = 'invalid speed'
 
 const withUnderscores = (labels: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(labels).map(([label, type]) => [label.replaceAll(' ', '_'), type]))

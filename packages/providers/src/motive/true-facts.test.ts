@@ -87,6 +87,20 @@ describe('performance events', () => {
     expect(map().speedKmh).toBeNull()
   })
 
+  it.each(['Type 1 & 2 invalid event', 'Type 3 invalid event', 'type_3_invalid_event'])(
+    'that reviewers label %s are dismissed',
+    (label) => {
+      expect(map({ metadata: { annotation_tags: [label] } }).state).toBe('dismissed')
+      expect(map({ metadata: { annotation_tags: ['Close following'] } }).state).toBe('open')
+    },
+  )
+
+  it('whose speed reviewers call invalid have none', () => {
+    const told = { start_speed: '160', metadata: { annotation_tags: ['Invalid speed'] } }
+    expect(map(told)).toMatchObject({ speedKmh: null, state: 'open' })
+    expect(map({ ...told, metadata: null }).speedKmh).toBe(160)
+  })
+
   it('that are aggregated tell how many they are and how long they took', () => {
     const sub_events = [
       { start_time: '2026-03-01T10:00:00Z', end_time: '2026-03-01T10:00:06Z' },

@@ -1,4 +1,5 @@
 import type { RushHour } from '@milepost/contract/clients'
+import type { RushHourTraffic } from '@milepost/contract/codes'
 import type { Caller } from '../../access/caller.ts'
 import { dropKept } from '../../db/kept-values.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
@@ -6,7 +7,7 @@ import { write } from '../../write.ts'
 
 /**
  * Replaces a client's rush hours; their order is kept, for of overlapping ranges the first counts. Trips and events that
- * are stored already keep the traffic that they were stored with.
+ * are stored already keep the traffic that they were stored with, and the hours it was told by are kept for scores to tell.
  */
 export async function changeRushHours(
   db: ClientDatabase,
@@ -17,6 +18,21 @@ export async function changeRushHours(
   await write({ db, caller }, change, async (transaction, { queries }) => {
     // Two at once would leave some of both.
     await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['rush hours', db.clientId])
+    const before = await transaction
+      .selectFrom('rushHour')
+      .where('clientId', '=', db.clientId)
+      .select(['fromHour', 'toHour', 'traffic'])
+      .orderBy('position')
+      .execute()
+    const hours: RushHour[] = before.map(({ fromHour, toHour, traffic }) => ({
+      from: fromHour,
+      to: toHour,
+      rushHourTrafficType: traffic as RushHourTraffic,
+    }))
+    await transaction
+      .insertInto('rushHourBefore')
+      .values({ clientId: db.clientId, until: new Date(), hours: JSON.stringify(hours) })
+      .execute()
     await transaction.deleteFrom('rushHour').where('clientId', '=', db.clientId).execute()
     const rows = rushHours.map(({ from, to, rushHourTrafficType }, position) => ({
       clientId: db.clientId,

@@ -61,6 +61,6 @@ function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail
   return {
     of: 'share',
     value: own.reduce((sum, { share }) => sum + (share ?? 0), 0),
-    expected: own.reduce((sum, { referenceShare }) => sum + referenceShare, 0),
+    expected: own.reduce((sum, { referenceShare }) => sum + (referenceShare ?? 0), 0),
   }
 }

@@ -24,6 +24,10 @@ const weighing = (type: 'harshBrake' | 'speeding', weight: number): ScoringConfi
   ...defaultScoringConfig,
   types: { ...defaultScoringConfig.types, [type]: { ...defaultScoringConfig.types[type], weight } },
 })
+const inRegions = (relativeRisks: ScoringConfig['regions']['relativeRisks'] | { 3: number }): ScoringConfig => ({
+  ...defaultScoringConfig,
+  regions: { relativeRisks, source: 'a book' },
+})
 const inMinutes = (minutes: number) => minutesAgo(-minutes).toISOString()
 const change = (id: number, config: ScoringConfig, activeFrom: string | null) =>
   ask(server.app, riskScoreConfigEndpoints.change, { params: { id }, body: { config, activeFrom } }, admin)
@@ -92,6 +96,9 @@ test('a configuration that cannot be is refused at its field', async () => {
       { ...defaultScoringConfig, partWeights: { behavioral: 0, environmental: 0, usage: 0, experience: 0 } },
       'body.config.partWeights',
     ],
+    [inRegions({ 17: 9 }), 'body.config.regions.relativeRisks.17'],
+    // Of no region is that the number.
+    [inRegions({ 3: 1 }), 'body.config.regions.relativeRisks'],
   ]
   for (const [config, field] of wrong) {
     const body = { config, activeFrom: null }

@@ -5,7 +5,7 @@ import type { EnvironmentalScore } from '@milepost/scoring/subject-scores'
 
 /**
  * What each factor of the conditions is made of: the share of the miles under each condition (dusk half day, half night),
- * its relative risk, and what the reference fleet drives. The region comes last, as one number.
+ * its relative risk, and what the reference fleet drives. Regions come last.
  */
 export function conditionRisks(
   { factors, unknown }: Pick<EnvironmentalScore, 'factors' | 'unknown'>,
@@ -29,6 +29,24 @@ export function conditionRisks(
       })),
     }
   })
-  const region = { factor: 'region' as const, multiplier: factors.region, isKnown: mix.region !== undefined }
-  return [...told, { ...region, conditions: [] }]
+  return [...told, regionRisk(factors.region, mix, config)]
 }
+
+/** Each region driven in; what lies elsewhere, or nobody knows where, as `0`. */
+function regionRisk(
+  multiplier: number,
+  { region = {} }: DrivingMix,
+  { regions: { relativeRisks } }: ScoringConfig,
+): ConditionRisk {
+  const total = sumOf(Object.values(region))
+  const risks: Partial<Record<string, number>> = relativeRisks
+  const conditions = Object.entries(region).map(([condition, miles]) => ({
+    condition,
+    share: total > 0 ? miles / total : null,
+    relativeRisk: risks[condition] ?? 1,
+    referenceShare: null,
+  }))
+  return { factor: 'region', multiplier, isKnown: total > 0, conditions }
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -8,7 +8,8 @@ import { partsOf } from '../../pipeline/scores/score-columns.ts'
 import { expectByHand } from '../../testing/expect-by-hand.ts'
 import { type StoredParts, toScoredSubject } from './scored-subject.ts'
 
-const config = { ...defaultScoringConfig, gamma: 0.7 }
+const regions = { relativeRisks: { 17: 1.4, 18: 0.9 }, source: 'a book of 2025' }
+const config = { ...defaultScoringConfig, gamma: 0.7, regions }
 const start = startingPriors(config)
 const priors: Priors = {
   ...start,
@@ -56,7 +57,7 @@ const evidence: SubjectEvidence = {
     traffic: { normal: 5, high: 2, veryHigh: 1 },
     weather: { clear: 4, rain: 2 },
     road: { freeway: 1, urbanArterial: 6, rural: 2 },
-    region: 1.17,
+    region: { 17: 5, 18: 2, 0: 1 },
   },
   usage: { miles: 30_000, days: 200, longDrivingShare: 0.21, vehicleClass: 'heavy' },
   losses: { confirmed: 1, suspected: [{ count: 3, precision: 0.37 }], vehicleYears: 1.4 },
@@ -66,7 +67,14 @@ const evidence: SubjectEvidence = {
 function told(known: SubjectEvidence, made: Priors | null = priors) {
   const stored: StoredParts = JSON.parse(partsOf(known, scoreSubject(known, config, priors)))
   const computedAt = '2026-11-20T12:00:00.000Z'
-  return toScoredSubject(stored, { computedAt, configVersion: 3, config, priorsVersion: 'fitted-1', priors: made })
+  return toScoredSubject(stored, {
+    computedAt,
+    configVersion: 3,
+    config,
+    priorsVersion: 'fitted-1',
+    priors: made,
+    rushHours: [],
+  })
 }
 
 test('rates by light and road, dusk, region, class and suspected losses are told so that hands can follow', () => {
@@ -77,9 +85,13 @@ test('rates by light and road, dusk, region, class and suspected losses are told
   expect(light.conditions.map(({ share }) => share)).toEqual([5.5 / 9, 3.5 / 9])
   expect(scored.environmental!.factors.at(-1)).toEqual({
     factor: 'region',
-    multiplier: 1.17,
+    multiplier: (5 * 1.4 + 2 * 0.9 + 1) / 8,
     isKnown: true,
-    conditions: [],
+    conditions: [
+      { condition: '0', share: 1 / 8, relativeRisk: 1, referenceShare: null },
+      { condition: '17', share: 5 / 8, relativeRisk: 1.4, referenceShare: null },
+      { condition: '18', share: 2 / 8, relativeRisk: 0.9, referenceShare: null },
+    ],
   })
   const phone = scored.behavioral!.types.find(({ type }) => type === 'phone')!
   expect(phone.portfolioPer1000Miles).toBe(0.8)

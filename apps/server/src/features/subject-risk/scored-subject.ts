@@ -1,6 +1,13 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { scoringTypes } from '@milepost/contract/risk-score-config'
-import type { PartRisk, RiskPriors, RiskReason, ScoredSubject, TypeRisk } from '@milepost/contract/subject-risk'
+import type {
+  PartRisk,
+  RiskPriors,
+  RiskReason,
+  ScoredSubject,
+  TypeRisk,
+  UsedRushHours,
+} from '@milepost/contract/subject-risk'
 import type { TypeReason } from '@milepost/scoring/behavioral'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { FactorPoints } from '@milepost/scoring/explain'
@@ -19,6 +26,7 @@ export type MadeWith = {
   config: ScoringConfig
   priorsVersion: string
   priors: Priors | null
+  rushHours: UsedRushHours[]
 }
 
 /** A stored score as the API tells it: nothing is computed anew but sums of shares. */
@@ -71,6 +79,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
     config,
     priorsVersion: made.priorsVersion,
     priors: priors && toRiskPriors(priors),
+    rushHours: made.rushHours,
   }
 }
 

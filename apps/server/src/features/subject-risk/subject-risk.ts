@@ -7,6 +7,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { poolKind } from '../../pipeline/scores/pool-kind.ts'
 import { configOf, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
 import type { Services } from '../../services.ts'
+import { rushHoursUsed } from './rush-hours-used.ts'
 import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
 
 /** The days that lists show beside the score; a vehicle has one row of them. */
@@ -34,8 +35,11 @@ export async function subjectRisk(
   if (!score?.parts || score.priorsVersion === null) return { current: null, months }
   const config = configOf(await keptScoringVersions(services, db.clientId), score.configVersion)
   const start = startingPriors(config)
-  const priors = start.version === score.priorsVersion ? start : await readPriors(db, score.priorsVersion)
-  const made = { ...score, config, priorsVersion: score.priorsVersion, priors }
+  const [priors, rushHours] = await Promise.all([
+    start.version === score.priorsVersion ? start : readPriors(db, score.priorsVersion),
+    rushHoursUsed(db, new Date(score.computedAt), config.windowDays),
+  ])
+  const made = { ...score, config, priorsVersion: score.priorsVersion, priors, rushHours }
   return { current: toScoredSubject(score.parts as unknown as StoredParts, made), months }
 }
 

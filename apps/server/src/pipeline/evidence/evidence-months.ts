@@ -14,6 +14,7 @@ import { transact } from '../../db/transact.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { layout, vehicleMonths } from './evidence-sums.ts'
 import { cameraDays, type EvidenceRule, monthEvidence } from './month-evidence.ts'
+import { tellsRegions } from './region-miles.ts'
 import { storeMonths } from './store-months.ts'
 import { noDays, readUnitDays, type UnitMonth } from './unit-days.ts'
 
@@ -141,6 +142,7 @@ export async function readFormula(pool: pg.Pool, config: ScoringConfig, today: s
     [...typeOf],
     layout,
     countedAlike,
+    ...(tellsRegions(config) ? ['by region'] : []),
   ]
   return {
     config,

@@ -8,6 +8,7 @@ import { type Cell, markOf } from '../roll-up/counted-cells.ts'
 import { type Drive, longDriving } from '../roll-up/drives.ts'
 import { addDay, type DayTally, newDay, newTally, placeIn, type Tally } from './evidence-sums.ts'
 import { endOf } from './month-fading.ts'
+import { type RegionMonth, regionsOf, tellsRegions } from './region-miles.ts'
 
 // All that says what an event or a mile of a day counts for in scores is in this file.
 
@@ -37,7 +38,12 @@ export type UnitDay = {
   drives: readonly Drive[]
 }
 
-export type MonthEvidence = { sums: Tally; firstDay: string | null; lastDay: string | null }
+export type MonthEvidence = KnownDays & {
+  sums: Tally
+  /** Null where the configuration tells no regions apart. */
+  regions: RegionMonth | null
+}
+type KnownDays = { firstDay: string | null; lastDay: string | null }
 
 /** What makes evidence of days: the model's numbers, and what each type of event is scored as. */
 export type EvidenceRule = { config: ScoringConfig; typeOf: ReadonlyMap<string, ScoringType> }
@@ -52,7 +58,9 @@ export type WholeVehicle = {
 
 /** Days on which something was driven that counts. */
 export const drivenOn = (days: readonly UnitDay[]): ReadonlySet<string> =>
-  new Set(days.filter((day) => day.isCounted && day.meters > 0).map(({ day }) => day))
+  new Set(days.filter(countsMiles).map(({ day }) => day))
+
+const countsMiles = ({ isCounted, meters }: UnitDay) => isCounted && meters > 0
 
 /** What a day shows of cameras: a picture or an event that only a camera sees; an event that only one in the cabin sees. */
 export type ShownCameras = { showsCamera: boolean; showsCabin: boolean }
@@ -96,7 +104,8 @@ export function monthEvidence(
 ): MonthEvidence {
   const tally = newTally()
   const known = addMonth(tally, days, month, whole, rule)
-  return { sums: tally, ...known }
+  const regions = tellsRegions(rule.config) ? regionsOf(days.filter(countsMiles), month) : null
+  return { sums: tally, regions, ...known }
 }
 
 /** Adds the same to what is tallied already, and gives the first and last day. */
@@ -106,7 +115,7 @@ export function addMonth(
   month: string,
   whole: WholeVehicle,
   rule: EvidenceRule,
-): Omit<MonthEvidence, 'sums'> {
+): KnownDays {
   const endMs = endOf(month)
   const inOrder = days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const { longSeconds, drivenSeconds } = longDriving(
@@ -118,7 +127,7 @@ export function addMonth(
   const sums = newDay()
   for (const unitDay of inOrder) {
     sums.fill(0)
-    if (unitDay.isCounted && unitDay.meters > 0) addMiles(sums, unitDay, whole)
+    if (countsMiles(unitDay)) addMiles(sums, unitDay, whole)
     addEvents(sums, unitDay, whole, rule)
     addDay(tally, sums, (endMs - Date.parse(unitDay.day)) / dayMs)
   }

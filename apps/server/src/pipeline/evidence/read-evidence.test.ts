@@ -15,6 +15,7 @@ import { scoreDue } from '../scores/score-due.ts'
 import { readDetectors } from './detectors.ts'
 import { refreshEvidence } from './evidence-months.ts'
 import { readVehicles } from './read-evidence.ts'
+import { tellsRegions } from './region-miles.ts'
 import { evidenceOfSpan } from './span-evidence.ts'
 
 // Evidence that is kept by month is what all events and miles of two years give, faded one by one.
@@ -259,6 +260,11 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
     expect(own.mix.light?.night ?? 0).toBeCloseTo(ought.night, decimals)
     expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(ought.knownLight, decimals)
     expect(own.mix.traffic?.high ?? 0).toBeCloseTo(ought.knownLight - ought.night, decimals)
+    // What is night lies in one region here, and what is day in another.
+    if (tellsRegions(config)) {
+      expect(own.mix.region?.[7] ?? 0).toBeCloseTo(ought.night, decimals)
+      expect(own.mix.region?.[9] ?? 0).toBeCloseTo(ought.knownLight - ought.night, decimals)
+    } else expect(own.mix.region).toBeUndefined()
     expect(own.drivenDays).toBe(ought.drivenDays)
     expect(own.losses.confirmed).toBe(ought.losses.confirmed)
     expect(own.losses.vehicleYears).toBeCloseTo(ought.years, 9)
@@ -309,8 +315,15 @@ test('a shorter window and a longer one again have what lies in them', async () 
   await compare(today)
 })
 
+const inRegions = { ...defaultScoringConfig, regions: { relativeRisks: { 9: 1.3 }, source: '' } }
+test('miles by region are those of the trips, once a configuration tells regions apart', async () => {
+  await compare(today, inRegions)
+  await compare(today, { ...inRegions, halfLifeDays: 90 }, 4)
+  await compare(today, { ...inRegions, windowDays: 100 })
+})
+
 test('days read under a configuration that is tried out tell what is kept under the same', async () => {
-  const config = { ...defaultScoringConfig, halfLifeDays: 45 }
+  const config = { ...inRegions, halfLifeDays: 45 }
   await refreshEvidence(pool, clientId, config, today)
   const kept = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, clientId, config))
   let vehicles = 0

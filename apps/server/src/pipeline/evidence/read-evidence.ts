@@ -1,11 +1,11 @@
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type pg from 'pg'
 import type { Detectors } from './detectors.ts'
-import { firstMonthOf } from './evidence-months.ts'
 import { driverMonths, fadedEvidence, fadedValues, regionMonths, vehicleMonths } from './evidence-sums.ts'
 import { camerasTold } from './month-evidence.ts'
-import { monthsUntil } from './month-fading.ts'
-import { evidenceOf, type KeptEvidence, onlyProvider, type Wanted } from './subject-evidence.ts'
+import { readRegionMiles } from './read-region-miles.ts'
+import { tellsRegions } from './region-miles.ts'
+import { evidenceOf, type KeptEvidence, monthsOf, onlyProvider, type Wanted } from './subject-evidence.ts'
 
 /** What is known of subjects, by their ids; units of one vehicle have the same. */
 export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
@@ -20,9 +20,11 @@ export async function readVehicles(
   vehicleIds: readonly string[] | null = null,
 ): Promise<EvidenceById> {
   const { rows } = await pool.query<Kept<{ id: string; firstId: string }>>(...statement(vehicles, wanted, vehicleIds))
+  const regionsOf = await readRegionMiles(pool, vehicleMonths, wanted, vehicleIds)
   const evidence = new Map<string, SubjectEvidence>()
   for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
-    const whole = { ...evidenceOf(own, detectors, wanted.asOf), ...onlyProvider(own) }
+    const placed = own.map((unit) => ({ ...unit, regions: regionsOf.get(unit.id) }))
+    const whole = { ...evidenceOf(placed, detectors, wanted.asOf), ...onlyProvider(own) }
     for (const { id } of own) evidence.set(id, whole)
   }
   return evidence
@@ -36,7 +38,10 @@ export async function readDrivers(
   driverIds: readonly string[] | null = null,
 ): Promise<EvidenceById> {
   const { rows } = await pool.query<Kept<{ id: string }>>(...statement(drivers, wanted, driverIds))
-  return new Map(rows.map((row) => [row.id, evidenceOf([row], detectors, wanted.asOf)]))
+  const regionsOf = await readRegionMiles(pool, driverMonths, wanted, driverIds)
+  return new Map(
+    rows.map((row) => [row.id, evidenceOf([{ ...row, regions: regionsOf.get(row.id) }], detectors, wanted.asOf)]),
+  )
 }
 
 /**
@@ -56,11 +61,13 @@ export async function readRegions(
   // Where nothing was driven as far as is known, there is nothing to hold events against.
   const driven = evidence.filter(([, { exposure }]) => exposure > 0)
   return new Map(
-    driven.map(([id, { losses, exposure, ...own }]) => [
+    driven.map(([id, { losses, exposure, mix, ...own }]) => [
       id,
       {
         ...own,
         exposure,
+        // All of it lies there.
+        mix: tellsRegions(wanted.config) ? { ...mix, region: { [id]: exposure } } : mix,
         usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
         losses: {
           ...losses,
@@ -74,10 +81,10 @@ export async function readRegions(
 
 function statement(
   textOf: (isSome: boolean) => string,
-  { clientId, asOf, config, firstMonth }: Wanted,
+  wanted: Wanted,
   ids: readonly string[] | null,
 ): [text: string, values: unknown[]] {
-  const values = fadedValues(clientId, monthsUntil(firstMonth ?? firstMonthOf(asOf, config), asOf), asOf, config)
+  const values = fadedValues(wanted.clientId, monthsOf(wanted), wanted.asOf, wanted.config)
   return [textOf(ids !== null), ids ? [...values, ids] : values]
 }
 

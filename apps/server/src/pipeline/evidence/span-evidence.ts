@@ -8,6 +8,7 @@ import { readTypes } from './evidence-months.ts'
 import { allMilesWith, fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
 import { camerasTold, type EvidenceRule, monthEvidence } from './month-evidence.ts'
 import { monthsUntil } from './month-fading.ts'
+import { fadeRegions } from './region-miles.ts'
 import { evidenceOf, type KeptEvidence, onlyProvider } from './subject-evidence.ts'
 import { noDays, readUnitDays } from './unit-days.ts'
 
@@ -94,6 +95,11 @@ function keptOf(
     lastDay: lasts.at(-1) ?? null,
     firstUsed: firsts.find((day) => day >= firstUsageMonth(until)) ?? null,
     lastHeard,
+    regions: fadeRegions(
+      months.flatMap(({ month, regions }) => (regions ? [{ month, regions }] : [])),
+      until,
+      rule.config,
+    ),
   }
 }
 

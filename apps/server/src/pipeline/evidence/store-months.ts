@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
 import { type EvidenceTable, numbersOfMonth, placeOf, type SumName } from './evidence-sums.ts'
 import type { MonthEvidence } from './month-evidence.ts'
+import { regionText } from './region-miles.ts'
 
 /** Evidence of a month of one subject, and what it was made by. */
 export type StoredMonth = MonthEvidence & { id: string; month: string; formula: string }
@@ -15,11 +16,11 @@ export async function storeMonths(
 ): Promise<{ id: string; month: string }[]> {
   const { rows: others } = await client.query<{ id: string; month: string; isOther: boolean }>({
     name: `store-${table}`,
-    text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, sums = n.sums${table === 'evidence_month' ? apart : ''}
+    text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, regions = n.regions::float8[], sums = n.sums${table === 'evidence_month' ? apart : ''}
       from (select m.*, ($7::float8[])[(m.place - 1) * ${numbersOfMonth} + 1 : m.place * ${numbersOfMonth}] as sums,
           ${sumAt('miles')} as miles, ${sumAt('confirmedLosses')} as losses
-        from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[]) with ordinality
-          as m(id, month, formula, first_day, last_day, place)) n
+        from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[], $8::text[]) with ordinality
+          as m(id, month, formula, first_day, last_day, regions, place)) n
       where e.client_id = $1 and e.${of} = n.id and e.month = n.month
       returning n.id, n.month, (${cameraShare('old')}, ${cabinShare('old')}) is distinct from (${cameraShare('new')}, ${cabinShare('new')}) as "isOther"`,
     values: [
@@ -33,6 +34,7 @@ export async function storeMonths(
         'float8',
         rows.flatMap(({ sums }) => [...sums]),
       ),
+      rows.map(({ regions }) => regionText(regions)),
     ],
   })
   return others.filter(({ isOther }) => isOther)

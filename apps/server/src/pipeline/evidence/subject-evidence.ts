@@ -6,7 +6,10 @@ import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import { conditionNames, type DrivingMix } from '@milepost/scoring/driving-mix'
 import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from '@milepost/scoring/evidence'
 import type { Detectors } from './detectors.ts'
+import { firstMonthOf } from './evidence-months.ts'
 import { type ConditionName, type EvidenceSums, knownFactors, noSums, sumsOf } from './evidence-sums.ts'
+import { monthsUntil } from './month-fading.ts'
+import type { RegionMiles } from './region-miles.ts'
 
 const daysOfYear = 365.25
 
@@ -20,10 +23,16 @@ export type KeptEvidence = {
   /** First known day of the months whose miles count as usage. */
   firstUsed: string | null
   lastHeard: string | null
+  /** Left out where the configuration tells no regions apart. */
+  regions?: RegionMiles | undefined
 }
 
 /** Whose evidence, as of which day (UTC, yyyy-mm-dd), counted how. `firstMonth` leaves out what is older than the window does. */
 export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; firstMonth?: string }
+
+/** The months (their first days) that evidence is wanted of. */
+export const monthsOf = ({ asOf, config, firstMonth }: Wanted): string[] =>
+  monthsUntil(firstMonth ?? firstMonthOf(asOf, config), asOf)
 
 type Total = (pick: (sums: EvidenceSums) => number) => number
 
@@ -41,7 +50,7 @@ export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, t
     exposure,
     behavioral: behaviorOf(known, sensed, detectors),
     drivenDays: total((sums) => sums.drivenDays),
-    mix: mixOf(total),
+    mix: { ...mixOf(total), ...regionsOf(own) },
     usage: usageOf(own, total, today),
     losses: lossesOf(known, detectors, today),
   }
@@ -109,6 +118,12 @@ function mixOf(total: Total): DrivingMix {
     if (Object.values(own).some((amount) => amount > 0)) mix[factor] = own
   }
   return mix as DrivingMix
+}
+
+function regionsOf(own: readonly KeptEvidence[]): Pick<DrivingMix, 'region'> {
+  const region: Record<string, number> = {}
+  for (const { regions } of own) for (const id in regions) region[id] = (region[id] ?? 0) + regions[id]!
+  return Object.keys(region).length ? { region } : {}
 }
 
 function usageOf(own: readonly KeptEvidence[], total: Total, today: string): UsageEvidence {

@@ -20,6 +20,7 @@ const ofClientAlone = [
   'region_evidence_month',
   'risk_score_config',
   'rush_hour',
+  'rush_hour_before',
   // What is expected of all vehicles of a client, and when they were scored.
   'scoring_priors',
   'scoring_state',

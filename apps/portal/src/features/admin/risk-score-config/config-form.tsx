@@ -9,10 +9,11 @@ import { useContractForm } from '../../../form/use-contract-form.ts'
 import { refresh } from '../../../lib/query-client.ts'
 import { ActivateDialog, type Activation } from './activate-dialog.tsx'
 import { ConditionsCard } from './conditions-card.tsx'
-import { type ConfigValues, configOf, shareProblems, valuesOf } from './config-values.ts'
+import { type ConfigValues, configOf, typedProblems, valuesOf } from './config-values.ts'
 import { EvidenceCard, LevelsCard, ModelCard } from './numbers-cards.tsx'
 import { PartWeights } from './part-weights.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
+import { RegionsCard } from './regions-card.tsx'
 import { TypeWeights } from './type-weights.tsx'
 import { usePreview } from './use-preview.ts'
 import { VersionsTable } from './versions-table.tsx'
@@ -34,7 +35,7 @@ export function ConfigForm({ client, active, draft, onRolledBack }: ConfigFormPr
     input: { params: { id: client.id } },
     start: valuesOf((draft ?? active).config),
     body: (values: ConfigValues) => ({ config: configOf(values), activeFrom: null }),
-    check: shareProblems,
+    check: typedProblems,
     onSaved: async ({ version }) => {
       toastSuccess(`Draft saved as version ${version}`, { description: 'It counts once you activate it.' })
       await refresh(riskScoreConfigEndpoints.current, riskScoreConfigEndpoints.versions)
@@ -52,6 +53,7 @@ export function ConfigForm({ client, active, draft, onRolledBack }: ConfigFormPr
           <PartWeights />
           <TypeWeights />
           <ConditionsCard />
+          <RegionsCard />
           <LevelsCard />
           <EvidenceCard />
           <ModelCard />

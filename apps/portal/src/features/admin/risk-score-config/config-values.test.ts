@@ -1,10 +1,11 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { expect, test } from 'vitest'
-import { configOf, partShares, shareProblems, valuesOf } from './config-values.ts'
+import { configOf, partShares, typedProblems, valuesOf } from './config-values.ts'
 
 /** As much of a configuration as is looked at here. */
 const someConfig = () =>
   ({
+    regions: { relativeRisks: { 17: 1.25 }, source: 'a book' },
     environment: {
       light: { day: { relativeRisk: 1, share: 0.75 }, night: { relativeRisk: 1.5, share: 0.25 } },
       weather: {
@@ -21,17 +22,20 @@ const someConfig = () =>
 test('what is typed in percent comes back as it was, to the last digit', () => {
   const values = valuesOf(someConfig())
   expect(values.config.environment.weather.fog).toEqual({ relativeRisk: 1.5, share: 0.5 })
+  expect(values.regions).toBe('IL 1.25')
   expect(configOf(values)).toEqual(someConfig())
-  expect(shareProblems(values)).toEqual({})
+  expect(typedProblems(values)).toEqual({})
 })
 
 test('shares that do not come to 100 are named with their sum, empty ones as missing', () => {
   const values = valuesOf(someConfig())
   values.config.environment.light.night.share = 23
   values.config.environment.road.rural.share = Number.NaN
-  expect(shareProblems(values)).toEqual({
+  values.regions = 'IL'
+  expect(typedProblems(values)).toEqual({
     'config.environment.light.sum': 'The shares come to 98%: they must come to 100%.',
     'config.environment.road.sum': 'A share is missing: they must come to 100%.',
+    regions: 'Line 1: a region and its number belong here.',
   })
 })
 

@@ -1,11 +1,12 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import type { Problems } from '../../../form/problems.ts'
+import { linesOf, readLines } from './region-lines.ts'
 
 type Environment = ScoringConfig['environment']
 type Factor = keyof Environment
 
-/** The configuration as it is typed: shares of the reference fleet's miles in percent. */
-export type ConfigValues = { config: ScoringConfig }
+/** The configuration as it is typed: shares of the reference fleet's miles in percent, regions as lines. */
+export type ConfigValues = { config: ScoringConfig; regions: string }
 
 /** Keeps what floating point would leave: 0.005 is 0.5 %. */
 const settled = (value: number) => Math.round(value * 1e9) / 1e9
@@ -27,16 +28,25 @@ function withShares(config: ScoringConfig, change: (share: number) => number): S
 
 export const valuesOf = (config: ScoringConfig): ConfigValues => ({
   config: withShares(config, (share) => share * 100),
+  regions: linesOf(config.regions.relativeRisks),
 })
 
-export const configOf = ({ config }: ConfigValues): ScoringConfig => withShares(config, (share) => share / 100)
+export const configOf = ({ config, regions }: ConfigValues): ScoringConfig => ({
+  ...withShares(config, (share) => share / 100),
+  regions: { ...config.regions, relativeRisks: readLines(regions).relativeRisks },
+})
 
 /** What the shares of a factor come to, in percent. */
 export const sumOfShares = (conditions: Record<string, { share: number }>): number =>
   settled(Object.values(conditions).reduce((sum, { share }) => sum + share, 0))
 
-/** Sums that are not 100, named with what they are. */
-export function shareProblems({ config }: ConfigValues): Problems {
+/** Sums that are not 100, named with what they are, and lines of regions that cannot be read. */
+export function typedProblems({ config, regions }: ConfigValues): Problems {
+  const { problem } = readLines(regions)
+  return { ...shareProblems(config), ...(problem && { regions: problem }) }
+}
+
+function shareProblems(config: ScoringConfig): Problems {
   return Object.fromEntries(
     (Object.keys(config.environment) as Factor[]).flatMap((factor) => {
       const sum = sumOfShares(config.environment[factor])

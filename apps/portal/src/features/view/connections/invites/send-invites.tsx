@@ -2,12 +2,12 @@ import { connectionInviteEndpoints } from '@milepost/contract/connection-invites
 import { Email } from '@milepost/contract/fields'
 import { toastSuccess } from '@milepost/ui/feedback/toaster'
 import { Field } from '@milepost/ui/form/field'
-import { Textarea } from '@milepost/ui/form/input'
 import { Select } from '@milepost/ui/form/select'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { ContractFormView } from '../../../../form/contract-form.tsx'
 import { FormDrawer } from '../../../../form/form-drawer.tsx'
 import { FormFooter } from '../../../../form/form-footer.tsx'
+import { LinesField } from '../../../../form/lines-field.tsx'
 import { useContractForm } from '../../../../form/use-contract-form.ts'
 import { countText } from '../../../../lib/formatters.ts'
 import { refresh } from '../../../../lib/query-client.ts'
@@ -77,24 +77,6 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       />
       <FormFooter of={of} action="Send invites" onCancel={onClose} />
     </ContractFormView>
-  )
-}
-
-interface LinesFieldProps {
-  name: string
-  label: string
-  hint: string
-  rows: number
-  optional?: boolean
-}
-
-function LinesField({ name, label, hint, rows, optional = false }: LinesFieldProps) {
-  const { register, formState } = useFormContext()
-  const error = formState.errors[name]?.message
-  return (
-    <Field label={label} hint={hint} error={typeof error === 'string' ? error : undefined} optional={optional}>
-      <Textarea rows={rows} {...register(name)} />
-    </Field>
   )
 }
 

@@ -1,0 +1,59 @@
+import { dayMs } from '@milepost/contract/calendar-days'
+import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { Drive } from '../roll-up/drives.ts'
+import { endOf, placeInMonth, weightsOf } from './month-fading.ts'
+
+// Which regions a vehicle or driver drives in. A month has few of many, so that they stand beside its sums and not in them; and
+// they are kept where the configuration says that regions differ, for else nothing comes of them.
+
+/** Thousands of miles by region id; 0 is elsewhere, or not known. */
+export type RegionMiles = Readonly<Record<string, number>>
+
+/** What a month has of a region, faded to its end: thousands of miles, the same times lean, and times lean². */
+type RegionSums = [straight: number, leaning: number, bending: number]
+export type RegionMonth = ReadonlyMap<number, RegionSums>
+
+const thousandMiles = 1_609_344
+
+/** Whether regions differ in a configuration. */
+export const tellsRegions = ({ regions }: Pick<ScoringConfig, 'regions'>): boolean =>
+  Object.values(regions.relativeRisks).some((risk) => risk !== 1)
+
+/** What is driven in each region in a month (its first day), of days whose miles count. */
+export function regionsOf(days: readonly { day: string; drives: readonly Drive[] }[], month: string): RegionMonth {
+  const regions = new Map<number, RegionSums>()
+  const endMs = endOf(month)
+  for (const { day, drives } of days) {
+    const { left, lean } = placeInMonth((endMs - Date.parse(day)) / dayMs)
+    for (const { since, until, cells } of drives)
+      for (const { regionId, meters } of cells) {
+        const faded = ((meters * (until - since)) / thousandMiles) * left
+        const [straight, leaning, bending] = regions.get(regionId) ?? [0, 0, 0]
+        regions.set(regionId, [straight + faded, leaning + faded * lean, bending + faded * lean * lean])
+      }
+  }
+  return regions
+}
+
+/** Months together as of a day (yyyy-mm-dd), as `readRegionMiles` adds them up. */
+export function fadeRegions(
+  months: readonly { month: string; regions: RegionMonth }[],
+  asOf: string,
+  config: Pick<ScoringConfig, 'halfLifeDays'>,
+): RegionMiles {
+  const all: Record<string, number> = {}
+  const weights = weightsOf(
+    months.map(({ month }) => month),
+    asOf,
+    config,
+  )
+  for (const [at, { regions }] of months.entries()) {
+    const { sum, leaning, bending } = weights[at]!
+    for (const [id, own] of regions) all[id] = (all[id] ?? 0) + own[0] * sum + own[1] * leaning + own[2] * bending
+  }
+  return all
+}
+
+/** A month as its column holds it. */
+export const regionText = (regions: RegionMonth | null): string | null =>
+  regions && `{${[...regions].map(([id, sums]) => [id, ...sums].join(',')).join(',')}}`
