@@ -110,6 +110,7 @@ export default function DashboardPage() {
         <NoScores
           tooLittleDriving={risk.data?.tooLittleDriving ?? 0}
           isLoading={isLoading}
+          isKnown={summary.data?.kpis.distanceMeters.value !== null}
           detailsHref={scoringDetailsHref(within)}
         />
       ) : (
