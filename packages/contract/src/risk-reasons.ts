@@ -20,22 +20,14 @@ export function reasonWords({ factor, points }: Pick<RiskReason, 'factor' | 'poi
   return points < 0 ? less : more
 }
 
-/** `+12 points`, `−1 point`; nothing is `±0`. */
-export function pointsText(points: number, unit = true): string {
-  const whole = Math.round(points)
-  const number = whole === 0 ? '±0' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}`
-  if (!unit) return number
-  return `${number} ${Math.abs(whole) === 1 ? 'point' : 'points'}`
-}
-
 export type ReasonLine = { id: string; words: string; points: number }
 
 const leastShown = 1
 const mostShown = 8
 
 /**
- * The reasons that move a score by a point or more, strongest first, the others as one line. Their whole points lead from
- * 50 to the score as it is shown: what rounding leaves goes to where it changes least.
+ * The reasons that move a score by a point or more, strongest first, in the tenths that are said of them everywhere; the others
+ * and what rounding leaves as one line, so that all lead from 50 to the score.
  */
 export function reasonLines(reasons: readonly Pick<RiskReason, 'factor' | 'points'>[], score: number): ReasonLine[] {
   const strongest = reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
@@ -44,34 +36,24 @@ export function reasonLines(reasons: readonly Pick<RiskReason, 'factor' | 'point
   const lines: ReasonLine[] = shown.map((reason) => ({
     id: reason.factor,
     words: reasonWords(reason),
-    points: reason.points,
+    points: toTenths(reason.points),
   }))
-  if (others.length > 0) {
-    const words = `${others.length} smaller ${others.length === 1 ? 'reason' : 'reasons'}`
-    lines.push({ id: 'others', words, points: others.reduce((sum, { points }) => sum + points, 0) })
-  }
-  const wholes = wholeParts(
-    lines.map(({ points }) => points),
-    Math.round(score) - 50,
-  )
-  return lines.map((line, at) => ({ ...line, points: wholes[at]! }))
+  const left = toTenths(toTenths(score) - lines.reduce((sum, { points }) => sum + points, 50))
+  if (others.length > 0 || left !== 0) lines.push({ id: 'others', words: othersWords(others.length), points: left })
+  return lines
 }
 
-/** Whole numbers next to some numbers that add up to `total`: those are rounded up whose fraction is largest. */
-function wholeParts(values: readonly number[], total: number): number[] {
-  const wholes = values.map(Math.floor)
-  const missing = total - wholes.reduce((sum, value) => sum + value, 0)
-  const byFraction = values
-    .map((value, at) => ({ at, fraction: value - Math.floor(value) }))
-    .toSorted((a, b) => b.fraction - a.fraction)
-  for (const { at } of byFraction.slice(0, Math.max(missing, 0))) wholes[at]! += 1
-  return wholes
+const toTenths = (value: number) => Math.round(10 * value) / 10
+
+function othersWords(count: number): string {
+  if (count === 0) return 'Rounding'
+  return `${count} smaller ${count === 1 ? 'reason' : 'reasons'}`
 }
 
 /** A reason as a step from one number to the next. */
 export type Step = ReasonLine & { from: number; to: number }
 
-/** The way from the average of 50 to the score, the strongest reason first; its last step ends at the score as it is shown. */
+/** The way from the average of 50 to the score, the strongest reason first; its last step ends at the score in tenths. */
 export function stepsOf(reasons: readonly Pick<RiskReason, 'factor' | 'points'>[], score: number): Step[] {
   let at = 50
   return reasonLines(reasons, score).map((line) => {

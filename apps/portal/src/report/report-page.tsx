@@ -23,12 +23,22 @@ interface ReportPageProps {
   actions?: ReactNode
   /** It can be printed: small, with whose it is and what it was narrowed by. */
   printed?: boolean
+  /** What stands in the place of everything while no provider is connected. */
+  unconnected?: ReactNode
   /** Tiles and charts. */
   children: ReactNode
 }
 
 /** The frame of every report: which days, against which, of what, and the way to change that. */
-export function ReportPage({ report, bar, line, actions, printed = false, children }: ReportPageProps) {
+export function ReportPage({
+  report,
+  bar,
+  line,
+  actions,
+  printed = false,
+  unconnected = <NothingConnected />,
+  children,
+}: ReportPageProps) {
   const isLoading = useIsLoadingHistory()
   const isConnected = useConnectionNames().data?.length !== 0
   return (
@@ -60,7 +70,7 @@ export function ReportPage({ report, bar, line, actions, printed = false, childr
       />
       {printed && <PrintedLine bar={bar} report={report} />}
       <div className="grid gap-4" {...(printed && { 'data-print-dense': true })}>
-        {isConnected ? children : <NothingConnected />}
+        {isConnected ? children : unconnected}
       </div>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { riskBand } from '@milepost/contract/codes'
-import { pointsText } from '@milepost/contract/risk-reasons'
+import { tenthsText } from '@milepost/contract/risk-change'
 import { noScoreWords, riskPartWords } from '@milepost/contract/risk-words'
 import { type PartRisk, type RiskPart, riskParts, type ScoredSubject } from '@milepost/contract/subject-risk'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
@@ -15,7 +15,7 @@ const columns = ['Part', 'Score', '90% interval', 'Relative risk', 'Weight', 'Po
 /** The parts of the combined score, each as a bar from the average of 50, with its interval. */
 export function PartBars({ current }: { current: Scored }) {
   const { combined, missing, config } = current
-  const pointsOf = (part: RiskPart) => (current[part] ? pointsText(combined.points[part], false) : null)
+  const pointsOf = (part: RiskPart) => (current[part] ? tenthsText(combined.points[part]) : null)
   const rows = riskParts.map((part) => {
     const own = current[part]
     return [

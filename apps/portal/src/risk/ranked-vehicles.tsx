@@ -8,14 +8,16 @@ import { cardsQuery } from '@milepost/ui/table/row-cards'
 import { tableInFile } from '@milepost/ui/table/table-file'
 import { CutName } from '../list/cut-name.tsx'
 import { RowsCard } from '../report/rows-card.tsx'
+import { useHasFleets } from '../scope/use-fleets.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
 import { scoreChangeText } from './ranked-score.tsx'
 import { scoreColumns } from './score-columns.tsx'
 
 /** How many vehicles a card asks for. */
 export const shownVehicles = 5
-// As tall as its rows will be: 36 px each with their hairline, and the head of 34; on phones a card each.
+// As tall as its rows will be: 36 px each with their hairline, more with a second line, and the head of 34; on phones a card each.
 const tableHeight = shownVehicles * 37 + 34
+const secondLine = shownVehicles * 16
 const phoneHeight = shownVehicles * 118
 
 interface RankedVehiclesProps {
@@ -38,6 +40,8 @@ interface RankedVehiclesProps {
 /** Five vehicles, how they moved and what moved them. */
 export function RankedVehicles({ title, none, query, keep = () => true, hrefOf, allHref }: RankedVehiclesProps) {
   const phone = useMediaQuery(cardsQuery)
+  const hasFleets = useHasFleets()
+  const columns = [hasFleets ? nameOfFleet : name, ...scoreColumns('Risk'), why]
   return (
     <RowsCard
       title={title}
@@ -51,8 +55,8 @@ export function RankedVehicles({ title, none, query, keep = () => true, hrefOf, 
       rows={query.data?.items.filter(keep).slice(0, shownVehicles)}
       none={none}
       lines={shownVehicles}
-      minHeight={phone ? phoneHeight : tableHeight}
-      file={(rows) => tableInFile(columns, rows)}
+      minHeight={(phone ? phoneHeight : tableHeight) + (hasFleets ? secondLine : 0)}
+      file={(rows) => tableInFile([name, connection, ...scoreColumns('Risk'), why], rows)}
     >
       {(rows) => (
         <PlainTable
@@ -73,14 +77,37 @@ export const hasFallen = (vehicle: RankedSubject): boolean => changeIn(vehicle) 
 
 const changeIn = ({ risk, previousScore }: RankedSubject) => changeOf(risk.score, previousScore) ?? 0
 
-const columns: Column<RankedSubject>[] = [
-  { id: 'name', header: 'Vehicle', text: ({ name }) => name, cell: ({ name }) => <CutName name={name} at="middle" /> },
-  ...scoreColumns('Risk'),
-  {
-    id: 'why',
-    header: 'Moved most by',
-    priority: 1,
-    text: ({ mainChange }) => mainChange && movedByText(mainChange),
-    cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
-  },
-]
+const name: Column<RankedSubject> = {
+  id: 'name',
+  header: 'Vehicle',
+  text: (row) => row.name,
+  cell: (row) => <CutName name={row.name} at="middle" />,
+}
+
+/** Whose it is, in a second line: an insurer's first question. */
+const nameOfFleet: Column<RankedSubject> = {
+  ...name,
+  cell: (row) => (
+    <div className="py-1.5 leading-5">
+      <CutName name={row.name} at="middle" />
+      <span className="text-12 font-normal text-text-3">
+        <CutName name={row.connection.name} at="middle" />
+      </span>
+    </div>
+  ),
+}
+
+const connection: Column<RankedSubject> = {
+  id: 'connection',
+  header: 'Connection',
+  text: (row) => row.connection.name,
+  cell: (row) => row.connection.name,
+}
+
+const why: Column<RankedSubject> = {
+  id: 'why',
+  header: 'Moved most by',
+  priority: 1,
+  text: ({ mainChange }) => mainChange && movedByText(mainChange),
+  cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
+}

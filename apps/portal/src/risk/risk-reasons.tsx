@@ -1,4 +1,5 @@
-import { pointsText, reasonLines } from '@milepost/contract/risk-reasons'
+import { tenthsText } from '@milepost/contract/risk-change'
+import { reasonLines } from '@milepost/contract/risk-reasons'
 import type { PartRisk } from '@milepost/contract/subject-risk'
 import { useId } from 'react'
 
@@ -14,17 +15,17 @@ export function RiskReasons({ risk: { reasons, score } }: { risk: PartRisk }) {
       <ul aria-labelledby={id} className="num mt-1.5 grid gap-1 text-13">
         <li className="flex justify-between gap-3 text-text-2">
           <span>The average</span>
-          <span>50</span>
+          <span>50.0</span>
         </li>
         {lines.map(({ id: line, words, points }) => (
           <li key={line} className="flex justify-between gap-3">
             <span>{words}</span>
-            <span className="whitespace-nowrap">{pointsText(points)}</span>
+            <span className="whitespace-nowrap">{tenthsText(points)}</span>
           </li>
         ))}
         <li className="flex justify-between gap-3 border-t border-border pt-1 font-[560]">
           <span>Combined score</span>
-          <span>{Math.round(score)}</span>
+          <span>{score.toFixed(1)}</span>
         </li>
       </ul>
     </div>

@@ -35,12 +35,12 @@ test('the scores are there at once, with band and interval; why is one click awa
   fireEvent.click(why)
   const reasons = within(screen.getByRole('list', { name: 'What makes the combined score' }))
   expect(reasons.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'The average50',
-    'Phone use+12 points',
-    'Harsh braking, less than others−3 points',
-    'More night driving than average+2 points',
-    '1 smaller reason+1 point',
-    'Combined score62',
+    'The average50.0',
+    'Phone use+12.2',
+    'Harsh braking, less than others−3.1',
+    'More night driving than average+2.0',
+    '1 smaller reason+0.9',
+    'Combined score62.0',
   ])
   expect(lines(container)).toContain('There was no time yet to have had a loss.')
   expect(lines(container)).toContain('not sensed')
@@ -61,9 +61,9 @@ test('the parts can be read as a table', () => {
     ),
   ).toEqual([
     ['Part', 'Score', '90% interval', 'Relative risk', 'Weight', 'Points'],
-    ['Behavioral risk', '66', '58–73', '1.52', '1', '+9'],
-    ['Conditions', '52', '43–61', '1.05', '1', '+2'],
-    ['Usage', '51', '42–60', '1.03', '1', '+1'],
+    ['Behavioral risk', '66', '58–73', '1.52', '1', '+9.1'],
+    ['Conditions', '52', '43–61', '1.05', '1', '+2.0'],
+    ['Usage', '51', '42–60', '1.03', '1', '+0.9'],
     ['Losses', '—', '—', '—', '1', '—'],
   ])
 })

@@ -1,4 +1,5 @@
-import { pointsText, stepsOf } from '@milepost/contract/risk-reasons'
+import { tenthsText } from '@milepost/contract/risk-change'
+import { stepsOf } from '@milepost/contract/risk-reasons'
 import type { RiskFactorName, RiskReason } from '@milepost/contract/subject-risk'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Link } from '@milepost/ui/layout/link'
@@ -28,7 +29,7 @@ export function Waterfall({
   note,
 }: WaterfallProps) {
   const steps = stepsOf(reasons, score)
-  const shown = Math.round(score)
+  const shown = score.toFixed(1)
   const ends = [50, score, ...steps.flatMap(({ from, to }) => [from, to])]
   const [low, high] = [Math.min(...ends) - 2, Math.max(...ends) + 2]
   const x = (value: number) => (100 * (value - low)) / (high - low)
@@ -38,20 +39,20 @@ export function Waterfall({
       table={{
         columns: ['Reason', 'Points', 'Measured'],
         rows: [
-          ['The average', '50', null],
-          ...steps.map(({ id, words, points }) => [words, pointsText(points, false), measured(id)]),
-          [scoreName, String(shown), null],
+          ['The average', '50.0', null],
+          ...steps.map(({ id, words, points }) => [words, tenthsText(points), measured(id)]),
+          [scoreName, shown, null],
         ],
       }}
       note={note}
     >
       <ul className="num grid gap-1.5 text-13">
-        <Bar label="The average" text="50" from={low} to={50} x={x} color="border-strong" />
+        <Bar label="The average" text="50.0" from={low} to={50} x={x} color="border-strong" />
         {steps.map(({ id, words, points, from, to }) => (
           <Bar
             key={id}
             label={words}
-            text={pointsText(points, false)}
+            text={tenthsText(points)}
             note={measured(id)}
             href={id === 'others' ? undefined : hrefOf?.(id as RiskFactorName)}
             from={from}
@@ -60,7 +61,7 @@ export function Waterfall({
             color={points > 0 ? 'c3' : 'c2'}
           />
         ))}
-        <Bar label={scoreName} text={String(shown)} from={low} to={shown} x={x} color="text-2" strong />
+        <Bar label={scoreName} text={shown} from={low} to={score} x={x} color="text-2" strong />
       </ul>
     </ChartCard>
   )
@@ -82,7 +83,7 @@ function Bar({ label, text, note, href, from, to, x, color, strong = false }: Ba
   const [left, right] = [x(Math.min(from, to)), x(Math.max(from, to))]
   return (
     <li
-      className={`grid grid-cols-[minmax(0,11rem)_minmax(0,1fr)_2.5rem] items-center gap-x-3 ${strong ? 'font-[560]' : ''}`}
+      className={`grid grid-cols-[minmax(0,11rem)_minmax(0,1fr)_2.75rem] items-center gap-x-3 ${strong ? 'font-[560]' : ''}`}
     >
       <span className="min-w-0">
         {href ? (

@@ -46,7 +46,7 @@ test('where there is nothing to compare with, that is said', () => {
 test('the waterfall begins at 50, ends at the score and can be read', () => {
   const { container } = render(<Waterfall reasons={combined!.reasons} score={combined!.score} scoreName="Combined" />)
   const items = [...container.querySelectorAll('li')].map(({ textContent }) => textContent)
-  expect(items[0]).toBe('The average50')
-  expect(items).toContain('Phone use+12')
-  expect(items.at(-1)).toBe('Combined62')
+  expect(items[0]).toBe('The average50.0')
+  expect(items).toContain('Phone use+12.2')
+  expect(items.at(-1)).toBe('Combined62.0')
 })

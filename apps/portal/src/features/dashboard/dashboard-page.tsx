@@ -80,6 +80,18 @@ export default function DashboardPage() {
       bar={dashboardReport.bar}
       line={`${client.name} · ${report.daysText}${isLoading ? ' · history still loads: counts are too low, rates may be far off' : ''}`}
       printed
+      // The three steps stand there as soon as it is known which of them are done.
+      unconnected={
+        <Card>
+          <CardBody>
+            {summary.isError ? (
+              <QueryFailed what="what needs you now" query={summary} />
+            ) : (
+              <SkeletonLines lines={6} label="Loading the first steps" />
+            )}
+          </CardBody>
+        </Card>
+      }
     >
       {summary.isError && !summary.data ? (
         <Card>
@@ -98,6 +110,7 @@ export default function DashboardPage() {
         <NoScores
           tooLittleDriving={risk.data?.tooLittleDriving ?? 0}
           isLoading={isLoading}
+          isKnown={summary.data?.kpis.distanceMeters.value !== null}
           detailsHref={scoringDetailsHref(within)}
         />
       ) : (

@@ -9,16 +9,18 @@ interface NoScoresProps {
   /** Vehicles that drove too little. */
   tooLittleDriving: number
   isLoading: boolean
+  /** Something is known of what was driven on these days. */
+  isKnown: boolean
   /** How scores are built. */
   detailsHref: string
 }
 
 /** Once, in the place of all that scores are drawn of: that there is none yet, and what it takes. */
-export function NoScores({ tooLittleDriving, isLoading, detailsHref }: NoScoresProps) {
+export function NoScores({ tooLittleDriving, isLoading, isKnown, detailsHref }: NoScoresProps) {
   return (
     <Card>
       <CardHeader
-        title="No vehicle has a score yet"
+        title={isKnown || isLoading ? 'No vehicle has a score yet' : 'Nothing is known of these days'}
         aside={
           <Link href={detailsHref} className="text-link">
             How scores are built
@@ -29,7 +31,9 @@ export function NoScores({ tooLittleDriving, isLoading, detailsHref }: NoScoresP
         <p className="num max-w-[72ch] text-13 text-text-2">
           {isLoading
             ? 'History still loads. Scores come by themselves once enough of what was driven, and of what happened on the way, is read; then trend, bands and the vehicles to look at stand here.'
-            : `${whoDrove(tooLittleDriving)} Scores come by themselves; then trend, bands and the vehicles to look at stand here.`}
+            : isKnown
+              ? `${whoDrove(tooLittleDriving)} Scores come by themselves; then trend, bands and the vehicles to look at stand here.`
+              : 'No provider has told of any driving on them. Choose later days.'}
         </p>
         {isLoading && <WhatLoads />}
       </CardBody>

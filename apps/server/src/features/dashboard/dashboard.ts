@@ -22,7 +22,7 @@ import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
 import { drivingInAll, drivingOf, eventsInAll, eventsOf } from '../pools/read-pools.ts'
 import { comparedScores, scopeScores } from '../pools/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../pools/score-time.ts'
-import { comparedWith, countLosses, firstKnownDay, isKnownSince, knownDays } from '../risk-reports/compared.ts'
+import { comparedWith, countLosses, firstKnownDay, knownDays, toldOf } from '../risk-reports/compared.ts'
 import { inMargins } from '../risk-reports/conditions.ts'
 import { monthsOf } from '../risk-reports/trend.ts'
 import { oneVehicle } from '../vehicles/one-vehicle.ts'
@@ -208,8 +208,8 @@ async function readNumbers(
     vehicles: drivenBefore.vehicles,
     measured: countsOf(eventsBefore, all).measured,
   }
-  const isKnown = isKnownSince(knownFrom, before)
-  const compared = comparedWith(now, then, isKnown)
+  const told = toldOf(knownFrom, range, before)
+  const compared = comparedWith(now, then, told)
   const { risk, previousScore } = comparedScores(scores.get(month), scores.get(time.previousMonth), 'combined')
   const daysIn = (at: string) => knownDays(knownFrom, monthIn(at, range))
   const kpis = {
@@ -231,7 +231,7 @@ async function readNumbers(
       monthly: monthly((at) => byMonth.get(at)!.vehicles / daysIn(at)),
     },
     losses: {
-      ...comparedWith(losses, lossesBefore, isKnown)((count) => count),
+      ...comparedWith(losses, lossesBefore, told)((count) => count),
       monthly: monthly((at) => lossesByMonth.get(at) ?? 0),
     },
   }

@@ -8,13 +8,24 @@ import { mondayOf } from '../driving/driven-day.ts'
 import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
 import { monthsOf, weeksOf } from './trend.ts'
 
-/** A number of a range beside that of as many days before; `isKnown` is false where these were not all told of. */
+/** Whether anything of a range was told, and all of as many days before. */
+type Told = { any: boolean; allBefore: boolean }
+
+export const toldOf = (known: string | null, range: Pick<DayRange, 'last'>, before: Pick<DayRange, 'first'>): Told => ({
+  any: known !== null && known <= range.last,
+  allBefore: isKnownSince(known, before),
+})
+
+/** A number of a range beside that of as many days before. Nothing in days that nobody told of is unknown, not none. */
 export const comparedWith =
-  <Sums>(now: Sums, then: Sums, isKnown: boolean) =>
-  (numberOf: (sums: Sums) => number | null): Compared => ({
-    value: numberOf(now),
-    previous: isKnown ? numberOf(then) : null,
-  })
+  <Sums>(now: Sums, then: Sums, told: Told) =>
+  (numberOf: (sums: Sums) => number | null): Compared => {
+    const value = numberOf(now)
+    return {
+      value: value === 0 && !told.any ? null : value,
+      previous: told.allBefore ? numberOf(then) : null,
+    }
+  }
 
 /** A share 0–1; null of nothing. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)

@@ -1,6 +1,7 @@
 import { dashboardEndpoints } from '@milepost/contract/dashboard'
 import { riskReportEndpoints } from '@milepost/contract/risk-reports'
 import { usageReportEndpoints } from '@milepost/contract/usage-reports'
+import { toRangeTime } from '@milepost/contract/wire-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -49,6 +50,17 @@ test('days before anything was known are not zero', async () => {
   const drivingVehicles = async (days: number) =>
     (await ask(server.app, dashboardEndpoints.summary, { query: rangeOf(days) }, token)).kpis.drivingVehicles.value
   expect(await drivingVehicles(200)).toBeCloseTo((await drivingVehicles(82))!, 10)
+})
+
+test('days that nobody told of say nothing: no distance, no trips, no events, no losses', async () => {
+  const [query, nothing] = [{ from: toRangeTime(noonOf(460)), to: toRangeTime(noonOf(400)) }, { value: null, previous: null }]
+  expect(await summary(query)).toMatchObject({ distanceMeters: nothing, incidents: nothing, losses: nothing })
+  const used = await ask(server.app, usageReportEndpoints.summary, { query }, token)
+  expect(used).toMatchObject({ distanceMeters: nothing, trips: nothing, activeVehicles: nothing })
+  const { kpis } = await ask(server.app, dashboardEndpoints.summary, { query }, token)
+  expect(kpis).toMatchObject({ distanceMeters: nothing, drivingVehicles: nothing, losses: nothing })
+  // Told of, and none.
+  expect((await summary(rangeOf(60))).losses.value).toBe(0)
 })
 
 test('what came later is not compared with days before it came, alone and beside what was there', async () => {

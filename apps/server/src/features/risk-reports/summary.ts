@@ -8,7 +8,7 @@ import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
 import { bandsByMonth } from '../pools/scope-bands.ts'
 import { comparedScores, scopeScores } from '../pools/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../pools/score-time.ts'
-import { comparedWith, countLosses, firstKnownDay, isKnownSince, shareOf } from './compared.ts'
+import { comparedWith, countLosses, firstKnownDay, shareOf, toldOf } from './compared.ts'
 import { adverseMeters, driverKnownMeters, nightMeters, rushMeters, shareKnown, urbanMeters } from './conditions.ts'
 
 /** The score of a scope with what it drove and what happened to it. */
@@ -30,13 +30,13 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
       scopeScores(db, scope, query.subject, { from: time.previousMonth, to: time.previousMonth }),
       bandsByMonth(db, scope, query.subject, query.riskType, { from: month, to: month }),
     ])
-  const isKnown = isKnownSince(knownFrom, before)
+  const ofDays = toldOf(knownFrom, range, before)
   const [counts, countsBefore] = [countsOf(events, query), countsOf(eventsBefore, query)]
-  const driven = comparedWith(now, then, isKnown)
+  const driven = comparedWith(now, then, ofDays)
   const told = comparedWith(
     { ...counts, meters: now.distanceMeters },
     { ...countsBefore, meters: then.distanceMeters },
-    isKnown,
+    ofDays,
   )
   return {
     scores: time,
@@ -51,7 +51,7 @@ export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): 
     annotated: counts.judged,
     unrated: counts.unrated,
     distanceMeters: driven(({ distanceMeters }) => distanceMeters),
-    losses: comparedWith(losses, lossesBefore, isKnown)((count) => count),
+    losses: comparedWith(losses, lossesBefore, ofDays)((count) => count),
     driverCoverage: shareKnown(driverKnownMeters(now)),
     nightShare: driven((sums) => shareKnown(nightMeters(sums))),
     adverseWeatherShare: driven((sums) => shareKnown(adverseMeters(sums))),

@@ -7,7 +7,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { type DrivingSums, lengthClasses } from '../../pipeline/pools/pool-sums.ts'
 import type { Asked } from '../pools/asked.ts'
 import { drivingInAll, drivingOf } from '../pools/read-pools.ts'
-import { comparedWith, firstKnownDay, isKnownSince, knownDays, knownWeeks, shareOf } from '../risk-reports/compared.ts'
+import { comparedWith, firstKnownDay, isKnownSince, knownDays, knownWeeks, shareOf, toldOf } from '../risk-reports/compared.ts'
 import { inMargins, rushMeters, shareKnown } from '../risk-reports/conditions.ts'
 
 type AskedUsage = Asked<z.output<typeof ReportQuery>>
@@ -19,7 +19,7 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
     drivingInAll(db, scope, before, ['margins']),
     firstKnownDay(db, scope),
   ])
-  const compared = comparedWith(now, then, isKnownSince(knownFrom, before))
+  const compared = comparedWith(now, then, toldOf(knownFrom, range, before))
   const ofDays = (sums: DrivingSums) => knownDays(knownFrom, sums === now ? range : before)
   return {
     distanceMeters: compared((sums) => sums.distanceMeters),

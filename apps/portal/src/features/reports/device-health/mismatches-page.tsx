@@ -7,10 +7,12 @@ import type { RowSelection } from '@milepost/ui/table/row-selection'
 import { useEffect } from 'react'
 import { vehicleHref } from '../../../addresses.ts'
 import { Settle } from '../../../devices/settle.tsx'
+import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
 import { TileCount } from '../../../list/tile-count.tsx'
 import { useList } from '../../../list/use-list.ts'
+import { useConnectionNames } from '../../../scope/use-fleets.ts'
 import { useMay } from '../../../session/use-may.ts'
 import { MismatchDrawer } from './mismatch-drawer.tsx'
 import type { MismatchFilters } from './mismatch-filters.ts'
@@ -26,6 +28,7 @@ export default function MismatchesPage() {
   }, [error])
   const failed = query.isError && !list.answer
   const answer = failed ? noMismatches : list.answer
+  const isConnected = useConnectionNames().data?.length !== 0
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
   return (
@@ -49,10 +52,17 @@ export default function MismatchesPage() {
             : undefined
         }
         empty={
-          <Empty
-            title="Nothing is mismatched."
-            detail="VINs, devices and positions are compared each time a provider is read; what does not fit appears here."
-          />
+          isConnected ? (
+            <Empty
+              title="Nothing is mismatched."
+              detail="VINs, devices and positions are compared each time a provider is read; what does not fit appears here."
+            />
+          ) : (
+            <EmptyUntilConnected
+              title="No device is known yet."
+              detail="VINs, devices and positions are compared once a provider is connected."
+            />
+          )
         }
       />
       {values.open && (

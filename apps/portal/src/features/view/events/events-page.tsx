@@ -1,14 +1,11 @@
 import { incidentEndpoints } from '@milepost/contract/incidents'
-import { Empty } from '@milepost/ui/feedback/states'
 import { dayCount } from '@milepost/ui/filter/date-range-days'
-import { Button } from '@milepost/ui/form/button'
-import { Link } from '@milepost/ui/layout/link'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { useMemo } from 'react'
-import { connectionsHref } from '../../../addresses.ts'
 import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { totalText } from '../../../list/list-paging.tsx'
 import { useList } from '../../../list/use-list.ts'
@@ -125,13 +122,5 @@ export default function EventsPage() {
 }
 
 const NoEvents = () => (
-  <Empty
-    title="No events yet."
-    detail="They appear here as soon as a connected provider reports one."
-    action={
-      <Button asChild>
-        <Link href={connectionsHref()}>See connections</Link>
-      </Button>
-    }
-  />
+  <EmptyUntilConnected title="No events yet." detail="They appear here as soon as a connected provider reports one." />
 )

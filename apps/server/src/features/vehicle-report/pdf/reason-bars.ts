@@ -1,5 +1,6 @@
 import { ratePer1000, type Units } from '@milepost/contract/quantity'
-import { pointsText, stepsOf } from '@milepost/contract/risk-reasons'
+import { tenthsText } from '@milepost/contract/risk-change'
+import { stepsOf } from '@milepost/contract/risk-reasons'
 import type { ReportFactor } from '@milepost/contract/vehicle-report'
 import { type Markup, markup } from '../../print/markup.ts'
 
@@ -17,17 +18,17 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
     return markup`<svg class="bar" viewBox="0 0 ${barWidth} 10"><rect width="${barWidth}" height="10" fill="#eef1ef"/><rect x="${begin.toFixed(1)}" width="${Math.max(1.5, end - begin).toFixed(1)}" height="10" fill="${color}"/></svg>`
   }
   const rows = [
-    { words: 'The average', text: '50', drawn: bar(low, 50, ends), note: null },
+    { words: 'The average', text: '50.0', drawn: bar(low, 50, ends), note: null },
     ...steps.map(({ id, words, points, from, to }) => ({
       words,
-      text: pointsText(points, false),
+      text: tenthsText(points),
       drawn: bar(from, to, points > 0 ? more : less),
       note: measuredText(factors, id, units),
     })),
     {
       words: 'Behavioral score',
-      text: String(Math.round(score)),
-      drawn: bar(low, Math.round(score), '#45534d'),
+      text: score.toFixed(1),
+      drawn: bar(low, score, '#45534d'),
       note: null,
     },
   ]

@@ -40,5 +40,5 @@ test('while history loads no rate is said, and nobody is congratulated', () => {
   expect(screen.getByText(/Long may it last/)).toBeTruthy()
   rerender(<NoLosses summary={summary} isConnected={false} isLoading={false} suspectedHref={suspectedHref} />)
   expect(screen.queryByText(/Long may it last/)).toBeNull()
-  expect(screen.getByRole('link', { name: 'See connections' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Look at connections' })).toBeTruthy()
 })

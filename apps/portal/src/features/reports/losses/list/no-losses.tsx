@@ -2,7 +2,7 @@ import type { AccidentSummary } from '@milepost/contract/accidents'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
-import { connectionsHref } from '../../../../addresses.ts'
+import { EmptyUntilConnected } from '../../../../list/empty-until-connected.tsx'
 
 interface NoLossesProps {
   summary: AccidentSummary | undefined
@@ -17,15 +17,7 @@ export function NoLosses({ summary, isConnected, isLoading, suspectedHref }: NoL
   const waits = summary !== undefined && summary.suspected.count !== 0
   if (!isConnected)
     return (
-      <Empty
-        title="No losses yet."
-        detail="No provider is connected: nothing is known of any vehicle."
-        action={
-          <Button asChild>
-            <Link href={connectionsHref()}>See connections</Link>
-          </Button>
-        }
-      />
+      <EmptyUntilConnected title="No losses yet." detail="No provider is connected: nothing is known of any vehicle." />
     )
   return (
     <Empty
