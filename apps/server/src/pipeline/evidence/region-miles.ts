@@ -54,6 +54,6 @@ export function fadeRegions(
   return all
 }
 
-/** A month as its column holds it. */
+/** The numbers of a month as its column holds them, with commas between: a cluster reads the text of an array for no row of its own. */
 export const regionText = (regions: RegionMonth | null): string | null =>
-  regions && `{${[...regions].map(([id, sums]) => [id, ...sums].join(',')).join(',')}}`
+  regions && [...regions].map(([id, sums]) => [id, ...sums].join(',')).join(',')

@@ -16,7 +16,7 @@ export async function storeMonths(
 ): Promise<{ id: string; month: string }[]> {
   const { rows: others } = await client.query<{ id: string; month: string; isOther: boolean }>({
     name: `store-${table}`,
-    text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, regions = n.regions::float8[], sums = n.sums${table === 'evidence_month' ? apart : ''}
+    text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, regions = string_to_array(n.regions, ',')::float8[], sums = n.sums${table === 'evidence_month' ? apart : ''}
       from (select m.*, ($7::float8[])[(m.place - 1) * ${numbersOfMonth} + 1 : m.place * ${numbersOfMonth}] as sums,
           ${sumAt('miles')} as miles, ${sumAt('confirmedLosses')} as losses
         from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[], $8::text[]) with ordinality

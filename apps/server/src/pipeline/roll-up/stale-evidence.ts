@@ -13,12 +13,10 @@ import type { ComputedDay, HeldDay } from './vehicle-days.ts'
  */
 export async function markStale(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<void> {
   if (!days.length) return
-  const months = unitMonths(days, [0])
-  await client.query({
-    name: 'stale-evidence',
-    text: `with added as (${addMonths}) ${takeBack}`,
-    values: [clientId, ...months],
-  })
+  const values = [clientId, ...unitMonths(days, [0])]
+  // Two statements: a cluster refuses one that inserts and updates with the same values.
+  await client.query({ name: 'stale-evidence-added', text: addMonths, values })
+  await client.query({ name: 'stale-evidence', text: takeBack, values })
 }
 
 /**
