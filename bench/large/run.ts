@@ -3,17 +3,18 @@ import { incidentEndpoints } from '@milepost/contract/incidents'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { routes } from '@milepost/server/app'
 import type pg from 'pg'
-import { quantile, report } from '../report.ts'
+import { type Figure, quantile, report } from '../report.ts'
 import { type Api, serveApi } from './api.ts'
 import { measuredCalls, notMeasured } from './calls.ts'
 import { followCpu } from './cpu.ts'
 import type { Known, MeasuredCall } from './measured-call.ts'
 import { openLarge } from './open.ts'
+import { measureRescoring } from './rescoring.ts'
+import { measureRollingUp } from './rolling-up.ts'
 import { printReaches } from './seen-statements.ts'
-import { sizeNamed, sizes } from './size.ts'
-import { measureWriting, shareOf } from './writing.ts'
+import { shareOf, sizeNamed, sizes } from './size.ts'
 
-// npm run bench -- large|medium|small [words of the calls to measure, or "writing"]
+// npm run bench -- large|medium|small [words of the calls to measure, or "rolling up", or "rescoring"]
 // Every read that the portal offers, over HTTP, at the size of a large fleet, and what writing costs there, and of each
 // statement whether it names one client: fails where one is over its budget, and where an endpoint is served that no call
 // measures. With `MILEPOST_BENCH_CITUS`, the address of a database with Citus on a coordinator, on that cluster.
@@ -54,14 +55,19 @@ for (const call of chosen) {
   console.log(`${told}  ${isOver ? 'OVER ' : ''}${call.what}`)
 }
 const read = secondsSince(readingAt)
-const writing = wanted && wanted !== 'writing' ? [] : await measureWriting(database.pool, shareOf(name))
-if (writing.length) report('Writing', writing)
-const slowWriting = writing.filter(({ value, limit }) => value > limit)
+let slowWriting = 0
+const written = (title: string, figures: readonly Figure[]) => {
+  report(title, figures)
+  slowWriting += figures.filter(({ value, limit }) => value > limit).length
+}
+if (!wanted || wanted === 'rolling up') written('Rolling up', await measureRollingUp(database.pool))
+if (!wanted || wanted === 'rescoring')
+  for await (const figure of measureRescoring(database.pool, shareOf(name))) written('Rescoring', [figure])
 const memoryBytes = await api.memoryBytes()
 printReaches([...(await api.reaches()), ...(await database.seen.reaches(database.pool))])
 console.log(`\n${over} of ${chosen.length} over their budget; the API takes ${Math.round(memoryBytes / 1e6)} MB`)
 console.log(`${secondsSince(begunAt)} s in all: ${opened} until all was open, ${read} for reads`)
-process.exitCode = over + slowWriting.length > 0 || unmeasured.length > 0 || memoryBytes > mostMemoryBytes ? 1 : 0
+process.exitCode = over + slowWriting > 0 || unmeasured.length > 0 || memoryBytes > mostMemoryBytes ? 1 : 0
 
 function ms(milliseconds: number): string {
   return milliseconds.toFixed(milliseconds < 100 ? 1 : 0).padStart(7)

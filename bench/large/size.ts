@@ -28,3 +28,6 @@ export function sizeNamed(name: string | undefined): SizeName {
   if (name === 'large' || name === 'medium' || name === 'small') return name
   throw new Error(`Name a size: large (20 million events), medium (2 million) or small (200,000), not "${name ?? ''}"`)
 }
+
+/** How much of the large size another has, by vehicles. */
+export const shareOf = (name: SizeName): number => sizes[name].vehicles / sizes.large.vehicles

@@ -1,5 +1,3 @@
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
-import { defaultScoringConfig } from '@milepost/scoring/config'
 import { failingTurns } from '@milepost/server/db/client-turns'
 import { transact } from '@milepost/server/db/transact'
 import { repeat } from '@milepost/server/jobs/repeat'
@@ -7,21 +5,16 @@ import { rollWhenMarked } from '@milepost/server/jobs/roll-when-marked'
 import { listenForUpdates } from '@milepost/server/live/live-updates'
 import { createRoller } from '@milepost/server/pipeline/roll-up/create-roller'
 import { markDirty, type VehicleDay } from '@milepost/server/pipeline/roll-up/dirty-days'
-import { scoreDue } from '@milepost/server/pipeline/scores/score-due'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { type Figure, quantile } from '../report.ts'
 import { followCpu } from './cpu.ts'
-import { sizes } from './size.ts'
 
 const rounds = 7
 const markedAtOnce = 4_000
 
-/**
- * What writing costs at a size: rolling up what is marked, a vehicle that sends its year again, and scores of the whole
- * fleet. The database is left as it was.
- */
-export async function measureWriting(pool: pg.Pool, share: number): Promise<Figure[]> {
+/** What rolling up costs at a size: days that are marked, and a vehicle that sends its year again. The database is left as it was. */
+export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
   const roll = createRoller(pool, failingTurns)
   while (await roll());
   const marked: Rolled[] = []
@@ -38,23 +31,6 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
     changed.push(await rolledUp(pool, roll))
     await pool.query(rerateVehicle)
     year.push(await rolledUp(pool, roll))
-  }
-  const { types } = defaultScoringConfig
-  const changes = {
-    'of weights': { types: { ...types, harshBrake: { ...types.harshBrake, weight: types.harshBrake.weight + 1 } } },
-    'of the half-life': { halfLifeDays: 90 },
-    'of intensities, which counts all months anew': { intensityFactors: [1, 1, 2, 3, 5] },
-  }
-  const scored: Figure[] = []
-  for (const [what, change] of Object.entries(changes)) {
-    const { vehicles, all, cpu } = await changeOfConfig(pool, { ...defaultScoringConfig, ...change })
-    scored.push({
-      what: `a change ${what}, until every vehicle is scored with it (drivers and what vehicles add up to after ${all.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU)`,
-      value: vehicles,
-      // However few vehicles there are, a pass is some dozens of statements.
-      limit: Math.max(60 * share, 2),
-      unit: 's',
-    })
   }
   return [
     {
@@ -90,19 +66,8 @@ export async function measureWriting(pool: pg.Pool, share: number): Promise<Figu
       limit: 1_000,
       unit: 'ms',
     },
-    ...scored,
-    // A tenth of a core, every ten minutes.
-    {
-      what: 'scores of vehicles and what they add up to, CPU',
-      value: await scoringSeconds(pool),
-      limit: 60 * share,
-      unit: 's',
-    },
   ]
 }
-
-/** How much of the large size another has, by vehicles. */
-export const shareOf = (name: keyof typeof sizes) => sizes[name].vehicles / sizes.large.vehicles
 
 const markNewest = `
   insert into rollup_dirty (client_id, day, vehicle_id)
@@ -181,57 +146,4 @@ async function rolledUp(pool: pg.Pool, roll: () => Promise<boolean>): Promise<Ro
 function costOf(rolled: readonly Rolled[]): string {
   const middle = (of: (one: Rolled) => number) => Math.round(quantile(rolled.map(of), 0.5))
   return `${middle(({ cpuMs }) => cpuMs)} ms of CPU in ${middle(({ steps }) => steps)} steps`
-}
-
-/**
- * Seconds of the clock from a change of configuration until all vehicles of client 1 are scored with it, and until all that a pass
- * scores is; and of CPU. Then all is as it was.
- */
-async function changeOfConfig(
-  pool: pg.Pool,
-  config: ScoringConfig,
-): Promise<{ vehicles: number; all: number; cpu: number }> {
-  await scoreAgain(pool)
-  const { rows } = await pool.query<{ version: number }>(
-    `insert into risk_score_config (client_id, version, config, user_name, active_from)
-     select 1, 1 + coalesce(max(version), 1), $1::jsonb, 'Bench', now() from risk_score_config where client_id = 1 returning version`,
-    [JSON.stringify(config)],
-  )
-  const used = await followCpu(pool)
-  const startedAt = performance.now()
-  await scoreDue(pool)
-  const all = (performance.now() - startedAt) / 1_000
-  const cpu = await used()
-  const last = await pool.query<{ seconds: number }>(
-    `select extract(epoch from max(s.computed_at) - f.active_from)::float8 as seconds from vehicle_score s
-       join risk_score_config f on f.client_id = 1 and f.version = $1
-     where s.client_id = 1 and s.config_version = $1 group by f.active_from`,
-    [rows[0]!.version],
-  )
-  for (const [table, column] of [
-    ['risk_score_config', 'version'],
-    ['scoring_priors', 'config_version'],
-  ])
-    await pool.query(`delete from ${table} where client_id = 1 and ${column} = $1`, [rows[0]!.version])
-  await scoreAgain(pool)
-  return { vehicles: last.rows[0]?.seconds ?? all, all, cpu }
-}
-
-/** Until nothing is left to do, past months of drivers and pools included. */
-async function scoreAgain(pool: pg.Pool): Promise<void> {
-  while (await scoreDue(pool));
-  await pool.query('update scoring_state set scored_at = $1, drivers_at = null where client_id = 1', [new Date(0)])
-  while (await scoreDue(pool));
-}
-
-/** Seconds of CPU that scores of client 1 take when this month's days of all its vehicles have changed; drivers and regions wait for their turn. */
-async function scoringSeconds(pool: pg.Pool): Promise<number> {
-  while (await scoreDue(pool));
-  await pool.query('update evidence_month set formula = null where client_id = 1 and month = $1', [
-    `${new Date().toISOString().slice(0, 7)}-01`,
-  ])
-  await pool.query('update scoring_state set scored_at = $1 where client_id = 1', [new Date(0)])
-  const used = await followCpu(pool)
-  while (await scoreDue(pool));
-  return used()
 }
