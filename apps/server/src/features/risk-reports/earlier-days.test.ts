@@ -53,7 +53,10 @@ test('days before anything was known are not zero', async () => {
 })
 
 test('days that nobody told of say nothing: no distance, no trips, no events, no losses', async () => {
-  const [query, nothing] = [{ from: toRangeTime(noonOf(460)), to: toRangeTime(noonOf(400)) }, { value: null, previous: null }]
+  const [query, nothing] = [
+    { from: toRangeTime(noonOf(460)), to: toRangeTime(noonOf(400)) },
+    { value: null, previous: null },
+  ]
   expect(await summary(query)).toMatchObject({ distanceMeters: nothing, incidents: nothing, losses: nothing })
   const used = await ask(server.app, usageReportEndpoints.summary, { query }, token)
   expect(used).toMatchObject({ distanceMeters: nothing, trips: nothing, activeVehicles: nothing })

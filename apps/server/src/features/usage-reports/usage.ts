@@ -7,7 +7,15 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { type DrivingSums, lengthClasses } from '../../pipeline/pools/pool-sums.ts'
 import type { Asked } from '../pools/asked.ts'
 import { drivingInAll, drivingOf } from '../pools/read-pools.ts'
-import { comparedWith, firstKnownDay, isKnownSince, knownDays, knownWeeks, shareOf, toldOf } from '../risk-reports/compared.ts'
+import {
+  comparedWith,
+  firstKnownDay,
+  isKnownSince,
+  knownDays,
+  knownWeeks,
+  shareOf,
+  toldOf,
+} from '../risk-reports/compared.ts'
 import { inMargins, rushMeters, shareKnown } from '../risk-reports/conditions.ts'
 
 type AskedUsage = Asked<z.output<typeof ReportQuery>>
