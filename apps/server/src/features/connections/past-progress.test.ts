@@ -76,6 +76,23 @@ test('days that came in are told of while they are not in the sums of reports', 
   await pool.query('delete from pool_due where client_id = $1', [clientId])
 })
 
+test('days that came in are told of while their vehicles are not counted yet, however many vehicles a day has', async () => {
+  const { pool } = server.services
+  const mark = async (days: string[]) => {
+    await pool.query(
+      `insert into rollup_dirty (client_id, vehicle_id, day)
+       select c.client_id, v.id, d.day from connection c, generate_series(1, 9) v(id), unnest($2::date[]) d(day) where c.id = $1`,
+      [connectionId, days],
+    )
+    return (await ask(server.app, connectionSyncEndpoints.progress, {}, token)).summingUp
+  }
+  expect(await mark(['2026-03-01', '2026-03-02', '2026-03-04'])).toBe(false)
+  expect(await mark(['2026-05-03', '2026-06-04'])).toBe(true)
+  await pool.query('delete from rollup_dirty where client_id = (select client_id from connection where id = $1)', [
+    connectionId,
+  ])
+})
+
 test('a read that has just begun has no total', async () => {
   const progress = await histories({ incidents: 0, positions: null, trips: null })
   expect(progress).toMatchObject({ settled: false, percent: 0, items: [{ done: 0, total: null }] })

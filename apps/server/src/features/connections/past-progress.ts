@@ -1,7 +1,7 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import type { ConnectionProgress, PastProgress } from '@milepost/contract/connection-sync'
 import { providerById } from '@milepost/providers/registry'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type HistoryKind, historyKinds } from '../../pipeline/sync/history-kinds.ts'
@@ -53,10 +53,25 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
 /** Today and what comes late wait at any time; more days do where the past has just come in. */
 const fewDays = 4
 
+/** Days of vehicles go into the days of the fleet, and these into the sums of reports: either may have much before it. */
 async function isSummingUp(db: ClientDatabase): Promise<boolean> {
-  const days = sql<{ count: number }>`select count(*)::int as count from (
-    select d.day from pool_due d where d.client_id = ${db.clientId} group by d.day limit ${fewDays + 1}) t`
-  return (await named('days-to-sum-up', db, days))[0]!.count > fewDays
+  const waits = await Promise.all([
+    hasManyDays(db, 'vehicle-days-to-count', sql`rollup_dirty`),
+    hasManyDays(db, 'days-to-sum-up', sql`pool_due`),
+  ])
+  return waits.includes(true)
+}
+
+/** From day to day by the index: a day of a large fleet has thousands of rows, and the past has hundreds of days. */
+async function hasManyDays(db: ClientDatabase, name: string, table: RawBuilder<unknown>): Promise<boolean> {
+  const { clientId } = db
+  const days = sql<{ count: number }>`with recursive waiting (day, place) as (
+      select min(first.day), 1 from ${table} first where first.client_id = ${clientId}
+      union all
+      select (select min(next.day) from ${table} next where next.client_id = ${clientId} and next.day > w.day), w.place + 1
+        from waiting w where w.day is not null and w.place <= ${fewDays})
+    select count(day)::int as count from waiting`
+  return (await named(name, db, days))[0]!.count > fewDays
 }
 
 type Unread = { providerId: number; healthStatus: number; kind: HistoryKind }
