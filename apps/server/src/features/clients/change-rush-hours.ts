@@ -1,9 +1,10 @@
 import type { RushHour } from '@milepost/contract/clients'
-import type { RushHourTraffic } from '@milepost/contract/codes'
 import type { Caller } from '../../access/caller.ts'
 import { dropKept } from '../../db/kept-values.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { readRushHours } from '../../pipeline/derive/read-rush-hours.ts'
 import { write } from '../../write.ts'
+import { toldRushHours } from './told-rush-hours.ts'
 
 /**
  * Replaces a client's rush hours; their order is kept, for of overlapping ranges the first counts. Trips and events that
@@ -18,17 +19,7 @@ export async function changeRushHours(
   await write({ db, caller }, change, async (transaction, { queries }) => {
     // Two at once would leave some of both.
     await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['rush hours', db.clientId])
-    const before = await transaction
-      .selectFrom('rushHour')
-      .where('clientId', '=', db.clientId)
-      .select(['fromHour', 'toHour', 'traffic'])
-      .orderBy('position')
-      .execute()
-    const hours: RushHour[] = before.map(({ fromHour, toHour, traffic }) => ({
-      from: fromHour,
-      to: toHour,
-      rushHourTrafficType: traffic as RushHourTraffic,
-    }))
+    const hours = toldRushHours(await readRushHours(queries, db.clientId))
     await transaction
       .insertInto('rushHourBefore')
       .values({ clientId: db.clientId, until: new Date(), hours: JSON.stringify(hours) })

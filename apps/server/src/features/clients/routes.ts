@@ -5,6 +5,7 @@ import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
 import { changeRushHours } from './change-rush-hours.ts'
 import { findClient, listClients } from './queries.ts'
+import { toldRushHours } from './told-rush-hours.ts'
 
 export const clientRoutes: readonly Route[] = [
   serve(clientEndpoints.list, async ({ services }) => listClients(services.db)),
@@ -23,13 +24,7 @@ export const clientRoutes: readonly Route[] = [
   }),
   serve(clientEndpoints.rushHours, async ({ services: { kept, pool }, db }) => {
     const rushHours = await kept.get(`rush hours of ${db.clientId}`, () => readRushHours(pool, db.clientId))
-    return {
-      rushHours: rushHours.map(({ fromHour, toHour, traffic }) => ({
-        from: fromHour,
-        to: toHour,
-        rushHourTrafficType: traffic,
-      })),
-    }
+    return { rushHours: toldRushHours(rushHours) }
   }),
   serve(clientEndpoints.changeRushHours, async ({ db, caller, body }) => changeRushHours(db, caller, body.rushHours)),
 ]

@@ -1,7 +1,10 @@
+import { dayMs } from '@milepost/contract/calendar-days'
 import type { RushHour } from '@milepost/contract/clients'
-import type { RushHourTraffic } from '@milepost/contract/codes'
 import type { UsedRushHours } from '@milepost/contract/subject-risk'
+import { queriesOf } from '../../db/queries.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { readRushHours } from '../../pipeline/derive/read-rush-hours.ts'
+import { toldRushHours } from '../clients/told-rush-hours.ts'
 
 /**
  * The rush hours that what came in during a score's window was told by, oldest first: traffic is stored with each trip and event as
@@ -15,20 +18,15 @@ export async function rushHoursUsed(
   const [before, now] = await Promise.all([
     db
       .selectFrom('rushHourBefore')
-      .where('until', '>', new Date(computedAt.getTime() - windowDays * 86_400_000).toISOString())
+      .where('until', '>', new Date(computedAt.getTime() - windowDays * dayMs).toISOString())
       .select(['until', 'hours'])
       .orderBy('until')
       .execute(),
-    db.selectFrom('rushHour').select(['fromHour', 'toHour', 'traffic']).orderBy('position').execute(),
+    readRushHours(queriesOf(db), db.clientId),
   ])
-  const current: RushHour[] = now.map(({ fromHour, toHour, traffic }) => ({
-    from: fromHour,
-    to: toHour,
-    rushHourTrafficType: traffic as RushHourTraffic,
-  }))
   const all: UsedRushHours[] = [
     ...before.map(({ until, hours }) => ({ until, hours: hours as RushHour[] })),
-    { until: null, hours: current },
+    { until: null, hours: toldRushHours(now) },
   ]
   // Hours that were set after the score was made had no part in it.
   const last = all.findIndex(({ until }) => until === null || new Date(until) >= computedAt)

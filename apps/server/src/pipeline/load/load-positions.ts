@@ -29,7 +29,7 @@ export async function loadPositions(
 
 /** Makes rows of positions, in the order in which they are stored, and finds where the newest are: the page before is stored meanwhile. */
 export function preparePositions(
-  { clientId, connectionId, recorded, geocoder, newestPositions: known = new Map() }: PipelineContext,
+  { clientId, connectionId, recorded, isHistory, geocoder, newestPositions: known = new Map() }: PipelineContext,
   records: PositionRecord[],
 ): PreparedPositions {
   const newest = newestOfEach(records)
@@ -49,7 +49,8 @@ export function preparePositions(
   })
   const newestOf = (record: PositionRecord): Newest => {
     const row = rowOf(record)
-    return isAhead(row, known)
+    // What is read of the past moves hardly any.
+    return !isHistory && isAhead(row, known)
       ? { record, row, address: geocoder.reverse(record.latitude, record.longitude) }
       : { record, row }
   }
