@@ -8,6 +8,7 @@ import { startEmbedded } from '@milepost/server/db/embedded'
 import { migrate } from '@milepost/server/db/migrate'
 import { maintainPartitions } from '@milepost/server/db/partitions'
 import { sumPools } from '@milepost/server/pipeline/pools/sum-pools'
+import { keepScoredMonth } from '@milepost/server/pipeline/scores/kept-months'
 import { seedReference } from '@milepost/server/reference/seed-reference'
 import type pg from 'pg'
 import { bareTables } from './bare-tables.ts'
@@ -88,6 +89,7 @@ async function open(url: string, stop: () => Promise<void>): Promise<LargeDataba
   await seedReference(client)
   client.release()
   await sumPools(pool)
+  await keepScoredMonths(pool)
   return {
     url,
     pool,
@@ -97,6 +99,13 @@ async function open(url: string, stop: () => Promise<void>): Promise<LargeDataba
       await stop()
     },
   }
+}
+
+/** As scoring keeps them. */
+async function keepScoredMonths(pool: pg.Pool): Promise<void> {
+  const asOf = new Date().toISOString().slice(0, 10)
+  for (const clientId of [1, 2])
+    for (const subject of ['vehicle', 'driver'] as const) while (await keepScoredMonth({ pool, clientId, asOf }, subject));
 }
 
 async function isFilled(folder: string): Promise<boolean> {

@@ -17,6 +17,7 @@ const markedAtOnce = 4_000
 export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
   const roll = createRoller(pool, failingTurns)
   while (await roll());
+  const { rows: begun } = await pool.query<{ at: string }>('select now()::text as at')
   const marked: Rolled[] = []
   for (let round = 0; round < rounds; round++) {
     await pool.query(markNewest, [markedAtOnce, round])
@@ -32,6 +33,9 @@ export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
     await pool.query(rerateVehicle)
     year.push(await rolledUp(pool, roll))
   }
+  const ratings = await ratingTimes(pool)
+  // What pools hold is what it was: whoever opens the database next would sum up a year of days for nothing.
+  await pool.query('delete from pool_due where client_id = 1 and marked_at >= $1', [begun[0]!.at])
   return [
     {
       what: `4,000 marked days (${costOf(marked)})`,
@@ -62,7 +66,7 @@ export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
     },
     {
       what: 'a rating, until portals are told that its counts moved (median)',
-      value: quantile(await ratingTimes(pool), 0.5),
+      value: quantile(ratings, 0.5),
       limit: 1_000,
       unit: 'ms',
     },

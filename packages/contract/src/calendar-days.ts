@@ -36,3 +36,10 @@ export const monthBefore = (day: string): string => monthOf(dayBefore(monthOf(da
 
 /** The month that begins next after a day. */
 export const monthAfter = (day: string): string => monthOf(dayPlus(monthOf(day), 31))
+
+/** The months that the days from one to another touch, both included. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = monthOf(first); month <= last; month = monthAfter(month)) months.push(month)
+  return months
+}

@@ -75,6 +75,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   rush_hour: 'distributed',
   rush_hour_before: 'distributed',
   score_due: 'distributed',
+  score_month_sum: 'distributed',
   scoring_priors: 'distributed',
   scoring_state: 'distributed',
   sync_hour: 'distributed',

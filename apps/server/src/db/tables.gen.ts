@@ -842,6 +842,19 @@ export type ScoreDueTable = {
   subjectId: ColumnType<string, string | number, string | number>
 }
 
+export type ScoreMonthSumTable = {
+  clientId: number
+  subject: number
+  month: string
+  connectionId: number
+  riskType: string
+  bands: number[]
+  weighted: number
+  exposure: number
+  oldestVersion: number
+  newestVersion: number
+}
+
 export type ScoringPriorsTable = {
   clientId: number
   quarter: string
@@ -1200,6 +1213,7 @@ export type Tables = {
   rushHour: RushHourTable
   rushHourBefore: RushHourBeforeTable
   scoreDue: ScoreDueTable
+  scoreMonthSum: ScoreMonthSumTable
   scoringPriors: ScoringPriorsTable
   scoringState: ScoringStateTable
   syncHour: SyncHourTable
@@ -1271,6 +1285,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'rush_hour',
   'rush_hour_before',
   'score_due',
+  'score_month_sum',
   'scoring_priors',
   'scoring_state',
   'sync_hour',

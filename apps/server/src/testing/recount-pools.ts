@@ -166,11 +166,12 @@ const foundOvers = `
   from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')}
   where i.client_id = $1 and ${isFirst} and i.translated_type = 'speeding' group by 1, 2, 3, 4, 5`
 const foundMargins = `
-  select pool, subject, is_month, starts, '' as type, margin, count(*)::int as events
+  select pool, subject, is_month, starts, type, margin, count(*)::int as events
   from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')},
     lateral (select i.occurred_at at time zone time_zone as clock from client where id = $1) c,
-    lateral (values ('region,' || i.region_id), ('hour,' || extract(isodow from clock) || ',' || extract(hour from clock)),
-      ('light,' || coalesce(e.light, 0)), ('traffic,' || coalesce(e.traffic, 0))) as m(margin)
+    lateral (values ('', 'region,' || i.region_id), (i.translated_type, 'region,' || i.region_id),
+      ('', 'hour,' || extract(isodow from clock) || ',' || extract(hour from clock)),
+      ('', 'light,' || coalesce(e.light, 0)), ('', 'traffic,' || coalesce(e.traffic, 0))) as m(type, margin)
   where i.client_id = $1 and ${isFirst} and i.rating <> 1 group by 1, 2, 3, 4, 5, 6`
 const countIf = (condition: string) => `(count(*) filter (where ${condition}))::int`
 // By any unit of the vehicle.

@@ -43,14 +43,22 @@ export const cellsOfCounts = (filter: EventFilter): ('counts' | 'regions')[] =>
   isOfAll(filter) ? [] : ['counts', 'regions']
 
 /**
- * The cells that `countRegions` or `countHours` is given for a filter: of all events of all types in pools a few tell it; of vehicles,
- * whose events are read for it, no more than is asked for.
+ * The cells that `countRegions` is given for a filter: of all events in pools a few tell it; of vehicles, whose events are read for it,
+ * no more than is asked for.
  */
-export const cellsOfAll = <Name extends 'regions' | 'hours'>(
+export const cellsOfRegions = ({ kind }: Pick<PoolScope, 'kind'>, filter: EventFilter): 'regions' | 'margins' =>
+  kind === 'pools' && isOfAll(filter) ? 'margins' : 'regions'
+
+/** The cells that `countHours` is given: as of regions, but that the few do not tell types apart. */
+export const cellsOfHours = (
   { kind }: Pick<PoolScope, 'kind'>,
   filter: EventFilter & { translatedTypes: readonly string[] },
-  name: Name,
-): Name | 'margins' => (kind === 'pools' && isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : name)
+): 'hours' | 'margins' =>
+  kind === 'pools' && isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : 'hours'
+
+/** What the keys of a region begin with in the cells that `cellsOfRegions` names. */
+export const prefixOfRegion = (cells: 'regions' | 'margins', regionId: number): string =>
+  cells === 'margins' ? `region,${regionId}:` : `${regionId},`
 
 /** Events, and how many of them on days of vehicles of which it is known how far they drove: rates are of these. */
 export type EventCount = { events: number; measured: number }

@@ -1,22 +1,17 @@
+import { monthsBetween } from '@milepost/contract/calendar-days'
 import { riskBand } from '@milepost/contract/codes'
 import type { BandCount, RiskType } from '@milepost/contract/risk-query'
-import { bandBounds } from '@milepost/contract/score-bands'
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { bandOf } from '../../pipeline/scores/kept-months.ts'
 import { poolKind } from '../../pipeline/scores/pool-kind.ts'
+import { keptMonths } from './kept-months.ts'
 import { isOfScope, type PoolScope } from './pool-scope.ts'
 import { type Between, ofConnections } from './scope-scores.ts'
 
 /** How many vehicles or drivers of a scope are in each band by their score of a kind, and how many have none. */
 export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }
-
-/** A band is of the whole number, so it begins half a point before it: whoever rounds each score takes eight times as long. */
-const bandOf = (score: RawBuilder<unknown>) =>
-  sql`case when ${score} is null then 0 else 1 + ${sql.join(
-    bandBounds.map((bound) => sql`(${score} >= ${sql.lit(bound - 0.5)}::float8)::int`),
-    sql` + `,
-  )} end`
 
 /** Bands by month, from one to another; the month under way has those of now. A vehicle with two units is one. */
 export async function bandsByMonth(
@@ -26,48 +21,64 @@ export async function bandsByMonth(
   type: RiskType,
   between: Between,
 ): Promise<Map<string, BandsOf>> {
+  const kept = await keptMonths(db, scope, subject, [type], between)
+  const others = monthsBetween(between.from, between.to).filter((month) => !kept.has(month))
+  const counted = [...kept].flatMap(([month, sums]) =>
+    sums.flatMap(({ bands }) => bands.map((count, band) => ({ month, band, count }))),
+  )
   const rows =
-    subject === 'driver' ? await driverBands(db, scope, type, between) : await vehicleBands(db, scope, type, between)
+    subject === 'driver'
+      ? [...counted, ...(await driverBands(db, scope, type, others))]
+      : await vehicleBands(db, scope, type, counted, others)
   return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
 }
 
-const driverBands = (db: ClientDatabase, scope: PoolScope, type: RiskType, { from, to }: Between) =>
+const ofMonths = (clientId: number, months: readonly string[]) =>
+  sql`s.client_id = ${clientId} and s.month = any(${months}::date[])`
+
+const bandOfType = (type: RiskType) => sql.raw(bandOf(`s.${type}`))
+
+const driverBands = (db: ClientDatabase, scope: PoolScope, type: RiskType, months: readonly string[]) =>
   named(
     'driver-bands',
     db,
-    sql<BandRow>`select s.month, ${bandOf(sql`s.${sql.ref(type)}`)} as band, count(*)::int as count from driver_score_month s
+    sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from driver_score_month s
       join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
-      where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date group by 1, 2`,
+      where ${ofMonths(db.clientId, months)} group by 1, 2`,
   )
 
+/** Of the months that are kept each unit was counted: those that share a vehicle are taken away again, and the vehicle counted once. */
 async function vehicleBands(
   db: ClientDatabase,
   scope: PoolScope,
   type: RiskType,
-  { from, to }: Between,
+  kept: readonly BandRow[],
+  others: readonly string[],
 ): Promise<BandRow[]> {
   const { clientId } = db
   const units = await sharedUnits(db, scope)
-  const band = bandOf(sql`s.${sql.ref(type)}`)
-  const ofMonths = sql`s.client_id = ${clientId} and s.month >= ${from}::date and s.month <= ${to}::date`
   const isAlone = units.length ? sql`s.vehicle_id <> all(${units}::bigint[])` : sql`true`
   const alone = await named(
     'vehicle-bands',
     db,
-    sql<BandRow>`select s.month, ${band} as band, count(*)::int as count from vehicle_score_month s
-      where ${ofMonths} and ${vehiclesIn(clientId, scope)} and ${isAlone} group by 1, 2`,
+    sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from vehicle_score_month s
+      where ${ofMonths(clientId, others)} and ${vehiclesIn(clientId, scope)} and ${isAlone} group by 1, 2`,
   )
-  if (!units.length) return alone
+  if (!units.length) return [...kept, ...alone]
+  const countedAll = [...new Set(kept.map(({ month }) => month))]
   const shared = await named(
     'shared-vehicle-bands',
     db,
-    sql<BandRow>`select month, band, count(*)::int as count from (
-        select distinct on (s.month, v.vin_key) s.month, ${band} as band from vehicle_score_month s
+    sql<BandRow>`
+      with own as materialized (
+        select s.month, v.vin_key, ${bandOfType(type)} as band, s.combined from vehicle_score_month s
           join vehicle v on v.client_id = ${clientId} and v.id = s.vehicle_id
-        where ${ofMonths} and s.vehicle_id = any(${units}::bigint[]) order by s.month, v.vin_key, s.combined desc nulls last) one
-      group by 1, 2`,
+        where ${ofMonths(clientId, [...countedAll, ...others])} and s.vehicle_id = any(${units}::bigint[]))
+      select month, band, count(*)::int as count from (
+          select distinct on (month, vin_key) month, band from own order by month, vin_key, combined desc nulls last) one group by 1, 2
+      union all select month, band, -count(*)::int from own where month = any(${countedAll}::date[]) group by 1, 2`,
   )
-  return [...alone, ...shared]
+  return [...kept, ...alone, ...shared]
 }
 
 /** The units of a scope whose vehicle has another there: they show one score. Most clients have none. */

@@ -1,3 +1,4 @@
+import { monthsBetween } from '@milepost/contract/calendar-days'
 import type { RiskScore } from '@milepost/contract/measures'
 import type { CountedReason, NotCompared } from '@milepost/contract/risk-change'
 import { reasonsOfPart } from '@milepost/contract/risk-change'
@@ -8,6 +9,7 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DuePool } from '../../pipeline/pools/pools-of.ts'
 import { oneVehicle } from '../vehicles/one-vehicle.ts'
+import { type KeptMonth, keptMonths } from './kept-months.ts'
 import type { PoolScope } from './pool-scope.ts'
 
 /** The first months of a range of them, both included. */
@@ -100,8 +102,8 @@ function storedOf(row: Row): ScopeScores {
   return { ...byType(own), reasons: row.reasons ?? [], configVersion: row.configVersion, comparable: row.comparable }
 }
 
-const byType = (scoreOf: (type: RiskType) => RiskScore) =>
-  Object.fromEntries(riskTypesWithScores.map((type) => [type, scoreOf(type)])) as Record<RiskType, RiskScore>
+const byType = <Value>(ofType: (type: RiskType) => Value) =>
+  Object.fromEntries(riskTypesWithScores.map((type) => [type, ofType(type)])) as Record<RiskType, Value>
 
 /** Sums of scores times what was driven, and of what was driven, by month. */
 type MeanRow = { month: string; oneVersion: number | null } & { [Type in RiskType]: number | null }
@@ -114,11 +116,7 @@ function sumsOf(rows: readonly Row[]): MeanRow[] {
       return weight > 0 ? known.reduce((sum, row) => sum + row[type]! * row.exposure, 0) / weight : null
     }
     const versions = new Set(own.map(({ configVersion }) => configVersion))
-    const means = Object.fromEntries(riskTypesWithScores.map((type) => [type, meanOf(type)])) as Record<
-      RiskType,
-      number | null
-    >
-    return { month, oneVersion: versions.size === 1 ? own[0]!.configVersion : null, ...means }
+    return { month, oneVersion: versions.size === 1 ? own[0]!.configVersion : null, ...byType(meanOf) }
   })
 }
 
@@ -156,14 +154,29 @@ const vehicleMeans = (db: ClientDatabase, vehicleIds: readonly string[], from: s
         order by s.month, ${oneVehicle}, s.exposure desc nulls last, s.vehicle_id) s group by 1`,
   )
 
-const driverMeans = (db: ClientDatabase, scope: PoolScope, from: string, to: string) =>
-  named(
+/** Sums by month of all risk types, from those that are kept and, of other months, from each driver's score. */
+async function driverMeans(db: ClientDatabase, scope: PoolScope, from: string, to: string): Promise<MeanRow[]> {
+  const kept = await keptMonths(db, scope, 'driver', riskTypesWithScores, { from, to })
+  const others = monthsBetween(from, to).filter((month) => !kept.has(month))
+  const counted = await named(
     'scores-of-drivers',
     db,
     sql<MeanRow>`select s.month, ${means}, ${oneVersion} from driver_score_month s
       join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
-      where s.client_id = ${db.clientId} and s.month >= ${from}::date and s.month <= ${to}::date group by 1`,
+      where s.client_id = ${db.clientId} and s.month = any(${others}::date[]) group by 1`,
   )
+  return [...counted, ...[...kept].flatMap(([month, sums]) => (sums.length ? [meanOfKept(month, sums)] : []))]
+}
+
+function meanOfKept(month: string, sums: readonly KeptMonth[]): MeanRow {
+  const versions = new Set(sums.flatMap(({ oldestVersion, newestVersion }) => [oldestVersion, newestVersion]))
+  const meanOf = (type: RiskType) => {
+    const own = sums.filter(({ riskType }) => riskType === type)
+    const exposure = own.reduce((sum, one) => sum + one.exposure, 0)
+    return exposure > 0 ? own.reduce((sum, one) => sum + one.weighted, 0) / exposure : null
+  }
+  return { month, oneVersion: versions.size === 1 ? sums[0]!.oldestVersion : null, ...byType(meanOf) }
+}
 
 export const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
   connectionIds ? sql`${sql.ref(`${alias}.connection_id`)} = any(${connectionIds}::int[])` : sql`true`

@@ -2,7 +2,7 @@ import type { HourOfWeek } from '@milepost/contract/measures'
 import type { RiskQuery } from '@milepost/contract/risk-query'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { cellsOfAll, countHours, noEvents } from '../pools/count-events.ts'
+import { cellsOfHours, countHours, noEvents } from '../pools/count-events.ts'
 import type { PoolScope } from '../pools/pool-scope.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
 
@@ -14,7 +14,7 @@ type Wanted = {
 
 /** Incidents and metres by weekday and hour of the client's clock, in which there was anything, from Monday on. */
 export async function hoursOfWeek(db: ClientDatabase, { query, scope, range }: Wanted): Promise<HourOfWeek[]> {
-  const cells = cellsOfAll(scope, query, 'hours')
+  const cells = cellsOfHours(scope, query)
   const [driven, happened] = await Promise.all([
     drivingInAll(db, scope, range, ['hours']),
     eventsInAll(db, scope, range, query.translatedTypes, [cells]),

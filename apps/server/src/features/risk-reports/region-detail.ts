@@ -8,7 +8,7 @@ import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { listIncidentTypes } from '../incident-types/queries.ts'
 import type { Asked } from '../pools/asked.ts'
-import { cellsOfAll, countRegions, type EventCount, noEvents } from '../pools/count-events.ts'
+import { cellsOfRegions, countRegions, type EventCount, noEvents, prefixOfRegion } from '../pools/count-events.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
 import { firstKnownDay, isKnownSince, knownMonths } from './compared.ts'
 import { inMargins } from './conditions.ts'
@@ -37,9 +37,11 @@ async function typesOf(
   { query, scope, range, before }: Asked<Query>,
 ): Promise<RegionDetail['types']> {
   const wanted = query.translatedTypes.length ? query.translatedTypes : 'each'
+  const cells = cellsOfRegions(scope, query)
+  const prefix = prefixOfRegion(cells, regionId)
   const [now, then, driven, known, knownFrom] = await Promise.all([
-    eventsByType(db, scope, range, 'all', wanted, ['regions'], `${regionId},`),
-    eventsByType(db, scope, before, 'all', wanted, ['regions'], `${regionId},`),
+    eventsByType(db, scope, range, 'all', wanted, [cells], prefix),
+    eventsByType(db, scope, before, 'all', wanted, [cells], prefix),
     drivingInAll(db, scope, range, ['margins']),
     listIncidentTypes(services),
     firstKnownDay(db, scope),
@@ -48,7 +50,7 @@ async function typesOf(
   const meters = metersIn(driven, regionId)
   const countIn = (all: typeof now, type: string) => {
     const sums = all.get(type)?.get('')
-    return (sums && countRegions(sums, query, 'regions').get(String(regionId))) ?? noEvents
+    return (sums && countRegions(sums, query, cells).get(String(regionId))) ?? noEvents
   }
   return known
     .flatMap(({ translatedType, word }) => {
@@ -69,7 +71,7 @@ async function lastMonths(
 ): Promise<RegionDetail['months']> {
   // Vehicles by their ids are summed up day by day: of these no more than was asked for.
   const span = scope.kind === 'pools' ? monthsBack(range) : range
-  const cells = cellsOfAll(scope, query, 'regions')
+  const cells = cellsOfRegions(scope, query)
   const [driven, happened, knownFrom] = await Promise.all([
     drivingOf(db, scope, span, 'month', ['margins']),
     eventsOf(db, scope, span, 'month', query.translatedTypes, [cells]),

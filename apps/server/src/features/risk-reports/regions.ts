@@ -6,7 +6,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { poolKind } from '../../pipeline/scores/pool-kind.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import type { Asked } from '../pools/asked.ts'
-import { cellsOfAll, countRegions, noEvents } from '../pools/count-events.ts'
+import { cellsOfRegions, countRegions, noEvents } from '../pools/count-events.ts'
 import { drivingInAll, eventsInAll } from '../pools/read-pools.ts'
 import { scoresByPool, unknownScore } from '../pools/scope-scores.ts'
 import { scoredMonth } from '../pools/score-time.ts'
@@ -25,7 +25,7 @@ export async function riskRegions(
   { query, scope, range, before }: Asked<z.output<typeof RegionQuery>>,
 ): Promise<{ regions: RegionRisk[]; withoutLocation: number }> {
   const isFleet = scope.kind === 'pools' && scope.pools.every(({ kind }) => kind === poolKind.fleet)
-  const cells = cellsOfAll(scope, query, 'regions')
+  const cells = cellsOfRegions(scope, query)
   const [driven, drivenBefore, happened, happenedBefore, knownFrom] = await Promise.all([
     drivingInAll(db, scope, range, ['margins', 'regionVehicles']),
     drivingInAll(db, scope, before, ['margins']),

@@ -1,4 +1,4 @@
-import { dayPlus, monthAfter, monthOf } from '@milepost/contract/calendar-days'
+import { dayPlus, monthOf, monthsBetween } from '@milepost/contract/calendar-days'
 import type { Result } from '@milepost/contract/endpoint'
 import type { RiskQuery } from '@milepost/contract/risk-query'
 import {
@@ -109,11 +109,7 @@ async function readRates(
 }
 
 /** The first days of the months that a range touches. */
-export function monthsOf({ first, last }: DayRange): string[] {
-  const months: string[] = []
-  for (let month = monthOf(first); month <= last; month = monthAfter(month)) months.push(month)
-  return months
-}
+export const monthsOf = ({ first, last }: DayRange): string[] => monthsBetween(first, last)
 
 /** The Mondays of the weeks that a range touches. */
 export function weeksOf({ first, last }: DayRange): string[] {

@@ -1,4 +1,4 @@
-import { dayMs, monthAfter } from '@milepost/contract/calendar-days'
+import { dayMs } from '@milepost/contract/calendar-days'
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 
 // How months of evidence fade. What is kept of a month is faded to its end with one half-life, and how its days lie in the month is
@@ -43,11 +43,4 @@ export function weightsOf(
 export function endOf(month: string): number {
   const [year, number] = month.split('-').map(Number)
   return Date.UTC(year!, number!, 0)
-}
-
-/** The first days of all months from one to that of a day. */
-export function monthsUntil(firstMonth: string, day: string): string[] {
-  const months: string[] = []
-  for (let month = firstMonth; month <= day; month = monthAfter(month)) months.push(month)
-  return months
 }

@@ -1,4 +1,4 @@
-import { dayPlus, monthOf } from '@milepost/contract/calendar-days'
+import { dayPlus, monthOf, monthsBetween } from '@milepost/contract/calendar-days'
 import type { VehicleClass } from '@milepost/contract/codes'
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
@@ -7,7 +7,6 @@ import { type Detectors, readDetectors } from './detectors.ts'
 import { readTypes } from './evidence-months.ts'
 import { allMilesWith, fadeTogether, firstUsageMonth, listOf } from './evidence-sums.ts'
 import { camerasTold, type EvidenceRule, monthEvidence } from './month-evidence.ts'
-import { monthsUntil } from './month-fading.ts'
 import { fadeRegions } from './region-miles.ts'
 import { evidenceOf, type KeptEvidence, onlyProvider } from './subject-evidence.ts'
 import { noDays, readUnitDays } from './unit-days.ts'
@@ -57,7 +56,7 @@ async function knownOf(
   vehicles: readonly Unit[][],
   { rule, detectors }: Rules,
 ): Promise<KnownVehicle[]> {
-  const months = monthsUntil(monthOf(dayPlus(span.after, 1)), span.until)
+  const months = monthsBetween(monthOf(dayPlus(span.after, 1)), span.until)
   const wanted = vehicles
     .flat()
     .flatMap(({ id, members }) => months.map((month) => ({ vehicleId: id, month, members })))

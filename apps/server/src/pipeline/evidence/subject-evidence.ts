@@ -1,4 +1,4 @@
-import { daysInAll } from '@milepost/contract/calendar-days'
+import { daysInAll, monthsBetween } from '@milepost/contract/calendar-days'
 import { incidentSource, type VehicleClass, vehicleClass } from '@milepost/contract/codes'
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { providerById } from '@milepost/providers/registry'
@@ -8,7 +8,6 @@ import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence }
 import type { Detectors } from './detectors.ts'
 import { firstMonthOf } from './evidence-months.ts'
 import { type ConditionName, type EvidenceSums, knownFactors, noSums, sumsOf } from './evidence-sums.ts'
-import { monthsUntil } from './month-fading.ts'
 import type { RegionMiles } from './region-miles.ts'
 
 const daysOfYear = 365.25
@@ -32,7 +31,7 @@ export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; fi
 
 /** The months (their first days) that evidence is wanted of. */
 export const monthsOf = ({ asOf, config, firstMonth }: Wanted): string[] =>
-  monthsUntil(firstMonth ?? firstMonthOf(asOf, config), asOf)
+  monthsBetween(firstMonth ?? firstMonthOf(asOf, config), asOf)
 
 type Total = (pick: (sums: EvidenceSums) => number) => number
 

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { moveSums } from '../roll-up/move-sums.ts'
+import { dropKeptMonths } from '../scores/kept-months.ts'
 import { numberLossesAnew } from './loss-numbers.ts'
 import { moveDays } from './move-days.ts'
 
@@ -96,7 +97,10 @@ export async function handOver(
 ): Promise<void> {
   // In one order always: two that hand over in opposite directions must not wait for each other.
   const clients = [from.clientId, toClientId].filter((id) => id > 0).sort((a, b) => a - b)
-  for (const id of clients) await lockRollUp(client, id)
+  for (const id of clients) {
+    await lockRollUp(client, id)
+    await dropKeptMonths(client, id)
+  }
   const setRight = await moveSums(client, from, toClientId)
   const numberLosses = toClientId > 0 ? await numberLossesAnew(client, from, toClientId) : undefined
   const columns = await columnsOf(client, parts)

@@ -25,6 +25,16 @@ export function hourMargins(hours: Cells): Cells {
   return margins
 }
 
+/** Events but inaccurate ones by region, from their `regions`. */
+export function regionMargins(regions: Cells): Cells {
+  const margins: Cells = new Map()
+  for (const [key, values] of regions) {
+    const [region, , rating] = key.split(',')
+    if (Number(rating) !== inaccurate) addCell(margins, `region,${region}`, values)
+  }
+  return margins
+}
+
 /** How many of the events that are not inaccurate are unmeasured, by the cells of their `regions`. */
 export function unmeasuredIn(regions: Cells): number {
   let sum = 0

@@ -56,8 +56,8 @@ export const incidentNumbers = [
 ] as const
 /**
  * What else is known of it, of one type of events or of all:
- * - `margins`: events but inaccurate ones by region, light, traffic and weather and by hour of the week, as `region,13` or
- *   `hour,1,7`, and how many of them are unmeasured; kept of all types together;
+ * - `margins`: events but inaccurate ones by region, as `region,13`, and how many of them are unmeasured; of all types together also by
+ *   light, traffic and weather and by hour of the week, as `hour,1,7`;
  * - `counts`: events, their risk in thousandths, the sum of their intensities and how many have one, by `severity,rating,source`;
  * - `regions`: events by `region,severity,rating,source`, and how many of them are unmeasured;
  * - `hours`: the same by `weekday,hour,severity,rating,source`;

@@ -7,7 +7,7 @@ import { markOf } from '../roll-up/counted-cells.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
 import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
-import { hourMargins, incidentTotals, marginsOf, unmeasuredIn } from './margins.ts'
+import { hourMargins, incidentTotals, marginsOf, regionMargins, unmeasuredIn } from './margins.ts'
 import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
 import {
   allTypes,
@@ -215,6 +215,7 @@ function incidentSums({ counts: kinds, regions, hours, overs }: TypeTally): Inci
     ...incidentTotals(counts),
     unmeasured: unmeasuredIn(byRegion),
     counts,
+    margins: regionMargins(byRegion),
     regions: byRegion,
     hours: cellsOfPacked(hours, radixes.hourEvents),
     overs: new Map(

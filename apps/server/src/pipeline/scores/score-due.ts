@@ -9,6 +9,7 @@ import { lacksRegions, refreshRegions } from '../evidence/region-evidence.ts'
 import { activeConfig } from '../scoring-versions.ts'
 import { inTurn, newPass, nextPending, pendingParts, type ScoringPart } from './due-parts.ts'
 import { isQuick, nextDue, nextWaited, noteMonths, takeWaited, whileNoted } from './due-scores.ts'
+import { keepScoredMonth } from './kept-months.ts'
 import { storeDrivers } from './score-drivers.ts'
 import { scorePastMonth } from './score-months.ts'
 import { poolPastMonth, storePools } from './score-pools.ts'
@@ -72,6 +73,7 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
     while (await poolPastMonth(run));
+    for (const subject of ['vehicle', 'driver'] as const) while (await keepScoredMonth(run, subject));
   })
   return true
 }

@@ -1,6 +1,7 @@
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
+import { dropKeptMonths, type ScoredSubject } from './kept-months.ts'
 import { isPastRead } from './past-read.ts'
 import { type MonthColumns, monthColumns, monthTypes } from './score-columns.ts'
 import { type ScoringRun, whileHere } from './scoring-run.ts'
@@ -16,7 +17,6 @@ export const driverMonthTable: UpsertTable<MonthColumns & { clientId: number; dr
   key: ['clientId', 'driverId', 'month'],
 }
 
-type Subject = 'vehicle' | 'driver'
 const evidenceOf = { vehicle: 'evidence_month', driver: 'driver_evidence_month' } as const
 const readers = { vehicle: readVehicles, driver: readDrivers } as const
 
@@ -24,7 +24,7 @@ const readers = { vehicle: readVehicles, driver: readDrivers } as const
  * Scores the newest past month that some vehicle, or driver, of a client has evidence of and no score, as of its last day,
  * once the past up to then has been read and counted. What is stored stays as it is. Tells whether there was one.
  */
-export async function scorePastMonth(run: ScoringRun, subject: Subject): Promise<boolean> {
+export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): Promise<boolean> {
   const { pool, clientId, asOf, model, priors, detectors } = run
   const { rows: found } = await pool.query<{ month: string | null; last: string }>(newestMissing(subject), [
     clientId,
@@ -44,6 +44,7 @@ export async function scorePastMonth(run: ScoringRun, subject: Subject): Promise
     scored.map(({ id }) => id),
     async (client, isHere) => {
       const here = scored.filter(({ id }) => isHere(id))
+      await dropKeptMonths(client, clientId, { subject, month: missing.month! })
       if (subject === 'vehicle')
         await upsert(
           client,
@@ -64,14 +65,14 @@ export async function scorePastMonth(run: ScoringRun, subject: Subject): Promise
 /** What stands for vehicles that nobody told of holds events of drivers, and drives nothing. */
 const isReal = { vehicle: ' and not s.is_placeholder', driver: '' } as const
 
-const unscored = (subject: Subject) => `
+const unscored = (subject: ScoredSubject) => `
   from ${evidenceOf[subject]} e join ${subject} s on s.client_id = $1 and s.id = e.${subject}_id${isReal[subject]}
     left join ${subject}_score_month m on m.client_id = $1 and m.${subject}_id = e.${subject}_id and m.month = e.month
   where e.client_id = $1 and m.${subject}_id is null`
 
-const newestMissing = (subject: Subject) => `
+const newestMissing = (subject: ScoredSubject) => `
   select max(e.month) as month, (max(e.month) + interval '1 month')::date - 1 as last
   ${unscored(subject)} and e.month < date_trunc('month', $2::date) and e.first_day is not null`
 
-const withoutMonth = (subject: Subject) => `
+const withoutMonth = (subject: ScoredSubject) => `
   select e.${subject}_id as id ${unscored(subject)} and e.month = $2`
