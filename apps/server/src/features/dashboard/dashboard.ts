@@ -11,11 +11,11 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { DrivingSums } from '../../pipeline/pools/pool-sums.ts'
 import { countSuspected } from '../accidents/summary.ts'
-import { countCameras } from '../device-health/camera-queries.ts'
+import { countVehiclesWith } from '../device-health/camera-queries.ts'
 import { countMismatches } from '../device-health/mismatch-queries.ts'
 import { type DayRange, ofDays } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
-import { countedAtMost, countIncidents } from '../incidents/count-incidents.ts'
+import { countedAtMost, countUpTo } from '../incidents/count-incidents.ts'
 import type { Asked } from '../pools/asked.ts'
 import { countsOf } from '../pools/count-events.ts'
 import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
@@ -113,7 +113,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: AskedDashb
     VehicleIds: query.vehicleIds,
   }
   const [incidents, suspected, newLosses, cameras, mismatches, failedConnections] = await Promise.all([
-    countIncidents(db, ofIncidents, countedAtMost),
+    countUpTo(db, ofIncidents, countedAtMost),
     countSuspected(db, {
       ...span,
       ConnectionId: connections,
@@ -123,7 +123,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: AskedDashb
       vehicleGroups: query.vehicleGroupIds,
     }),
     countLosses(db, scope, lastDays),
-    countCameras(db, {
+    countVehiclesWith(db, {
       ...ofDevices,
       Status: [cameraHealth.code.obstructed],
       FrontInternalStatus: [],
@@ -134,10 +134,10 @@ async function attention(db: ClientDatabase, { query, scope, range }: AskedDashb
     readFailed(db, scope),
   ])
   return {
-    unreviewedIncidents: incidents.totalCount,
+    unreviewedIncidents: incidents,
     suspectedCollisions: suspected.count ?? 0,
     newLosses,
-    obstructedCameras: cameras.totalCount,
+    obstructedCameras: cameras,
     mismatchedDevices: mismatches.totalCount,
     failedConnections,
   }

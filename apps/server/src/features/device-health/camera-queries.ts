@@ -126,6 +126,13 @@ type Combination = {
   checked: number
 }
 
+/** How many vehicles all filters leave, and nothing else: what a tile says. */
+export async function countVehiclesWith(db: ClientDatabase, query: CameraFilters): Promise<number> {
+  const statement = sql<{ vehicles: number }>`select count(*)::int as vehicles from ${camerasWhere(db.clientId, query)}`
+  const [row] = await named('cameras-with', db, statement, 'fresh')
+  return row!.vehicles
+}
+
 /** How many vehicles stand how, of those that all filters but the one of the vehicle's status leave, and of how many anything is told. */
 export async function countCameras(db: ClientDatabase, query: CameraFilters) {
   const statement = sql<Combination>`select h.status, h.front_internal as "frontInternal", h.front_external as "frontExternal",

@@ -1,10 +1,11 @@
 import { dayMs } from '@milepost/contract/calendar-days'
+import { incidentRating } from '@milepost/contract/codes'
 import { CompiledQuery } from 'kysely'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { nameText } from '../../db/statement-name.ts'
 import { driven, happened, touchedDays } from '../../pipeline/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from '../driving/day-range.ts'
-import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
+import { type DayRow, type DrivenDay, toDrivenDay, toUneventfulDay, type UneventfulDay } from '../driving/driven-day.ts'
 
 /** A day of a driver in one vehicle. */
 export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }
@@ -50,36 +51,64 @@ const firstTripAt = (db: ClientDatabase, driverId: string, until: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Days of drivers by vehicle, where `who` of a driver's id holds; $1 the client, $3 and $4 the first and the last day. */
-const daysWhere = (who: string) => `
-  with touched as (${driven(
+/** What was driven, by driver, vehicle and day, where `who` of a driver's id holds; $1 the client, $3 and $4 the first and the last day. */
+const touchedWhere = (who: string) =>
+  driven(
     {
       from: `(select t.*, touched.d from trip t cross join lateral ${touchedDays}
         where t.client_id = $1 and t.driver_id ${who} and t.started_at >= $3::date - interval '62 hours'
           and t.started_at < $4::date + interval '36 hours' and touched.d between $3::date and $4::date) t`,
     },
     'driver_id, vehicle_id',
-  )}),
-  seen as (${happened(
-    `incident i where i.client_id = $1 and i.driver_id ${who} and i.occurred_at >= $3::date - interval '14 hours'
-       and i.occurred_at < $4::date + interval '36 hours' and i.day between $3::date and $4::date`,
-    'driver_id, vehicle_id',
-  )})
-  select driver_id as "driverId", vehicle_id as "vehicleId", day, coalesce(r.meters, 0)::float8 as meters, coalesce(r.seconds, 0)::int as seconds,
-    coalesce(r.trips, 0)::int as trips, r.drives, h.counted
-  from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
+  )
 
-const daysOfOne = daysWhere('= $2')
-const daysOfSome = daysWhere('= any($2::bigint[])')
+const eventsWhere = (who: string) => `incident i where i.client_id = $1 and i.driver_id ${who}
+  and i.occurred_at >= $3::date - interval '14 hours' and i.occurred_at < $4::date + interval '36 hours' and i.day between $3::date and $4::date`
+
+const columns = `driver_id as "driverId", vehicle_id as "vehicleId", day, coalesce(r.meters, 0)::float8 as meters,
+  coalesce(r.seconds, 0)::int as seconds, coalesce(r.trips, 0)::int as trips, r.drives`
+
+const daysOfOne = `
+  with touched as (${touchedWhere('= $2')}),
+  seen as (${happened(eventsWhere('= $2'), 'driver_id, vehicle_id')})
+  select ${columns}, h.counted from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
+
+// Of a page of drivers only the types of their events: the busiest have tens of thousands.
+const daysOfSome = `
+  with touched as (${touchedWhere('= any($2::bigint[])')}),
+  seen as (
+    select driver_id, vehicle_id, day, string_agg(translated_type || ':' || n, ';') as types from (
+      select i.driver_id, i.vehicle_id, i.day, i.translated_type, count(*) as n from ${eventsWhere('= any($2::bigint[])')}
+        and i.rating <> ${incidentRating.code.inaccurate} group by 1, 2, 3, 4) i
+    group by 1, 2, 3)
+  select ${columns}, h.types from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
+
+/** A day of a driver in one vehicle, and the types of what happened; events that people found inaccurate are left out. */
+export type TypedDriverDay = UneventfulDay & {
+  driverId: string
+  vehicleId: string
+  cells: Pick<DrivenDay['cells'][number], 'translatedType' | 'incidents'>[]
+}
 
 /** Days of some drivers in a range, each driver's in order. */
 export async function readDaysOfDrivers(
   db: ClientDatabase,
   driverIds: readonly string[],
   range: DayRange,
-): Promise<Map<string, DriverDay[]>> {
-  const { rows } = await db.executeQuery<DriverRow>(
+): Promise<Map<string, TypedDriverDay[]>> {
+  const { rows } = await db.executeQuery<Omit<DriverRow, 'counted'> & { types: string | null }>(
     CompiledQuery.raw(nameText('drivers-days-read', daysOfSome), [db.clientId, driverIds, range.first, range.last]),
   )
-  return Map.groupBy(rows.map(toDriverDay), ({ driverId }) => driverId)
+  const days = rows.map(
+    ({ driverId, vehicleId, types, ...day }): TypedDriverDay => ({
+      ...toUneventfulDay(day),
+      driverId,
+      vehicleId,
+      cells: (types?.split(';') ?? []).map((cell) => {
+        const [translatedType, incidents] = cell.split(':')
+        return { translatedType: translatedType!, incidents: Number(incidents) }
+      }),
+    }),
+  )
+  return Map.groupBy(days, ({ driverId }) => driverId)
 }

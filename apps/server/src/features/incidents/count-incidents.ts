@@ -68,6 +68,14 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
   return { totalCount: Math.min(shown, most), isExact: shown <= most, hiddenByView: null, countsBySeverity: null }
 }
 
+/** How many incidents a query's filters leave, up to `most` of them, and nothing else: what a tile says. */
+export async function countUpTo(db: ClientDatabase, query: RangeFilter, most: number): Promise<number> {
+  if (sumsFor(query) || query.SearchedText) return (await countIncidents(db, query, most)).totalCount
+  const others = otherConditions(db.clientId, withoutHours(query))
+  const stretches = await queriedStretches(db, query, spanOf(query))
+  return Math.min(await countShown(db, { query, others, stretches }, most), most)
+}
+
 const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`)
 
 type Shown = { query: RangeFilter; others: RawBuilder<unknown>; stretches: Span[] | null }

@@ -61,8 +61,8 @@ async function vehicleBands(
   const alone = await named(
     'vehicle-bands',
     db,
-    sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from vehicle_score_month s
-      where ${ofMonths(clientId, others)} and ${vehiclesIn(clientId, scope)} and ${isAlone} group by 1, 2`,
+    sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from ${scoredIn(clientId, scope, type, others)}
+      and ${isAlone} group by 1, 2`,
   )
   if (!units.length) return [...kept, ...alone]
   const countedAll = [...new Set(kept.map(({ month }) => month))]
@@ -103,14 +103,26 @@ function bandsOf(rows: readonly BandRow[]): BandsOf {
   return { bands, scored: bands.reduce((sum, { count }) => sum + count, 0), tooLittleDriving: countOf(0) }
 }
 
-/** Rows of all vehicles are not asked which vehicle they are of: the index alone answers. */
-function vehiclesIn(clientId: number, scope: PoolScope): RawBuilder<unknown> {
-  if (scope.kind === 'pools' && !scope.connectionIds && scope.pools.every(({ kind }) => kind === poolKind.fleet))
-    return sql`true`
-  return sql`exists (select from vehicle v where v.client_id = ${clientId} and v.id = s.vehicle_id and ${isOfVehicle(clientId, scope)})`
+/**
+ * Rows `s` of months of vehicles, and that they are of the scope. All vehicles are not asked which each is: an index by month answers
+ * alone; members of groups, and vehicles by their ids, are looked up one by one (`offset 0`), each with its months in a row.
+ */
+function scoredIn(clientId: number, scope: PoolScope, type: RiskType, months: readonly string[]): RawBuilder<unknown> {
+  const isWanted = ofMonths(clientId, months)
+  const ids = membersOf(clientId, scope)
+  if (ids)
+    return sql`${ids} cross join lateral (select s.client_id, s.vehicle_id, s.month, s.${sql.ref(type)} from vehicle_score_month s
+        where s.client_id = ${clientId} and s.vehicle_id = m.vehicle_id and s.month >= ${months[0] ?? null}::date
+          and s.month <= ${months.at(-1) ?? null}::date offset 0) s where ${isWanted}`
+  if (!scope.connectionIds) return sql`vehicle_score_month s where ${isWanted}`
+  return sql`vehicle_score_month s where ${isWanted} and exists (select from vehicle v where v.client_id = ${clientId}
+    and v.id = s.vehicle_id and ${ofConnections('v', scope)})`
 }
 
-const isOfVehicle = (clientId: number, scope: PoolScope): RawBuilder<unknown> =>
-  scope.kind === 'vehicles' || scope.pools.some(({ kind }) => kind === poolKind.group)
-    ? isOfScope(clientId, 's', scope)
-    : isOfScope(clientId, 'v', scope)
+function membersOf(clientId: number, scope: PoolScope): RawBuilder<unknown> | null {
+  if (scope.kind === 'vehicles') return sql`unnest(${scope.vehicleIds}::bigint[]) as m(vehicle_id)`
+  const groups = scope.pools.flatMap(({ kind, subjectId }) => (kind === poolKind.group ? [subjectId] : []))
+  return groups.length
+    ? sql`(select m.vehicle_id from vehicle_group_member m where m.client_id = ${clientId} and m.group_id = any(${groups}::bigint[])) m`
+    : null
+}

@@ -2,7 +2,7 @@ import { light, rushHourTraffic } from '@milepost/contract/codes'
 import type { RankedSubject } from '@milepost/contract/risk-ranking'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
-import { type DriverDay, readDaysOfDrivers } from '../drivers/driver-days.ts'
+import { readDaysOfDrivers, type TypedDriverDay } from '../drivers/driver-days.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { type DrivenDay, measuredOn } from '../driving/driven-day.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
@@ -22,7 +22,7 @@ export async function readDriven(
   range: DayRange,
 ): Promise<Map<string, Driven>> {
   if (!ids.length) return new Map()
-  const days: Map<string, (DrivenDay | DriverDay)[]> =
+  const days: Map<string, (DrivenDay | TypedDriverDay)[]> =
     subject === 'vehicle' ? await readDaysOfVehicles(db, ids, range) : await readDaysOfDrivers(db, ids, range)
   return new Map([...days].map(([id, own]) => [id, drivenOn(own)]))
 }
@@ -38,7 +38,7 @@ export const nothingDriven: Driven = {
   vehicles: 0,
 }
 
-function drivenOn(days: readonly (DrivenDay | DriverDay)[]): Driven {
+function drivenOn(days: readonly (DrivenDay | TypedDriverDay)[]): Driven {
   let [distanceMeters, incidents, measured] = [0, 0, 0]
   const types = new Map<string, number>()
   for (const { meters, cells } of days) {
