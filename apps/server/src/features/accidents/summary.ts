@@ -7,7 +7,7 @@ import { clientZone } from '../../db/client-zone.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { perMillionMiles } from '../driving/driving-stats.ts'
-import { countedAtMost, countIncidents } from '../incidents/count-incidents.ts'
+import { countedAtMost, countUpTo } from '../incidents/count-incidents.ts'
 import { findLosses, type LossFilter, rangeOf } from './filter.ts'
 import { bitsOf } from './row.ts'
 
@@ -146,6 +146,6 @@ export async function countSuspected(
     RegionId: [],
     HourOfWeek: [],
   }
-  const { totalCount, isExact } = await countIncidents(db, query, countedAtMost)
+  const { totalCount, isExact } = await countUpTo(db, query, countedAtMost)
   return { count: totalCount, isExact, translatedTypes }
 }

@@ -134,7 +134,7 @@ async function attention(db: ClientDatabase, { query, scope, range }: AskedDashb
     readFailed(db, scope),
   ])
   return {
-    unreviewedIncidents: incidents,
+    unreviewedIncidents: incidents.totalCount,
     suspectedCollisions: suspected.count ?? 0,
     newLosses,
     obstructedCameras: cameras,

@@ -69,11 +69,16 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
 }
 
 /** How many incidents a query's filters leave, up to `most` of them, and nothing else: what a tile says. */
-export async function countUpTo(db: ClientDatabase, query: RangeFilter, most: number): Promise<number> {
-  if (sumsFor(query) || query.SearchedText) return (await countIncidents(db, query, most)).totalCount
+export async function countUpTo(
+  db: ClientDatabase,
+  query: RangeFilter,
+  most: number,
+): Promise<Pick<Counts, 'totalCount' | 'isExact'>> {
+  if (sumsFor(query) || query.SearchedText) return countIncidents(db, query, most)
   const others = otherConditions(db.clientId, withoutHours(query))
   const stretches = await queriedStretches(db, query, spanOf(query))
-  return Math.min(await countShown(db, { query, others, stretches }, most), most)
+  const shown = await countShown(db, { query, others, stretches }, most)
+  return { totalCount: Math.min(shown, most), isExact: shown <= most }
 }
 
 const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`)
@@ -81,15 +86,38 @@ const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${sql
 type Shown = { query: RangeFilter; others: RawBuilder<unknown>; stretches: Span[] | null }
 
 async function countShown(db: ClientDatabase, { query, others, stretches }: Shown, most: number) {
+  const ofVehicles = isToldByVehicle(query)
+  const shown = (more: RawBuilder<unknown>) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}
+    and ${severityCondition(query)} and ${viewCondition(query.View)} and ${more}`
+  const events = ofVehicles
+    ? sql`(select distinct m.vehicle_id from vehicle_group_member m where m.client_id = ${db.clientId}
+          and m.group_id = any(${query.vehicleGroups}::bigint[])) m
+        cross join lateral (select from incident i where i.vehicle_id = m.vehicle_id
+          and ${shown(otherConditions(db.clientId, { ...query, vehicleGroups: [] }))} offset 0) i`
+    : sql`${incidentsIn(stretches)} where ${shown(others)}`
   const [row] = await named(
     'events-shown',
     db,
-    sql<{ shown: number }>`select count(*)::int as shown from (select 1 from ${incidentsIn(stretches)}
-    where i.client_id = ${db.clientId} and ${within(spanOf(query))} and ${severityCondition(query)} and ${viewCondition(query.View)}
-      and ${others} ${atMost(most)}) i`,
+    sql<{ shown: number }>`select count(*)::int as shown from (select 1 from ${events} ${atMost(most)}) i`,
   )
   return row!.shown
 }
+
+/** Whether the index of events by vehicle has all that is asked of members of groups: they are counted vehicle by vehicle. */
+const isToldByVehicle = ({
+  vehicleGroups,
+  vehicleIds,
+  driverIds,
+  translatedTypes,
+  RegionId,
+  HourOfWeek,
+  HasVideo,
+  SearchedText,
+}: RangeFilter) =>
+  vehicleGroups.length > 0 &&
+  [vehicleIds, driverIds, translatedTypes, RegionId, HourOfWeek].every(({ length }) => length === 0) &&
+  HasVideo === undefined &&
+  !SearchedText
 
 async function sumLines(db: ClientDatabase, query: RangeFilter, sums: Sums, span: Span) {
   const zone = await zoneOf(db)
