@@ -1,4 +1,4 @@
-import type { LossMark, RiskTrendPoint } from '@milepost/contract/risk-reports'
+import { type LossMark, mostLossMarks, type RiskTrendPoint } from '@milepost/contract/risk-reports'
 import { Link } from '@milepost/ui/layout/link'
 import { countText } from '../lib/formatters.ts'
 import { ScoreTrend } from '../report/score-trend.tsx'
@@ -26,12 +26,18 @@ export function CombinedTrend({ trend, lossesHref, height = 190 }: CombinedTrend
         losses.length > 0 &&
         lossesHref && (
           <Link href={lossesHref} className="num text-link">
-            {losses.length === 1 ? 'One loss' : `${countText(losses.length)} losses`} on these days
+            {countOfMarks(losses.length)}
           </Link>
         )
       }
     />
   )
+}
+
+/** Of more losses than are marked nobody knows here how many there are. */
+function countOfMarks(marks: number): string {
+  if (marks >= mostLossMarks) return `The newest ${countText(mostLossMarks)} losses are marked: see all`
+  return marks === 1 ? 'One loss on these days' : `${countText(marks)} losses on these days`
 }
 
 /** Why nothing can be drawn: no month of the range has a score. */
