@@ -105,7 +105,8 @@ async function open(url: string, stop: () => Promise<void>): Promise<LargeDataba
 async function keepScoredMonths(pool: pg.Pool): Promise<void> {
   const asOf = new Date().toISOString().slice(0, 10)
   for (const clientId of [1, 2])
-    for (const subject of ['vehicle', 'driver'] as const) while (await keepScoredMonth({ pool, clientId, asOf }, subject));
+    for (const subject of ['vehicle', 'driver'] as const)
+      while (await keepScoredMonth({ pool, clientId, asOf }, subject));
 }
 
 async function isFilled(folder: string): Promise<boolean> {

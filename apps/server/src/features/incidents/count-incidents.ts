@@ -87,14 +87,14 @@ type Shown = { query: RangeFilter; others: RawBuilder<unknown>; stretches: Span[
 
 async function countShown(db: ClientDatabase, { query, others, stretches }: Shown, most: number) {
   const ofVehicles = isToldByVehicle(query)
-  const shown = (more: RawBuilder<unknown>) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}
-    and ${severityCondition(query)} and ${viewCondition(query.View)} and ${more}`
+  const shown = (more: RawBuilder<unknown>) =>
+    sql`${within(spanOf(query))} and ${severityCondition(query)} and ${viewCondition(query.View)} and ${more}`
   const events = ofVehicles
     ? sql`(select distinct m.vehicle_id from vehicle_group_member m where m.client_id = ${db.clientId}
           and m.group_id = any(${query.vehicleGroups}::bigint[])) m
-        cross join lateral (select from incident i where i.vehicle_id = m.vehicle_id
+        cross join lateral (select from incident i where i.client_id = ${db.clientId} and i.vehicle_id = m.vehicle_id
           and ${shown(otherConditions(db.clientId, { ...query, vehicleGroups: [] }))} offset 0) i`
-    : sql`${incidentsIn(stretches)} where ${shown(others)}`
+    : sql`${incidentsIn(stretches)} where i.client_id = ${db.clientId} and ${shown(others)}`
   const [row] = await named(
     'events-shown',
     db,

@@ -21,6 +21,8 @@ const ofClientAlone = [
   'risk_score_config',
   'rush_hour',
   'rush_hour_before',
+  // Counted again from the months of those who are left.
+  'score_month_sum',
   // What is expected of all vehicles of a client, and when they were scored.
   'scoring_priors',
   'scoring_state',
