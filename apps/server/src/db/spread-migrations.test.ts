@@ -19,6 +19,7 @@ function faultOf(statement: string): string | undefined {
   if (!/^alter\s+table\b/i.test(sql)) return undefined
   if (/\badd\s+column\b[^,]*\b(?:check|references|unique|primary\s+key)\b/i.test(sql))
     return 'adds a column with a constraint'
+  if (/\bset\s+storage\b/i.test(sql)) return 'sets the storage of a column'
   if (/,\s*add\s+(?:constraint|primary|unique|check|foreign)\b/i.test(sql))
     return 'adds a constraint with something else'
   return undefined
@@ -29,6 +30,7 @@ describe('a migration of a spread database', () => {
     ['update a set b = c[2] where client_id > 0', 'reads an element of an array in an update'],
     ['alter table a add column b int check (b > 0)', 'adds a column with a constraint'],
     ['alter table a drop constraint c, add constraint c check (b > 0)', 'adds a constraint with something else'],
+    ['alter table a alter column b set storage external', 'sets the storage of a column'],
     ['-- as c[2]\nupdate a set b = 1 where client_id > 0', undefined],
     ['alter table a add column b int not null default 0, add column c int', undefined],
     ['alter table a add constraint c check (b > 0)', undefined],
