@@ -29,6 +29,7 @@ test('crosses from page to page', () => {
   expect(pagesAround(last)).toEqual([1, 2])
   expect(pagesAround(neighbourPageSize)).toEqual([1, 2])
   expect(pagesAround(3)).toEqual([1])
+  expect(pagesAround(last - 5)).toEqual([1, 2])
   expect(neighboursOf(`p${last}`, last, pages)?.next).toEqual({ id: 'q0', position: neighbourPageSize })
   expect(neighboursOf('q0', neighbourPageSize, pages)?.previous).toEqual({ id: `p${last}`, position: last })
 })

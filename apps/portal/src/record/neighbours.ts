@@ -17,10 +17,13 @@ export type ListedPage = { number: number; items: readonly { id: string }[]; tot
 /** How many records one page of the remembered list holds. */
 export const neighbourPageSize = 50
 
-/** Pages to look at, from 1: the one the record stood on, and those its neighbours are on. */
+/** Who goes on and on is never there before the next page is: it is asked for so many records ahead. */
+const askedAhead = 10
+
+/** Pages to look at, from 1: the one the record stood on, and those its neighbours and the next few after it are on. */
 export function pagesAround(position: number): number[] {
   const of = (one: number) => Math.floor(one / neighbourPageSize) + 1
-  return [...new Set([of(position), of(Math.max(0, position - 1)), of(position + 1)])].toSorted((a, b) => a - b)
+  return [...new Set([Math.max(0, position - 1), position, position + askedAhead].map(of))].toSorted((a, b) => a - b)
 }
 
 /**
