@@ -54,6 +54,18 @@ export class NumberText {
     return word
   }
 
+  /** Passes over so many values, each up to a comma and with it. */
+  skip(values: number): void {
+    for (let left = values; left > 0; left--) this.#at = this.#text.indexOf(',', this.#at) + 1
+  }
+
+  /** Passes over all up to a sign and it; tells whether there was one. */
+  skipPast(sign: string): boolean {
+    const found = this.#text.indexOf(sign, this.#at)
+    this.#at = found < 0 ? this.#text.length : found + 1
+    return found >= 0
+  }
+
   /** Whether a sign stands here, which is then passed over. */
   hasNext(sign: number): boolean {
     if (this.#text.charCodeAt(this.#at) !== sign) return false

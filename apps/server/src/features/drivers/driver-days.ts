@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { nameText } from '../../db/statement-name.ts'
 import { driven, happened, touchedDays } from '../../pipeline/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from '../driving/day-range.ts'
-import { type DayRow, type DrivenDay, toDrivenDay, toUneventfulDay, type UneventfulDay } from '../driving/driven-day.ts'
+import { type DayRow, type DrivenDay, type TypedDay, toDrivenDay, toUneventfulDay } from '../driving/driven-day.ts'
 
 /** A day of a driver in one vehicle. */
 export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }
@@ -83,12 +83,8 @@ const daysOfSome = `
     group by 1, 2, 3)
   select ${columns}, h.types from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
 
-/** A day of a driver in one vehicle, and the types of what happened; events that people found inaccurate are left out. */
-export type TypedDriverDay = UneventfulDay & {
-  driverId: string
-  vehicleId: string
-  cells: Pick<DrivenDay['cells'][number], 'translatedType' | 'incidents'>[]
-}
+/** A day of a driver in one vehicle, and how many events of each type there were. */
+export type TypedDriverDay = TypedDay & { driverId: string; vehicleId: string }
 
 /** Days of some drivers in a range, each driver's in order. */
 export async function readDaysOfDrivers(
@@ -104,10 +100,12 @@ export async function readDaysOfDrivers(
       ...toUneventfulDay(day),
       driverId,
       vehicleId,
-      cells: (types?.split(';') ?? []).map((cell) => {
-        const [translatedType, incidents] = cell.split(':')
-        return { translatedType: translatedType!, incidents: Number(incidents) }
-      }),
+      types: new Map(
+        types?.split(';').map((one) => {
+          const [type, incidents] = one.split(':')
+          return [type!, Number(incidents)]
+        }),
+      ),
     }),
   )
   return Map.groupBy(days, ({ driverId }) => driverId)

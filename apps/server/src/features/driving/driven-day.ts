@@ -1,5 +1,5 @@
 import { incidentRating } from '@milepost/contract/codes'
-import { type Cell, cellsOf } from '../../pipeline/roll-up/counted-cells.ts'
+import { type Cell, cellsOf, incidentsByType } from '../../pipeline/roll-up/counted-cells.ts'
 import { type Drive, drivesOf } from '../../pipeline/roll-up/drives.ts'
 
 /** A day of a vehicle or driver as rollups hold it; texts as `counted-cells.ts` and `drives.ts` read them. */
@@ -18,11 +18,19 @@ export type UneventfulDay = Omit<DrivenDay, 'cells'>
 /** The same, read. Events that people found inaccurate are left out. */
 export type DrivenDay = Pick<DayRow, 'day' | 'meters' | 'seconds' | 'trips'> & { cells: Cell[]; drives: Drive[] }
 
+/** A day of which it is asked how many events of each type there were, inaccurate ones left out. */
+export type TypedDay = UneventfulDay & { types: ReadonlyMap<string, number> }
+
 const { inaccurate } = incidentRating.code
 
 export const toDrivenDay = ({ counted, ...day }: DayRow): DrivenDay => ({
   ...toUneventfulDay(day),
   cells: cellsOf(counted).filter(({ rating }) => rating !== inaccurate),
+})
+
+export const toTypedDay = ({ counted, ...day }: DayRow): TypedDay => ({
+  ...toUneventfulDay(day),
+  types: incidentsByType(counted),
 })
 
 export const toUneventfulDay = ({ drives, ...day }: Omit<DayRow, 'counted'>): UneventfulDay => ({

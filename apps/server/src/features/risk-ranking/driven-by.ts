@@ -4,7 +4,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import { readDaysOfDrivers, type TypedDriverDay } from '../drivers/driver-days.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { type DrivenDay, measuredOn } from '../driving/driven-day.ts'
+import { type DrivenDay, measuredOn, type TypedDay } from '../driving/driven-day.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { readDaysOfVehicles } from '../vehicles/vehicle-days.ts'
 
@@ -22,7 +22,7 @@ export async function readDriven(
   range: DayRange,
 ): Promise<Map<string, Driven>> {
   if (!ids.length) return new Map()
-  const days: Map<string, (DrivenDay | TypedDriverDay)[]> =
+  const days: Map<string, (TypedDay | TypedDriverDay)[]> =
     subject === 'vehicle' ? await readDaysOfVehicles(db, ids, range) : await readDaysOfDrivers(db, ids, range)
   return new Map([...days].map(([id, own]) => [id, drivenOn(own)]))
 }
@@ -38,15 +38,15 @@ export const nothingDriven: Driven = {
   vehicles: 0,
 }
 
-function drivenOn(days: readonly (DrivenDay | TypedDriverDay)[]): Driven {
+function drivenOn(days: readonly (TypedDay | TypedDriverDay)[]): Driven {
   let [distanceMeters, incidents, measured] = [0, 0, 0]
   const types = new Map<string, number>()
-  for (const { meters, cells } of days) {
+  for (const { meters, types: ofDay } of days) {
     distanceMeters += meters
-    for (const { translatedType, incidents: own } of cells) {
+    for (const [type, own] of ofDay) {
       incidents += own
       measured += measuredOn({ meters }, own)
-      types.set(translatedType, (types.get(translatedType) ?? 0) + own)
+      types.set(type, (types.get(type) ?? 0) + own)
     }
   }
   const [top] = [...types].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type DayRange, rangeBefore } from '../driving/day-range.ts'
-import { type DayRow, type DrivenDay, toDrivenDay, toUneventfulDay, type UneventfulDay } from '../driving/driven-day.ts'
+import {
+  type DayRow,
+  type DrivenDay,
+  type TypedDay,
+  toDrivenDay,
+  toTypedDay,
+  toUneventfulDay,
+  type UneventfulDay,
+} from '../driving/driven-day.ts'
 
 /** Days of a vehicle in a range and as many before, the newest last; `before` is null where not all of these are known. */
 export type VehicleDays = { days: DrivenDay[]; before: DrivenDay[] | null }
@@ -42,7 +50,7 @@ export const readDaysOfVehicles = (
   db: ClientDatabase,
   vehicleIds: readonly string[],
   range: DayRange,
-): Promise<Map<string, DrivenDay[]>> => readDays(db, vehicleIds, range, sql`d.counted`, toDrivenDay)
+): Promise<Map<string, TypedDay[]>> => readDays(db, vehicleIds, range, sql`d.counted`, toTypedDay)
 
 /** The same without what happened, which takes a third of the time to read. */
 export const readDrivingOfVehicles = (

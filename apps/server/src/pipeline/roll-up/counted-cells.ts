@@ -1,3 +1,4 @@
+import { incidentRating } from '@milepost/contract/codes'
 import { NumberText, sign } from '../number-text.ts'
 
 /**
@@ -65,4 +66,21 @@ export function cellsOf(counted: string | null | undefined): Cell[] {
     })
   } while (text.hasNext(sign.semicolon))
   return cells
+}
+
+const { inaccurate } = incidentRating.code
+
+/** Events of a day by type but for inaccurate ones, read from `vehicle_day.counted` in a fraction of the time that its cells take. */
+export function incidentsByType(counted: string | null | undefined): Map<string, number> {
+  const types = new Map<string, number>()
+  if (!counted) return types
+  const text = new NumberText(counted)
+  do {
+    const type = text.wordUpTo(',')
+    text.skip(2)
+    const rating = text.number()
+    text.skip(4)
+    if (rating !== inaccurate) types.set(type, (types.get(type) ?? 0) + text.number())
+  } while (text.skipPast(';'))
+  return types
 }
