@@ -63,7 +63,9 @@ export async function copyLimits(
     const paged: Spent = { milliseconds: 0, cpuMs: 0 }
     for (const at of pages.keys()) {
       await empty(passing)
-      const page = await copy(tables.map((each) => `copy ${each.table} ${each.columns ?? ''} from '${fileOf(at, each)}'`))
+      const page = await copy(
+        tables.map((each) => `copy ${each.table} ${each.columns ?? ''} from '${fileOf(at, each)}'`),
+      )
       paged.milliseconds += page.milliseconds
       paged.cpuMs += page.cpuMs
     }

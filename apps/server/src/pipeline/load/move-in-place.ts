@@ -5,13 +5,13 @@ import { type LatestRow, latestTable } from './position-tables.ts'
 
 const names = (Object.keys(latestTable.columns) as (keyof LatestRow)[]).filter((name) => name !== 'clientId')
 
-const valueOf = (name: keyof LatestRow) =>
+const movedTo = (name: keyof LatestRow) =>
   latestTable.unlessNull?.includes(name) ? `coalesce(n.${snake(name)}, t.${snake(name)})` : `n.${snake(name)}`
 
 const text = `update vehicle_latest t
   set ${names
     .filter((name) => name !== 'vehicleId')
-    .map((name) => `${snake(name)} = ${valueOf(name)}`)
+    .map((name) => `${snake(name)} = ${movedTo(name)}`)
     .join(', ')}
   from unnest(${names.map((name, at) => `$${at + 2}::${latestTable.columns[name]}[]`).join(', ')})
     as n(${names.map(snake).join(', ')})

@@ -32,7 +32,9 @@ const load = (context: PipelineContext, ...records: ReturnType<typeof at>[]) =>
 
 const told = async (sql: string) => (await server.services.pool.query(sql, [fleet.context.clientId])).rows
 const speeds = async () =>
-  (await told('select speed_kmh as speed from vehicle_latest where client_id = $1 order by 1')).map(({ speed }) => speed)
+  (await told('select speed_kmh as speed from vehicle_latest where client_id = $1 order by 1')).map(
+    ({ speed }) => speed,
+  )
 
 test('last positions move with each page, those of vehicles that are new beside those of known ones', async () => {
   await load(visit, at('v1', 50))
