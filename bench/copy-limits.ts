@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
-import { timed } from './pipeline-context.ts'
+import { type Spent, spent } from './spent.ts'
 
-/** What pages brought into a table: the rows of the page that the transaction `$page` stored, and their columns in brackets. */
+/** What pages brought into a table: what of the rows `$rows` the page `$page` stored, and their columns in brackets. */
 export type CopiedTable = {
   table: string
   columns?: string
@@ -12,13 +12,13 @@ export type CopiedTable = {
   emptyFirst?: boolean
 }
 
-/** Milliseconds that COPY takes: of all at once, and in the pages in which the rows were stored, each committed. */
-export type CopyLimits = { whole: number; paged: number }
+/** What COPY takes: of all at once, and in the pages in which the rows were stored, each committed. */
+export type CopyLimits = { whole: Spent; paged: Spent }
 
 /** All that each transaction stored in a table. */
 export const storedRows = (table: string): CopiedTable => ({
   table,
-  rowsOfPage: `select * from ${table} where xmin::text = '$page'`,
+  rowsOfPage: 'select (row).* from $rows where page = $page',
 })
 
 /**
@@ -33,29 +33,41 @@ export async function copyLimits(
   const client = await pool.connect()
   const prefix = `${folder}-page`
   try {
-    const { rows: pages } = await client.query<{ page: string }>(
-      `select distinct xmin::text::bigint as page from ${tables[0].table} order by 1`,
-    )
+    const lasting = tables.filter(({ emptyFirst }) => !emptyFirst)
+    const passing = tables.filter(({ emptyFirst }) => emptyFirst)
+    for (const { table } of lasting)
+      await client.query(
+        `create temp table ${rowsOf(table)} as select xmin::text::bigint as page, t as row from ${table} t;
+         create index on ${rowsOf(table)} (page)`,
+      )
+    const rows = rowsOf(tables[0].table)
+    const { rows: pages } = await client.query<{ page: string }>(`select distinct page from ${rows} order by page`)
     const fileOf = (at: number, { table }: CopiedTable) => `${prefix}-${at}-${table}.copy`
     for (const [at, { page }] of pages.entries())
       for (const each of tables)
-        await client.query(`copy (${each.rowsOfPage.replaceAll('$page', page)}) to '${fileOf(at, each)}'`)
-    const lasting = tables.filter(({ emptyFirst }) => !emptyFirst)
-    const passing = tables.filter(({ emptyFirst }) => emptyFirst)
+        await client.query(
+          `copy (${each.rowsOfPage.replaceAll('$page', page).replaceAll('$rows', each.emptyFirst ? rows : rowsOf(each.table))})
+           to '${fileOf(at, each)}'`,
+        )
+    await client.query(`drop table ${lasting.map(({ table }) => rowsOf(table)).join(', ')}`)
     const wholeOf = ({ table }: CopiedTable) => `${prefix}-${table}.copy`
     for (const each of lasting) await client.query(`copy (select * from ${each.table}) to '${wholeOf(each)}'`)
     const empty = (all: readonly CopiedTable[]) =>
       all.length ? client.query(`truncate ${all.map(({ table }) => table).join(', ')}`) : undefined
     const copy = (files: string[]) =>
-      timed(() => client.query(`begin; set local synchronous_commit = off; ${files.join('; ')}; commit`))
+      spent(pool, () => client.query(`begin; set local synchronous_commit = off; ${files.join('; ')}; commit`))
 
     await empty(tables)
     const whole = await copy(lasting.map((each) => `copy ${each.table} from '${wholeOf(each)}'`))
     await empty(tables)
-    let paged = 0
+    const paged: Spent = { milliseconds: 0, cpuMs: 0 }
     for (const at of pages.keys()) {
       await empty(passing)
-      paged += await copy(tables.map((each) => `copy ${each.table} ${each.columns ?? ''} from '${fileOf(at, each)}'`))
+      const page = await copy(
+        tables.map((each) => `copy ${each.table} ${each.columns ?? ''} from '${fileOf(at, each)}'`),
+      )
+      paged.milliseconds += page.milliseconds
+      paged.cpuMs += page.cpuMs
     }
     await empty(tables)
     return { whole, paged }
@@ -64,6 +76,9 @@ export async function copyLimits(
     await removeFiles(prefix)
   }
 }
+
+/** What is stored in a table, beside the transaction that stored it. */
+const rowsOf = (table: string) => `bench_rows_of_${table}`
 
 async function removeFiles(prefix: string): Promise<void> {
   const names = (await readdir(dirname(prefix))).filter((name) => name.startsWith(`${basename(prefix)}-`))

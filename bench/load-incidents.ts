@@ -6,8 +6,9 @@ import { storeIncidents } from '@milepost/server/pipeline/load/load-incidents'
 import { readAhead } from '@milepost/server/pipeline/sync/read-ahead'
 import { benchDatabase } from './bench-database.ts'
 import { type CopyLimits, copyLimits, storedRows } from './copy-limits.ts'
-import { pipelineContext, timed } from './pipeline-context.ts'
+import { pipelineContext } from './pipeline-context.ts'
 import { reportLoading } from './report-loading.ts'
+import { type Spent, spent } from './spent.ts'
 
 // How fast incidents are stored, with all that is found out about each on the way, as a share of COPY of the same rows.
 // What is due after them (days to sum, drivers, weather) is written by us and not by COPY.
@@ -47,12 +48,12 @@ const pagesOf = (round: number, size: number) =>
   )
 
 for (const size of pageSizes) {
-  const ours: number[] = []
+  const ours: Spent[] = []
   const limits: CopyLimits[] = []
   for (let round = 0; round < rounds; round++) {
     const read = pagesOf(round, size)
     ours.push(
-      await timed(() =>
+      await spent(pool, () =>
         readAhead(
           Readable.from(read),
           (page: IncidentRecord[]) => prepareIncidents(context, page),

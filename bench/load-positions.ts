@@ -6,9 +6,11 @@ import { preparePositions, storePositions } from '@milepost/server/pipeline/load
 import { readAhead } from '@milepost/server/pipeline/sync/read-ahead'
 import { benchDatabase } from './bench-database.ts'
 import { type CopiedTable, type CopyLimits, copyLimits, storedRows } from './copy-limits.ts'
-import { pipelineContext, timed } from './pipeline-context.ts'
+import { pipelineContext } from './pipeline-context.ts'
 import { reportLoading } from './report-loading.ts'
+import { type Spent, spent } from './spent.ts'
 
+// node bench/load-positions.ts [words of what to measure]
 // How fast positions are stored, with the vehicles' latest ones and their places, as a share of COPY of the same rows.
 
 const rows = 100_000
@@ -55,19 +57,19 @@ const lastPlaces: CopiedTable = {
   columns:
     '(client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, engine_on, place_id, heard_at)',
   rowsOfPage: `select distinct on (vehicle_id) client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees,
-    true, 1, at from position where xmin::text = '$page' order by vehicle_id, at desc`,
+    true, 1, at from (select (row).* from $rows where page = $page) r order by vehicle_id, at desc`,
   emptyFirst: true,
 }
 
 async function measure(context: PipelineContext, coming: Coming, rowsPerPage: number) {
   const limits: CopyLimits[] = []
-  const ours: number[] = []
+  const ours: Spent[] = []
   for (let round = 0; round < rounds; round++) {
     const pages = Array.from({ length: rows / rowsPerPage }, (_, page) =>
       Array.from({ length: rowsPerPage }, (_, index) => record(coming, round, page * rowsPerPage + index)),
     )
     ours.push(
-      await timed(() =>
+      await spent(pool, () =>
         readAhead(
           Readable.from(pages),
           async (page: PositionRecord[]) => preparePositions(context, page),
@@ -81,8 +83,11 @@ async function measure(context: PipelineContext, coming: Coming, rowsPerPage: nu
 }
 
 let connectionId = 0
+const wanted = process.argv.slice(2).join(' ')
 for (const size of pageSizes)
   for (const coming of comings) {
+    const what = `Positions, ${coming.name}, pages of ${size}`
+    if (!what.includes(wanted)) continue
     // Vehicles of its own: those of another measure have been ahead already.
     const own: PipelineContext = {
       ...context,
@@ -92,5 +97,5 @@ for (const size of pageSizes)
       newestPositions: new Map(),
     }
     const measured = await measure(own, coming, size)
-    reportLoading(`Positions, ${coming.name}, pages of ${size}`, { rows, ...measured, least: 0.3 })
+    reportLoading(what, { rows, ...measured, least: 0.3 })
   }

@@ -1,19 +1,23 @@
 import type { CopyLimits } from './copy-limits.ts'
 import { quantile } from './report.ts'
+import type { Spent } from './spent.ts'
 
-/** How long as many rows took us and COPY in several rounds, in milliseconds, and the share of COPY that is asked for. */
-export type Loading = { rows: number; ours: number[]; limits: CopyLimits[]; least: number }
+/** What as many rows took us and COPY in several rounds, and the share of COPY that is asked for. */
+export type Loading = { rows: number; ours: Spent[]; limits: CopyLimits[]; least: number }
 
 /**
  * Prints how fast rows were stored beside both limits. COPY in the same pages is what a database can do with them: it is the
- * limit of small pages, and that of all at once the limit of large ones.
+ * limit of small pages, and that of all at once the limit of large ones. Shares are of time, and beside it of CPU: that of
+ * this process counts there as if it could not work beside the database's.
  */
 export function reportLoading(what: string, { rows, ours, limits, least }: Loading): void {
-  const stored = quantile(ours, 0.5)
+  const stored = middleOf(ours)
   const perSecond = (milliseconds: number) => Math.round(rows / (milliseconds / 1000)).toLocaleString('en-US')
-  const beside = (name: string, took: number[]) => {
-    const copy = quantile(took, 0.5)
-    return `${(copy / stored).toFixed(2)} of COPY ${name} (${perSecond(copy)} a second)`
+  const cpu = ({ cpuMs }: Spent) => `${Math.round((cpuMs / rows) * 1_000)} µs of CPU a row`
+  const beside = (name: string, took: Spent[]) => {
+    const copy = middleOf(took)
+    const share = (copy.milliseconds / stored.milliseconds).toFixed(2)
+    return `${share} of COPY ${name} (${perSecond(copy.milliseconds)} a second, ${cpu(copy)}: ${(copy.cpuMs / stored.cpuMs).toFixed(2)})`
   }
   const inPages = beside(
     'of the same rows in the same pages, each committed',
@@ -23,5 +27,19 @@ export function reportLoading(what: string, { rows, ours, limits, least }: Loadi
     'at once',
     limits.map(({ whole }) => whole),
   )
-  console.log(`${what}: ${perSecond(stored)} a second, ${inPages}, ${atOnce}; at least ${least.toFixed(2)}`)
+  console.log(
+    `${what}: ${perSecond(stored.milliseconds)} a second, ${cpu(stored)}; ${inPages}; ${atOnce}; at least ${least.toFixed(2)}`,
+  )
 }
+
+/** The median of each. */
+const middleOf = (rounds: readonly Spent[]): Spent => ({
+  milliseconds: quantile(
+    rounds.map(({ milliseconds }) => milliseconds),
+    0.5,
+  ),
+  cpuMs: quantile(
+    rounds.map(({ cpuMs }) => cpuMs),
+    0.5,
+  ),
+})

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { ClientBase } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { copyRows } from './copy-rows.ts'
@@ -92,4 +93,38 @@ test('a statement that is refused leaves a connection that goes on, however many
   const rows = Array.from({ length: 5_000 }, (_, id) => ({ ...row, id }))
   await expect(copyRows(client, { ...table, table: 'nowhere' }, rows)).rejects.toMatchObject({ code: '42P01' })
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('rows of a statement that is refused do not come into the next', async () => {
+  const client = await database.connect()
+  await client.query('truncate copied')
+  const row = { id: 1, words: 'x'.repeat(1_000), told: '{}', at: new Date(0), isDone: true, share: null }
+  const rows = Array.from({ length: 20_000 }, (_, id) => ({ ...row, id }))
+  await expect(copyRows(client, { ...table, table: 'nowhere' }, rows)).rejects.toMatchObject({ code: '42P01' })
+  // Of several pieces, between which others could come.
+  const next = rows.slice(0, 1_000).map(({ id, ...rest }) => ({ ...rest, id: -1 - id }))
+  await copyRows(client, table, next)
+  expect((await client.query('select count(*)::int as rows, max(id) as last from copied')).rows).toEqual([
+    { rows: 1_000, last: -1 },
+  ])
+})
+
+test('rows follow their statement at once: no answer is waited for', async () => {
+  const sent: string[] = []
+  const stream = {
+    write: (bytes: Buffer) => {
+      sent.push(bytes.toString('latin1'))
+      return true
+    },
+    once: () => undefined,
+  }
+  const connection = { stream, query: (text: string) => sent.push(text), sendCopyFail: () => undefined }
+  const silent = { query: (copying: { submit(to: typeof connection): void }) => copying.submit(connection) }
+  const row = { id: 1, words: 'Unit 1', told: '{}', at: new Date(0), isDone: true, share: null }
+  void copyRows(silent as unknown as ClientBase, table, [row])
+  expect(sent).toEqual([
+    expect.stringContaining('copy copied'),
+    // One message with all rows, and one that says that they are all.
+    expect.stringMatching(/^d.{4}PGCOPY.*Unit 1.*c.{4}$/s),
+  ])
 })

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import { binaryArray } from '../../db/binary-values.ts'
 import { upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
+import { moveInPlace } from './move-in-place.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
 
 /**
@@ -65,7 +66,7 @@ export type LatestTimes = Map<string, Date>
  */
 export async function moveLatest(
   client: ClientBase,
-  { places, geocoder, now }: PipelineContext,
+  { clientId, places, geocoder, now }: PipelineContext,
   newest: Newest[],
   known: LatestTimes,
 ): Promise<boolean> {
@@ -75,7 +76,7 @@ export async function moveLatest(
     moved.map(({ record, address }) => address ?? geocoder.reverse(record.latitude, record.longitude)),
   )
   const rows = moved.map(
-    ({ record, row: { clientId, vehicleId, at, latitudeE6, longitudeE6, speedKmh, headingDegrees } }, index) => ({
+    ({ record, row: { vehicleId, at, latitudeE6, longitudeE6, speedKmh, headingDegrees } }, index) => ({
       clientId,
       vehicleId,
       at,
@@ -90,7 +91,10 @@ export async function moveLatest(
       heardAt: now,
     }),
   )
-  await upsert(client, latestTable, rows)
+  const seen = rows.filter(({ vehicleId }) => known.has(vehicleId))
+  const areThere = (await moveInPlace(client, clientId, seen)) === seen.length
+  // One that is gone since, with a private drive, is added like a new one.
+  await upsert(client, latestTable, areThere ? rows.filter(({ vehicleId }) => !known.has(vehicleId)) : rows)
   for (const { row } of moved) known.set(row.vehicleId, row.at)
   return true
 }

@@ -15,14 +15,23 @@ const mostDays = 2_000
  */
 const stepMs = 300
 
+/**
+ * How many days the next step may have after one of so many days that took so long; where nothing was left it begins anew. It
+ * grows fourfold at most: the days that come may be busier.
+ */
+export function daysOfNextStep(days: number, milliseconds: number, isMore: boolean): number {
+  if (!isMore) return fewestDays
+  const share = Math.min(4, stepMs / milliseconds)
+  return Math.min(mostDays, Math.max(fewestDays, Math.round(days * share)))
+}
+
 /** Rolls up in steps whose size follows how long they take. Each call is one step; it tells whether there was anything. */
 export function createRoller(pool: pg.Pool, turns: ClientTurns): () => Promise<boolean> {
   let days = fewestDays
   return async () => {
     const startedAt = performance.now()
     const isMore = await rollUp(pool, days, turns)
-    const share = stepMs / (performance.now() - startedAt)
-    days = isMore ? Math.min(mostDays, Math.max(fewestDays, Math.round(days * Math.min(4, share)))) : fewestDays
+    days = daysOfNextStep(days, performance.now() - startedAt, isMore)
     return isMore
   }
 }
