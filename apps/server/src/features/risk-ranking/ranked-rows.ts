@@ -21,7 +21,6 @@ export type RankedRow = ComparedRow & {
   licenseState: string | null
   low: number | null
   high: number | null
-  provisional: boolean | null
   missing: Partial<Record<RiskPart | 'combined', NoScoreReason>> | null
 }
 
