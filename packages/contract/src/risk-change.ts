@@ -28,7 +28,7 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   road: ['riskier roads', 'safer roads'],
   region: ['riskier regions', 'safer regions'],
   mileage: ['more miles', 'fewer miles'],
-  losses: ['more confirmed or suspected collisions than expected', 'fewer collisions than expected'],
+  losses: ['more confirmed or suspected collisions', 'fewer collisions than expected'],
 }
 
 /** `more phone use`, `fewer harsh brakes`: what a change of points means, in the middle of a sentence. */
