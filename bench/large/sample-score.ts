@@ -4,6 +4,7 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import { startingPriors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { partsOf } from '@milepost/server/pipeline/scores/score-columns'
+import { settledScores } from '@milepost/server/pipeline/scores/settled-scores'
 
 const evidence: SubjectEvidence = {
   exposure: 8.123_456,
@@ -20,6 +21,6 @@ const evidence: SubjectEvidence = {
 /** What a score has stored with it, as large as a scored vehicle's. */
 export function sampleScore(): { parts: string; priorsVersion: string } {
   const priors = startingPriors(defaultScoringConfig)
-  const parts = partsOf(evidence, scoreSubject(evidence, defaultScoringConfig, priors))
+  const parts = partsOf(evidence, settledScores(scoreSubject(evidence, defaultScoringConfig, priors), false))
   return { parts, priorsVersion: priors.version }
 }

@@ -6,7 +6,7 @@ export const RiskScore = z.object({
   score: Score.nullable(),
   low: Score.nullable(),
   high: Score.nullable(),
-  /** So little driving that the score mostly repeats the average. */
+  /** So little driving that the score mostly repeats the average, or history still loads and may move it. */
   provisional: z.boolean(),
 })
 export type RiskScore = z.infer<typeof RiskScore>

@@ -17,7 +17,7 @@ export function reportSentence({ risk, fleetMedian, factors, scoredVehicles }: V
   const sure = low <= 50 && 50 <= high ? ', though what is known is not enough to tell it from the average' : ''
   const [most] = factors.toSorted((a, b) => b.points - a.points)
   const why = most && most.points >= 1 ? ` Most of the risk is added by ${factorWord(most.factor)}.` : ''
-  const few = provisional ? ' The score is provisional: little was driven so far.' : ''
+  const few = provisional ? ' The score is provisional: little is known so far.' : ''
   return `This vehicle ${against}${sure}.${why}${few}`
 }
 

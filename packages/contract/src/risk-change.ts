@@ -7,8 +7,8 @@ export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'>
 /** A score with its reasons, now or at some time. */
 export type ExplainedScore = { score: number; reasons: readonly CountedReason[] }
 
-/** Why a score is not held against an earlier one: there is none, it was made with another configuration, or it was provisional. */
-export const notComparedReasons = ['noEarlierScore', 'otherVersion', 'provisionalThen'] as const
+/** Why a score is not held against an earlier one: there is none, it was made with another configuration, or one of both is provisional. */
+export const notComparedReasons = ['noEarlierScore', 'otherVersion', 'provisionalThen', 'provisionalNow'] as const
 export type NotCompared = (typeof notComparedReasons)[number]
 
 /** A score as it was at the end of a month, which is named by its first day. */
@@ -28,7 +28,7 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   road: ['riskier roads', 'safer roads'],
   region: ['riskier regions', 'safer regions'],
   mileage: ['more miles', 'fewer miles'],
-  losses: ['more collisions than expected', 'fewer collisions than expected'],
+  losses: ['more confirmed or suspected collisions', 'fewer collisions than expected'],
 }
 
 /** `more phone use`, `fewer harsh brakes`: what a change of points means, in the middle of a sentence. */

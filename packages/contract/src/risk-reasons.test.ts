@@ -14,6 +14,8 @@ test('reasons are said in plain words, by what they do to the score', () => {
   expect(reasonWords(reason('harshBrake', -3))).toBe('Harsh braking, less than others')
   expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
   expect(reasonWords(reason('losses', -1))).toBe('Fewer collisions than expected')
+  // There may be no loss beside it.
+  expect(reasonWords(reason('losses', 1))).toBe('Collisions, confirmed or suspected')
 })
 
 test('the points that are said of each reason elsewhere lead from 50 to the score, what rounding leaves among the smaller ones', () => {

@@ -10,8 +10,7 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   region: ['Riskier regions than average', 'Safer regions than average'],
   mileage: ['More miles than average', 'Fewer miles than average'],
   longDriving: ['More long driving than average', 'Less long driving than average'],
-  // Suspected collisions count too, where no loss is confirmed.
-  losses: ['More collisions than expected', 'Fewer collisions than expected'],
+  losses: ['Collisions, confirmed or suspected', 'Fewer collisions than expected'],
 }
 
 /** `Phone use`, `Harsh braking, less than others`, `More night driving than average`. */

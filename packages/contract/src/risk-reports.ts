@@ -69,20 +69,20 @@ export const ScoredMonth = z.object({
 export type ScoredMonth = z.infer<typeof ScoredMonth>
 
 export const RiskTrendPoint = ScoredMonth.extend({
-  /** Of its days in the range. */
-  incidents: Count,
-  distanceMeters: z.number(),
+  /** Of its days in the range; null where nobody told of any. */
+  incidents: Count.nullable(),
+  distanceMeters: z.number().nullable(),
   incidentsPer1000Miles: z.number().nullable(),
   /** Vehicles or drivers by the band of their score of the asked kind; empty where the month has none. */
   bands: z.array(BandCount),
 })
 export type RiskTrendPoint = z.infer<typeof RiskTrendPoint>
 
-/** Incidents of a week (its Monday), cut to the range. */
+/** Incidents of a week (its Monday), cut to the range; null where nobody told of any of its days. */
 export const RateWeek = z.object({
   week: Day,
-  incidents: Count,
-  distanceMeters: z.number(),
+  incidents: Count.nullable(),
+  distanceMeters: z.number().nullable(),
   per1000Miles: z.number().nullable(),
 })
 

@@ -88,7 +88,10 @@ export const ScoringConfig = z.object({
     /** Where these numbers come from. */
     source: z.string().trim().max(200),
   }),
+  /** Miles a year of the average vehicle, */
   referenceAnnualMiles: Positive,
+  /** and of classes that drive more, until a portfolio's own are fitted. */
+  referenceMilesByClass: z.object({ medium: Positive, heavy: Positive, bus: Positive }),
   /** Days of the reference's driving that a subject's own are weighed against when its year is told. */
   annualPriorDays: Positive.max(730),
   /** Extra risk of driving beyond the second hour without a rest, and the share of it that is average. */

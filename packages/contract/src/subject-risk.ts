@@ -56,7 +56,7 @@ const partScore = {
   /** Standard error of ln(relative risk), of which the interval is made. */
   seLog: z.number(),
   band: riskBand.schema,
-  /** Too little is known for a firm score. */
+  /** Too little is known for a firm score, or history still loads. */
   provisional: z.boolean(),
   /** The strongest first. */
   reasons: z.array(RiskReason),
@@ -209,6 +209,8 @@ export type UsedRushHours = z.infer<typeof UsedRushHours>
 /** A score with all it was made of, enough to arrive at it by hand. Its numbers have seven digits. */
 export const ScoredSubject = z.object({
   computedAt: Instant,
+  /** History still comes in, or what is expected waits for it: the scores may move by more than their intervals say, and all are provisional. */
+  historyLoads: z.boolean(),
   /** Miles of the last two years, faded as events are. */
   fadedMiles: z.number(),
   /** Which of the priors' classes it is held against; null where it is not known, or where there are several. */

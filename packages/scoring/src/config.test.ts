@@ -42,6 +42,10 @@ const vehicle: SubjectEvidence = {
   usage: { miles: 9_000, days: 200, longDrivingShare: 0.3, vehicleClass: null },
   losses: { confirmed: 1, suspected: [], vehicleYears: 1.05 },
 }
+/** Classes with a year of their own. */
+const classes = ['medium', 'heavy', 'bus'].map(
+  (vehicleClass): SubjectEvidence => ({ ...vehicle, usage: { ...vehicle.usage, vehicleClass } }),
+)
 const fleet: SubjectEvidence = { ...vehicle, losses: { ...vehicle.losses, vehicleYears: 20, vehicles: 20 } }
 /** Little enough that it is provisional, or without a score, once a limit is higher by some percent. */
 const hardly: SubjectEvidence = { ...vehicle, exposure: 0.0505, behavioral: everyType(0.0505, 3) }
@@ -56,7 +60,7 @@ const conditions = (config: ScoringConfig) =>
 /** What a configuration makes of subjects, of single events, and of what is counted. */
 function outcomes(config: ScoringConfig): string {
   const priors = startingPriors(config)
-  const subjects = [vehicle, fleet, hardly, provisional, unsure].map((one) => {
+  const subjects = [vehicle, ...classes, fleet, hardly, provisional, unsure].map((one) => {
     const { priorsVersion: _, ...scores } = scoreSubject(one, config, priors)
     return scores
   })

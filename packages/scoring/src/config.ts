@@ -58,6 +58,7 @@ export const defaultScoringConfig: ScoringConfig = {
   // None is known to us that would hold for every fleet; a portfolio brings its own.
   regions: { relativeRisks: {}, source: '' },
   referenceAnnualMiles: 12_000,
+  referenceMilesByClass: { medium: 12_400, heavy: 62_800, bus: 16_300 },
   annualPriorDays: 60,
   longDriving: { effect: 0.5, averageShare: 0.05 },
   claimsPerVehicleYear: 0.1,

@@ -284,7 +284,7 @@ test('classes have their own miles, and losses their own frequency', () => {
     ),
   )
   const fitted = fitPriors(trucks, config)
-  expect(fitted.annualMilesByClass).toEqual({ heavy: 97_000 })
+  expect(fitted.annualMilesByClass).toEqual({ ...config.referenceMilesByClass, heavy: 97_000 })
   expect(fitted.lossesPerVehicleYear).toBeGreaterThan(0.2)
   expect(scoreSubject(trucks[17]!, config, fitted).usage!.relativeRisk).toBeCloseTo(1, 6)
 })

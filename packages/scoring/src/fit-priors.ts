@@ -84,7 +84,7 @@ export function fitPriors(
     types: balanceRates(driven, types, commonVariance, start, config),
     mix,
     residualSd,
-    annualMilesByClass: mediansByClass(driven),
+    annualMilesByClass: { ...start.annualMilesByClass, ...mediansByClass(driven) },
     commonVariance,
   }
   const { version: _, ...content } = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }

@@ -43,7 +43,7 @@ export type Priors = {
   residualSd: number
   /** Losses that the average vehicle-year shows, counted as `LossEvidence` counts them. */
   lossesPerVehicleYear: number
-  /** Median miles a year by vehicle class; others are held against the configuration's. */
+  /** Median miles a year by vehicle class; other classes are held against the configuration's average vehicle. */
   annualMilesByClass: Readonly<Record<string, number>>
 }
 
@@ -61,7 +61,7 @@ export function startingPriors(config: ScoringConfig): Priors {
     commonVariance: 0,
     residualSd: config.residualSd,
     lossesPerVehicleYear: config.claimsPerVehicleYear,
-    annualMilesByClass: {},
+    annualMilesByClass: config.referenceMilesByClass,
   })
 }
 

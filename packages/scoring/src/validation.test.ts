@@ -4,7 +4,6 @@ import { coverageOf, coverageOfGroups, groupByPrediction } from './calibration.t
 import { compareGini, normalisedGini, type ValidationRow } from './gini.ts'
 import { Random } from './random.ts'
 import { fitWeights, type RefitRow, refit } from './refit.ts'
-import { regionFactor, regionRisks } from './regions.ts'
 import { validateScores } from './validate.ts'
 
 /** A book in which claims follow `truth` to the power of `weight`. */
@@ -141,21 +140,6 @@ test('rows that cannot be are refused by row and field', () => {
     ]),
   ).toThrow('rows.1.years')
   expect(() => groupByPrediction([{ years: 1, predicted: Number.NaN, claims: 0 }], 10)).toThrow('rows.0.predicted')
-})
-
-test('a region counts by its losses, drawn to the portfolio where it has few', () => {
-  const risks = regionRisks({
-    TX: { losses: 90, expected: 50 },
-    CA: { losses: 30, expected: 60 },
-    WY: { losses: 1, expected: 0.4 },
-  })
-  expect(risks.TX).toBeGreaterThan(1.15)
-  expect(risks.CA).toBeLessThan(0.85)
-  expect(Math.abs(Math.log(risks.WY!))).toBeLessThan(0.3)
-  expect(regionRisks({ TX: { losses: 3, expected: 2 }, CA: { losses: 0, expected: 2 } })).toEqual({ TX: 1, CA: 1 })
-  expect(regionFactor(4, 1)).toBe(2)
-  expect(regionFactor(100, 1)).toBe(2)
-  expect(regionFactor(0, 1)).toBe(0.5)
 })
 
 test('rows of several subjects have the Gini and about the standard error of their subjects one by one', () => {

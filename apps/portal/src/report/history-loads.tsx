@@ -22,7 +22,7 @@ export function HistoryLoads() {
   return (
     <p role="status" className="rounded-card border border-warning bg-surface px-3.5 py-[9px] text-13">
       <b className="font-[560] text-warning">History still loads.</b> Earlier days are not complete. As trips and events
-      arrive apart, counts are too low and rates may be far off; nothing is compared with them yet.
+      arrive apart, counts are too low and rates may be far off; scores are provisional, and nothing is compared yet.
     </p>
   )
 }

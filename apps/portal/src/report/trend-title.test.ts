@@ -37,6 +37,13 @@ test('a trend says from where to where, over months that have no score', () => {
   ).toBe('Combined risk fell by 10 to 50 since December 2025')
 })
 
+test('a provisional score has moved nowhere', () => {
+  const now = scored('2026-09-01', 24)
+  expect(title(scored('2026-08-01', 48), { ...now, risk: { ...now.risk, provisional: true } })).toBe(
+    'Combined risk is 24, provisional and held against no earlier month',
+  )
+})
+
 test('what the interval covers is no change, and one month is no trend', () => {
   expect(title(scored('2026-08-01', 48), scored('2026-09-01', 51, [45, 57]))).toBe(
     'Combined risk is 51, not surely different from 48 in August',

@@ -17,6 +17,7 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   const earlier = scored.slice(0, -1)
   if (earlier.length === 0)
     return `${name} is ${to}, ${monthName(last.month, today)} being the first month with a score`
+  if (last.risk.provisional) return `${name} is ${to}, provisional and held against no earlier month`
   const sameWeights = earlier.filter(({ configVersion }) => configVersion === last.configVersion)
   if (sameWeights.length === 0)
     return `${name} is ${to}; months before ${monthName(last.month, today)} were scored with other weights`

@@ -55,4 +55,5 @@ const notComparedHints: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'There was no score then',
   otherVersion: 'The earlier score was made with other weights',
   provisionalThen: 'Too little had been driven then to compare with',
+  provisionalNow: 'The score is provisional: what it would be compared with is firm',
 }

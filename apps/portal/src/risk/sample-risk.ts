@@ -39,6 +39,7 @@ const reason = (factor: RiskReason['factor'], points: number, of: RiskReason['pa
 })
 
 const scored: ScoredSubject = {
+  historyLoads: false,
   computedAt: '2026-11-20T16:41:08.000Z',
   fadedMiles: 4_903.2,
   combined: {

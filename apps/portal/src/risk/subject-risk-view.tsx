@@ -68,7 +68,7 @@ function SinceThen({ current, combined, months }: SinceThenProps) {
   const { from, to } = daysOf({ preset: '30d' }, timeZone, new Date())
   const { configVersion } = current
   const wanted = { part: 'combined', configVersion, from: monthBefore(from), until: monthOf(to) } as const
-  const earlier = earlierScoreOf(months, wanted)
+  const earlier = combined.provisional ? 'provisionalNow' : earlierScoreOf(months, wanted)
   return <WhySentence now={combined} then={earlier} className="num max-w-[72ch] text-13 text-pretty" />
 }
 
@@ -86,15 +86,17 @@ function Reasons({ current, months }: { current: ScoredSubject; months: SubjectR
   )
 }
 
-/** What is known so far, where that is little: "Provisional: 62 mi so far, firm from 100 mi." */
-function HowSure({ current: { combined, behavioral, config } }: { current: ScoredSubject }) {
+/** Why it is not firm: history loads, or little is known so far, "Provisional: 62 mi so far, firm from 100 mi." */
+function HowSure({ current: { combined, behavioral, config, historyLoads } }: { current: ScoredSubject }) {
   const miles = useMiles()
   if (!combined?.provisional) return null
   return (
     <p className="num text-12 text-text-2">
-      {behavioral
-        ? `Provisional: ${miles(behavioral.sensedMiles)} so far, firm from ${miles(config.provisionalMiles)}.`
-        : 'Provisional: nothing tells how it is driven, so behavior counts as average.'}
+      {historyLoads
+        ? 'Provisional: history still loads, and may move it by more than its interval.'
+        : behavioral
+          ? `Provisional: ${miles(behavioral.sensedMiles)} so far, firm from ${miles(config.provisionalMiles)}.`
+          : 'Provisional: nothing tells how it is driven, so behavior counts as average.'}
     </p>
   )
 }

@@ -54,4 +54,5 @@ const notComparedWords: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'There is no score from before these days to compare it with.',
   otherVersion: 'Not compared: earlier scores were made with other weights.',
   provisionalThen: 'Not compared: earlier scores rest on too little driving.',
+  provisionalNow: 'Not compared with earlier scores while it is provisional.',
 }

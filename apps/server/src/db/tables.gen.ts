@@ -260,6 +260,8 @@ export type DriverEvidenceMonthTable = {
   firstDay: ColumnType<string | null, string | null | undefined, string | null>
   lastDay: ColumnType<string | null, string | null | undefined, string | null>
   regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  firstDriven: ColumnType<string | null, string | null | undefined, string | null>
+  lastDriven: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type DriverScoreTable = {
@@ -330,6 +332,8 @@ export type EvidenceMonthTable = {
   miles: ColumnType<number | null, number | null | undefined, number | null>
   confirmedLosses: ColumnType<number | null, number | null | undefined, number | null>
   regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  firstDriven: ColumnType<string | null, string | null | undefined, string | null>
+  lastDriven: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type ExportFileTable = {

@@ -35,10 +35,7 @@ export function Tiles({
         {children}
       </div>
       {note && (
-        <p
-          className="num truncate border-t border-border bg-surface px-3.5 py-px text-12/[18px] text-text-3 max-desk:whitespace-normal"
-          title={note}
-        >
+        <p className="num border-t border-border bg-surface px-3.5 py-px text-12/[18px] text-pretty text-text-3">
           {note}
         </p>
       )}

@@ -11,7 +11,7 @@ import { answerOf } from '../../lib/query-client.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { ChartPanel } from '../../report/chart-panel.tsx'
-import { nothingDriven, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../report/history-loads.tsx'
 import { ReportPage } from '../../report/report-page.tsx'
 import { TypeBars } from '../../report/type-bars.tsx'
 import { useReport } from '../../report/use-report.ts'
@@ -78,7 +78,7 @@ export default function DashboardPage() {
     <ReportPage
       report={report}
       bar={dashboardReport.bar}
-      line={`${client.name} · ${report.daysText}${isLoading ? ' · history still loads: counts are too low, rates may be far off' : ''}`}
+      line={`${client.name} · ${report.daysText}`}
       printed
       // The three steps stand there as soon as it is known which of them are done.
       unconnected={
@@ -93,6 +93,7 @@ export default function DashboardPage() {
         </Card>
       }
     >
+      <HistoryLoads />
       {summary.isError && !summary.data ? (
         <Card>
           <QueryFailed what="what needs you now" query={summary} />

@@ -24,7 +24,7 @@ import { comparedScores, scopeScores } from '../pools/scope-scores.ts'
 import { readScoreTime, scoredMonth } from '../pools/score-time.ts'
 import { comparedWith, countLosses, firstKnownDay, knownDays, toldOf } from '../risk-reports/compared.ts'
 import { inMargins } from '../risk-reports/conditions.ts'
-import { monthsOf } from '../risk-reports/trend.ts'
+import { monthsOf } from '../risk-reports/range-months.ts'
 import { oneVehicle } from '../vehicles/one-vehicle.ts'
 
 type AskedDashboard = Asked<z.output<typeof ReportQuery>>

@@ -205,9 +205,11 @@ export function comparedScores(
         ? 'noEarlierScore'
         : now?.configVersion !== then?.configVersion
           ? 'otherVersion'
-          : then?.comparable
-            ? null
-            : 'provisionalThen'
+          : !then?.comparable
+            ? 'provisionalThen'
+            : risk.provisional
+              ? 'provisionalNow'
+              : null
   const isCompared = risk.score !== null && notCompared === null
   return {
     risk,

@@ -9,6 +9,7 @@ import { reasonOf } from '../subject-risk/scored-subject.ts'
 /** A stored score and the earlier one it is held against, as rows of lists have them. */
 export type ComparedRow = {
   score: number | null
+  comparable: boolean | null
   configVersion: number | null
   /** Of the combined score. */
   reasons: FactorPoints[] | null
@@ -28,7 +29,7 @@ export const partReasons = (reasons: FactorPoints[] | null, riskType: RiskType, 
 
 /** The earlier score, or why there is none to compare with; null where there is no score. */
 export function earlierScore(
-  { score, configVersion, previous, previousVersion, previousComparable, previousReasons }: ComparedRow,
+  { score, comparable, configVersion, previous, previousVersion, previousComparable, previousReasons }: ComparedRow,
   riskType: RiskType,
   { previousMonth }: ScoreTime,
 ): EarlierScore | NotCompared | null {
@@ -36,6 +37,7 @@ export function earlierScore(
   if (previous === null) return 'noEarlierScore'
   if (previousVersion !== configVersion) return 'otherVersion'
   if (!previousComparable) return 'provisionalThen'
+  if (!comparable) return 'provisionalNow'
   return { month: previousMonth, score: previous, reasons: partReasons(previousReasons, riskType, previous) }
 }
 

@@ -136,7 +136,7 @@ export function rankedOrder(ranking: Ranking): Order {
     name: always(isVehicle ? sql`lower(v.name)` : sql`lower(d.name)`),
     connection: byConnectionName(isVehicle ? sql`v.connection_id` : sql`d.connection_id`),
     change: mayLack(
-      sql`case when b.config_version = s.config_version and b.comparable then ${score} - ${scoreColumn('b', query.riskType)} end`,
+      sql`case when b.config_version = s.config_version and b.comparable and not s.provisional then ${score} - ${scoreColumn('b', query.riskType)} end`,
     ),
     incidents: always(isVehicle ? sql`coalesce(${happened(range)}, 0)` : sql`d.incidents_30d`),
     per1000Miles: mayLack(sql`case when ${meters} >= ${leastMeters} then ${happened(range)} / ${meters} end`),

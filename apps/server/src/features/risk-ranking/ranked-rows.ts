@@ -37,7 +37,7 @@ export function rankedColumns({ query, time }: Ranking, riskType: RiskType): Raw
   return sql`${whose}, json_build_object('id', n.id, 'name', n.name) as connection,
       ${scoreColumn('s', riskType)} as score, ${scoreColumn('s', riskType, 'Low')} as low, ${scoreColumn('s', riskType, 'High')} as high,
       ${own ? sql`coalesce((s.parts -> ${riskType}::text ->> 'provisional')::boolean, s.provisional)` : sql`s.provisional`} as provisional,
-      s.missing, s.config_version as "configVersion", ${own ? sql`s.parts -> 'combined' -> 'reasons'` : sql`s.reasons`} as reasons,
+      s.missing, not s.provisional as comparable, s.config_version as "configVersion", ${own ? sql`s.parts -> 'combined' -> 'reasons'` : sql`s.reasons`} as reasons,
       ${scoreColumn('b', riskType)} as previous, b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`
 }
 

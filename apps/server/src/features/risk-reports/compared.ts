@@ -6,7 +6,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { mondayOf } from '../driving/driven-day.ts'
 import { isOfScope, type PoolScope } from '../pools/pool-scope.ts'
-import { monthsOf, weeksOf } from './trend.ts'
+import { monthsOf, weeksOf } from './range-months.ts'
 
 /** Whether anything of a range was told, and all of as many days before. */
 type Told = { any: boolean; allBefore: boolean }

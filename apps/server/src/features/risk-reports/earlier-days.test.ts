@@ -25,7 +25,12 @@ test('days before anything was known are not zero', async () => {
   const { incidents, scores, previousScore, notCompared } = await summary({})
   expect(incidents.previous).toBeNull()
   const { months } = await ask(server.app, riskReportEndpoints.trend, { query: rangeOf(200) }, token)
-  expect(months[0]).toMatchObject({ incidents: 0, incidentsPer1000Miles: null, combined: { score: null } })
+  expect(months[0]).toMatchObject({
+    incidents: null,
+    distanceMeters: null,
+    incidentsPer1000Miles: null,
+    combined: { score: null },
+  })
   // Scores are held against the first that has thirty days behind it, which is said.
   const since = months.find(({ comparable }) => comparable)!.month
   expect(since >= `${noonOf(80).toISOString().slice(0, 7)}-01`).toBe(true)

@@ -15,7 +15,7 @@ import type { PoolScope } from '../pools/pool-scope.ts'
 import { drivingOf, eventsByType, eventsOf } from '../pools/read-pools.ts'
 import { scopeScores } from '../pools/scope-scores.ts'
 import { poissonInterval } from './poisson.ts'
-import { monthsOf } from './trend.ts'
+import { monthsOf } from './range-months.ts'
 
 type Query = z.output<typeof ReportQuery> & { metric: (typeof riskRateMetrics)[number] }
 const everything = { severities: [], View: 0 }

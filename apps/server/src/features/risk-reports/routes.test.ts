@@ -81,7 +81,7 @@ describe('what is kept of pools is what their vehicles’ days add up to', () =>
       const [held, found] = [await answers(kept), await answers(added)]
       expect(held).toEqual(found)
       expect(held.numbers.incidents.value).toBeGreaterThan(0)
-      expect(held.weeks.some(({ distanceMeters }) => distanceMeters > 0)).toBe(true)
+      expect(held.weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0)).toBe(true)
     }
   })
 })

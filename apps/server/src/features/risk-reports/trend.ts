@@ -1,4 +1,4 @@
-import { dayPlus, monthOf, monthsBetween } from '@milepost/contract/calendar-days'
+import { monthOf } from '@milepost/contract/calendar-days'
 import type { Result } from '@milepost/contract/endpoint'
 import type { RiskQuery } from '@milepost/contract/risk-query'
 import {
@@ -20,6 +20,7 @@ import { drivingOf, eventsOf } from '../pools/read-pools.ts'
 import { bandsByMonth } from '../pools/scope-bands.ts'
 import { scopeScores, unknownScore } from '../pools/scope-scores.ts'
 import { readScoreTime } from '../pools/score-time.ts'
+import { monthsOf, weeksOf } from './range-months.ts'
 
 type Trend = Result<typeof riskReportEndpoints.trend>
 
@@ -67,7 +68,9 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Ask
   }
 }
 
-type Rate = { incidents: number; distanceMeters: number; per1000Miles: number | null }
+/** All null where nobody told anything: that is not known to be none. */
+type Rate = { incidents: number | null; distanceMeters: number | null; per1000Miles: number | null }
+type Sums = { incidents: number; measured: number; distanceMeters: number }
 
 /** Incidents and metres by month and by week. */
 async function readRates(
@@ -88,7 +91,7 @@ async function readRates(
     return { day, distanceMeters: 0, incidents, measured }
   })
   const ratesBy = (startOf: (day: string) => string) => {
-    const sums = new Map<string, Omit<Rate, 'per1000Miles'> & { measured: number }>()
+    const sums = new Map<string, Sums>()
     for (const { day, incidents, measured, distanceMeters } of [...meters, ...events]) {
       const sum = sums.get(startOf(day)) ?? { incidents: 0, measured: 0, distanceMeters: 0 }
       sum.incidents += incidents
@@ -97,25 +100,13 @@ async function readRates(
       sums.set(startOf(day), sum)
     }
     return (start: string): Rate => {
-      const { incidents, measured, distanceMeters } = sums.get(start) ?? {
-        incidents: 0,
-        measured: 0,
-        distanceMeters: 0,
-      }
+      const own = sums.get(start)
+      if (!own) return { incidents: null, distanceMeters: null, per1000Miles: null }
+      const { incidents, measured, distanceMeters } = own
       return { incidents, distanceMeters, per1000Miles: per1000Miles(measured, distanceMeters) }
     }
   }
   return { byMonth: ratesBy(monthOf), byWeek: ratesBy(mondayOf) }
-}
-
-/** The first days of the months that a range touches. */
-export const monthsOf = ({ first, last }: DayRange): string[] => monthsBetween(first, last)
-
-/** The Mondays of the weeks that a range touches. */
-export function weeksOf({ first, last }: DayRange): string[] {
-  const weeks: string[] = []
-  for (let day = mondayOf(first); day <= last; day = dayPlus(day, 7)) weeks.push(day)
-  return weeks
 }
 
 const lossMarks = (db: ClientDatabase, scope: PoolScope, { span }: DayRange): Promise<LossMark[]> =>

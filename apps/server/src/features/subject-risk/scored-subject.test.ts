@@ -5,6 +5,7 @@ import { type Priors, startingPriors } from '@milepost/scoring/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { expect, test } from 'vitest'
 import { partsOf } from '../../pipeline/scores/score-columns.ts'
+import { settledScores } from '../../pipeline/scores/settled-scores.ts'
 import { expectByHand } from '../../testing/expect-by-hand.ts'
 import { type StoredParts, toScoredSubject } from './scored-subject.ts'
 
@@ -65,7 +66,7 @@ const evidence: SubjectEvidence = {
 
 /** What is told of a score as it comes back from the database. */
 function told(known: SubjectEvidence, made: Priors | null = priors) {
-  const stored: StoredParts = JSON.parse(partsOf(known, scoreSubject(known, config, priors)))
+  const stored: StoredParts = JSON.parse(partsOf(known, settledScores(scoreSubject(known, config, priors), false)))
   const computedAt = '2026-11-20T12:00:00.000Z'
   return toScoredSubject(stored, {
     computedAt,

@@ -14,10 +14,11 @@ import type { FactorPoints } from '@milepost/scoring/explain'
 import type { Priors } from '@milepost/scoring/priors'
 import type { Evidence } from '@milepost/scoring/shrinkage'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
+import type { SettledScores } from '../../pipeline/scores/settled-scores.ts'
 import { conditionRisks } from './condition-risks.ts'
 
 /** What is stored of a score: the scores, and the evidence that they were made of. */
-export type StoredParts = { evidence: SubjectEvidence } & SubjectScores
+export type StoredParts = { evidence: SubjectEvidence } & SubjectScores & Partial<SettledScores>
 
 /** What a stored score was made with, and when; priors are null where that version is no longer kept. */
 export type MadeWith = {
@@ -35,6 +36,8 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
   const { config, priors } = made
   return {
     computedAt: made.computedAt,
+    // A score that was made before this was asked says nothing of it.
+    historyLoads: parts.historyLoads ?? false,
     fadedMiles: miles(parts.exposure),
     vehicleClass: evidence.usage.vehicleClass,
     provider: evidence.provider ?? null,

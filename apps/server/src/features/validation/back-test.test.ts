@@ -35,6 +35,8 @@ async function drive(month: string, lossesOf: (index: number) => number, of: rea
     formula: 'test',
     firstDay: month,
     lastDay: `${month.slice(0, 8)}28`,
+    firstDriven: month,
+    lastDriven: `${month.slice(0, 8)}28`,
     regions: null,
     sums: newTally().with(placeIn('miles'), miles).with(placeIn('confirmedLosses'), lossesOf(index)),
   }))

@@ -118,7 +118,7 @@ async function countStale(pool: pg.Pool, values: readonly unknown[]): Promise<nu
 }
 
 /** Another word wherever days come to count otherwise without any number being another: what is kept is made anew. */
-const countedAlike = 'repeats are as sure as the surest of them'
+const countedAlike = 'repeats are as sure as the surest of them; miles have days of their own'
 
 /** What each type of event is scored as, in one order. */
 export async function readTypes(pool: pg.Pool): Promise<ReadonlyMap<string, ScoringType>> {

@@ -137,15 +137,20 @@ export const regionMonths: EvidenceTable = { table: 'region_evidence_month', of:
 /**
  * SQL of a client's ($1) evidence by subject as of a day, of the months `$2` with their weights then, `$3`, `$4` and `$5`
  * (`MonthWeights`): `sums`, and the first and last day of which something is known. `$6` is the first month that counts as usage,
- * `first_used` the first known day from then on. Where `cameras` (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on are with a camera.
+ * `first_used` and `last_used` the first and last day from then on on which miles are known; of regions, which have no usage, null. Where `cameras` (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on are with a camera.
  */
 export const fadedEvidence = ({ table, of }: EvidenceTable, only = 'true', cameras?: string) => `
-  select ${of}, min(e.first_day) as first_day, max(e.last_day) as last_day, min(e.first_day) filter (where e.month >= $6::date) as first_used,
+  select ${of}, min(e.first_day) as first_day, max(e.last_day) as last_day, ${usedDays(table)},
     array[${names.map((name, index) => (index < fadedNames.length ? `sum(${faded(name, cameras !== undefined)})` : `sum(e.sums[${placeOf(name)}])${isUsage(name) ? ' filter (where e.month >= $6::date)' : ''}`)).join(', ')}] as sums
   from unnest($2::date[], $3::float8[], $4::float8[], $5::float8[]) as w(month, straight, leaning, bending)
     join ${table} e on e.client_id = $1 and e.month = w.month and e.sums is not null and ${only}
     ${cameras ? `left join (${cameras}) c on c.id = e.${of}` : ''}
   group by ${of}`
+
+const usedDays = (table: EvidenceTable['table']) =>
+  table === 'region_evidence_month'
+    ? 'null::date as first_used, null::date as last_used'
+    : 'min(e.first_driven) filter (where e.month >= $6::date) as first_used, max(e.last_driven) filter (where e.month >= $6::date) as last_used'
 
 /** The values of its parameters. */
 export function fadedValues(

@@ -43,7 +43,8 @@ export type MonthEvidence = KnownDays & {
   /** Null where the configuration tells no regions apart. */
   regions: RegionMonth | null
 }
-type KnownDays = { firstDay: string | null; lastDay: string | null }
+/** First and last day of which anything is known, and on which miles are that count. */
+type KnownDays = Record<'firstDay' | 'lastDay' | 'firstDriven' | 'lastDriven', string | null>
 
 /** What makes evidence of days: the model's numbers, and what each type of event is scored as. */
 export type EvidenceRule = { config: ScoringConfig; typeOf: ReadonlyMap<string, ScoringType> }
@@ -56,7 +57,7 @@ export type WholeVehicle = {
   cabinShare: (day: UnitDay) => number
 }
 
-/** Days on which something was driven that counts. */
+/** Days on which something was driven that counts, in the order given. */
 export const drivenOn = (days: readonly UnitDay[]): ReadonlySet<string> =>
   new Set(days.filter(countsMiles).map(({ day }) => day))
 
@@ -108,7 +109,7 @@ export function monthEvidence(
   return { sums: tally, regions, ...known }
 }
 
-/** Adds the same to what is tallied already, and gives the first and last day. */
+/** Adds the same to what is tallied already, and gives the first and last days. */
 export function addMonth(
   tally: Tally,
   days: readonly UnitDay[],
@@ -123,7 +124,8 @@ export function addMonth(
   )
   tally[places.longSeconds]! += longSeconds
   tally[places.drivenSeconds]! += drivenSeconds
-  tally[places.drivenDays]! += drivenOn(days).size
+  const driven = [...drivenOn(inOrder)]
+  tally[places.drivenDays]! += driven.length
   const sums = newDay()
   for (const unitDay of inOrder) {
     sums.fill(0)
@@ -131,7 +133,12 @@ export function addMonth(
     addEvents(sums, unitDay, whole, rule)
     addDay(tally, sums, (endMs - Date.parse(unitDay.day)) / dayMs)
   }
-  return { firstDay: inOrder[0]?.day ?? null, lastDay: inOrder.at(-1)?.day ?? null }
+  return {
+    firstDay: inOrder[0]?.day ?? null,
+    lastDay: inOrder.at(-1)?.day ?? null,
+    firstDriven: driven[0] ?? null,
+    lastDriven: driven.at(-1) ?? null,
+  }
 }
 
 function addMiles(sums: DayTally, day: UnitDay, whole: WholeVehicle): void {

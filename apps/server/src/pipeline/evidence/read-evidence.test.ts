@@ -167,8 +167,9 @@ function counted(
   const known = heardOf.filter((own) => own.firstId === firstId && inWindow(own.day) && own.day <= asOf)
   const isUsed = (day: string) => ageOf(`${day.slice(0, 7)}-01`, asOf) < 365
   const years = known.length ? (ageOf(known[0]!.day, known.at(-1)!.day) + 1) / 365.25 : 0
-  const firstUsed = known.find(({ day }) => isUsed(day))?.day
-  const usedDays = firstUsed ? ageOf(firstUsed, known.at(-1)!.day) + 1 : 0
+  // Days of which nothing but events is known say nothing of how far was driven on them.
+  const used = [...most.keys()].filter((day) => isUsed(day) && day <= asOf).toSorted()
+  const usedDays = used.length ? ageOf(used[0]!, used.at(-1)!) + 1 : 0
   for (const { day, meters, ...drive } of most.values()) {
     const miles = (meters / 1609.344 / 1000) * left(day)
     exposure += miles

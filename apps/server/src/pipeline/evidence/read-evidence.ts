@@ -88,7 +88,7 @@ function statement(
   return [textOf(ids !== null), ids ? [...values, ids] : values]
 }
 
-const kept = `e.sums, e.first_day as "firstDay", e.last_day as "lastDay", e.first_used as "firstUsed"`
+const kept = `e.sums, e.first_day as "firstDay", e.last_day as "lastDay", e.first_used as "firstUsed", e.last_used as "lastUsed"`
 
 const vehicles = (isSome: boolean) => `
   with camera as materialized (${camerasTold()}),

@@ -85,6 +85,9 @@ function keptOf(
     return [{ month: first, ...known }]
   })
   const firsts = months.flatMap(({ firstDay }) => firstDay ?? []).toSorted()
+  const used = months
+    .filter(({ month, firstDriven }) => month >= firstUsageMonth(until) && firstDriven !== null)
+    .toSorted((a, b) => (a.month < b.month ? -1 : 1))
   const lasts = months.flatMap(({ lastDay }) => lastDay ?? []).toSorted()
   return {
     providerId,
@@ -92,7 +95,8 @@ function keptOf(
     sums: months.length ? listOf(fadeTogether(months, until, rule.config)) : null,
     firstDay: firsts[0] ?? null,
     lastDay: lasts.at(-1) ?? null,
-    firstUsed: firsts.find((day) => day >= firstUsageMonth(until)) ?? null,
+    firstUsed: used[0]?.firstDriven ?? null,
+    lastUsed: used.at(-1)?.lastDriven ?? null,
     lastHeard,
     regions: fadeRegions(
       months.flatMap(({ month, regions }) => (regions ? [{ month, regions }] : [])),

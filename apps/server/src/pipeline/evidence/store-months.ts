@@ -16,11 +16,11 @@ export async function storeMonths(
 ): Promise<{ id: string; month: string }[]> {
   const { rows: others } = await client.query<{ id: string; month: string; isOther: boolean }>({
     name: `store-${table}`,
-    text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, regions = string_to_array(n.regions, ',')::float8[], sums = n.sums${table === 'evidence_month' ? apart : ''}
+    text: `update ${table} e set formula = n.formula, first_day = n.first_day, last_day = n.last_day, first_driven = n.first_driven, last_driven = n.last_driven, regions = string_to_array(n.regions, ',')::float8[], sums = n.sums${table === 'evidence_month' ? apart : ''}
       from (select m.*, ($7::float8[])[(m.place - 1) * ${numbersOfMonth} + 1 : m.place * ${numbersOfMonth}] as sums,
           ${sumAt('miles')} as miles, ${sumAt('confirmedLosses')} as losses
-        from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[], $8::text[]) with ordinality
-          as m(id, month, formula, first_day, last_day, regions, place)) n
+        from unnest($2::bigint[], $3::date[], $4::text[], $5::date[], $6::date[], $8::text[], $9::date[], $10::date[]) with ordinality
+          as m(id, month, formula, first_day, last_day, regions, first_driven, last_driven, place)) n
       where e.client_id = $1 and e.${of} = n.id and e.month = n.month
       returning n.id, n.month, (${cameraShare('old')}, ${cabinShare('old')}) is distinct from (${cameraShare('new')}, ${cabinShare('new')}) as "isOther"`,
     values: [
@@ -35,6 +35,8 @@ export async function storeMonths(
         rows.flatMap(({ sums }) => [...sums]),
       ),
       rows.map(({ regions }) => regionText(regions)),
+      rows.map(({ firstDriven }) => firstDriven),
+      rows.map(({ lastDriven }) => lastDriven),
     ],
   })
   return others.filter(({ isOther }) => isOther)

@@ -19,8 +19,9 @@ export type KeptEvidence = {
   sums: number[] | null
   firstDay: string | null
   lastDay: string | null
-  /** First known day of the months whose miles count as usage. */
+  /** First and last day on which miles are known, of the months whose miles count as usage. */
   firstUsed: string | null
+  lastUsed: string | null
   lastHeard: string | null
   /** Left out where the configuration tells no regions apart. */
   regions?: RegionMiles | undefined
@@ -32,6 +33,8 @@ export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; fi
 /** The months (their first days) that evidence is wanted of. */
 export const monthsOf = ({ asOf, config, firstMonth }: Wanted): string[] =>
   monthsBetween(firstMonth ?? firstMonthOf(asOf, config), asOf)
+
+type KeptDays = Pick<KeptEvidence, 'lastDay' | 'lastUsed' | 'lastHeard'>
 
 type Total = (pick: (sums: EvidenceSums) => number) => number
 
@@ -125,13 +128,14 @@ function regionsOf(own: readonly KeptEvidence[]): Pick<DrivingMix, 'region'> {
   return Object.keys(region).length ? { region } : {}
 }
 
+/** Of the days between such as miles are known of: what a camera told of others says nothing of how far was driven on them. */
 function usageOf(own: readonly KeptEvidence[], total: Total, today: string): UsageEvidence {
   const drivenSeconds = total((sums) => sums.drivenSeconds)
   const first = earliest(own.map(({ firstUsed }) => firstUsed))
   const named = own.find((unit) => unit.class !== vehicleClass.code.unknown)
   return {
     miles: total((sums) => sums.miles),
-    days: first === null ? 0 : daysBetween(first, lastKnown(own, today)),
+    days: first === null ? 0 : daysBetween(first, lastOf(own, 'lastUsed', today)),
     longDrivingShare: drivenSeconds > 0 ? total((sums) => sums.longSeconds) / drivenSeconds : null,
     vehicleClass: vehicleClass.all.find(({ code }) => code === named?.class)?.name ?? null,
   }
@@ -147,15 +151,15 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
   return {
     confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, 0),
     suspected: suspected.filter(({ count }) => count > 0),
-    vehicleYears: first === null ? 0 : daysBetween(first, lastKnown(known, today)) / daysOfYear,
+    vehicleYears: first === null ? 0 : daysBetween(first, lastOf(known, 'lastDay', today)) / daysOfYear,
   }
 }
 
 const earliest = (days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null
 
-/** The last day of which something is known: a vehicle that stands still is heard, too. */
-function lastKnown(own: readonly Pick<KeptEvidence, 'lastDay' | 'lastHeard'>[], today: string): string {
-  const days = own.flatMap(({ lastDay, lastHeard }) => [lastDay, lastHeard]).filter((day) => day !== null)
+/** The last of some days of units, or the last on which one was heard: it is also where it stands still. */
+function lastOf(own: readonly KeptDays[], which: 'lastDay' | 'lastUsed', today: string): string {
+  const days = own.flatMap((unit) => [unit[which], unit.lastHeard]).filter((day) => day !== null)
   const last = days.toSorted().at(-1) ?? today
   return last < today ? last : today
 }

@@ -80,8 +80,8 @@ async function evidenceOf(clientId: number): Promise<unknown[]> {
   await refreshDrivers(pool, clientId, defaultScoringConfig, today)
   await refreshRegions(pool, clientId, defaultScoringConfig, today)
   const tables = {
-    evidence_month: 'vehicle_id, formula',
-    driver_evidence_month: 'driver_id, formula',
+    evidence_month: 'vehicle_id, formula, first_driven, last_driven',
+    driver_evidence_month: 'driver_id, formula, first_driven, last_driven',
     region_evidence_month: 'region_id, provider_id',
   }
   const read = Object.entries(tables).map(([table, key]) =>

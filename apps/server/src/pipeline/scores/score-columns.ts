@@ -3,6 +3,7 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { UpsertTable } from '../../db/upsert.ts'
 import type { ScoringModel } from './scoring-priors.ts'
+import type { SettledScores } from './settled-scores.ts'
 
 /** The four parts and all of them, as columns are named for. */
 const scored = ['combined', 'behavioral', 'environmental', 'usage', 'experience'] as const
@@ -52,7 +53,7 @@ export type KeptColumns = { exposure: number; parts: string; fingerprint: string
 export const keptTypes = { exposure: 'real', parts: 'json', fingerprint: 'text' } as const
 
 /** All that a score is made of, and what came of it. */
-export const partsOf = (evidence: SubjectEvidence, scores: SubjectScores): string => shortJson({ evidence, ...scores })
+export const partsOf = (evidence: SubjectEvidence, scores: SettledScores): string => shortJson({ evidence, ...scores })
 
 /** What a score of a month keeps besides. */
 export type MonthColumns = ScoreColumns & {

@@ -13,6 +13,7 @@ import {
 } from './score-columns.ts'
 import { driverMonthTable } from './score-months.ts'
 import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
+import { isUnsettled, settledScores } from './settled-scores.ts'
 
 type DriverRow = ScoreColumns & KeptColumns & { clientId: number; driverId: string }
 
@@ -48,16 +49,18 @@ type ScoredDriver = { row: DriverRow; month: MonthColumns & { clientId: number; 
 
 async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<ScoredDriver[]> {
   const { pool, clientId, asOf, model, priors } = run
-  const { rows: stored } = await pool.query<{ id: string; fingerprint: string }>(
-    'select driver_id as id, fingerprint from driver_score where client_id = $1 and driver_id = any($2::bigint[])',
+  const { rows: drivers } = await pool.query<{ driverId: string; connectionId: number; stored: string | null }>(
+    `select d.id as "driverId", d.connection_id as "connectionId", s.fingerprint as stored
+     from driver d left join driver_score s on s.client_id = $1 and s.driver_id = d.id
+     where d.client_id = $1 and d.id = any($2::bigint[])`,
     [clientId, ids],
   )
-  const before = new Map(stored.map(({ id, fingerprint }) => [id, fingerprint]))
-  return madeOfEach(ids, (driverId): ScoredDriver | null => {
+  return madeOfEach(drivers, ({ driverId, connectionId, stored }): ScoredDriver | null => {
     const known = evidence.get(driverId)!
-    const fingerprint = fingerprintOf(run, known)
-    if (fingerprint === before.get(driverId)) return null
-    const scores = scoreSubject(known, model.config, priors)
+    const historyLoads = isUnsettled(run.unsettled, connectionId)
+    const fingerprint = fingerprintOf(run, [known, historyLoads])
+    if (fingerprint === stored) return null
+    const scores = settledScores(scoreSubject(known, model.config, priors), historyLoads)
     const { exposure } = scores
     const columns = columnsOf(scores, model, new Date())
     return {

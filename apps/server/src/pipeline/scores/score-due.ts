@@ -16,6 +16,7 @@ import { poolPastMonth, storePools } from './score-pools.ts'
 import { storeVehicles } from './score-vehicles.ts'
 import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
 import type { ScoringRun } from './scoring-run.ts'
+import { readUnsettled } from './settled-scores.ts'
 
 /** A part that takes longer goes on in the next turn: people who rated something, and other clients, wait no longer for it. */
 const stepMs = 2_000
@@ -63,7 +64,8 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     const wanted = { clientId, asOf: today, config }
     const vehicles = await readVehicles(pool, wanted, detectors)
     const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
-    const run: ScoringRun = { ...wanted, pool, model, priors, detectors }
+    const unsettled = await readUnsettled(pool, wanted, model)
+    const run: ScoringRun = { ...wanted, pool, model, priors, detectors, unsettled }
     await storeVehicles(run, vehicles)
     const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
     await inTurn(pool, clientId, 'regions', areRegionsDue, () => partWork.regions(run), pass)
@@ -93,7 +95,8 @@ async function runOf(pool: pg.Pool, clientId: number, asOf: string): Promise<Sco
   const model = await activeConfig(pool, clientId)
   const detectors = await readDetectors(pool, clientId, model.config)
   const priors = await readPriors(pool, clientId, asOf, model)
-  return { pool, clientId, asOf, config: model.config, model, priors, detectors }
+  const wanted = { clientId, asOf, config: model.config }
+  return { ...wanted, pool, model, priors, detectors, unsettled: await readUnsettled(pool, wanted, model) }
 }
 
 /** What parts do, a step at a time; told is whether all is done. Drivers have their scores once all of their months are counted. */

@@ -18,10 +18,11 @@ import {
   type ScoreColumns,
 } from './score-columns.ts'
 import { fingerprintOf, type ScoringRun } from './scoring-run.ts'
+import { isUnsettled, settledScores } from './settled-scores.ts'
 
 const fleetId = '0'
 
-type Pool = { kind: PoolKind; subjectId: string; vehicles: number; evidence: SubjectEvidence }
+type Pool = { kind: PoolKind; subjectId: string; vehicles: number; evidence: SubjectEvidence; historyLoads: boolean }
 
 type PoolColumns = { clientId: number; kind: number; subjectId: string; vehicles: number }
 const poolTypes = { clientId: 'int', kind: 'smallint', subjectId: 'bigint', vehicles: 'int' } as const
@@ -46,10 +47,11 @@ export async function storePools(run: ScoringRun, vehicles: EvidenceById): Promi
     [clientId],
   )
   const before = new Map(stored.map((row) => [keyOf(row), row.fingerprint]))
-  const changed = pools.flatMap(({ evidence, ...own }) => {
-    const fingerprint = fingerprintOf(run, [evidence, own.vehicles])
+  const changed = pools.flatMap(({ evidence, historyLoads, ...own }) => {
+    const fingerprint = fingerprintOf(run, [evidence, own.vehicles, historyLoads])
     if (fingerprint === before.get(keyOf(own))) return []
-    return [{ ...own, evidence, fingerprint, scores: scoreSubject(evidence, model.config, priors) }]
+    const scores = settledScores(scoreSubject(evidence, model.config, priors), historyLoads)
+    return [{ ...own, evidence, fingerprint, scores }]
   })
   const now = new Date()
   const left = new Set(pools.map(keyOf))
@@ -114,7 +116,7 @@ export async function poolPastMonth(run: ScoringRun): Promise<boolean> {
     upsert(
       client,
       monthTable,
-      added.map(({ evidence, ...row }) => ({
+      added.map(({ evidence, historyLoads: _, ...row }) => ({
         ...row,
         clientId,
         ...monthColumns(scoreSubject(evidence, model.config, priors), model, missing.last),
@@ -145,34 +147,42 @@ async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promis
   return rowCount === 0
 }
 
+type Members = { kind: PoolKind; subjectId: string; vehicleIds: string[]; connectionIds: number[] }
+
 /** `isNow`: vehicles that are gone are of no group today, and were of theirs before. */
 async function readPools(run: ScoringRun, vehicles: EvidenceById, isNow: boolean): Promise<Pool[]> {
   const { pool, clientId, detectors } = run
-  const { rows: members } = await pool.query<{ kind: PoolKind; subjectId: string; vehicleIds: string[] }>(
-    membersOf(isNow),
-    [clientId],
-  )
-  const pools = members.map(({ kind, subjectId, vehicleIds }): Pool => {
+  const { rows: members } = await pool.query<Members>(membersOf(isNow), [clientId])
+  const pools = members.map(({ kind, subjectId, vehicleIds, connectionIds }): Pool => {
     // Units of one vehicle have the same evidence, which counts once.
     const known = [...new Set(vehicleIds.flatMap((id) => vehicles.get(id) ?? []))]
-    return { kind, subjectId, vehicles: known.filter(isDriven).length, evidence: poolEvidence(known) }
+    return {
+      kind,
+      subjectId,
+      vehicles: known.filter(isDriven).length,
+      evidence: poolEvidence(known),
+      historyLoads: connectionIds.some((id) => isUnsettled(run.unsettled, id)),
+    }
   })
   const fleet = pools.find(({ kind }) => kind === poolKind.fleet)
   if (!fleet) return pools
   const regions = await readRegions(pool, run, detectors, fleet.evidence)
+  const { historyLoads } = fleet
   return [
     ...pools,
-    // How many vehicles were in a region is not kept.
-    ...[...regions].map(([subjectId, evidence]) => ({ kind: poolKind.region, subjectId, vehicles: 0, evidence })),
+    ...[...regions].map(([subjectId, evidence]) => ({ ...ofRegion, subjectId, evidence, historyLoads })),
   ]
 }
+
+/** How many vehicles were in one is not kept. */
+const ofRegion = { kind: poolKind.region, vehicles: 0 }
 
 const isDriven = ({ exposure }: SubjectEvidence) => exposure > 0
 
 const membersOf = (isNow: boolean) => `
   with present as (
     select id, connection_id from vehicle where client_id = $1 and not is_placeholder ${isNow ? 'and gone_at is null' : ''})
-  select ${poolKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds"
+  select ${poolKind.group}::int as kind, m.group_id::text as "subjectId", array_agg(m.vehicle_id::text) as "vehicleIds", array_agg(distinct v.connection_id) as "connectionIds"
   from vehicle_group_member m join present v on v.id = m.vehicle_id where m.client_id = $1 group by m.group_id
-  union all select ${poolKind.connection}, connection_id::text, array_agg(id::text) from present group by connection_id
-  union all select ${poolKind.fleet}, '${fleetId}', array_agg(id::text) from present having count(*) > 0`
+  union all select ${poolKind.connection}, connection_id::text, array_agg(id::text), array[connection_id] from present group by connection_id
+  union all select ${poolKind.fleet}, '${fleetId}', array_agg(id::text), array_agg(distinct connection_id) from present having count(*) > 0`

@@ -4,6 +4,7 @@ import type { EvidenceById } from '../evidence/read-evidence.ts'
 import { columnsOf, columnTypes, type MonthColumns, monthColumns, partsOf, type ScoreColumns } from './score-columns.ts'
 import { vehicleMonthTable } from './score-months.ts'
 import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
+import { isUnsettled, settledScores } from './settled-scores.ts'
 
 export const scoreWindowDays = 30
 
@@ -15,12 +16,13 @@ type Shown = {
   countedMeters: number
   incidents: number
   distanceSource: number
+  connectionId: number
   /** Of what the score is that is stored; null where there is none. */
   fingerprint: string | null
 }
 
 type ScoreRow = ScoreColumns &
-  Omit<Shown, 'fingerprint'> & {
+  Omit<Shown, 'fingerprint' | 'connectionId'> & {
     clientId: number
     windowDays: number
     parts: string
@@ -76,11 +78,12 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
   const { pool, clientId, asOf, model, priors } = run
   const { rows: shown } = await pool.query<Shown>(shownOfVehicles, [clientId, asOf, scoreWindowDays, ids])
   const computedAt = new Date()
-  return madeOfEach(shown, ({ fingerprint: stored, ...row }): ScoredVehicle | null => {
+  return madeOfEach(shown, ({ fingerprint: stored, connectionId, ...row }): ScoredVehicle | null => {
     const known = evidence.get(row.vehicleId)!
-    const fingerprint = fingerprintOf(run, [known, row])
+    const historyLoads = isUnsettled(run.unsettled, connectionId)
+    const fingerprint = fingerprintOf(run, [known, row, historyLoads])
     if (fingerprint === stored) return null
-    const scores = scoreSubject(known, model.config, priors)
+    const scores = settledScores(scoreSubject(known, model.config, priors), historyLoads)
     const columns = columnsOf(scores, model, computedAt)
     return {
       row: {
@@ -102,7 +105,7 @@ const shownOfVehicles = `
     select vehicle_id, sum(distance_meters) as meters, bool_or(drives is not null) as is_driven, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,
       sum(incidents)::int as incidents
     from vehicle_day where client_id = $1 and vehicle_id = any($4::bigint[]) and day > $2::date - $3::int group by vehicle_id)
-  select v.id as "vehicleId", case when d.is_driven or l.at >= $2::date - $3::int + 1 then coalesce(d.meters, 0) end as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
+  select v.id as "vehicleId", v.connection_id as "connectionId", case when d.is_driven or l.at >= $2::date - $3::int + 1 then coalesce(d.meters, 0) end as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
     coalesce(d.incidents, 0) as incidents, s.fingerprint,
     coalesce((select t.distance_source from trip t where t.client_id = $1 and t.vehicle_id = v.id
       and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as "distanceSource"

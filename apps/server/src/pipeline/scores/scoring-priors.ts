@@ -24,14 +24,34 @@ import { isPastRead } from './past-read.ts'
 const leastVehicles = 30
 
 /** Days this young change all the time: priors do not wait for them. */
-const lateDays = 7
+export const lateDays = 7
 
 /** A version of the model's numbers. */
 export type ScoringModel = { version: number; config: ScoringConfig }
 
-/** What is expected of a client's vehicles in a quarter: fitted on them where that was done, else where everybody starts. */
+/**
+ * What is expected of a client's vehicles: what was fitted on them last, of this quarter where that was done; else where everybody
+ * starts.
+ */
 export async function readPriors(pool: pg.Pool, clientId: number, today: string, model: ScoringModel): Promise<Priors> {
-  return (await storedPriors(pool, clientId, quarterOf(today), model)) ?? startingPriors(model.config)
+  return (await newestPriors(pool, clientId, quarterOf(today), model)) ?? startingPriors(model.config)
+}
+
+/** Whether anything was fitted on a client's vehicles by this model. */
+export const areFitted = async (
+  pool: pg.Pool,
+  clientId: number,
+  today: string,
+  model: ScoringModel,
+): Promise<boolean> => (await newestPriors(pool, clientId, quarterOf(today), model)) !== undefined
+
+/** Whether a client has vehicles enough, as far as their driving is known, for something to be fitted on them. */
+export async function isPortfolio(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select distinct vehicle_id from evidence_month where client_id = $1 and miles > 0 limit 1 offset ${leastVehicles - 1}`,
+    [clientId],
+  )
+  return rowCount === 1
 }
 
 /**
@@ -53,7 +73,7 @@ export async function priorsFittedBy(
 
 /**
  * As `readPriors`, and fits what is not fitted yet of this quarter, on the evidence of all vehicles: for clients of thirty or more
- * whose past has been read.
+ * whose past has been read. Until then what was fitted last holds, or a new fleet's past would throw all others back.
  */
 export async function fitOrReadPriors(
   pool: pg.Pool,
@@ -68,7 +88,7 @@ export async function fitOrReadPriors(
   if (stored) return stored
   const subjects = drivenVehicles(evidence)
   if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId, dayPlus(asOf, -lateDays))))
-    return startingPriors(model.config)
+    return readPriors(pool, clientId, asOf, model)
   const differences = await knownDifferences(pool, clientId, quarter, model.config)
   const told = differences ? null : await toldApart(pool, wanted, subjects)
   const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...told?.get(id) }))
@@ -180,6 +200,20 @@ async function storedPriors(
 ): Promise<Priors | undefined> {
   const { rows } = await pool.query<{ content: Priors }>(
     'select content from scoring_priors where client_id = $1 and quarter = $2 and config_version = $3',
+    [clientId, quarter, version],
+  )
+  return rows[0]?.content
+}
+
+/** Those of a quarter, or of the last one before it that has some. */
+async function newestPriors(
+  pool: pg.Pool,
+  clientId: number,
+  quarter: string,
+  { version }: ScoringModel,
+): Promise<Priors | undefined> {
+  const { rows } = await pool.query<{ content: Priors }>(
+    `select content from scoring_priors where client_id = $1 and quarter <= $2 and config_version = $3 order by quarter desc limit 1`,
     [clientId, quarter, version],
   )
   return rows[0]?.content

@@ -8,9 +8,16 @@ import type { Detectors } from '../evidence/detectors.ts'
 import type { Wanted } from '../evidence/subject-evidence.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import type { ScoringModel } from './scoring-priors.ts'
+import type { UnsettledPast } from './settled-scores.ts'
 
 /** Scores of a client are being made: as of which day, with which numbers. */
-export type ScoringRun = Wanted & { pool: pg.Pool; model: ScoringModel; priors: Priors; detectors: Detectors }
+export type ScoringRun = Wanted & {
+  pool: pg.Pool
+  model: ScoringModel
+  priors: Priors
+  detectors: Detectors
+  unsettled: UnsettledPast
+}
 
 /** Names what a score is made of. With the month: each has a row of its own. */
 export const fingerprintOf = ({ model, priors, asOf }: ScoringRun, made: unknown): string =>

@@ -8,6 +8,7 @@ import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
 import { ChartPanel } from '../../../report/chart-panel.tsx'
+import { HistoryLoads } from '../../../report/history-loads.tsx'
 import { monthName } from './last-months.ts'
 import { oldRiskList } from './old-risk-list.tsx'
 
@@ -17,6 +18,7 @@ export default function OldTotalRiskPage() {
   return (
     <ListPage list={list} line="The last five months, as they are stored: nothing here is computed anew">
       <div className="grid gap-4">
+        <HistoryLoads />
         <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <ChartPanel
             title="Old total risk and combined risk by month"

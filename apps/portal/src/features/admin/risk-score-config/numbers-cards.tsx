@@ -23,6 +23,7 @@ const evidence: readonly Line[] = [
     hint: 'Until people have rated some.',
   },
 ]
+const untilFitted = 'Until thirty of your own show theirs.'
 const model: readonly Line[] = [
   { name: 'config.gamma', label: 'Claims by events (γ)', hint: 'Exponent: claims rise less than events.' },
   { name: 'config.beta', label: 'Claims by miles (β)', hint: 'Exponent on miles a year.' },
@@ -30,6 +31,9 @@ const model: readonly Line[] = [
   { name: 'config.phi', label: 'Overdispersion (φ)' },
   { name: 'config.residualSd', label: 'Left unsaid (σ)', hint: 'Widens every interval.' },
   { name: 'config.referenceAnnualMiles', label: 'Reference miles', suffix: 'mi / yr' },
+  { name: 'config.referenceMilesByClass.medium', label: 'Of medium trucks', suffix: 'mi / yr', hint: untilFitted },
+  { name: 'config.referenceMilesByClass.heavy', label: 'Of heavy trucks', suffix: 'mi / yr', hint: untilFitted },
+  { name: 'config.referenceMilesByClass.bus', label: 'Of buses', suffix: 'mi / yr', hint: untilFitted },
   { name: 'config.annualPriorDays', label: 'Reference counts for', suffix: 'days', hint: 'Of a year’s miles.' },
   { name: 'config.longDriving.effect', label: 'Long driving', suffix: '×', hint: 'Risk added after the second hour.' },
   { name: 'config.longDriving.averageShare', label: 'Average long driving', hint: 'Share of driving, 0 to 1.' },

@@ -89,5 +89,5 @@ function noteOf({ withoutMiles }: RiskSummary, compared: string): string {
     withoutMiles > 0
       ? ` ${eventsText(withoutMiles)} on days of which no miles are known, as of cameras that tell events alone: counted, and in no rate.`
       : ''
-  return `For all but the score: ${compared}${left}`
+  return `For all but the score: ${compared}.${left}`
 }

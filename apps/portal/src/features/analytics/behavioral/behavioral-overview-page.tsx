@@ -101,7 +101,7 @@ export default function BehavioralOverviewPage() {
             what="the weeks"
             query={trend}
             empty={({ weeks }) =>
-              weeks.some(({ distanceMeters }) => distanceMeters > 0) ? undefined : nothingDriven(isLoading)
+              weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0) ? undefined : nothingDriven(isLoading)
             }
             height={150}
           >

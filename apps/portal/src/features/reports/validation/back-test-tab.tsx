@@ -9,6 +9,7 @@ import { countText } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { HistoryLoads } from '../../../report/history-loads.tsx'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
 import { Calibration, Lift } from './back-test-groups.tsx'
@@ -33,6 +34,7 @@ export function BackTestTab({ tabs }: { tabs: ReactNode }) {
       }
     >
       {tabs}
+      <HistoryLoads />
       {data ? (
         <Found found={data} />
       ) : (

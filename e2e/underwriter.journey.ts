@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { signIn } from './people.ts'
+
+test('an underwriter goes from all fleets to the worst, to what makes its score, to an event of it, back, and asks what scores foretold', async ({
+  page,
+}) => {
+  const drawer = page.getByRole('dialog')
+  await signIn(page, 'insurer', '/')
+  const fleets = page.getByRole('table', { name: 'Risk by connection' })
+  // Scores come with the first trips, and stand here without being asked for.
+  const worst = fleets
+    .getByRole('row')
+    .filter({ hasText: /\d+\*?(Low|Moderate|Elevated|High)/ })
+    .first()
+  await expect(worst).toBeVisible({ timeout: 40_000 })
+  const name = await worst.getByRole('link').first().textContent()
+  await worst.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/combined-risk\/scoring-details\?.*connection=\d+/)
+  await expect(page.getByRole('region', { name: 'Filters' })).toContainText(name!)
+
+  await page.locator('tbody tr').first().click()
+  await expect(drawer.getByText('The sum, factor by factor')).toBeVisible()
+  await expectAccessible(page)
+  const address = page.url()
+  await drawer.getByRole('table').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/view\/events\?/)
+  const events = page.url()
+  await page.locator('tbody tr a').first().click()
+  await expect(page).toHaveURL(/\/view\/events\/\d+/)
+  await page.goBack()
+  await expect(page).toHaveURL(events)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(drawer.getByText('The sum, factor by factor')).toBeVisible()
+
+  await page.goto('/analytics/combined-risk/overview')
+  await expect(fleets).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^Lakeshore Mutual · .* · printed /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.goto('/reports/validation-engine?tab=back-test')
+  await expect(page.getByText(/Not enough losses to tell|No vehicle that drove|million miles/).first()).toBeVisible()
+  await expectAccessible(page)
+})
