@@ -6,11 +6,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
  * cleaned a lens wants to see it. A visit under way ends with its next page: it may still use what was just replaced.
  */
 export async function readNow(db: ClientDatabase, connectionId: number): Promise<void> {
-  await db
-    .updateTable('syncStream')
-    .set({ nextAt: new Date() })
-    .where('connectionId', '=', connectionId)
-    .execute()
+  await db.updateTable('syncStream').set({ nextAt: new Date() }).where('connectionId', '=', connectionId).execute()
   await db
     .updateTable('syncState')
     .set({ nextAt: new Date(), fails: 0, leaseUntil: null, leaseOwner: null, fence: sql`fence + 1` })

@@ -1,5 +1,6 @@
 import { type DriverDetails, type DriverStats, driverEndpoints } from '@milepost/contract/drivers'
 import { metersPerMile } from '@milepost/contract/limits'
+import { missing } from '@milepost/contract/quantity'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -153,7 +154,9 @@ function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
       id: 'distance',
       header: 'Distance',
       align: 'end',
-      cell: (row) => format.distance(row.distanceMeters),
+      // Of events alone: how far that was, nobody told.
+      cell: ({ trips, distanceMeters }) =>
+        trips === 0 && distanceMeters === 0 ? missing : format.distance(distanceMeters),
       priority: 1,
     },
     { id: 'trips', header: 'Trips', align: 'end', cell: ({ trips }) => countText(trips) },

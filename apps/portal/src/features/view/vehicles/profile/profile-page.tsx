@@ -102,7 +102,7 @@ function Distribution({ vehicleId, range }: { vehicleId: string; range: Range })
   const regions = useAnswer(answerOf(vehicleEndpoints.geoStats, { params: { id: vehicleId }, query: range.query }))
   const listed = eventsOf({ vehicle: [vehicleId] }, range)
   return (
-    <div className="grid gap-4 tablet:grid-cols-2">
+    <div className="grid gap-4 min-[1500px]:grid-cols-2">
       <Card>
         <CardHeader title="Events by type" aside={range.text} />
         <CardBody>
