@@ -21,8 +21,8 @@ import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { weekText } from '../../../report/month-text.ts'
-import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { CoverageCard } from './coverage-card.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { DriverRisk } from './driver-risk.tsx'
@@ -32,7 +32,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const { id } = driver
   const navigate = useNavigate()
   const query = useAnswer(answerOf(driverEndpoints.stats, { params: { id }, query: range.query }))
-  const isLoading = useIsLoadingPast('trips')
+  const isLoading = useIsLoadingHistory()
   const whose = { driver: [id] }
   const listed = eventsOf(whose, range)
   const stats = query.data

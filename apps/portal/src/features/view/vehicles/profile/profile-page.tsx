@@ -13,7 +13,7 @@ import { type Range, useRange } from '../../../../driving/use-range.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
-import { useIsLoadingPast } from '../../../../shell/loading-past.ts'
+import { useIsLoadingHistory } from '../../../../report/history-loads.tsx'
 import { VehicleFacts } from '../vehicle-facts.tsx'
 import { VehicleRisk } from '../vehicle-risk.tsx'
 import { CamerasCard } from './cameras-card.tsx'
@@ -84,7 +84,7 @@ interface DrivingProps {
 }
 
 function Driving({ vehicleId, range, ...hrefs }: DrivingProps) {
-  const isLoading = useIsLoadingPast('trips')
+  const isLoading = useIsLoadingHistory()
   const query = useAnswer(statsOf(vehicleId, range))
   if (query.isError && !query.data)
     return (
