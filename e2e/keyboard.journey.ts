@@ -50,3 +50,61 @@ test('a layer closed with Escape gives the focus back to what opened it', async 
   await page.keyboard.press('Escape')
   await expect(dates).toBeFocused()
 })
+
+/** Goes on by Tab until what is focused has this name. Everything on the way shows that it has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    await page.keyboard.press('Tab')
+    const told = await page.evaluate(() => {
+      const element = document.activeElement ?? document.body
+      // Behind the last thing on a page comes the browser, which shows that by itself.
+      const isOfPage = element !== document.body
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+      return { name, isShown: !isOfPage || getComputedStyle(element).outlineStyle !== 'none' }
+    })
+    expect(told.isShown, told.name).toBe(true)
+    if (name.test(told.name)) return
+  }
+  throw new Error(`${name} is not reached by Tab`)
+}
+
+test('by keys alone: rows are ticked and marked as fixed, and that is taken back from the message', async ({
+  page,
+}) => {
+  await signIn(page, 'operator', '/reports/device-health-report/mismatched-devices')
+  // Rows lead somewhere; what stands for them until they are here does not.
+  const rows = page.locator('tbody tr a')
+  await expect(rows.first()).toBeVisible()
+  const count = await rows.count()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await tabTo(page, /^Mark as/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(focused(page)).toHaveText(/^Mark as/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveText(/^Mark as/)
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(count - 1)
+  await tabTo(page, /^Undo$/)
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(count)
+})
+
+test('by keys alone: from a driver to the worst event of these days, and its player', async ({ page }) => {
+  await signIn(page, 'operator', '/view/drivers?sort=incidents30d&order=desc')
+  await expect(page.locator('tbody tr a').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/view\/drivers\/profile\//)
+  await expect(page.getByRole('link', { name: /^High and critical/ })).toBeVisible()
+  await tabTo(page, /^High and critical/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/view\/events\?.*sort=riskScore/)
+  await expect(page.locator('tbody tr a').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/view\/events\/\d+/)
+  await expect(page.getByRole('button', { name: /^Accurate/ })).toBeVisible()
+})

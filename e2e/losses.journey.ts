@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { signIn } from './people.ts'
@@ -24,7 +25,7 @@ async function makeLoss(page: Page): Promise<string> {
   return id
 }
 
-test('an event becomes a loss, stands in the list, gets its points of impact with a reason, and is taken along', async ({
+test('an event becomes a loss, gets its points of impact with a reason, and is opened from the list and taken along', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/reports/losses')
@@ -51,10 +52,15 @@ test('an event becomes a loss, stands in the list, gets its points of impact wit
   await expect(page.getByRole('img', { name: 'Points of impact: Rear left' })).toBeVisible()
   await expect(page.getByText('“Seen on the video”')).toBeVisible()
 
+  // As who has the claim on the desk comes to it: from the list to the file, and the report in hand.
+  await page.goto('/reports/losses')
+  await page.locator(`a[href^="/reports/losses/${id}"]`).first().click()
+  await expect(page.getByRole('heading', { name: /^Loss AC\d{4}$/ })).toBeVisible()
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
-  expect((await file).suggestedFilename()).toMatch(/^loss AC\d{4}\.pdf$/)
-
-  await page.goto('/reports/losses')
-  await expect(page.locator(`a[href^="/reports/losses/${id}"]`).first()).toBeVisible()
+  const pdf = await file
+  expect(pdf.suggestedFilename()).toMatch(/^loss AC\d{4}\.pdf$/)
+  const bytes = await readFile(await pdf.path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.length).toBeGreaterThan(10_000)
 })

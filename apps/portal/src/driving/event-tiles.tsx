@@ -64,7 +64,7 @@ export function EventTile({ event, href, who }: EventTileProps) {
   const content = (
     <>
       <Thumbnail event={event} renews={href !== undefined} className="aspect-video w-full rounded-none" />
-      <span className="num block px-2.5 py-2 text-13">
+      <span className="num block px-2 py-2 text-13 tablet:px-2.5">
         <span className="block truncate font-[560]">{event.type.word}</span>
         <span className="flex flex-wrap items-center gap-x-2">
           <LevelChip level={event.severity} />

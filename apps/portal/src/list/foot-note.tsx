@@ -5,9 +5,21 @@ import type { ListState } from './list-state.ts'
 
 /**
  * What stands after the count of rows, with the way on: "38 events are hidden by this view — show all", that counting was
- * broken off, or that no page goes further. Nothing where there is nothing to say.
+ * broken off, or that no page goes further; and what a star at a score means. Nothing where there is nothing to say.
  */
 export function footNote<Row extends object>(list: ListState<ListValues & Record<string, unknown>, Row>): ReactNode {
+  const star = list.look.isProvisional && list.rows?.some(list.look.isProvisional)
+  const rest = restNote(list)
+  if (!star) return rest
+  return (
+    <>
+      {rest}
+      {rest && ' · '}* provisional: little driving is known
+    </>
+  )
+}
+
+function restNote<Row extends object>(list: ListState<ListValues & Record<string, unknown>, Row>): ReactNode {
   if (!list.rows?.length) return undefined
   if (list.isDeepest) return `pages end here: choose other days or filters to see more`
   if (list.countExactly)

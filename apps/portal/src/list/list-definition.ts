@@ -51,6 +51,8 @@ export interface ListLook<F extends Filters, Row> {
   size: number
   /** Ways to put rows into groups; the address says which, so its filters have `groupField`. */
   groupings?: readonly ListGrouping<Row>[]
+  /** Whether a row's score has a star; what that means then stands under the list. */
+  isProvisional?: (row: Row) => boolean
   /** The server's name for it where it can be exported. */
   export?: ExportList
 }

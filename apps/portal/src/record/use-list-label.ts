@@ -16,7 +16,8 @@ export function useListLabel<F extends Filters>(
   const { timeZone } = useFormat()
   const words = place && filterWords(list.bar, place.values as never, timeZone, new Date())
   const { position, total } = neighbours ?? {}
-  const of = total === undefined ? '' : ` of ${countText(total)}`
+  // What is counted from sums may lag behind the rows.
+  const of = total === undefined || total <= (position ?? 0) ? '' : ` of ${countText(total)}`
   const where = position === undefined ? undefined : `${countText(position + 1)}${of}`
   return [title, words, where].filter(Boolean).join(' · ')
 }

@@ -26,17 +26,21 @@ interface BarListProps {
   labelWidth?: number
 }
 
+const columns = 'col-span-full grid grid-cols-subgrid'
+
 /** A few named bars: bands, types, shares. Light, and a list for every reader. */
 export function BarList({ label, items, max, onPick, pickedIds = [], labelWidth = 88 }: BarListProps) {
   const full = max ?? Math.max(1, ...items.map((item) => item.value ?? 0))
   return (
-    <ul aria-label={label} className="text-13">
+    <ul
+      aria-label={label}
+      className="grid gap-x-2.5 text-13"
+      // One column of bars for all: bars of rows that differ in what is written beside them could not be compared.
+      style={{ gridTemplateColumns: `minmax(0, ${labelWidth}px) minmax(32px, 1fr) auto` }}
+    >
       {items.map((item) => {
         const row = (
-          <span
-            className="grid min-h-[34px] w-full items-center gap-2.5"
-            style={{ gridTemplateColumns: `${labelWidth}px minmax(0, 1fr) auto` }}
-          >
+          <span className={cn('min-h-[34px] items-center', columns)}>
             <span className="truncate text-left">{item.label}</span>
             <span
               aria-hidden
@@ -54,14 +58,15 @@ export function BarList({ label, items, max, onPick, pickedIds = [], labelWidth 
           </span>
         )
         return (
-          <li key={item.id}>
+          <li key={item.id} className={columns}>
             {onPick ? (
               <button
                 type="button"
                 aria-pressed={pickedIds.includes(item.id)}
                 onClick={() => onPick(item.id)}
                 className={cn(
-                  '-mx-2 block w-[calc(100%+16px)] rounded-control px-2 hover:bg-sunken',
+                  '-mx-2 rounded-control px-2 hover:bg-sunken',
+                  columns,
                   pickedIds.includes(item.id) && 'bg-primary-soft',
                 )}
               >

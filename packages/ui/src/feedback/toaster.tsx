@@ -2,6 +2,9 @@ import { type FocusEvent, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { focusAgain } from '../layout/focus-back.ts'
 
+/** The library draws a shadow of black, which nobody sees in the dark. */
+const focusLook = 'focus-visible:outline-2! focus-visible:outline-offset-1! focus-visible:outline-focus!'
+
 /** Put once near the root of the app. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const before = useRef<Element | null>(null)
@@ -44,7 +47,12 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
             color: 'var(--on-primary)',
             borderRadius: 'var(--radius-s)',
           },
-          classNames: { description: 'text-text-2!' },
+          classNames: {
+            description: 'text-text-2!',
+            toast: focusLook,
+            actionButton: focusLook,
+            closeButton: focusLook,
+          },
         }}
       />
     </div>

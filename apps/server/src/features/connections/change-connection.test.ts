@@ -155,6 +155,16 @@ describe('a provider that answers', () => {
   })
 })
 
+test('checked by hand, what is asked for rarely is read too', async () => {
+  const readAt = async () =>
+    (await status()).flows.find(({ dataType }) => dataType === 'cameraHealth')!.lastSuccessAt ?? ''
+  await readAll()
+  const before = await readAt()
+  await ask(server.app, connectionEndpoints.validate, { params: { id } }, operator)
+  await readAll()
+  expect((await readAt()) > before).toBe(true)
+})
+
 describe('a provider that fails', () => {
   test('shows which way, since when and when it is tried again, until it answers', async () => {
     await readAll()

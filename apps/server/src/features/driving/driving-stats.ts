@@ -41,6 +41,20 @@ export function perMillionMiles(losses: number, meters: number): number | null {
   return miles < leastMilesOfLosses ? null : (losses * 1e6) / miles
 }
 
+/** The same of a vehicle that nobody heard of: what it was driven is not known, which is not nothing. */
+export function ofUnheard<Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips'>>(
+  stats: Stats,
+): Stats {
+  if (stats.distanceMeters.value) return stats
+  const unknown = <Name extends keyof Stats>(name: Name) => ({ ...stats[name], value: null })
+  return {
+    ...stats,
+    distanceMeters: unknown('distanceMeters'),
+    drivingSeconds: unknown('drivingSeconds'),
+    trips: unknown('trips'),
+  }
+}
+
 /** What days add up to, beside as many days before. */
 export function drivingStats({ range, days, before, hours, wordOf }: StatsInput): DrivingStats {
   const [now, then] = [sumsOf(days), before && sumsOf(before)]

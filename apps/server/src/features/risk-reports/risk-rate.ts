@@ -3,11 +3,13 @@ import type { TypeCount } from '@milepost/contract/measures'
 import type { RiskRateMonth, riskRateMetrics } from '@milepost/contract/risk-rate'
 import type { ReportQuery } from '@milepost/contract/scope'
 import type { z } from 'zod'
+import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { IncidentSums } from '../../pipeline/pools/pool-sums.ts'
 import type { Services } from '../../services.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
+import { listIncidentTypes } from '../incident-types/queries.ts'
 import { typeWords } from '../incident-types/type-words.ts'
 import { readAsked } from '../pools/asked.ts'
 import { countsOf, type EventCounts, noEvents } from '../pools/count-events.ts'
@@ -47,12 +49,15 @@ export async function riskRate(
   return { months, types: types.toSorted((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)) }
 }
 
-/** Incidents of one type by month, and how grave they were. */
+/** Incidents of one type by month, and how grave they were. Throws `notFound` for a type that there is not: none is not its count. */
 export async function riskRateOfType(
   db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
   translatedType: string,
   query: Query,
 ): Promise<{ months: RiskRateMonth[]; bySeverity: { severity: 1 | 2 | 3 | 4 | 5; count: number }[] }> {
+  const types = await listIncidentTypes(services)
+  if (!types.some((type) => type.translatedType === translatedType)) throw notFound('type of event')
   const { scope, range } = await readAsked(db, query)
   const happened = eventsOf(db, scope, range, 'month', [translatedType])
   const months = await monthly(db, { scope, range, metric: query.metric, isOfType: true }, happened)

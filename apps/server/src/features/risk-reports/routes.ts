@@ -28,5 +28,7 @@ export const riskReportRoutes: readonly Route[] = [
     regionDetail(db, services, params.id, await readAsked(db, query)),
   ),
   serve(riskRateEndpoints.all, ({ db, services, query }) => riskRate(db, services, query)),
-  serve(riskRateEndpoints.ofType, ({ db, params, query }) => riskRateOfType(db, params.translationType, query)),
+  serve(riskRateEndpoints.ofType, ({ db, services, params, query }) =>
+    riskRateOfType(db, services, params.translationType, query),
+  ),
 ]

@@ -15,7 +15,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { isConnected } from '../connections/is-connected.ts'
 import { type DayRange, dayRange, readZone } from '../driving/day-range.ts'
-import { drivingStats, per1000Miles, regionShares } from '../driving/driving-stats.ts'
+import { drivingStats, ofUnheard, per1000Miles, regionShares } from '../driving/driving-stats.ts'
 import { readHours } from '../driving/event-hours.ts'
 import { typeWords } from '../incident-types/type-words.ts'
 import { listIncidents } from '../incidents/list-queries.ts'
@@ -70,7 +70,7 @@ export async function vehicleReport(
       score: behavioral?.score ?? null,
       fleetScore: months.get(month) ?? null,
     })),
-    driving,
+    driving: summary.distanceMeters30d === null ? ofUnheard(driving) : driving,
     weekly: weekly.map((week) => ({
       ...week,
       per1000Miles: per1000Miles(week.incidents - week.withoutMiles, week.distanceMeters),

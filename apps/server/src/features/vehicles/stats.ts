@@ -5,7 +5,7 @@ import type { vehicleEndpoints } from '@milepost/contract/vehicles'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { dayRange, readZone } from '../driving/day-range.ts'
-import { drivingStats, regionShares } from '../driving/driving-stats.ts'
+import { drivingStats, ofUnheard, regionShares } from '../driving/driving-stats.ts'
 import { readHours } from '../driving/event-hours.ts'
 import { typeWords } from '../incident-types/type-words.ts'
 import { readVehicleDays } from './vehicle-days.ts'
@@ -28,11 +28,12 @@ export async function vehicleStats(
       .selectFrom('vehicleScore')
       .where('vehicleId', '=', vehicleId)
       .where('windowDays', '=', 30)
-      .select('distanceSource')
+      .select(['distanceSource', 'distanceMeters'])
       .executeTakeFirst(),
   ])
+  const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
-    ...drivingStats({ range, ...days, hours, wordOf }),
+    ...(source?.distanceMeters === null ? ofUnheard(stats) : stats),
     distanceSource: (source?.distanceSource ?? 0) as DistanceSource,
   }
 }

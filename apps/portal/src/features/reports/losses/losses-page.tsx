@@ -11,10 +11,10 @@ import { totalText } from '../../../list/list-paging.tsx'
 import { placeSearch } from '../../../list/list-place.ts'
 import { ListTable } from '../../../list/list-table.tsx'
 import { useList } from '../../../list/use-list.ts'
+import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { daysInView, rangeWords } from '../../../scope/range.ts'
 import { loadedOnce } from '../../../scope/scope-options.ts'
 import { useConnectionNames } from '../../../scope/use-fleets.ts'
-import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { LossCharts } from './list/loss-charts.tsx'
 import type { LossFilters } from './list/loss-filters.ts'
 import { lossList } from './list/loss-list.ts'
@@ -76,11 +76,9 @@ export default function LossesPage() {
   )
 }
 
-/** Events or trips of the past still come in; once they have, the sums are asked for anew. */
+/** The past still comes in or is summed up; once it has been, the sums are asked for anew. */
 function useIsLoadingWhatCounts(): boolean {
-  const events = useIsLoadingPast('incidents')
-  const trips = useIsLoadingPast('trips')
-  const isLoading = events || trips
+  const isLoading = useIsLoadingHistory()
   useEffect(() => {
     if (isLoading) return () => void refresh(accidentEndpoints.page, accidentEndpoints.summary)
   }, [isLoading])

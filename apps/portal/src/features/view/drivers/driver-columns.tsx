@@ -52,7 +52,7 @@ export const driverColumns = columnsOf<DriverSummary>(told, [
     sort: true,
     descendingFirst: true,
     priority: 1,
-    cell: ({ lastTripAt: at }) => <Moment at={at} never="No trip yet" />,
+    cell: ({ lastTripAt: at }) => <Moment at={at} never="None known" />,
   },
   { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   { id: 'provider', sort: true, cell: ({ provider }) => <CutName name={provider.displayName} at="short" /> },

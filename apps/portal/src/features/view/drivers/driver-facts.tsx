@@ -25,7 +25,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         { term: 'Phone', value: driver.phoneNumber },
         { term: 'Provider', value: driver.provider.displayName },
         { term: 'Connection', value: driver.connection.name },
-        { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="No trip yet" zoned /> },
+        { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="None known" zoned /> },
       ]}
     />
   )

@@ -27,6 +27,7 @@ export const driverList = serverList({
   bar: [scopeFilter('driver'), scopeFilter('connection'), scopeFilter('provider'), oneOf('status', 'Status', statuses)],
   columns: driverColumns,
   rowId: ({ id }) => id,
+  isProvisional: ({ risk }) => risk?.provisional === true,
   first: { id: 'name', descending: false },
   size: v2PageSize,
   export: 'drivers',

@@ -1,5 +1,6 @@
 import { type DriverDetails, type DriverStats, driverEndpoints } from '@milepost/contract/drivers'
 import { metersPerMile } from '@milepost/contract/limits'
+import { missing } from '@milepost/contract/quantity'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
@@ -20,8 +21,8 @@ import { countText, useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
+import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { weekText } from '../../../report/month-text.ts'
-import { useIsLoadingPast } from '../../../shell/loading-past.ts'
 import { CoverageCard } from './coverage-card.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { DriverRisk } from './driver-risk.tsx'
@@ -31,7 +32,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   const { id } = driver
   const navigate = useNavigate()
   const query = useAnswer(answerOf(driverEndpoints.stats, { params: { id }, query: range.query }))
-  const isLoading = useIsLoadingPast('trips')
+  const isLoading = useIsLoadingHistory()
   const whose = { driver: [id] }
   const listed = eventsOf(whose, range)
   const stats = query.data
@@ -153,7 +154,9 @@ function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
       id: 'distance',
       header: 'Distance',
       align: 'end',
-      cell: (row) => format.distance(row.distanceMeters),
+      // Of events alone: how far that was, nobody told.
+      cell: ({ trips, distanceMeters }) =>
+        trips === 0 && distanceMeters === 0 ? missing : format.distance(distanceMeters),
       priority: 1,
     },
     { id: 'trips', header: 'Trips', align: 'end', cell: ({ trips }) => countText(trips) },

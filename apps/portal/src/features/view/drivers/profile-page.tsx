@@ -86,7 +86,7 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
       line={[
         driver.connection.name,
         driver.provider.displayName,
-        driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trip yet',
+        driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trip known',
         driver.goneAt && `their provider no longer lists them since ${format.day(driver.goneAt)}`,
       ]
         .filter(Boolean)

@@ -82,6 +82,7 @@ export default function EventsPage() {
           onToggle={toggleLevel}
           gap={gap}
           uncounted={totals?.countsBySeverity === null}
+          settling={totals?.isSettled === false}
           isNew={totals !== undefined && totals.earliestAt === null}
           against={`previous ${days === 1 ? 'day' : `${countText(days)} days`}`}
         />

@@ -64,12 +64,16 @@ export function VehicleFacts({ vehicle, whole = false }: { vehicle: VehicleSumma
             </Link>
           ),
         },
-        {
-          term: 'Distance',
-          // Of a vehicle that was not heard of nobody knows whether it was driven.
-          value: active || vehicle.distanceMeters30d ? format.distance(vehicle.distanceMeters30d) : null,
-          note: distanceWords[vehicle.distanceSource],
-        },
+        ...(whole
+          ? []
+          : [
+              {
+                term: 'Distance',
+                // Of a vehicle that was not heard of nobody knows whether it was driven.
+                value: active || vehicle.distanceMeters30d ? format.distance(vehicle.distanceMeters30d) : null,
+                note: distanceWords[vehicle.distanceSource],
+              },
+            ]),
         {
           term: 'VIN',
           value: vehicle.vin && (

@@ -34,6 +34,7 @@ export const vehicleList = serverList({
   alsoNarrows: ['reporting'],
   columns: vehicleColumns,
   rowId: ({ id }) => id,
+  isProvisional: ({ behavioralRisk }) => behavioralRisk.provisional,
   first: { id: 'name', descending: false },
   size: v2PageSize,
   groupings: [byConnection()],

@@ -67,6 +67,7 @@ test('a loss is told with its number, force, zones and place; what nobody knows 
   expect(page).toContain('not complete yet')
   expect(page).toContain('class="locator"')
   expect(page).toContain('<dt>First notice of loss</dt><dd>not sent</dd>')
+  expect(page).toContain('<td>2026-11-21 04:00:00 CST</td>')
   expect(page).toContain('Samsara sent no speed around this event.')
 })
 
@@ -104,5 +105,6 @@ test('speed that was not measured is a gap of its line', () => {
   const graph = speedGraph([sample(-2, 50), sample(-1, null), sample(0, 40), sample(1, 10)], 64, 'imperial')!.text
   expect(graph.match(/<path d="(M[^"]*)" fill="none" stroke="#00694a"/)![1]!.match(/M/g)).toHaveLength(2)
   expect(graph).toContain('limit 40')
+  expect(graph.match(/[+-]?\d+ s</g)).toEqual(['-5 s<', '0 s<', '+5 s<'])
   expect(speedGraph([sample(0, 40)], null, 'imperial')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { accidentDisplayId } from '@milepost/contract/accident-display-id'
-import type { AccidentReport } from '@milepost/contract/accidents'
+import type { Accident, AccidentReport } from '@milepost/contract/accidents'
 import { cameraPosition, incidentRating, light, rushHourTraffic } from '@milepost/contract/codes'
 import { faultOf, faultWords, stateText } from '@milepost/contract/columns/accident-columns'
 import { zonesText } from '@milepost/contract/impact-zones'
@@ -55,15 +55,21 @@ export function reportPage(told: PrintedReport): string {
 }
 
 function head(title: string, { report: { accident }, clientName, printedAt }: PrintedReport): Markup {
-  const local = `${instantText(accident.occurredAt, accident.timeZone)} ${zoneText(accident.occurredAt, accident.timeZone)}`
+  const at = momentsOf(accident)
   return markup`<header>
     <p class="client">${clientName}<span>${product.name}</span></p>
-    <h1>${title}${accident.withdrawnAt !== null && markup` <em>taken back ${instantText(accident.withdrawnAt, 'UTC')} UTC</em>`}</h1>
+    <h1>${title}${accident.withdrawnAt !== null && markup` <em>taken back ${at(accident.withdrawnAt)}</em>`}</h1>
     <p>${[accident.vehicle.name, accident.driver?.name ?? 'driver not known', accident.place?.text].filter(Boolean).join(' · ')}</p>
-    <p>${local} · ${instantText(accident.occurredAt, 'UTC')} UTC</p>
-    <p class="quiet">Printed ${instantText(printedAt.toISOString(), 'UTC')} UTC.${!accident.isReportReady && ' Clips are still awaited from the provider: this report is not complete yet.'}</p>
+    <p>${at(accident.occurredAt)} · ${instantText(accident.occurredAt, 'UTC')} UTC</p>
+    <p class="quiet">Printed ${at(printedAt.toISOString())}.${!accident.isReportReady && ' Clips are still awaited from the provider: this report is not complete yet.'}</p>
   </header>`
 }
+
+/** Every time on the page is by the clock of the place, as the crash is. */
+const momentsOf =
+  ({ timeZone }: Pick<Accident, 'timeZone'>) =>
+  (at: string) =>
+    `${instantText(at, timeZone)} ${zoneText(at, timeZone)}`
 
 function glance({ report: { accident, incident }, telemetry, units }: PrintedReport): Markup {
   const samples = typeof telemetry === 'string' ? [] : telemetry
@@ -160,24 +166,24 @@ const stepWords = {
   secondNotice: 'Second notice of loss',
 } as const
 
-const timeline = ({ report: { timeline: steps } }: PrintedReport): Markup =>
+const timeline = ({ report: { accident, timeline: steps } }: PrintedReport): Markup =>
   section(
     'From crash to notice',
     pairs(
       steps.map(({ step, at, note }) => [
         stepWords[step],
-        [at && `${instantText(at, 'UTC')} UTC`, note].filter(Boolean).join(' · ') || 'not sent',
+        [at && momentsOf(accident)(at), note].filter(Boolean).join(' · ') || 'not sent',
       ]),
     ),
   )
 
-function changes({ report: { changes: noted } }: PrintedReport): Markup | false {
+function changes({ report: { accident, changes: noted } }: PrintedReport): Markup | false {
   if (!noted.length) return false
   return section(
     'Changes',
-    markup`<table class="changes"><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${noted.map(
+    markup`<table class="changes"><thead><tr><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${noted.map(
       ({ at, by, text, reason }) =>
-        markup`<tr><td>${instantText(at, 'UTC')}</td><td>${by.name}</td><td>${text}</td><td>${reason}</td></tr>`,
+        markup`<tr><td>${momentsOf(accident)(at)}</td><td>${by.name}</td><td>${text}</td><td>${reason}</td></tr>`,
     )}</tbody></table>`,
   )
 }

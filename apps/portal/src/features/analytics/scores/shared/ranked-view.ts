@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { totalText } from '../../../../list/list-paging.tsx'
 import type { ListState } from '../../../../list/list-state.ts'
+import { useIsLoadingHistory } from '../../../../report/history-loads.tsx'
 import { scoredAt } from '../../../../risk/scored-at.ts'
 import { boundsOf, daysInView, rangeWords } from '../../../../scope/range.ts'
-import { useIsLoadingPast } from '../../../../shell/loading-past.ts'
 import type { rankedFields } from './ranked-fields.ts'
 
 type RankedValues = z.output<z.ZodObject<typeof rankedFields>>
@@ -20,7 +20,7 @@ export type RankedList<Row extends object, Page extends RankedPage> = ListState<
 export function useRankedView<Row extends object, Page extends RankedPage>(list: RankedList<Row, Page>) {
   const { timeZone } = useFormat()
   const { values, answer, query } = list
-  const isLoading = useIsLoadingPast('trips')
+  const isLoading = useIsLoadingHistory()
   const now = useMemo(() => new Date(), [])
   const { range, from, to } = values
   const days = useMemo(() => ({ range, from, to }), [range, from, to])

@@ -53,5 +53,5 @@ export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
 const faultNotes: Readonly<Record<string, string>> = {
   true: 'Counts in no score',
   false: 'Counts in the scores',
-  null: 'Counts in the scores till known',
+  null: 'Counts until known',
 }

@@ -32,6 +32,9 @@ const draw = (accident: Partial<typeof sampleReport.accident> = {}) => {
   return container.textContent ?? ''
 }
 
+const isDone = (step: string) =>
+  screen.getByText(step).closest('li')?.querySelector('[data-done]')?.getAttribute('data-done')
+
 test('the file of a loss is drawn from data alone: nobody is signed in, nothing is asked, nothing leads inward', () => {
   const text = draw()
   expect(text).toContain('2.50 g')
@@ -39,6 +42,7 @@ test('the file of a loss is drawn from data alone: nobody is signed in, nothing 
   expect(screen.getByRole('img', { name: 'Points of impact: Front, Rear right' })).toBeTruthy()
   expect(text).toContain('Kim set the fault to No fault')
   expect(text).toContain('First notice of loss Not sent')
+  expect([isDone('Video'), isDone('First notice of loss')]).toEqual(['true', 'false'])
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://open-meteo.com/'])
 })
@@ -58,6 +62,7 @@ test('what nobody knows is a dash, what is awaited and what was taken back is sa
   expect(text).not.toMatch(/US\$0|0\.00 g/)
   expect(text).toContain('Nobody has said where the vehicle was hit.')
   expect(text).toContain('being prepared')
+  expect(isDone('Video')).toBe('false')
   cleanup()
   expect(draw({ withdrawnAt: '2026-11-22T10:00:00.000Z' })).toContain('This is no loss any more.')
 })

@@ -39,7 +39,7 @@ export function LossRecord({ report, onEdit, ...replayed }: LossRecordProps) {
         }
         below={
           <>
-            <LossTimeline timeline={report.timeline} />
+            <LossTimeline timeline={report.timeline} isReportReady={accident.isReportReady} />
             <LossChanges changes={report.changes} />
             <SameTrip event={incident} links={replayed.links ?? {}} />
             <LossMetadata facts={report.facts} />

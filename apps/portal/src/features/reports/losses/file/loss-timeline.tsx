@@ -18,19 +18,26 @@ const without: Readonly<Record<AccidentStep['step'], string>> = {
   secondNotice: 'Not sent: notices come with a later version',
 }
 
+interface LossTimelineProps {
+  timeline: AccidentReport['timeline']
+  /** No clip is awaited any more. */
+  isReportReady: boolean
+}
+
 /** From the crash to the last notice: what has happened when, and what has not. */
-export function LossTimeline({ timeline }: { timeline: AccidentReport['timeline'] }) {
+export function LossTimeline({ timeline, isReportReady }: LossTimelineProps) {
   return (
     <Card aria-label="Timeline">
       <CardHeader title="From crash to notice" />
       <CardBody>
         <ol className="grid gap-2.5 text-13">
           {timeline.map(({ step, at, note }) => {
-            const isDone = at !== null || step === 'video'
+            const isDone = at !== null || (step === 'video' && isReportReady)
             return (
               <li key={step} className="flex items-baseline gap-3">
                 <span
                   aria-hidden
+                  data-done={isDone}
                   className={cn(
                     'mt-1.5 size-2 shrink-0 self-start rounded-full border',
                     isDone ? 'border-primary bg-primary' : 'border-border-strong',

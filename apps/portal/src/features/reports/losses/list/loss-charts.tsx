@@ -2,7 +2,7 @@ import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accident
 import { faultWords } from '@milepost/contract/columns/accident-columns'
 import { dollars } from '@milepost/contract/quantity'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
-import { ImpactZoneCounts } from '@milepost/ui/form/impact-zones'
+import { ImpactZoneCounts, ImpactZones } from '@milepost/ui/form/impact-zones'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useMemo } from 'react'
 import { countText } from '../../../../lib/formatters.ts'
@@ -96,7 +96,7 @@ function Zones({ summary: { zones, withoutZones, totals } }: { summary: Accident
     <Card aria-label="Where vehicles were hit">
       <CardHeader title="Where vehicles were hit" />
       <CardBody>
-        <ImpactZoneCounts counts={counts} />
+        {withoutZones < totals.losses ? <ImpactZoneCounts counts={counts} /> : <ImpactZones chosen={[]} />}
         {withoutZones > 0 && (
           <p className="mt-2 text-center text-12 text-text-3">
             Not known of {countText(withoutZones)} of {countText(totals.losses)}

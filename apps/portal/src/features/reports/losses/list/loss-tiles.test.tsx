@@ -31,8 +31,10 @@ test('while history loads no rate is said, and nobody is congratulated', () => {
   const rate = () => screen.getByText('Losses per million miles').parentElement!
   expect(within(rate()).getByText('History still loads')).toBeTruthy()
   expect(within(rate()).queryByText('0.0')).toBeNull()
+  expect(screen.queryByText('Nothing waits')).toBeNull()
   rerender(<LossTiles summary={summary} ofFleet isLoading={false} suspectedHref={suspectedHref} />)
   expect(within(rate()).getByText('0.0')).toBeTruthy()
+  expect(screen.getByText('Nothing waits')).toBeTruthy()
 
   rerender(<NoLosses summary={summary} isConnected isLoading suspectedHref={suspectedHref} />)
   expect(screen.getByText('No losses so far: history still loads.')).toBeTruthy()

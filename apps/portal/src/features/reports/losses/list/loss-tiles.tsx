@@ -56,8 +56,8 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
         value={value(({ suspected: { count, isExact } }) =>
           count === null ? missing : `${countText(count)}${isExact ? '' : '+'}`,
         )}
-        note={suspected && suspectedNote(suspected.count)}
-        {...(summary && summary.suspected.count !== 0 ? { href: suspectedHref(summary) } : {})}
+        note={suspected && suspectedNote(suspected.count, isLoading)}
+        {...(summary && (isLoading || summary.suspected.count !== 0) ? { href: suspectedHref(summary) } : {})}
         title="Collisions that a device or camera suspects. Rated accurate, one becomes a loss at once."
       />
     </Tiles>
@@ -70,7 +70,8 @@ function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet:
   return isKnown ? 'Of all that was driven' : 'Under 100,000 mi driven'
 }
 
-function suspectedNote(count: number | null): string {
+function suspectedNote(count: number | null, isLoading: boolean): string {
   if (count === null) return 'See the events'
-  return count ? 'Not counted. Review' : 'Nothing waits'
+  if (count) return 'Not counted. Review'
+  return isLoading ? 'So far: history loads' : 'Nothing waits'
 }

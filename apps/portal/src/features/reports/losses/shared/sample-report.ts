@@ -28,6 +28,7 @@ export const sampleReport: AccidentReport = {
   incident: { ...sampleEvent, accidentId: 7 },
   timeline: [
     { step: 'detected', at: sampleEvent.occurredAt, note: 'by Samsara, as collision', recipients: null },
+    { step: 'video', at: null, note: '1 of 1 clips here', recipients: null },
     { step: 'firstNotice', at: null, note: null, recipients: null },
   ],
   facts: [],

@@ -66,7 +66,10 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>
     id: 'reason',
     header: 'Reason',
     cell: ({ reason, path }) => (
-      <span className="inline-block max-w-[60ch] truncate align-bottom" title={reason}>
+      <span
+        className="inline-block max-w-full align-bottom max-tablet:whitespace-normal tablet:max-w-[60ch] tablet:truncate"
+        title={reason}
+      >
         {path && <code className="mr-1.5 font-mono text-text-3">{path}</code>}
         {reason}
       </span>

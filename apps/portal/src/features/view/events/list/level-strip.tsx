@@ -18,14 +18,20 @@ interface LevelStripProps {
   isNew: boolean
   /** There are too many of these events to count them by level unasked. */
   uncounted: boolean
+  /** Days of the range wait to be summed up: the list may have more. */
+  settling: boolean
 }
 
 const levels = severity.all.toReversed()
 
 /** Events by level, each against the days before, and each a switch of the level filter. */
-export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, uncounted }: LevelStripProps) {
+export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, uncounted, settling }: LevelStripProps) {
   const compared = !gap ? `Change against the ${against}.` : isNew ? 'No event has come in yet.' : gapText(gap, against)
-  const note = uncounted ? 'Not counted by level: these filters leave too many events to count them at once.' : compared
+  const note = uncounted
+    ? 'Not counted by level: these filters leave too many events to count them at once.'
+    : settling
+      ? 'New events are still being counted: the list may have more.'
+      : compared
   return (
     <div className="mb-3">
       <Tiles label="Events by level" minWidth={140} note={note}>

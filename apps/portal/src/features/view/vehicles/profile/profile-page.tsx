@@ -13,7 +13,7 @@ import { type Range, useRange } from '../../../../driving/use-range.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../../lib/use-answer.ts'
-import { useIsLoadingPast } from '../../../../shell/loading-past.ts'
+import { useIsLoadingHistory } from '../../../../report/history-loads.tsx'
 import { VehicleFacts } from '../vehicle-facts.tsx'
 import { VehicleRisk } from '../vehicle-risk.tsx'
 import { CamerasCard } from './cameras-card.tsx'
@@ -84,7 +84,7 @@ interface DrivingProps {
 }
 
 function Driving({ vehicleId, range, ...hrefs }: DrivingProps) {
-  const isLoading = useIsLoadingPast('trips')
+  const isLoading = useIsLoadingHistory()
   const query = useAnswer(statsOf(vehicleId, range))
   if (query.isError && !query.data)
     return (
@@ -102,7 +102,7 @@ function Distribution({ vehicleId, range }: { vehicleId: string; range: Range })
   const regions = useAnswer(answerOf(vehicleEndpoints.geoStats, { params: { id: vehicleId }, query: range.query }))
   const listed = eventsOf({ vehicle: [vehicleId] }, range)
   return (
-    <div className="grid gap-4 tablet:grid-cols-2">
+    <div className="grid gap-4 min-[1500px]:grid-cols-2">
       <Card>
         <CardHeader title="Events by type" aside={range.text} />
         <CardBody>

@@ -6,6 +6,7 @@ import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardBody, CardFooter, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { PlainTable } from '@milepost/ui/table/plain-table'
 import { useMemo } from 'react'
 import { vehicleReportHref } from '../../../../addresses.ts'
@@ -34,7 +35,12 @@ const briefly = columnsOf<Trip>(tripColumns, [
 export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Range }) {
   const format = useFormat()
   const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicleId }, query: range.query }))
-  const columns = useMemo(() => tableColumns(briefly, format), [format])
+  // Beside the column of facts there is no room for who drove: their own list has it.
+  const roomy = useMediaQuery('(min-width: 1500px)')
+  const columns = useMemo(
+    () => tableColumns(roomy ? briefly : briefly.filter(({ id }) => id !== 'driver'), format),
+    [roomy, format],
+  )
   const trips = query.data
   return (
     <Card>

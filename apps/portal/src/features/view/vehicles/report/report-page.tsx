@@ -27,7 +27,7 @@ import { exportList } from '../../../../list/export-list.ts'
 import { PdfButton, pdfTimeoutMs } from '../../../../record/pdf-button.tsx'
 import { RecordTabs, useRecordTab } from '../../../../record/record-tabs.tsx'
 import { ShareLater } from '../../../../record/share-later.tsx'
-import { useIsLoadingPast } from '../../../../shell/loading-past.ts'
+import { useIsLoadingHistory } from '../../../../report/history-loads.tsx'
 import { VehicleFrame } from '../profile/vehicle-frame.tsx'
 import { ReportView } from './report-view.tsx'
 
@@ -95,7 +95,7 @@ function Tabs({ vehicleId, tab }: { vehicleId: string; tab: (typeof tabs)[number
 function Report({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
   const ground = useMapGround()
   const format = useFormat()
-  const isLoading = useIsLoadingPast('trips')
+  const isLoading = useIsLoadingHistory()
   const query = useAnswer(answerOf(vehicleReportEndpoints.report, { params: { id: vehicle.id }, query: range.query }))
   const listed = eventsOf({ vehicle: [vehicle.id] }, range)
   if (query.isError && !query.data)

@@ -48,16 +48,18 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
   const hasMonths = months.filter(({ score }) => score !== null).length > 1
   return (
     <div className={hasMonths ? 'grid grid-cols-1 gap-4 tablet:grid-cols-2' : 'grid grid-cols-1 gap-4'}>
-      <LineChart
-        title={`Events ${unit}, by week`}
-        aside="weeks with little driving are gaps"
-        x={perUnit.x}
-        xLabel="Week from"
-        series={perUnit.series}
-        min={0}
-        format={(value) => value.toFixed(1)}
-        height={190}
-      />
+      {perUnit.series.some(({ values }) => values.some((value) => value !== null)) && (
+        <LineChart
+          title={`Events ${unit}, by week`}
+          aside="weeks with little driving are gaps"
+          x={perUnit.x}
+          xLabel="Week from"
+          series={perUnit.series}
+          min={0}
+          format={(value) => value.toFixed(1)}
+          height={190}
+        />
+      )}
       {hasMonths && (
         <LineChart
           title="Behavioral score, by month"

@@ -39,7 +39,12 @@ test('a confirmed collision is told from others, and what is rare from what neve
 })
 
 test('while history loads nothing is compared, and it is not said that there is no earlier data', () => {
+  const types = () => screen.getByRole('table', { name: 'Types of events' }).textContent
+  draw()
+  expect(types()).toMatch(/[▲▼]/)
+  cleanup()
   const { text } = draw(true)
+  expect(types()).not.toMatch(/[▲▼]/)
   expect(text).toContain('history still loads')
   expect(text).not.toContain('no earlier data')
 })

@@ -42,7 +42,7 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
       <ReportTrend report={report} />
       <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2 print:grid-cols-1">
         {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
-        <TypeRates report={report} {...(links && { hrefOf: links.type })} />
+        <TypeRates report={report} isLoading={isLoading} {...(links && { hrefOf: links.type })} />
       </div>
       <WeekHours cells={report.hours} zone={report.timeZone} {...(links && { hrefOf: links.hour })} />
       <RegionMap regions={report.regions} ground={ground} />

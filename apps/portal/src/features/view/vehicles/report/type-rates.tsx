@@ -8,10 +8,17 @@ import { countText, useFormat } from '../../../../lib/formatters.ts'
 
 type TypeRate = VehicleReport['types'][number]
 
+interface TypeRatesProps {
+  report: VehicleReport
+  /** History still comes in: nothing is held against days of which half is here. */
+  isLoading: boolean
+  hrefOf?: (type: string) => string
+}
+
 /** Each type of events: how many, how that changed, and how often beside the fleet. */
-export function TypeRates({ report, hrefOf }: { report: VehicleReport; hrefOf?: (type: string) => string }) {
+export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
   const format = useFormat()
-  const isCompared = report.driving.incidents.previous !== null
+  const isCompared = !isLoading && report.driving.incidents.previous !== null
   const rate = (per1000Miles: number | null) => {
     const number = format.rateParts(per1000Miles)?.number
     // What is rare is not what never happens.
