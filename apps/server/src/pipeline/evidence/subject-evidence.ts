@@ -16,6 +16,8 @@ const daysOfYear = 365.25
 export type KeptEvidence = {
   providerId: number
   class: VehicleClass
+  /** Of a driver: the classes of the vehicles of their newest trips, one for each. */
+  drivenClasses?: VehicleClass[] | null
   sums: number[] | null
   firstDay: string | null
   lastDay: string | null
@@ -138,7 +140,17 @@ function usageOf(own: readonly KeptEvidence[], total: Total, today: string): Usa
     days: first === null ? 0 : daysBetween(first, lastOf(own, 'lastUsed', today)),
     longDrivingShare: drivenSeconds > 0 ? total((sums) => sums.longSeconds) / drivenSeconds : null,
     vehicleClass: vehicleClass.all.find(({ code }) => code === named?.class)?.name ?? null,
+    ...classSharesOf(own.flatMap(({ drivenClasses }) => drivenClasses ?? [])),
   }
+}
+
+const nameOfClass = (code: VehicleClass) => vehicleClass.all.find((one) => one.code === code)!.name
+
+/** Who drives a tractor is held against what tractors are driven: of several classes each by its share of trips. */
+function classSharesOf(driven: readonly VehicleClass[]): Pick<UsageEvidence, 'classShares'> {
+  const shares: Record<string, number> = {}
+  for (const code of driven) shares[nameOfClass(code)] = (shares[nameOfClass(code)] ?? 0) + 1 / driven.length
+  return driven.length ? { classShares: shares } : {}
 }
 
 /** Collisions, and the years in which they would have been seen. */

@@ -1,3 +1,4 @@
+import { vehicleClass } from '@milepost/contract/codes'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope.ts'
@@ -87,6 +88,38 @@ test('who alone drives a vehicle has its score, as have its group, its connectio
   const [region] = pools.filter(({ kind }) => kind === poolKind.region)
   expect(region.behavioral).toBeCloseTo(own.behavioral, 1)
   expect(region).toMatchObject({ usage: null, missing: { usage: 'noDays' } })
+})
+
+test('who drives a tractor is held against what tractors are driven, and who drives two classes against both', async () => {
+  const { clientId, connectionId, load } = await fleetOf([])
+  await load('vehicles', [
+    { ...vehicle('tractor', 'tractor'), class: vehicleClass.code.heavy },
+    { ...vehicle('van', 'van'), class: vehicleClass.code.light },
+  ])
+  const far = (id: string, unit: string, who: string, from: number) => ({
+    ...drive(id, unit, who, from),
+    distanceMeters: 600_000,
+  })
+  await load('trips', [
+    ...[200, 150, 100, 50].map((at) => far(`t${at}`, 'tractor', 'd1', at)),
+    far('b1', 'van', 'd2', 190),
+    far('b2', 'tractor', 'd2', 60),
+  ])
+  await settle()
+  const scores = await read(
+    'select s.usage, v.name from vehicle_score s join vehicle v on v.client_id = s.client_id and v.id = s.vehicle_id where s.client_id = $1',
+    [clientId],
+  )
+  const tractor = scores.find(({ name }) => name === 'tractor')
+  const [alone, mixed] = [
+    await driverScore(clientId, connectionId, 'd1'),
+    await driverScore(clientId, connectionId, 'd2'),
+  ]
+  const { referenceMilesByClass, referenceAnnualMiles } = defaultScoringConfig
+  const referenceOf = ({ parts }: { parts: { usage: { referenceMiles: number } } }) => parts.usage.referenceMiles
+  expect(referenceOf(alone)).toBeCloseTo(referenceMilesByClass.heavy!, 0)
+  expect(referenceOf(mixed)).toBeCloseTo((referenceMilesByClass.heavy! + referenceAnnualMiles) / 2, 0)
+  expect(Math.abs(alone.usage - tractor.usage)).toBeLessThan(6)
 })
 
 test('a day that two drove is of each by the trips that were theirs', async () => {
