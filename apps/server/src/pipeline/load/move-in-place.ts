@@ -8,13 +8,13 @@ const names = (Object.keys(latestTable.columns) as (keyof LatestRow)[]).filter((
 const movedTo = (name: keyof LatestRow) =>
   latestTable.unlessNull?.includes(name) ? `coalesce(n.${snake(name)}, t.${snake(name)})` : `n.${snake(name)}`
 
-const text = `update vehicle_latest t
-  set ${names
-    .filter((name) => name !== 'vehicleId')
-    .map((name) => `${snake(name)} = ${movedTo(name)}`)
-    .join(', ')}
-  from unnest(${names.map((name, at) => `$${at + 2}::${latestTable.columns[name]}[]`).join(', ')})
-    as n(${names.map(snake).join(', ')})
+const moves = names
+  .filter((name) => name !== 'vehicleId')
+  .map((name) => `${snake(name)} = ${movedTo(name)}`)
+  .join(', ')
+const arrays = names.map((name, at) => `$${at + 2}::${latestTable.columns[name]}[]`).join(', ')
+const columns = names.map(snake).join(', ')
+const text = `update vehicle_latest t set ${moves} from unnest(${arrays}) as n(${columns})
   where t.client_id = $1 and t.vehicle_id = n.vehicle_id and t.at < n.at`
 
 /**
