@@ -102,6 +102,8 @@ test('by keys alone: from a driver to the worst event of these days, and its pla
   await tabTo(page, /^High and critical/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/view\/events\?.*sort=riskScore/)
+  // The page before it has rows as well.
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible()
   await expect(page.locator('tbody tr a').first()).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

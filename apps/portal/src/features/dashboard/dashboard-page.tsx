@@ -93,7 +93,6 @@ export default function DashboardPage() {
         </Card>
       }
     >
-      <HistoryLoads />
       {summary.isError && !summary.data ? (
         <Card>
           <QueryFailed what="what needs you now" query={summary} />
@@ -104,6 +103,8 @@ export default function DashboardPage() {
           <div data-screen-only className="min-w-0">
             <AttentionTiles needs={summary.data?.needsAttention} values={values} />
           </div>
+          {/* Under what waits today, which is complete. */}
+          <HistoryLoads />
           <KpiTiles summary={summary.data} against={report.against} lossesHref={losses} />
         </>
       )}
