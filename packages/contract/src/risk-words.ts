@@ -42,6 +42,7 @@ const conditionWords: Readonly<Record<string, string>> = {
   veryHigh: 'Very high traffic',
   urbanArterial: 'Main road in town',
   urbanLocal: 'Side road in town',
+  rural: 'Country road',
 }
 
 /** What a condition is called: `Night`, `Main road in town`. */

@@ -18,7 +18,10 @@ interface WaterfallProps {
   note?: ReactNode
 }
 
-/** What leads from the average of 50 to a score: one bar a reason, each from where the one before ended. */
+/**
+ * What leads from the average of 50 to a score: one bar a reason, each from where the one before ended. The two ends are marks: bars of
+ * them would begin where the scale does, and that is not at 0.
+ */
 export function Waterfall({
   title = 'What makes the score',
   reasons,
@@ -47,7 +50,7 @@ export function Waterfall({
       note={note}
     >
       <ul className="num grid gap-1.5 text-13">
-        <Bar label="The average" text="50.0" from={low} to={50} x={x} color="border-strong" />
+        <Bar label="The average" text="50.0" from={50} to={50} x={x} color="border-strong" />
         {steps.map(({ id, words, points, from, to }) => (
           <Bar
             key={id}
@@ -61,11 +64,14 @@ export function Waterfall({
             color={points > 0 ? 'c3' : 'c2'}
           />
         ))}
-        <Bar label={scoreName} text={shown} from={low} to={score} x={x} color="text-2" strong />
+        <Bar label={scoreName} text={shown} from={score} to={score} x={x} color="text-2" strong />
       </ul>
     </ChartCard>
   )
 }
+
+/** In percent of the room: what is hardly anything, and an end, can still be seen. */
+const leastWidth = 0.8
 
 interface BarProps {
   label: string
@@ -97,7 +103,7 @@ function Bar({ label, text, note, href, from, to, x, color, strong = false }: Ba
       <span aria-hidden className="relative block h-4 rounded-[3px] bg-sunken">
         <span
           className="absolute inset-y-0 rounded-[3px]"
-          style={{ left: `${left}%`, width: `${Math.max(0.6, right - left)}%`, background: `var(--${color})` }}
+          style={{ left: `${left}%`, width: `${Math.max(leastWidth, right - left)}%`, background: `var(--${color})` }}
         />
       </span>
       <span className="text-right">{text}</span>
