@@ -86,7 +86,7 @@ async function evidenceOf(clientId: number): Promise<unknown[]> {
   }
   const read = Object.entries(tables).map(([table, key]) =>
     pool.query(
-      `select ${key}, month, first_day, last_day, sums from ${table} where client_id = $1 and sums is not null order by 1, 2, 3`,
+      `select ${key}, month, first_day, last_day, sums from ${table} where client_id = $1 and sums is not null order by 1, 2, month`,
       [clientId],
     ),
   )
