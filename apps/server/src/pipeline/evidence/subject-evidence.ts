@@ -5,6 +5,7 @@ import { providerById } from '@milepost/providers/registry'
 import { cabinTypes, cameraTypes } from '@milepost/scoring/camera-types'
 import { conditionNames, type DrivingMix } from '@milepost/scoring/driving-mix'
 import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from '@milepost/scoring/evidence'
+import { unknownClass } from '@milepost/scoring/priors'
 import type { Detectors } from './detectors.ts'
 import { firstMonthOf } from './evidence-months.ts'
 import { type ConditionName, type EvidenceSums, knownFactors, noSums, sumsOf } from './evidence-sums.ts'
@@ -16,8 +17,8 @@ const daysOfYear = 365.25
 export type KeptEvidence = {
   providerId: number
   class: VehicleClass
-  /** Of a driver: the classes of the vehicles of their newest trips, one for each. */
-  drivenClasses?: VehicleClass[] | null
+  /** Of a driver: the classes of the vehicles of their newest trips, one for each; null of a vehicle that was last told of before classes were. */
+  drivenClasses?: (VehicleClass | null)[] | null
   sums: number[] | null
   firstDay: string | null
   lastDay: string | null
@@ -139,17 +140,21 @@ function usageOf(own: readonly KeptEvidence[], total: Total, today: string): Usa
     miles: total((sums) => sums.miles),
     days: first === null ? 0 : daysBetween(first, lastOf(own, 'lastUsed', today)),
     longDrivingShare: drivenSeconds > 0 ? total((sums) => sums.longSeconds) / drivenSeconds : null,
-    vehicleClass: vehicleClass.all.find(({ code }) => code === named?.class)?.name ?? null,
+    vehicleClass: (named && nameOfClass(named.class)) ?? null,
     ...classSharesOf(own.flatMap(({ drivenClasses }) => drivenClasses ?? [])),
   }
 }
 
-const nameOfClass = (code: VehicleClass) => vehicleClass.all.find((one) => one.code === code)!.name
+const nameOfClass = (code: VehicleClass | null): string | undefined =>
+  vehicleClass.all.find((one) => one.code === code)?.name
 
 /** Who drives a tractor is held against what tractors are driven: of several classes each by its share of trips. */
-function classSharesOf(driven: readonly VehicleClass[]): Pick<UsageEvidence, 'classShares'> {
+function classSharesOf(driven: readonly (VehicleClass | null)[]): Pick<UsageEvidence, 'classShares'> {
   const shares: Record<string, number> = {}
-  for (const code of driven) shares[nameOfClass(code)] = (shares[nameOfClass(code)] ?? 0) + 1 / driven.length
+  for (const code of driven) {
+    const name = nameOfClass(code) ?? unknownClass
+    shares[name] = (shares[name] ?? 0) + 1 / driven.length
+  }
   return driven.length ? { classShares: shares } : {}
 }
 

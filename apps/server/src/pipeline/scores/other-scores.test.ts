@@ -120,6 +120,12 @@ test('who drives a tractor is held against what tractors are driven, and who dri
   expect(referenceOf(alone)).toBeCloseTo(referenceMilesByClass.heavy!, 0)
   expect(referenceOf(mixed)).toBeCloseTo((referenceMilesByClass.heavy! + referenceAnnualMiles) / 2, 0)
   expect(Math.abs(alone.usage - tractor.usage)).toBeLessThan(6)
+
+  // A vehicle that nobody told of since there are classes.
+  await server.services.pool.query('update vehicle set class = null where client_id = $1', [clientId])
+  await again(clientId)
+  await settle()
+  expect(referenceOf(await driverScore(clientId, connectionId, 'd1'))).toBeCloseTo(referenceAnnualMiles, 0)
 })
 
 test('a day that two drove is of each by the trips that were theirs', async () => {
