@@ -115,7 +115,7 @@ test.each([
 const rounded = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_, own) => (typeof own === 'number' ? Math.round(own * 1e9) / 1e9 : own))
 
-test('vehicles of a group are counted by their rows', async () => {
+test('nothing is kept of vehicles by their ids: they are counted by their rows', async () => {
   await score()
   await keepAll()
   const scope: PoolScope = { kind: 'vehicles', vehicleIds: [fleets[0].vehicleId('b')], connectionIds: null }

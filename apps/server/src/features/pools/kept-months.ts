@@ -21,7 +21,7 @@ export type KeptMonth = {
 
 /**
  * Sums of the months that are kept, from one to another, for the whole client or some connections: rows of a month add up to what its
- * scores say. Null where none are kept of a scope: of vehicles by group or by their ids.
+ * scores say. Empty where none are kept of a scope: of vehicles by group or by their ids.
  */
 export async function keptMonths(
   db: ClientDatabase,
