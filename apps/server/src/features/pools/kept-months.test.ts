@@ -40,9 +40,10 @@ beforeEach(async () => {
 /** One vehicle of each fleet has a unit in the other; each has driven in each month, one without a score. */
 async function fleetOf(name: string, ids: string[]): Promise<Fleet> {
   const fleet = await createFleet(server.services, clientId, name)
+  await fleet.load('groups', [{ externalId: 'all', name, description: null, parentExternalId: null }])
   await fleet.load(
     'vehicles',
-    ids.map((id, at) => ({ ...vehicle(id, id), ...(at === 0 && { vin }) })),
+    ids.map((id, at) => ({ ...vehicle(id, id), groupExternalIds: ['all'], ...(at === 0 && { vin }) })),
   )
   await fleet.load(
     'drivers',
@@ -120,6 +121,25 @@ test('nothing is kept of vehicles by their ids: they are counted by their rows',
   await keepAll()
   const scope: PoolScope = { kind: 'vehicles', vehicleIds: [fleets[0].vehicleId('b')], connectionIds: null }
   expect((await keptMonths(db, scope, 'vehicle', ['combined'], between)).size).toBe(0)
+})
+
+test('vehicles of a group are counted by their rows, as the same vehicles by their ids are', async () => {
+  await score()
+  await keepAll()
+  const { rows } = await server.services.pool.query<{ id: string }>(
+    `select id from vehicle_group where client_id = $1 and name = 'North'`,
+    [clientId],
+  )
+  const group = await scopeOf({ vehicleGroupIds: [rows[0]!.id] })
+  const byIds: PoolScope = {
+    kind: 'vehicles',
+    vehicleIds: ['a', 'b', 'c'].map((id) => fleets[0].vehicleId(id)),
+    connectionIds: null,
+  }
+  const bandsIn = async (scope: PoolScope) => inOrder(await bandsByMonth(db, scope, 'vehicle', 'combined', between))
+  const counted = await bandsIn(group)
+  expect(counted.map(([, { scored, tooLittleDriving }]) => scored + tooLittleDriving)).toEqual([3, 3, 3])
+  expect(counted).toEqual(await bandsIn(byIds))
 })
 
 test('a month that is kept is let go by what changes it, and kept anew', async () => {
