@@ -84,8 +84,11 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
     })
   const lowerRange = (days: number) => ({ from: range(days).From, to: range(days).To })
   type RankingQuery = NonNullable<Call<typeof riskRankingEndpoints.page>['query']>
+  type RankingFilter = NonNullable<Call<typeof riskRankingEndpoints.totals>['query']>
   const ranked = (what: string, query: Partial<RankingQuery>) =>
     call(`vehicles by score, ${what}`, riskRankingEndpoints.page, { query: { ...lowerRange(30), ...query } })
+  const rankedTotals = (what: string, query: Partial<RankingFilter>) =>
+    call(`vehicles by score, counted, ${what}`, riskRankingEndpoints.totals, { query: { ...lowerRange(30), ...query } })
   const backTest = (what: string, days: number, query: object = {}) =>
     call(
       `losses after scores, ${what}`,
@@ -186,6 +189,13 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
     ranked('the last page', { PageNumber: lastPage(size.vehicles) }),
     ranked('three months', { from: range(90).From, to: range(90).To }),
     ranked('drivers', { subject: 'driver' }),
+    rankedTotals('all', {}),
+    rankedTotals('of combined risk', { riskType: 'combined' }),
+    rankedTotals('one band', { bands: [4] }),
+    rankedTotals('a group', { vehicleGroupIds: [group] }),
+    rankedTotals('a text', { SearchedText: '12' }),
+    rankedTotals('coached, far driven', { HasCoaching: true, MinimumDistanceMeters: 1_000_000 }),
+    rankedTotals('drivers', { subject: 'driver' }),
     ranked('drivers by change', { subject: 'driver', SortBy: 'change' }),
     ...riskSubjects.flatMap((subject) => [
       call(`scoring details of ${subject}s`, riskRankingEndpoints.scoringDetails, {

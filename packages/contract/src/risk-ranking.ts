@@ -9,7 +9,6 @@ import {
   Instant,
   listOf,
   NamedNumber,
-  pageOf,
   paging,
   RecordId,
   RecordIdPath,
@@ -72,16 +71,17 @@ export const RankedSubject = z.object({
 })
 export type RankedSubject = z.infer<typeof RankedSubject>
 
-export const RiskRanking = pageOf(RankedSubject).extend({
-  scores: ScoreTime,
-  /** How many are in each band, whatever `bands` asks for: all other filters hold, and not the page alone is counted. */
+/** How many the filters leave, and how their scores lie. */
+export const RankingTotals = z.object({
+  totalCount: Count,
+  /** How many are in each band, whatever `bands` asks for: all other filters hold. */
   bands: z.array(BandCount),
   /** Of the same, counts of scores 0–9, 10–19, … 90–100 as they are shown. */
   histogram: z.array(Count),
   /** Of the same, those without a score. */
   tooLittleDriving: Count,
 })
-export type RiskRanking = z.infer<typeof RiskRanking>
+export type RankingTotals = z.infer<typeof RankingTotals>
 
 /** What a factor was measured as, beside what is expected or the reference fleet's. */
 export const Measured = z.object({
@@ -166,6 +166,8 @@ export const RankingQuery = RankingFilter.extend({
   ...sorting(rankingColumns, { column: 'risk', direction: 'desc' }),
 })
 export type RankingQuery = z.infer<typeof RankingQuery>
+/** What narrows a ranking, without page and order. */
+export type RankingFilter = z.infer<typeof RankingFilter>
 
 const WhatIfScore = z.object({ score: Score.nullable(), low: Score.nullable(), high: Score.nullable() })
 
@@ -193,7 +195,16 @@ export const riskRankingEndpoints = {
     scope: 'read:scores',
     summary: 'Vehicles or drivers by their score; drivers for admins.',
     query: RankingQuery,
-    response: RiskRanking,
+    response: z.object({ items: z.array(RankedSubject), scores: ScoreTime }),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/reports/risk/vehicles/totals',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'How many vehicles or drivers a ranking has, and how their scores lie; drivers for admins.',
+    query: RankingFilter,
+    response: RankingTotals,
   }),
   scoringDetails: endpoint({
     method: 'GET',
@@ -202,10 +213,9 @@ export const riskRankingEndpoints = {
     scope: 'read:scores',
     summary: 'How each combined score is built; of drivers for admins.',
     query: RankingQuery.omit({ riskType: true }),
-    response: pageOf(ScoringDetail).extend({
+    response: z.object({
+      items: z.array(ScoringDetail),
       scores: ScoreTime,
-      bands: z.array(BandCount),
-      tooLittleDriving: Count,
       /** The configuration that scores now. */
       version: Count,
       activeFrom: Instant,

@@ -87,16 +87,16 @@ export interface ServerList<F extends Filters, E extends Endpoint> extends ListL
 type ServerTotals<Wanted> = {
   endpoint: Endpoint
   of: (answer: never) => ListTotals
-  /** What asks to count to the end. */
-  exactly: Partial<Wanted> & object
+  /** What asks to count to the end, where counting may be broken off. */
+  exactly?: Partial<Wanted> & object
 }
 
 /** What counts a list's rows, bound to its endpoint. */
 export const totalsFrom = <E extends Endpoint>(
   endpoint: E,
   of: (answer: Result<E>) => ListTotals,
-  exactly: NonNullable<Query<E>>,
-) => ({ endpoint, of, exactly }) as unknown as ServerTotals<never> as never
+  exactly?: NonNullable<Query<E>>,
+) => ({ endpoint, of, ...(exactly && { exactly }) }) as unknown as ServerTotals<never> as never
 
 type ServerCounts<Wanted> = {
   endpoint: Endpoint

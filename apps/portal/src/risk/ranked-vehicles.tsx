@@ -1,5 +1,5 @@
 import { changeOf } from '@milepost/contract/columns/ranking-columns'
-import type { RankedSubject, RiskRanking } from '@milepost/contract/risk-ranking'
+import type { RankedSubject } from '@milepost/contract/risk-ranking'
 import { Link } from '@milepost/ui/layout/link'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import type { Column } from '@milepost/ui/table/column'
@@ -25,7 +25,7 @@ interface RankedVehiclesProps {
   /** Said where there is none. */
   none: string
   query: {
-    data: RiskRanking | undefined
+    data: { items: readonly RankedSubject[] } | undefined
     isError: boolean
     error: unknown
     isFetching: boolean

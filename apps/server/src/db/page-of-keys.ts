@@ -24,14 +24,21 @@ export type KeyPage<Row> = {
   deep?: number
 }
 
+/** A page of a list, and how many rows all pages have. */
+export async function readPage<Row>(db: Database, page: KeyPage<Row>): Promise<{ rows: Row[]; totalCount: number }> {
+  const counting = page.count()
+  const [rows, totalCount] = await Promise.all([readRows(db, { ...page, count: () => counting }), counting])
+  return { rows, totalCount }
+}
+
 /**
- * A page of a list, and how many rows all pages have: which rows it has is found first, with the values of the filters, and
- * what they show by a plan that is kept. A page near the end is found from there, so that nothing is sorted to be left out.
+ * The rows of a page: which ones is found first, with the values of the filters, and what they show by a plan that is kept. They
+ * are counted for a deep page alone: one near the end is found from there, so that nothing is sorted to be left out.
  */
-export async function readPage<Row>(
+export async function readRows<Row>(
   db: Database,
   { name, offset, limit, order, keys, rowsOf, count, deep = deepFrom }: KeyPage<Row>,
-): Promise<{ rows: Row[]; totalCount: number }> {
+): Promise<Row[]> {
   const find = async (skipped: number, wanted: number, isReversed = false) => {
     const statement = sql<{
       id: string
@@ -42,11 +49,10 @@ export async function readPage<Row>(
     const end = Math.min(offset + limit, totalCount)
     return (await find(totalCount - end, end - offset, true)).toReversed()
   }
-  const counting = count()
-  const deepCount = offset < deep ? null : await counting
+  const deepCount = offset < deep ? null : await count()
   const isNearTheEnd = deepCount !== null && offset > deepCount / 2
-  const [ids, totalCount] = await Promise.all([isNearTheEnd ? fromTheEnd(deepCount) : find(offset, limit), counting])
-  if (!ids.length) return { rows: [], totalCount }
+  const ids = await (isNearTheEnd ? fromTheEnd(deepCount) : find(offset, limit))
+  if (!ids.length) return []
   const page = sql`unnest(${ids}::bigint[]) with ordinality as page(id, place)`
-  return { rows: await named(name, db, sql<Row>`${rowsOf(page)} order by page.place`), totalCount }
+  return named(name, db, sql<Row>`${rowsOf(page)} order by page.place`)
 }

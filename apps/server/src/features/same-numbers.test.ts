@@ -124,6 +124,7 @@ test('a second unit of a vehicle that tells the same adds nothing to numbers, an
     const risk = await ask(server.app, riskReportEndpoints.summary, { query: days }, token)
     const board = await ask(server.app, dashboardEndpoints.summary, { query: days }, token)
     const ranking = await ask(server.app, riskRankingEndpoints.page, { query }, token)
+    const { totalCount } = await ask(server.app, riskRankingEndpoints.totals, { query: days }, token)
     const usage = await ask(server.app, usageReportEndpoints.vehicles, { query: query as never }, token)
     const { regions } = await ask(server.app, riskReportEndpoints.regions, { query: days }, token)
     const { types } = await ask(server.app, riskReportEndpoints.factors, { query: days }, token)
@@ -131,7 +132,7 @@ test('a second unit of a vehicle that tells the same adds nothing to numbers, an
       told: [risk.incidents, risk.incidentsPer1000Miles, risk.distanceMeters],
       board: [board.kpis.incidentsPer1000Miles.value, board.kpis.distanceMeters.value, board.vehicles],
       scored: risk.scored + risk.tooLittleDriving,
-      ranked: [ranking.totalCount, ranking.items.map(({ id, incidents }) => [id, incidents])],
+      ranked: [totalCount, ranking.items.map(({ id, incidents }) => [id, incidents])],
       used: [usage.totalCount, usage.items.map(({ id, distanceMeters }) => [id, distanceMeters])],
       regions: regions.map(({ regionId, incidents }) => [regionId, incidents]),
       types: types.map(({ translatedType, count }) => [translatedType, count]),

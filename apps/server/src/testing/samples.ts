@@ -169,6 +169,7 @@ export const samples: readonly Sample[] = [
       vehicleGroupIds: [ids.group],
     },
   })),
+  sample(riskRankingEndpoints.totals, ({ ids }) => ({ query: { ...lowerDays, vehicleIds: [ids.vehicle] } })),
   sample(riskRankingEndpoints.scoringDetails, ({ ids }) => ({ query: { ...lowerDays, vehicleIds: [ids.vehicle] } })),
   sample(riskRankingEndpoints.factors, ({ ids }) => ({ params: { id: ids.vehicle }, query: lowerDays })),
   sample(riskRankingEndpoints.changeCoaching, ({ ids }) => ({

@@ -1,9 +1,16 @@
 import type { RecordStatus } from '@milepost/contract/codes'
-import type { RankedSubject, RankingQuery, RiskRanking } from '@milepost/contract/risk-ranking'
+import type { Result } from '@milepost/contract/endpoint'
+import type {
+  RankedSubject,
+  RankingFilter,
+  RankingQuery,
+  RankingTotals,
+  riskRankingEndpoints,
+} from '@milepost/contract/risk-ranking'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { requireMaySeeScores } from '../../access/driver-scores.ts'
-import { readPage } from '../../db/page-of-keys.ts'
+import { readRows } from '../../db/page-of-keys.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import type { Services } from '../../services.ts'
 import { dayRange, readZone } from '../driving/day-range.ts'
@@ -15,7 +22,10 @@ import { withoutOtherUnits } from './other-units.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranked-kinds.ts'
 import { type RankedRow, selectRanked } from './ranked-rows.ts'
 import { requireAnswerable } from './ranking-limits.ts'
-import { bandCondition, countScores, type ScoreCounts } from './score-counts.ts'
+import { bandCondition, countScores } from './score-counts.ts'
+
+/** Of all there are, in whatever order. */
+const unordered = { PageNumber: 1, PageSize: 1, SortBy: 'name', SortDirection: 'asc' } as const
 
 /** What a query means for a client: which days, and of when scores are. Throws where it cannot be answered. */
 export async function toRanking(db: ClientDatabase, caller: Caller, query: RankingQuery): Promise<Ranking> {
@@ -27,26 +37,31 @@ export async function toRanking(db: ClientDatabase, caller: Caller, query: Ranki
   return ranking
 }
 
-/** The rows of a page of a ranking, and how the scores of all lie. */
-export async function readRanked<Row>(
+/** The rows of a page of a ranking. */
+export function readRanked<Row>(
   db: ClientDatabase,
   ranking: Ranking,
   rowsOf: (page: RawBuilder<unknown>) => RawBuilder<Row>,
-): Promise<{ rows: Row[]; counts: ScoreCounts }> {
+): Promise<Row[]> {
   const { query } = ranking
   const order = rankedOrder(ranking)
-  const counts = countScores(db, ranking)
-  const { rows } = await readPage(db, {
+  return readRows(db, {
     name: `${query.subject}s-ranked`,
     offset: (query.PageNumber - 1) * query.PageSize,
     limit: query.PageSize,
     order,
     keys: sql`select ${rankedId(ranking)} from ${rankedFrom(ranking, order)} and ${rankedConditions(ranking)} and ${bandCondition(ranking)}`,
     rowsOf,
-    count: async () => (await counts).totalCount,
+    count: async () => (await countScores(db, ranking)).totalCount,
   })
-  return { rows, counts: await counts }
 }
+
+/** How many vehicles or drivers the filters leave, and how their scores lie. Throws `forbidden` and `invalid`. */
+export const rankingTotals = async (
+  db: ClientDatabase,
+  caller: Caller,
+  filter: RankingFilter,
+): Promise<RankingTotals> => countScores(db, await toRanking(db, caller, { ...filter, ...unordered }))
 
 /** A page of vehicles or drivers in the order that is asked for. Throws `forbidden` and `invalid`. */
 export async function rankSubjects(
@@ -54,10 +69,10 @@ export async function rankSubjects(
   services: Pick<Services, 'kept' | 'db'>,
   caller: Caller,
   query: RankingQuery,
-): Promise<RiskRanking> {
+): Promise<Result<typeof riskRankingEndpoints.page>> {
   const ranking = await toRanking(db, caller, query)
   const { riskType, subject } = query
-  const { rows, counts } = await readRanked(db, ranking, (page) => selectRanked(ranking, page, riskType))
+  const rows = await readRanked(db, ranking, (page) => selectRanked(ranking, page, riskType))
   const driven = await readDriven(
     db,
     subject,
@@ -66,7 +81,6 @@ export async function rankSubjects(
   )
   const types = new Map((await listIncidentTypes(services)).map((type) => [type.translatedType, type]))
   return {
-    ...counts,
     scores: ranking.time,
     items: rows.map((row) => {
       const own = driven.get(row.id) ?? nothingDriven
@@ -105,11 +119,10 @@ export function toRankedSubject(
 export async function rankedIds(
   db: ClientDatabase,
   caller: Caller,
-  filter: Omit<RankingQuery, 'PageNumber' | 'PageSize' | 'SortBy' | 'SortDirection'>,
+  filter: RankingFilter,
   except: readonly string[],
 ): Promise<string[]> {
-  const paged = { ...filter, PageNumber: 1, PageSize: 1, SortBy: 'name', SortDirection: 'asc' } as const
-  const ranking = await toRanking(db, caller, paged)
+  const ranking = await toRanking(db, caller, { ...filter, ...unordered })
   const id = rankedId(ranking)
   const { rows } = await sql<{
     id: string

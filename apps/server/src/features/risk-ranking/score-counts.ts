@@ -1,5 +1,5 @@
 import { riskBand } from '@milepost/contract/codes'
-import type { RiskRanking } from '@milepost/contract/risk-ranking'
+import type { RankingTotals } from '@milepost/contract/risk-ranking'
 import { bandBounds, riskBandOf } from '@milepost/contract/score-bands'
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
@@ -8,10 +8,8 @@ import { type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranke
 
 const bins = 10
 
-export type ScoreCounts = Pick<RiskRanking, 'bands' | 'histogram' | 'tooLittleDriving' | 'totalCount'>
-
 /** How scores lie, counted by the whole number that is shown, over all that every filter but the bands leaves. */
-export async function countScores(db: ClientDatabase, ranking: Ranking): Promise<ScoreCounts> {
+export async function countScores(db: ClientDatabase, ranking: Ranking): Promise<RankingTotals> {
   const { query } = ranking
   const rows = await named(
     `${query.subject}-scores-counted`,

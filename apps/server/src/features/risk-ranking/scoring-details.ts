@@ -27,7 +27,7 @@ export async function scoringDetails(
   const ranking = await toRanking(db, caller, query)
   const whole = ranking.time.month === null ? sql`s.parts` : sql`null::json as parts`
   const more = sql`, s.behavioral, s.environmental, s.usage, s.experience, ${whole}`
-  const [{ rows, counts }, versions, coverage] = await Promise.all([
+  const [rows, versions, coverage] = await Promise.all([
     readRanked<DetailRow>(db, ranking, (page) => sql<DetailRow>`${selectRanked(ranking, page, 'combined', more)}`),
     keptScoringVersions(services, db.clientId),
     query.subject === 'driver' ? driverCoverage(db, query) : null,
@@ -39,7 +39,6 @@ export async function scoringDetails(
     ranking.range,
   )
   const { version, activeFrom, config } = activeAt(versions, new Date())
-  const { bands, tooLittleDriving, totalCount } = counts
   return {
     items: rows.map((row) => {
       const own = driven.get(row.id) ?? nothingDriven
@@ -57,9 +56,6 @@ export async function scoringDetails(
       }
     }),
     scores: ranking.time,
-    bands,
-    tooLittleDriving,
-    totalCount,
     version,
     activeFrom: activeFrom.toISOString(),
     weights: config.partWeights,

@@ -47,6 +47,7 @@ export default function EnvironmentalPage() {
     riskReportEndpoints.trend,
     usageReportEndpoints.environmental,
     riskRankingEndpoints.page,
+    riskRankingEndpoints.totals,
   )
   const isLoading = useIsLoadingHistory()
   const { data } = summary

@@ -18,19 +18,16 @@ const title = 'Vehicles under the riskiest conditions'
 export function ExposedVehicles({ query }: { query: { from: string; to: string } }) {
   const format = useFormat()
   const columns = useMemo(() => columnsOf(format.distance), [format])
-  const answer = useAnswer(
-    answerOf(riskRankingEndpoints.page, {
-      query: { ...query, riskType: 'environmental', PageSize: shown },
-    }),
-  )
-  const { data } = answer
+  const asked = { ...query, riskType: 'environmental' as const }
+  const answer = useAnswer(answerOf(riskRankingEndpoints.page, { query: { ...asked, PageSize: shown } }))
+  const { data: totals } = useAnswer(answerOf(riskRankingEndpoints.totals, { query: asked }))
   return (
     <RowsCard
       title={title}
-      aside={data && `${Math.min(shown, data.totalCount)} of ${countText(data.totalCount)}, the riskiest first`}
+      aside={totals && `${Math.min(shown, totals.totalCount)} of ${countText(totals.totalCount)}, the riskiest first`}
       what="vehicles"
       query={answer}
-      rows={data?.items}
+      rows={answer.data?.items}
       none="No vehicles match."
       lines={6}
       file={(rows) => tableInFile(columns, rows)}

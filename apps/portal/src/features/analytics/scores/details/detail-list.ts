@@ -6,7 +6,7 @@ import { anyOf, rangeFilter, scopeFilter } from '../../../../scope/filter-field.
 import { vehicleScope } from '../../../../scope/scope-fields.ts'
 import { bandOptions } from '../shared/band-options.ts'
 import { firstRange, rankedFields } from '../shared/ranked-fields.ts'
-import { rankedQuery } from '../shared/ranked-query.ts'
+import { rankedQuery, rankedTotals } from '../shared/ranked-query.ts'
 import { vehicleBar } from '../shared/vehicle-bar.ts'
 import { detailColumnsOf } from './detail-columns.tsx'
 import { scoringFilters } from './scoring-filters.ts'
@@ -27,6 +27,7 @@ export const vehicleDetailList = serverList({
   first: { id: 'risk', descending: true },
   size: v2PageSize,
   export: 'scoringDetails',
+  totals: rankedTotals,
   query: (values, time) => rankedQuery(values, time),
 })
 
@@ -41,5 +42,6 @@ export const driverDetailList = serverList({
   rowId: ({ id }) => id,
   first: { id: 'risk', descending: true },
   size: v2PageSize,
+  totals: rankedTotals,
   query: (values, time) => ({ ...rankedQuery(values, time), subject: 'driver' as const }),
 })

@@ -15,7 +15,12 @@ export function ScoreCoaching({ filter, selection, ...bulk }: Bulk & { filter: F
   const change = async (HasCoaching: boolean) => {
     const body = { ...bulkBody(selection, filter), HasCoaching }
     const outcome = await call(riskRankingEndpoints.changeCoaching, { body })
-    await refresh(riskRankingEndpoints.page, vehicleListEndpoints.page, vehicleEndpoints.details)
+    await refresh(
+      riskRankingEndpoints.page,
+      riskRankingEndpoints.totals,
+      vehicleListEndpoints.page,
+      vehicleEndpoints.details,
+    )
     return outcome
   }
   return <SwitchCoaching {...bulk} change={change} />

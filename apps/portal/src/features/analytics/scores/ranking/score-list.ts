@@ -3,7 +3,7 @@ import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
 import { serverList } from '../../../../list/list-definition.ts'
 import { anyOf, later, oneOf } from '../../../../scope/filter-field.ts'
 import { bandOptions } from '../shared/band-options.ts'
-import { rankedQuery } from '../shared/ranked-query.ts'
+import { rankedQuery, rankedTotals } from '../shared/ranked-query.ts'
 import { vehicleBar } from '../shared/vehicle-bar.ts'
 import { scoreColumns } from './score-columns.tsx'
 import { type ScoreFilters, scoreFilters } from './score-filters.ts'
@@ -41,5 +41,6 @@ export const scoreList = serverList({
   first: { id: 'risk', descending: true },
   size: v2PageSize,
   export: 'riskVehicles',
+  totals: rankedTotals,
   query: (values, time) => scoreQuery(values, time),
 })

@@ -16,8 +16,8 @@ import { scoreList } from './score-list.ts'
 export default function VehicleScoresPage() {
   const list = useList(scoreList)
   const maySwitch = useMay(riskRankingEndpoints.changeCoaching)
-  const { line, bounds, days, open, strip } = useRankedView(list)
-  const { values, answer } = list
+  const { line, bounds, days, open, strip, totals } = useRankedView(list)
+  const { values } = list
   return (
     <ListPage list={list} line={line} tiles={<ScoreStrip {...strip} />}>
       <div className="flex flex-col gap-4">
@@ -41,7 +41,7 @@ export default function VehicleScoresPage() {
             }
           />
         </div>
-        {answer && <ScoreHistogram things={scoreList.things} counts={answer} />}
+        {totals && <ScoreHistogram things={scoreList.things} histogram={totals.histogram} />}
       </div>
       <ScoreDrawer
         id={values.open}

@@ -1,3 +1,5 @@
+import { type RankingTotals, riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { totalsFrom } from '../../../../list/list-definition.ts'
 import { boundsOf, daysInView, type RangeValues } from '../../../../scope/range.ts'
 import type { ScopeValues } from '../../../../scope/scope-fields.ts'
 import { reportScope, searchedText } from '../../../../scope/scope-query.ts'
@@ -12,3 +14,9 @@ export const rankedQuery = (
   ...searchedText(values),
   bands: values.band,
 })
+
+/** How many rows a list of scores has: a call of its own, so that rows never wait for it. */
+export const rankedTotals = totalsFrom(riskRankingEndpoints.totals, ({ totalCount }: RankingTotals) => ({
+  totalCount,
+  isExact: true,
+}))

@@ -1,8 +1,11 @@
-import type { RiskRanking } from '@milepost/contract/risk-ranking'
+import type { Call } from '@milepost/contract/endpoint'
+import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
 import type { ScoreTime } from '@milepost/contract/score-time'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { useFormat } from '../../../../lib/formatters.ts'
+import { answerOf } from '../../../../lib/query-client.ts'
+import { useAnswer } from '../../../../lib/use-answer.ts'
 import { totalText } from '../../../../list/list-paging.tsx'
 import type { ListState } from '../../../../list/list-state.ts'
 import { useIsLoadingHistory } from '../../../../report/history-loads.tsx'
@@ -11,15 +14,18 @@ import { boundsOf, daysInView, rangeWords } from '../../../../scope/range.ts'
 import type { rankedFields } from './ranked-fields.ts'
 
 type RankedValues = z.output<z.ZodObject<typeof rankedFields>>
-type RankedPage = { scores: ScoreTime } & Pick<RiskRanking, 'bands' | 'tooLittleDriving'>
+type RankedPage = { scores: ScoreTime }
 
 /** A list of vehicles or drivers by their score. */
-export type RankedList<Row extends object, Page extends RankedPage> = ListState<RankedValues, Row, Page>
+export type RankedList<Row extends object, Page extends RankedPage> = ListState<RankedValues, Row, Page> & {
+  counted: NonNullable<Call<typeof riskRankingEndpoints.totals>['query']>
+}
 
 /** What every page of scores says of its list: of when they are, how they lie by band, and which row is open. */
 export function useRankedView<Row extends object, Page extends RankedPage>(list: RankedList<Row, Page>) {
   const { timeZone } = useFormat()
-  const { values, answer, query } = list
+  const { values, answer, counted } = list
+  const totals = useAnswer(answerOf(riskRankingEndpoints.totals, { query: counted }))
   const isLoading = useIsLoadingHistory()
   const now = useMemo(() => new Date(), [])
   const { range, from, to } = values
@@ -31,10 +37,12 @@ export function useRankedView<Row extends object, Page extends RankedPage>(list:
     bounds: boundsOf(daysInView(values, timeZone, now), timeZone),
     days,
     open: (id: string | undefined) => list.change({ open: id, page: values.page }, 'push'),
+    /** How scores lie, once that is known. */
+    totals: totals.data,
     /** For the strip of bands. */
     strip: {
       things: list.look.things,
-      counts: answer ?? (query.isError ? null : undefined),
+      counts: totals.data ?? (totals.isError ? null : undefined),
       isLoading,
       chosen: values.band,
       onChoose: (band: string[]) => list.change({ band, page: 1 }),

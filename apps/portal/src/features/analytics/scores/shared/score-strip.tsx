@@ -1,5 +1,5 @@
 import { riskBand } from '@milepost/contract/codes'
-import type { RiskRanking } from '@milepost/contract/risk-ranking'
+import type { RankingTotals } from '@milepost/contract/risk-ranking'
 import { BarChart } from '@milepost/ui/chart/bar-chart'
 import { bandColor } from '@milepost/ui/feedback/band-chip'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
@@ -7,12 +7,10 @@ import { useMemo } from 'react'
 import { countText } from '../../../../lib/formatters.ts'
 import { TileCount } from '../../../../list/tile-count.tsx'
 
-type Counts = Pick<RiskRanking, 'bands' | 'histogram' | 'tooLittleDriving'>
-
 interface ScoreStripProps {
   things: readonly [one: string, many: string]
   /** Undefined while it loads; null when it could not be loaded. */
-  counts: Omit<Counts, 'histogram'> | undefined | null
+  counts: Pick<RankingTotals, 'bands' | 'tooLittleDriving'> | undefined | null
   /** History still comes in: the scores are of what is here. */
   isLoading?: boolean
   chosen: readonly string[]
@@ -62,8 +60,10 @@ export function ScoreStrip({ things, counts, isLoading = false, chosen, onChoose
 const bins = Array.from({ length: 10 }, (_, bin) => (bin === 9 ? '90–100' : `${bin * 10}–${bin * 10 + 9}`))
 
 /** How scores lie between 0 and 100. */
-export function ScoreHistogram({ things, counts }: Pick<ScoreStripProps, 'things'> & { counts: Counts }) {
-  const { histogram } = counts
+export function ScoreHistogram({
+  things,
+  histogram,
+}: Pick<ScoreStripProps, 'things'> & Pick<RankingTotals, 'histogram'>) {
   const series = useMemo(
     () => [{ id: 'scores', label: things[1], color: 'c1', values: histogram }],
     [histogram, things],
