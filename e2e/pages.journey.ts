@@ -28,6 +28,16 @@ const settled = async (page: Page) => {
   await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
 }
 
+/** Goes to a page as a link of the portal does, which loads no script anew, and waits until the page before is gone. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    document.querySelector('main h1')?.setAttribute('data-before', '')
+    history.pushState({}, '', path)
+  }, path)
+  await expect(page.locator('main h1[data-before]')).toHaveCount(0)
+  await settled(page)
+}
+
 /** What opens over a page: menus, filters, dialogs. */
 const layer = '[role=dialog], [role=menu], [role=listbox]'
 
@@ -59,8 +69,7 @@ for (const half of [0, 1])
     const opened = new Set<string>()
     for (const built of builtPages.filter((_, index) => index % 2 === half)) {
       const path = await addressOf(page, built)
-      await page.goto(path)
-      await settled(page)
+      await follow(page, path)
       expect(await page.evaluate(codes, knownRoles), path).toEqual([])
       await layersOf(page, path, opened)
       await expectWithinWidths(page, path)
@@ -72,12 +81,10 @@ test('nor in records for those who only look, who are shown fewer things', async
   await signIn(page, 'viewer', '/profile')
   for (const built of Object.values(recordOf)) {
     const path = await addressOf(page, built)
-    await page.goto(path)
-    await settled(page)
+    await follow(page, path)
     expect(await page.evaluate(codes, knownRoles), path).toEqual([])
   }
-  await page.goto('/view/vehicles')
-  await settled(page)
+  await follow(page, '/view/vehicles')
   await page.locator('tbody tr').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByRole('dialog').locator('[class*="animate-shimmer"]')).toHaveCount(0)
