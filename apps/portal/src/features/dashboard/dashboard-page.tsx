@@ -27,12 +27,12 @@ import { Page } from '../../shell/page.tsx'
 import { AttentionTiles } from './attention-tiles.tsx'
 import { dashboardReport } from './dashboard-report.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { FleetCard } from './fleet-card.tsx'
+import { FleetCard, fleetsBeside } from './fleet-card.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { LoadingHistory } from './loading-history.tsx'
 import { LookAtVehicles } from './look-at-vehicles.tsx'
 import { NoScores } from './no-scores.tsx'
-import { RecentLosses } from './recent-losses.tsx'
+import { RecentLosses, recentLosses } from './recent-losses.tsx'
 import { RushHourBars } from './rush-hour-bars.tsx'
 
 /** What needs somebody today, and whether driving gets safer; before there is data, what to do first. */
@@ -51,6 +51,10 @@ export default function DashboardPage() {
   const improved = useAnswer(
     answerOf(riskRankingEndpoints.page, { query: { ...ranked, SortBy: 'change', SortDirection: 'asc' } }),
   )
+  const fleets = useAnswer({ ...fleetsBeside(asked), enabled: hasFleets })
+  // The list of losses knows no groups: of some, nothing that is not theirs is shown.
+  const showsLosses = values.group.length === 0
+  const recent = useAnswer({ ...recentLosses(values, asked), enabled: showsLosses })
   useLiveRefresh(
     ['sums', 'loss', 'connection'],
     dashboardEndpoints.summary,
@@ -143,7 +147,7 @@ export default function DashboardPage() {
         <>
           {!noScores && (
             <>
-              {hasFleets && <FleetCard asked={asked} within={within} />}
+              {hasFleets && <FleetCard query={fleets} within={within} />}
               <LookAtVehicles riskiest={riskiest} improved={improved} within={within} />
             </>
           )}
@@ -173,8 +177,7 @@ export default function DashboardPage() {
               </Card>
             )}
           </div>
-          {/* The list of losses knows no groups: of some, nothing that is not theirs is shown. */}
-          {group.length === 0 && <RecentLosses values={values} bounds={asked} />}
+          {showsLosses && <RecentLosses values={values} query={recent} />}
         </>
       )}
     </ReportPage>

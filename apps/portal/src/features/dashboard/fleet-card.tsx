@@ -1,18 +1,22 @@
+import type { Result } from '@milepost/contract/endpoint'
 import { riskReportEndpoints } from '@milepost/contract/risk-reports'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { scoringDetailsHref } from '../../addresses.ts'
 import { answerOf } from '../../lib/query-client.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { FleetTable, fleetFile, fleetFinding } from '../../risk/fleet-table.tsx'
 
+/** The question for fleets beside each other: the dashboard asks it with its others, before it knows whether there are scores. */
+export const fleetsBeside = (asked: { from: string; to: string }) =>
+  answerOf(riskReportEndpoints.composition, { query: asked })
+
 interface FleetCardProps {
-  asked: { from: string; to: string }
+  query: UseQueryResult<Result<typeof riskReportEndpoints.composition>>
   within: NonNullable<Parameters<typeof scoringDetailsHref>[0]>
 }
 
 /** Several fleets beside each other: which of them moved, and by what. */
-export function FleetCard({ asked, within }: FleetCardProps) {
-  const query = useAnswer(answerOf(riskReportEndpoints.composition, { query: asked }))
+export function FleetCard({ query, within }: FleetCardProps) {
   const rows = query.data?.connections
   return (
     <RowsCard

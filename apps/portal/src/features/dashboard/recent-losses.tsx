@@ -1,15 +1,15 @@
 import { accidentDisplayId } from '@milepost/contract/accident-display-id'
-import { type Accident, accidentEndpoints } from '@milepost/contract/accidents'
+import { type Accident, type AccidentPage, accidentEndpoints } from '@milepost/contract/accidents'
 import { fnolLevel } from '@milepost/contract/codes'
 import { stateText } from '@milepost/contract/columns/accident-columns'
 import { zonesText } from '@milepost/contract/impact-zones'
 import { Link } from '@milepost/ui/layout/link'
 import type { Column } from '@milepost/ui/table/column'
 import { PlainTable } from '@milepost/ui/table/plain-table'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { lossesHref, lossHref } from '../../addresses.ts'
 import { Moment } from '../../lib/moment.tsx'
 import { answerOf } from '../../lib/query-client.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
 import { CutName } from '../../list/cut-name.tsx'
 import { FaultBadge } from '../../replay/fault-badge.tsx'
 import { RowsCard } from '../../report/rows-card.tsx'
@@ -17,21 +17,30 @@ import type { DashboardValues } from './dashboard-report.ts'
 
 const shown = 5
 
+/** The question for the last accidents of these days: the dashboard asks it with its others, before it knows where they stand. */
+export const recentLosses = (
+  { connection, provider, vehicle }: DashboardValues,
+  bounds: { from: string; to: string },
+) =>
+  answerOf(accidentEndpoints.page, {
+    query: {
+      From: bounds.from,
+      To: bounds.to,
+      ConnectionId: connection,
+      ProviderId: provider,
+      VehicleId: vehicle,
+      PageSize: shown,
+    },
+  })
+
+interface RecentLossesProps {
+  values: DashboardValues
+  query: UseQueryResult<AccidentPage>
+}
+
 /** The last accidents of these days, each with its file. */
-export function RecentLosses({ values, bounds }: { values: DashboardValues; bounds: { from: string; to: string } }) {
+export function RecentLosses({ values, query }: RecentLossesProps) {
   const { connection, provider, vehicle } = values
-  const query = useAnswer(
-    answerOf(accidentEndpoints.page, {
-      query: {
-        From: bounds.from,
-        To: bounds.to,
-        ConnectionId: connection,
-        ProviderId: provider,
-        VehicleId: vehicle,
-        PageSize: shown,
-      },
-    }),
-  )
   const { range, from, to } = values
   return (
     <RowsCard
