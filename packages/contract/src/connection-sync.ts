@@ -83,6 +83,8 @@ export const PastProgress = z.object({
   /** Days that have come in are not in the sums of reports yet; a few wait at any time, these are more. */
   summingUp: z.boolean(),
   percent: z.int().min(0).max(100),
+  /** The first day of the client of which any driving or event is known so far; null while none is. */
+  knownFrom: Day.nullable(),
   items: z.array(ConnectionProgress),
 })
 export type PastProgress = z.infer<typeof PastProgress>

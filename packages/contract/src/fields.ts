@@ -179,9 +179,13 @@ export function rangeIssue(
     }
     const end = instantOf(to)
     if (end < start) return { field: last!, message: `must not be before ${first}` }
-    if (end > longest) return { field: last!, message: `must be at most ${longestRangeMonths} months after ${first}` }
+    if (end.getTime() > longest.getTime() + clockChangeMs)
+      return { field: last!, message: `must be at most ${longestRangeMonths} months after ${first}` }
   }
   return null
 }
+
+/** Whole days of a zone are an hour more in UTC where they begin in summer time and end outside it. */
+const clockChangeMs = 3_600_000
 
 const instantOf = (text: string) => (text.includes('T') ? new Date(text) : fromRangeTime(text))

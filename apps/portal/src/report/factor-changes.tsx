@@ -1,4 +1,4 @@
-import { changeWords, tenthsText } from '@milepost/contract/risk-change'
+import { changeWords, type NotCompared, tenthsText } from '@milepost/contract/risk-change'
 import type { RiskFactorChange } from '@milepost/contract/risk-reports'
 import { riskFactorWords } from '@milepost/contract/risk-words'
 import type { RiskFactorName } from '@milepost/contract/subject-risk'
@@ -6,11 +6,14 @@ import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
+import { notComparedWords } from '../risk/why-sentence.tsx'
 
 interface FactorChangesProps {
   factors: readonly RiskFactorChange[]
   /** "the end of August": what the score is held against. */
   since: string
+  /** Why nothing is compared, where it is not; null of several together, which have no reasons. */
+  notCompared: NotCompared | null
   hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
 }
 
@@ -18,7 +21,7 @@ const mostShown = 9
 const title = 'What moved the score'
 
 /** What each factor added to a score, or took from it, since an earlier one: bars around zero, the strongest first. */
-export function FactorChanges({ factors, since, hrefOf }: FactorChangesProps) {
+export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorChangesProps) {
   const moved = factors
     .flatMap(({ part, factor, points, previousPoints }) => {
       const change = previousPoints === null ? 0 : points - previousPoints
@@ -29,17 +32,10 @@ export function FactorChanges({ factors, since, hrefOf }: FactorChangesProps) {
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
   const strongest = moved[0]
   if (!strongest) {
-    const isCompared = factors.some(({ previousPoints }) => previousPoints !== null)
     return (
       <Card>
         <CardHeader title={title} />
-        <Empty
-          title={
-            isCompared
-              ? `Nothing moved it by a tenth of a point since ${since}.`
-              : `There is no score of ${since} to compare with, or several fleets are shown together.`
-          }
-        />
+        <Empty title={whyNone(factors, since, notCompared)} />
       </Card>
     )
   }
@@ -93,4 +89,13 @@ export function FactorChanges({ factors, since, hrefOf }: FactorChangesProps) {
       </ul>
     </ChartCard>
   )
+}
+
+function whyNone(factors: readonly RiskFactorChange[], since: string, notCompared: NotCompared | null): string {
+  if (factors.some(({ previousPoints }) => previousPoints !== null))
+    return `Nothing moved it by a tenth of a point since ${since}.`
+  if (notCompared) return notComparedWords[notCompared]
+  return factors.length === 0
+    ? 'Several fleets are shown together: what moved each is behind its own score.'
+    : notComparedWords.noEarlierScore
 }

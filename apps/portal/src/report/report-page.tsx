@@ -1,6 +1,8 @@
 import { cn } from '@milepost/ui/cn'
-import { IconButton } from '@milepost/ui/form/button'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button, IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
+import { Card } from '@milepost/ui/layout/card'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/formatters.ts'
@@ -8,11 +10,14 @@ import { FieldBar } from '../scope/field-bar.tsx'
 import type { FieldValues } from '../scope/field-chip.tsx'
 import type { FilterField } from '../scope/filter-field.ts'
 import { filterWords } from '../scope/filter-words.ts'
+import { rangeSearch } from '../scope/range.ts'
 import { useConnectionNames } from '../scope/use-fleets.ts'
 import { useSession } from '../session/session-context.ts'
 import { Page } from '../shell/page.tsx'
 import { useIsLoadingHistory } from './history-loads.tsx'
 import { NothingConnected } from './nothing-connected.tsx'
+import type { OutsideDays } from './outside-days.ts'
+import { useOutsideDays } from './use-outside-days.ts'
 import type { ReportState } from './use-report.ts'
 
 interface ReportPageProps {
@@ -41,11 +46,14 @@ export function ReportPage({
 }: ReportPageProps) {
   const isLoading = useIsLoadingHistory()
   const isConnected = useConnectionNames().data?.length !== 0
+  const outside = useOutsideDays(report.days)
+  const isTold = isConnected && !outside
   return (
     <Page
       line={
         <span className={cn(printed && 'print:hidden')}>
-          {line ?? (isLoading ? report.daysText : `${report.daysText} · compared with the ${report.against}`)}
+          {(isTold && line) ||
+            (isLoading || !isTold ? report.daysText : `${report.daysText} · compared with the ${report.against}`)}
         </span>
       }
       actions={
@@ -70,11 +78,28 @@ export function ReportPage({
       />
       {printed && <PrintedLine bar={bar} report={report} />}
       <div className="grid gap-4" {...(printed && { 'data-print-dense': true })}>
-        {isConnected ? children : unconnected}
+        {isTold ? children : isConnected ? <Outside {...outside!} onShow={report.change} /> : unconnected}
       </div>
     </Page>
   )
 }
+
+/** In the place of everything: why nothing is told of these days, and the way to days of which something is. */
+const Outside = ({ title, detail, instead, onShow }: OutsideDays & { onShow: (next: object) => void }) => (
+  <Card>
+    <Empty
+      title={title}
+      detail={detail}
+      action={
+        instead && (
+          <Button onClick={() => onShow(rangeSearch({ from: instead.from, to: instead.to }))}>
+            Show {instead.text}
+          </Button>
+        )
+      }
+    />
+  </Card>
+)
 
 /** On paper: whose numbers these are, what they were narrowed by, and when they were printed. */
 function PrintedLine({ bar, report: { values, daysText } }: Pick<ReportPageProps, 'bar' | 'report'>) {

@@ -5,7 +5,7 @@ import { countText, useFormat } from '../lib/formatters.ts'
 import { type Filters, isFiltered } from '../lib/search.ts'
 import { useFilters } from '../lib/use-filters.ts'
 import { namesOf } from '../scope/filter-field.ts'
-import { boundsOf, daysInView, type RangeValues } from '../scope/range.ts'
+import { boundsOf, daysInView, type RangeValues, refusedDays } from '../scope/range.ts'
 import type { ScopeValues } from '../scope/scope-fields.ts'
 import { reportScope } from '../scope/scope-query.ts'
 import type { Report } from './report-definition.ts'
@@ -32,6 +32,8 @@ export type ReportState<F extends Filters = Filters> = ReturnType<typeof useRepo
 
 function questionsOf(values: object, zone: string, now: Date) {
   const days = daysInView(values as RangeValues, zone, now)
+  // What cannot be asked is not: the page offers the nearest days instead, and these are there when they are chosen.
+  const asked = refusedDays(days, now)?.instead ?? days
   const scope = reportScope(values as ScopeValues)
   const count = dayCount(days)
   return {
@@ -39,7 +41,7 @@ function questionsOf(values: object, zone: string, now: Date) {
     daysText: daysText(days, now.getFullYear()),
     /** "previous 30 days": what a change is against. */
     against: `previous ${count === 1 ? 'day' : `${countText(count)} days`}`,
-    query: { ...scope, ...boundsOf(days, zone) },
-    queryBefore: { ...scope, ...boundsOf(previousDays(days), zone) },
+    query: { ...scope, ...boundsOf(asked, zone) },
+    queryBefore: { ...scope, ...boundsOf(previousDays(asked), zone) },
   }
 }

@@ -137,7 +137,8 @@ function isNoChance(cell: HourOfWeek, all: readonly HourOfWeek[]): boolean {
 
 const leads: Readonly<Record<WeekMeasure, string>> = {
   incidents: 'Most events',
-  rate: 'Events are most frequent',
+  // A darker hour may be chance, after little driving.
+  rate: 'Events are most frequent, beyond chance,',
   distance: 'Most driving',
 }
 const unnamed: Readonly<Record<WeekMeasure, string>> = {

@@ -22,8 +22,10 @@ const phoneHeight = shownVehicles * 118
 
 interface RankedVehiclesProps {
   title: string
-  /** Said where there is none. */
+  /** Said where there is none: "No vehicle’s score rose." */
   none: string
+  /** The card is about changes: where no score is held against an earlier one, it says that instead. */
+  ofChanges?: boolean
   query: {
     data: { items: readonly RankedSubject[] } | undefined
     isError: boolean
@@ -38,10 +40,21 @@ interface RankedVehiclesProps {
 }
 
 /** Five vehicles, how they moved and what moved them. */
-export function RankedVehicles({ title, none, query, keep = () => true, hrefOf, allHref }: RankedVehiclesProps) {
+export function RankedVehicles({
+  title,
+  none,
+  ofChanges = false,
+  query,
+  keep = () => true,
+  hrefOf,
+  allHref,
+}: RankedVehiclesProps) {
   const phone = useMediaQuery(cardsQuery)
   const hasFleets = useHasFleets()
   const columns = [hasFleets ? nameOfFleet : name, ...scoreColumns('Risk'), why]
+  const rows = query.data?.items
+  // Who moved most comes first: where the first is not compared, nobody is.
+  const noneCompared = ofChanges && rows?.every(({ previousScore }) => previousScore === null)
   return (
     <RowsCard
       title={title}
@@ -52,8 +65,8 @@ export function RankedVehicles({ title, none, query, keep = () => true, hrefOf, 
       }
       what="vehicles"
       query={query}
-      rows={query.data?.items.filter(keep).slice(0, shownVehicles)}
-      none={none}
+      rows={rows?.filter(keep).slice(0, shownVehicles)}
+      none={noneCompared ? 'No vehicle has an earlier score yet to compare with.' : none}
       lines={shownVehicles}
       minHeight={(phone ? phoneHeight : tableHeight) + (hasFleets ? secondLine : 0)}
       file={(rows) => tableInFile([name, connection, ...scoreColumns('Risk'), why], rows)}

@@ -50,7 +50,8 @@ export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) 
   )
 }
 
-const notComparedWords: Readonly<Record<NotCompared, string>> = {
+/** Why a score is not held against an earlier one, as a sentence. */
+export const notComparedWords: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'There is no score from before these days to compare it with.',
   otherVersion: 'Not compared: earlier scores were made with other weights.',
   provisionalThen: 'Not compared: earlier scores rest on too little driving.',

@@ -1,6 +1,7 @@
+import { rangeIssue } from '@milepost/contract/fields'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rangeOf, refusedDays } from './range.ts'
+import { boundsOf, rangeOf, refusedDays } from './range.ts'
 
 const zone = 'America/Toronto'
 const now = new Date('2026-11-20T17:00:00Z')
@@ -30,4 +31,12 @@ test('what is offered instead is never refused', () => {
       if (refused) expect(refusedDays(refused.instead, now)).toBeUndefined()
     }),
   )
+})
+
+test('nor does the server refuse it, where clocks changed between its first and its last day', () => {
+  const refused = refusedDays({ from: '1950-01-01', to: '2026-11-25' }, now)
+  expect(rangeIssue(boundsOf(refused!.instead, 'America/Winnipeg'))).toBeNull()
+  expect(rangeIssue(boundsOf({ from: '2024-10-25', to: '2026-11-25' }, 'America/Winnipeg'))).toMatchObject({
+    field: 'to',
+  })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Tokens } from '../theme-tokens.ts'
 import { barOption } from './bar-option.ts'
 import { plainNumber } from './chart-base.ts'
-import { labelShifts } from './line-option.ts'
+import { labelShifts, lineOption } from './line-option.ts'
 
 const tokens = ((name: string) => name) as Tokens
 const bars = (values: (number | null)[]) =>
@@ -37,4 +37,21 @@ test('names of lines that end close to each other are moved apart, as little as 
   expect([...shifts.values()].reduce((sum, shift) => sum + shift, 0)).toBeCloseTo(0)
   expect(shifts.get('far')).toBe(0)
   expect(labelShifts({ series: [line('none', null)], ...axis }).size).toBe(0)
+})
+
+test('a month between two without data is a dot with its interval as a bar, and what has neighbours is neither', () => {
+  const drawn = (values: (number | null)[]) => {
+    const interval = values.map((value) => (value === null ? null : ([value - 5, value + 5] as const)))
+    const data = { x: values.map(String), series: [{ id: 'a', label: 'A', color: 'c1', values, interval }] }
+    const option = lineOption(tokens, { ...data, min: 0, max: 100, format: plainNumber, marks: [], height: 200 })
+    const series = option.series as { id: string; data: unknown; markLine?: { data: unknown } }[]
+    const alone = series.find(({ id }) => id === 'a alone')
+    return alone && { dots: alone.data, bars: alone.markLine?.data }
+  }
+  expect(drawn([null, 40, null, 50, 52])).toEqual({
+    dots: [null, 40, null, null, null],
+    bars: [[{ coord: [1, 35] }, { coord: [1, 45] }]],
+  })
+  expect(drawn([50, 52, 51])).toBeUndefined()
+  expect(drawn([null, null, 42])?.dots).toEqual([null, null, 42])
 })

@@ -36,9 +36,16 @@ export function lineOption(tokens: Tokens, data: LineChartData): EChartsCoreOpti
         marks.filter((mark) => mark.seriesId === line.id),
         shifts.get(line.id) ?? 0,
       ),
+      ...aloneSeries(line, tokens),
     ]),
   }
 }
+
+/** Places of values between two gaps: no line leads to them. */
+const aloneIn = (values: readonly unknown[]): number[] =>
+  values.flatMap((value, at) =>
+    value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null ? [at] : [],
+  )
 
 const lastOf = ({ values }: LineSeries) => values.findLast((value) => value !== null) ?? null
 
@@ -97,7 +104,7 @@ function lineSeries(
     connectNulls: false,
     symbol: 'circle',
     symbolSize: 5,
-    showSymbol: line.values.filter((value) => value !== null).length < 2,
+    showSymbol: false,
     lineStyle: { color, width: line.main ? 2.5 : 1.5 },
     itemStyle: { color },
     emphasis: { disabled: true },
@@ -120,6 +127,36 @@ function lineSeries(
       data: marks.map((mark) => ({ name: mark.label, coord: [mark.index, line.values[mark.index] ?? 0] })),
     },
   }
+}
+
+/** A value between gaps is a dot, and its interval a bar: neither a line nor a band can be drawn of one point. */
+function aloneSeries(line: LineSeries, tokens: Tokens) {
+  const dots = new Set(aloneIn(line.values))
+  const intervals = aloneIn(line.interval ?? [])
+  if (dots.size === 0 && intervals.length === 0) return []
+  return [
+    {
+      id: `${line.id} alone`,
+      type: 'line',
+      data: line.values.map((value, at) => (dots.has(at) ? value : null)),
+      symbol: 'circle',
+      symbolSize: line.main ? 7 : 5,
+      showSymbol: true,
+      showAllSymbol: true,
+      silent: true,
+      lineStyle: { opacity: 0 },
+      itemStyle: { color: tokens(line.color) },
+      emphasis: { disabled: true },
+      z: line.main ? 4 : 3,
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        label: { show: false },
+        lineStyle: { color: tokens(line.color), type: 'solid', width: 10, opacity: 0.2 },
+        data: intervals.map((at) => line.interval![at]!.map((end) => ({ coord: [at, end] }))),
+      },
+    },
+  ]
 }
 
 // A band is the low line, unseen, with the width of the interval stacked on it.

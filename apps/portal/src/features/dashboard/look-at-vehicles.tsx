@@ -25,7 +25,8 @@ export function LookAtVehicles({ riskiest, improved, within }: LookAtVehiclesPro
       />
       <RankedVehicles
         title="Most improved"
-        none="No vehicle’s score fell on these days, or none can be compared yet."
+        none="No vehicle’s score fell on these days."
+        ofChanges
         query={improved}
         keep={hasFallen}
         hrefOf={(open) => scoringDetailsHref({ ...within, open, sort: 'change', order: 'asc' })}

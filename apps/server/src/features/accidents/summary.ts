@@ -7,6 +7,7 @@ import { clientZone } from '../../db/client-zone.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { perMillionMiles } from '../driving/driving-stats.ts'
+import { firstDay } from '../driving/first-day.ts'
 import { countedAtMost, countUpTo } from '../incidents/count-incidents.ts'
 import { findLosses, type LossFilter, rangeOf } from './filter.ts'
 import { bitsOf } from './row.ts'
@@ -54,15 +55,6 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
 /** A collision may be told of before anything that was driven. */
 const earlier = (day: string | null, month: string | null) =>
   day && month ? (day < month ? day : month) : (day ?? month)
-
-async function firstDay(db: ClientDatabase): Promise<string | null> {
-  const [row] = await named(
-    'losses-known-from',
-    db,
-    sql<{ day: string | null }>`select min(day) as day from client_day where client_id = ${db.clientId}`,
-  )
-  return row?.day ?? null
-}
 
 const countOf = (kinds: readonly Kind[]) => kinds.reduce((sum, { losses }) => sum + losses, 0)
 

@@ -1,16 +1,19 @@
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markPools } from '../../pipeline/pools/pool-due.ts'
-import { createSampleFleet } from '../../testing/sample-fleet.ts'
+import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
+import { createSampleFleet, type Fleet, trip } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let token: string
 let connectionId: number
+let fleet: Fleet
 beforeAll(async () => {
   server = await createTestServer()
   const clientId = await server.client('Loading')
-  ;({ connectionId } = await createSampleFleet(server.services, clientId, 'Loading'))
+  fleet = await createSampleFleet(server.services, clientId, 'Loading')
+  connectionId = fleet.connectionId
   token = await server.token(clientId, ['viewer'])
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -56,6 +59,7 @@ test('what the provider refuses keeps nobody waiting', async () => {
     settled: true,
     summingUp: false,
     percent: 100,
+    knownFrom: null,
     items: [],
   })
 })
@@ -96,4 +100,15 @@ test('days that came in are told of while their vehicles are not counted yet, ho
 test('a read that has just begun has no total', async () => {
   const progress = await histories({ incidents: 0, positions: null, trips: null })
   expect(progress).toMatchObject({ settled: false, percent: 0, items: [{ done: 0, total: null }] })
+})
+
+test('since when anything is known is told as soon as a day is counted, whatever came in first', async () => {
+  for (const [id, day] of [
+    ['newer', '2026-05-04'],
+    ['older', '2026-03-02'],
+  ] as const) {
+    await fleet.load('trips', [trip(id, { startedAt: new Date(`${day}T15:00:00Z`), distanceMeters: 40_000 })])
+    while (await rollUp(server.services.pool));
+    expect(await ask(server.app, connectionSyncEndpoints.progress, {}, token)).toMatchObject({ knownFrom: day })
+  }
 })

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type HistoryKind, historyKinds } from '../../pipeline/sync/history-kinds.ts'
+import { firstDay } from '../driving/first-day.ts'
 
 type Steps = { doneSteps: string | null; totalSteps: string | null }
 
@@ -44,10 +45,16 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
         ...estimateRecords({ records: records ?? '0', doneSteps, totalSteps }),
       }),
     )
-  const summingUp = await isSummingUp(db)
-  if (items.length === 0) return { settled: true, summingUp, percent: 100, items }
+  const [summingUp, knownFrom] = await Promise.all([isSummingUp(db), firstDay(db)])
+  if (items.length === 0) return { settled: true, summingUp, percent: 100, knownFrom, items }
   const shares = rows.reduce((sum, row) => sum + (row.completedAt === null ? shareOf(row) : 1), 0)
-  return { settled: false, summingUp, percent: Math.min(99, Math.floor((shares / rows.length) * 100)), items }
+  return {
+    settled: false,
+    summingUp,
+    percent: Math.min(99, Math.floor((shares / rows.length) * 100)),
+    knownFrom,
+    items,
+  }
 }
 
 /** Today and what comes late wait at any time; more days do where the past has just come in. */

@@ -113,6 +113,7 @@ export default function BehavioralOverviewPage() {
             <FactorChanges
               factors={moved}
               since={changesSince(scores, todayIn(timeZone, new Date()))}
+              notCompared={data?.risk.score == null ? 'noEarlierScore' : data.notCompared}
               hrefOf={eventsOfFactor}
             />
           )}
@@ -148,7 +149,8 @@ export default function BehavioralOverviewPage() {
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <RankedVehicles
           title="Became riskier most"
-          none="No vehicle’s score rose, or none can be compared yet."
+          none="No vehicle’s score rose."
+          ofChanges
           query={riskier}
           keep={hasRisen}
           hrefOf={vehicleReportHref}
@@ -156,7 +158,8 @@ export default function BehavioralOverviewPage() {
         />
         <RankedVehicles
           title="Improved most"
-          none="No vehicle’s score fell, or none can be compared yet."
+          none="No vehicle’s score fell."
+          ofChanges
           query={safer}
           keep={hasFallen}
           hrefOf={vehicleReportHref}

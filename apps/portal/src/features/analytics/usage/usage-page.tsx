@@ -4,7 +4,7 @@ import { useLiveRefresh } from '../../../lib/live.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { ChartPanel } from '../../../report/chart-panel.tsx'
-import { HistoryLoads } from '../../../report/history-loads.tsx'
+import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { reportEventsHref } from '../../../report/report-events.ts'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
@@ -17,8 +17,6 @@ import { UsageTiles } from './usage-tiles.tsx'
 import { UsageVehicles } from './usage-vehicles.tsx'
 import { UsageWeeks } from './usage-weeks.tsx'
 
-const noTrips = 'No trips on these days. Trips arrive within a day of connecting.'
-
 /** How much is driven, when in the week, how far at a time, and how that was measured. */
 export default function UsagePage() {
   const report = useReport(usageReport)
@@ -30,6 +28,7 @@ export default function UsagePage() {
   const hours = useAnswer(answerOf(usageReportEndpoints.heatmap, asked))
   const isRush = useRushHours()
   useLiveRefresh(['sums'], ...Object.values(usageReportEndpoints))
+  const noTrips = nothingDriven(useIsLoadingHistory())
   const noneOf = ({ trips }: { trips: { value: number | null } }) => (trips.value ? undefined : noTrips)
   return (
     <ReportPage report={report} bar={usageReport.bar}>
@@ -59,7 +58,8 @@ export default function UsagePage() {
           />
         )}
       </ChartPanel>
-      <div className="grid items-start gap-4 desk:grid-cols-2">
+      {/* Eight lengths have their names under each bar only in the wider of both. */}
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ChartPanel title="Length of trips" what="lengths of trips" query={summary} empty={noneOf} height={190}>
           {({ tripLengths }) => <TripLengths tripLengths={tripLengths} />}
         </ChartPanel>

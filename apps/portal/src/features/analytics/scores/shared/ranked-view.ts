@@ -9,6 +9,7 @@ import { useAnswer } from '../../../../lib/use-answer.ts'
 import { totalText } from '../../../../list/list-paging.tsx'
 import type { ListState } from '../../../../list/list-state.ts'
 import { useIsLoadingHistory } from '../../../../report/history-loads.tsx'
+import { useOutsideDays } from '../../../../report/use-outside-days.ts'
 import { scoredAt } from '../../../../risk/scored-at.ts'
 import { boundsOf, daysInView, rangeWords } from '../../../../scope/range.ts'
 import type { rankedFields } from './ranked-fields.ts'
@@ -30,11 +31,13 @@ export function useRankedView<Row extends object, Page extends RankedPage>(list:
   const now = useMemo(() => new Date(), [])
   const { range, from, to } = values
   const days = useMemo(() => ({ range, from, to }), [range, from, to])
-  const scored = answer ? ` · ${scoredAt(answer.scores, timeZone, now)}` : ''
+  const shown = daysInView(values, timeZone, now)
+  const outside = useOutsideDays(shown)
+  const scored = answer && !outside ? ` · ${scoredAt(answer.scores, timeZone, now)}` : ''
   return {
     line: `${totalText(list)} · ${rangeWords(values, timeZone, now)}${scored}`,
     /** The days in view as the API takes them, and as addresses say them. */
-    bounds: boundsOf(daysInView(values, timeZone, now), timeZone),
+    bounds: boundsOf(shown, timeZone),
     days,
     open: (id: string | undefined) => list.change({ open: id, page: values.page }, 'push'),
     /** How scores lie, once that is known. */
@@ -44,6 +47,7 @@ export function useRankedView<Row extends object, Page extends RankedPage>(list:
       things: list.look.things,
       counts: totals.data ?? (totals.isError ? null : undefined),
       isLoading,
+      outside: outside && `${outside.title} ${outside.detail}`,
       chosen: values.band,
       onChoose: (band: string[]) => list.change({ band, page: 1 }),
     },

@@ -13,6 +13,8 @@ interface ScoreStripProps {
   counts: Pick<RankingTotals, 'bands' | 'tooLittleDriving'> | undefined | null
   /** History still comes in: the scores are of what is here. */
   isLoading?: boolean
+  /** Why nothing can be told of the days in view, instead of why some have no score. */
+  outside?: string | undefined
   chosen: readonly string[]
   onChoose: (bands: string[]) => void
 }
@@ -20,7 +22,7 @@ interface ScoreStripProps {
 const spans = ['under 25', '25 to 49', '50 to 74', '75 and more']
 
 /** How many are in each band; each count narrows the list to itself, pressed again it lets go. */
-export function ScoreStrip({ things, counts, isLoading = false, chosen, onChoose }: ScoreStripProps) {
+export function ScoreStrip({ things, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
   const without = counts?.tooLittleDriving ?? 0
   const notes = [
     ...(without > 0
@@ -30,8 +32,9 @@ export function ScoreStrip({ things, counts, isLoading = false, chosen, onChoose
       : []),
     ...(isLoading ? ['History still loads: scores and changes follow.'] : []),
   ]
+  const note = outside ?? notes.join(' ')
   return (
-    <Tiles label={`${things[1]} by band of their score`} className="mb-3" note={notes.join(' ') || undefined}>
+    <Tiles label={`${things[1]} by band of their score`} className="mb-3" note={note || undefined}>
       {riskBand.all.map(({ code, word }, at) => {
         const name = String(code)
         const isChosen = chosen.includes(name)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { outsideDays } from './outside-days.ts'
+
+const known = {
+  knownFrom: '2026-05-28',
+  isLoading: false,
+  today: '2026-11-25',
+  now: new Date('2026-11-25T16:00:00Z'),
+}
+
+test('days before the first data say so and since when there is some; one day of data is enough to show them', () => {
+  expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, known)).toEqual({
+    title: 'These days are before all that is known.',
+    detail: 'The first trips and events are of 28 May.',
+    instead: { from: '2026-05-28', to: '2026-11-25', text: '28 May – 25 Nov' },
+  })
+  expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, { ...known, isLoading: true })?.detail).toBe(
+    'History has come in back to 28 May so far; earlier days may follow.',
+  )
+  expect(outsideDays({ from: '2026-05-01', to: '2026-05-28' }, known)).toBeUndefined()
+  expect(outsideDays({ from: '2026-05-01', to: '2026-05-27' }, known)).toBeDefined()
+})
+
+test('days to come say so, and a range that has begun is shown', () => {
+  expect(outsideDays({ from: '2026-11-26', to: '2026-12-24' }, known)?.title).toBe('These days are still to come.')
+  expect(outsideDays({ from: '2026-11-25', to: '2026-12-24' }, known)).toBeUndefined()
+})
+
+test('what cannot be asked offers the nearest that can, and never more than may be asked', () => {
+  expect(outsideDays({ from: '1950-01-01', to: '2026-11-25' }, known)).toMatchObject({
+    title: 'These days cannot be shown.',
+    instead: { from: '2024-10-26', to: '2026-11-25' },
+  })
+  expect(outsideDays({ from: '2019-01-01', to: '2019-02-01' }, { ...known, knownFrom: '2020-01-01' })?.instead).toEqual(
+    { from: '2024-10-26', to: '2026-11-25', text: '26 Oct 2024 – 25 Nov 2026' },
+  )
+})
+
+test('while nothing is known, or nobody has said since when, days are as they are', () => {
+  for (const knownFrom of [null, undefined])
+    expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, { ...known, knownFrom })).toBeUndefined()
+})

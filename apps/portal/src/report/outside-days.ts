@@ -1,0 +1,51 @@
+import { type Days, daysText } from '@milepost/ui/filter/date-range-days'
+import { refusedDays } from '../scope/range.ts'
+
+/** Days of which nothing can be told: why, and days of which something can, with their text; null where there are none yet. */
+export interface OutsideDays {
+  title: string
+  detail: string
+  instead: (Days & { text: string }) | null
+}
+
+interface Known {
+  /** The first day of which anything is known; null while nothing is, undefined while nobody has said. */
+  knownFrom: string | null | undefined
+  /** The past still comes in: earlier days may follow. */
+  isLoading: boolean
+  /** yyyy-MM-dd, in the client's zone. */
+  today: string
+  now: Date
+}
+
+/** Why nothing can be told of days: nobody may ask for them, they are still to come, or they end before the first data. */
+export function outsideDays(days: Days, { knownFrom, isLoading, today, now }: Known): OutsideDays | undefined {
+  const year = now.getFullYear()
+  const refused = refusedDays(days, now)
+  if (refused)
+    return {
+      title: 'These days cannot be shown.',
+      detail: refused.reason,
+      instead: { ...refused.instead, text: refused.insteadText },
+    }
+  const within = (from: string): OutsideDays['instead'] => {
+    const asked = { from, to: today }
+    const instead = refusedDays(asked, now)?.instead ?? asked
+    return { ...instead, text: daysText(instead, year) }
+  }
+  if (days.from > today)
+    return {
+      title: 'These days are still to come.',
+      detail: 'Nothing was driven on them yet.',
+      instead: knownFrom ? within(knownFrom) : null,
+    }
+  if (!knownFrom || days.to >= knownFrom) return undefined
+  const first = daysText({ from: knownFrom, to: knownFrom }, year)
+  return {
+    title: 'These days are before all that is known.',
+    detail: isLoading
+      ? `History has come in back to ${first} so far; earlier days may follow.`
+      : `The first trips and events are of ${first}.`,
+    instead: within(knownFrom),
+  }
+}
