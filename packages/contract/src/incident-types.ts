@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { NumberId } from './fields.ts'
+import { scoringTypes } from './risk-score-config.ts'
 
 /** A provider's own word for something that happened. */
-export const SourceTag = z.object({ providerId: NumberId, tspIncidentTag: z.string().min(1).max(200) })
+export const SourceTag = z.object({ providerId: NumberId, tspIncidentTag: z.string().trim().min(1).max(200) })
 export type SourceTag = z.infer<typeof SourceTag>
 
 /** What kind of thing happened, in the product's own vocabulary. */
@@ -34,11 +35,16 @@ export type IncidentTypeName = z.infer<typeof IncidentTypeName>
 
 const Key = z.string().regex(/^[a-z][A-Za-z0-9]{1,39}$/, 'must be one word of letters and digits, like phoneUse')
 
+/** What may be said of a type. Two fields are not the specification's own: without them it is called after its key and counts for nothing. */
 const IncidentTypeInput = IncidentType.omit({ translatedType: true }).extend({
-  word: z.string().trim().min(1).max(60),
-  logo: z.string().max(40),
+  word: z.string().trim().min(1).max(60).optional(),
+  logo: z.string().trim().min(1).max(40),
   types: z.array(SourceTag).max(500),
+  scoringType: z.enum(scoringTypes).nullable().optional(),
 })
+export type IncidentTypeInput = z.infer<typeof IncidentTypeInput>
+
+const moves = 'A tag moves here from the type it belonged to, for what comes in from then on.'
 
 export const incidentTypeEndpoints = {
   list: endpoint({
@@ -52,17 +58,15 @@ export const incidentTypeEndpoints = {
     method: 'POST',
     path: '/incident/type',
     access: 'admin',
-    summary: 'Add an incident type.',
+    summary: `Add an incident type. ${moves}`,
     body: IncidentTypeInput.extend({ translatedType: Key }),
-    response: IncidentType,
-    status: 201,
   }),
   change: endpoint({
     method: 'PUT',
     path: '/incident/type/{id}',
     access: 'admin',
-    summary: 'Change an incident type; a tag moves here from the type it belonged to.',
+    summary: `Change an incident type; its key stays. ${moves}`,
     params: z.object({ id: Key }),
-    body: IncidentTypeInput.partial(),
+    body: IncidentTypeInput.partial().extend({ translatedType: Key.optional() }),
   }),
 }

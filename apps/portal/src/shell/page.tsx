@@ -5,6 +5,7 @@ import { isPublic } from '../page-list.ts'
 import { useCurrentPage } from './current-page.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { PageTabs } from './page-tabs.tsx'
+import { useArrival } from './use-arrival.ts'
 
 // They ask the server first anyway, so their code may come after the page's.
 const DataBanners = lazy(() => import('./data-banners.tsx'))
@@ -17,6 +18,7 @@ type PageProps = Omit<ComponentProps<typeof PageLayout>, 'title' | 'banners' | '
 /** Every page's frame: its title, banners, admin mark, tabs and the tab's name follow from the list of pages. */
 export function Page({ title, children, ...rest }: PageProps) {
   const page = useCurrentPage()
+  useArrival()
   const shown = title ?? page?.entry ?? page?.title ?? product.name
   useDocumentTitle(page?.entry && !title ? `${page.entry}: ${page.title}` : shown)
   const signedIn = page !== undefined && !isPublic(page)

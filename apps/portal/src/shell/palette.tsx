@@ -3,7 +3,7 @@ import { type VehicleOption, vehicleListEndpoints } from '@milepost/contract/veh
 import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/ui/layout/command-palette'
 import { useNavigate } from '@tanstack/react-router'
 import { Siren, SlidersHorizontal, Truck, UserRound } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { type RefObject, useCallback, useMemo } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../addresses.ts'
 import { call } from '../lib/api.ts'
 import { sidebarGroups } from '../navigation.ts'
@@ -16,8 +16,14 @@ import { sectionIcons } from './section-icons.ts'
 
 type Go = (address: string) => void
 
+interface PaletteProps {
+  /** What was typed before the palette was there. */
+  typedAhead: RefObject<string>
+  onOpenChange: (open: boolean) => void
+}
+
 /** Ctrl K: pages by name; vehicles, drivers and events from the server. */
-export default function Palette({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+export default function Palette({ typedAhead, onOpenChange }: PaletteProps) {
   const navigate = useNavigate()
   const clientId = useClientId()
   const { roles, ownRoles } = useSession()
@@ -42,6 +48,7 @@ export default function Palette({ onOpenChange }: { onOpenChange: (open: boolean
   return (
     <CommandPalette
       open
+      typedAhead={typedAhead}
       onOpenChange={onOpenChange}
       groups={[...(actions.length > 0 ? [{ heading: 'Actions', items: actions }] : []), ...groups]}
       onSearch={search}

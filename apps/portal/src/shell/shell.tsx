@@ -4,12 +4,13 @@ import { LayerNotice } from '@milepost/ui/layout/layer-notice'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useSidebarCollapsed } from '../session/preferences.ts'
 import { useSession, useSessionState } from '../session/session-context.ts'
 import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBars } from './status-bars.tsx'
+import { TypedAhead } from './typed-ahead.tsx'
 import { useClientWatch } from './use-client-watch.ts'
 import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -81,11 +82,24 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <Suspense>
         {shown === 'menu' && <MenuDrawer onOpenChange={close} />}
-        {shown === 'palette' && <Palette onOpenChange={close} />}
+        {shown === 'palette' && <PaletteSoon onOpenChange={close} />}
         {shown === 'controlCenter' && <ControlCenter onOpenChange={close} />}
         {shown === 'keys' && <KeyboardHelp onOpenChange={close} />}
       </Suspense>
     </OverlayContext>
+  )
+}
+
+/** The palette, and until its code is here what takes the letters that are typed for it. */
+function PaletteSoon({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const typed = useRef('')
+  const onType = (text: string) => {
+    typed.current = text
+  }
+  return (
+    <Suspense fallback={<TypedAhead onType={onType} onClose={() => onOpenChange(false)} />}>
+      <Palette typedAhead={typed} onOpenChange={onOpenChange} />
+    </Suspense>
   )
 }
 

@@ -61,6 +61,15 @@ import {
   withMapFile,
 } from './sample-records.ts'
 
+const typeFields = {
+  logo: 'circle-stop',
+  isExtended: false,
+  excludeFromReview: false,
+  types: [],
+  IsBehavioralIncident: true,
+  hasIntensity: false,
+  jumpFromQueue: false,
+}
 const newConnection = { name: 'Sample', providerId: 1, credentials: { ApiToken: 'sample' } }
 
 /** One call for every endpoint that is served; the sweeps of tenancy and bad input make them. */
@@ -292,6 +301,10 @@ export const samples: readonly Sample[] = [
     })),
   ),
   sample(incidentTypeEndpoints.list, nothing),
+  sample(incidentTypeEndpoints.create, () => ({
+    body: { ...typeFields, translatedType: `sample${randomUUID().replaceAll('-', '')}` },
+  })),
+  sample(incidentTypeEndpoints.change, () => ({ params: { id: 'harshBraking' }, body: { jumpFromQueue: true } })),
   sample(mediaEndpoints.token, ofIncident),
   sample(mediaEndpoints.thumbnail, ofPicture),
   sample(mediaEndpoints.video, ofPicture),

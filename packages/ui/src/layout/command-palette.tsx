@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 import { bestFirst } from './best-first.ts'
 import { useFocusBack } from './focus-back.ts'
@@ -34,6 +34,8 @@ interface CommandPaletteProps {
   /** Asks the server; called 200 ms after the last key with two letters or more. Where they fit as well, its groups stand first. */
   onSearch?: (text: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
   placeholder?: string
+  /** What was typed before the palette was there: it goes on from it. */
+  typedAhead?: RefObject<string>
 }
 
 /** Ctrl-K: pages, vehicles, drivers, events by id. */
@@ -60,9 +62,14 @@ function Palette({
   groups,
   onSearch,
   placeholder = 'Go to a page, vehicle, driver or event',
+  typedAhead,
   onDone,
 }: Omit<CommandPaletteProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
   const [text, setText] = useState('')
+  // Keys still went there between drawing and showing, so it is read when the palette is shown.
+  useLayoutEffect(() => {
+    if (typedAhead) setText(typedAhead.current)
+  }, [typedAhead])
   const { found, searching, failed } = usePaletteSearch(text, onSearch)
   const [chosen, setChosen] = useState('')
   const moved = useRef(false)

@@ -196,6 +196,13 @@ test('who comes back is at the row they were at, unless they are somewhere else 
   const { unmount } = render(<Table returnedTo="B" />)
   expect(document.activeElement?.textContent).toBe('Unit B')
   unmount()
+  const page = document.body.appendChild(document.createElement('main'))
+  page.tabIndex = -1
+  page.focus()
+  const inPage = render(<Table returnedTo="B" />, { container: page })
+  expect(document.activeElement?.textContent).toBe('Unit B')
+  inPage.unmount()
+  page.remove()
   const elsewhere = document.body.appendChild(document.createElement('button'))
   elsewhere.focus()
   render(<Table returnedTo="B" />)

@@ -15,6 +15,8 @@ const words: Readonly<Record<string, string>> = {
   'incident.rate': 'rated the event',
   'incident.limitWrong': 'said that the speed limit of the event is wrong',
   'incident.limitRight': 'said that the speed limit of the event is right after all',
+  'incidentType.create': 'added an incident type',
+  'incidentType.change': 'changed an incident type',
   'loss.create': 'made the event a loss',
   'loss.change': 'changed what is known of the loss',
   'loss.withdraw': 'took the loss back',

@@ -1,7 +1,10 @@
 import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
 import { type Route, serve } from '../../route.ts'
+import { changeType, createType } from './change-type.ts'
 import { listIncidentTypes } from './queries.ts'
 
 export const incidentTypeRoutes: readonly Route[] = [
   serve(incidentTypeEndpoints.list, async ({ services }) => listIncidentTypes(services)),
+  serve(incidentTypeEndpoints.create, async ({ db, caller, body }) => createType(db, caller, body)),
+  serve(incidentTypeEndpoints.change, async ({ db, caller, params, body }) => changeType(db, caller, params.id, body)),
 ]

@@ -1,0 +1,20 @@
+import { focusAgain } from '@milepost/ui/layout/focus-back'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** The path of the page in view; undefined until there is one. */
+let arrivedAt: string | undefined
+
+/**
+ * For the frame of a page: who comes to it from another has the focus in its content where what they pressed went with the
+ * old page. The first page begins at the top of the document, as every page does that a browser loads.
+ */
+export function useArrival(): void {
+  const path = useLocation({ select: (location) => location.pathname })
+  useEffect(() => {
+    const isFirst = arrivedAt === undefined
+    if (arrivedAt === path) return
+    arrivedAt = path
+    if (!isFirst && document.activeElement === document.body) focusAgain(null)
+  }, [path])
+}

@@ -1,0 +1,106 @@
+import { auditEndpoints } from '@milepost/contract/audit'
+import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadTypeDictionary } from '../../pipeline/derive/type-dictionary.ts'
+import { seedReference } from '../../reference/seed-reference.ts'
+import { signInAdmin } from '../../testing/sign-in-admin.ts'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clientId: number
+let admin: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Own')
+  admin = await signInAdmin(server, clientId)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const { create, change, list } = incidentTypeEndpoints
+const tailLift = {
+  translatedType: 'tailLiftOpen',
+  logo: 'door-open',
+  isExtended: true,
+  excludeFromReview: false,
+  types: [],
+  IsBehavioralIncident: false,
+  hasIntensity: false,
+  jumpFromQueue: true,
+}
+const add = (body: object) => send(server.app, create, { body: { ...tailLift, ...body } }, admin)
+const alter = (id: string, body: object) => send(server.app, change, { params: { id }, body }, admin)
+const typeOf = async (key: string): Promise<IncidentType | undefined> =>
+  (await ask(server.app, list, {}, admin)).find(({ translatedType }) => translatedType === key)
+const tagOf = async (providerId: number, tag: string) => {
+  const found = (await loadTypeDictionary(server.services.pool)).translate(providerId, [tag])
+  return typeof found === 'object' ? found.translatedType : found
+}
+/** A tag that a new installation knows. */
+async function someTag() {
+  const { types, translatedType } = (await typeOf('harshBraking'))!
+  return { tag: types[0]!, translatedType }
+}
+
+test('a type is added with the fields of the specification alone, at the end, and stands in the trail', async () => {
+  expect(await add({})).toMatchObject({ status: 204 })
+  await expect.poll(() => typeOf('tailLiftOpen')).toEqual({ ...tailLift, word: 'Tail lift open', scoringType: null })
+  const all = await ask(server.app, list, {}, admin)
+  expect(all.at(-1)?.translatedType).toBe('tailLiftOpen')
+  const { items } = await ask(
+    server.app,
+    auditEndpoints.all,
+    { query: { clientId, subjectType: 'incidentType', subjectId: 'tailLiftOpen' } },
+    admin,
+  )
+  expect(items.map(({ action, text }) => [action, text])).toEqual([['incidentType.create', 'added an incident type']])
+  expect(await add({})).toMatchObject({ status: 409, body: { code: 'conflict' } })
+})
+
+test('what is given of a type is changed, and the rest stays', async () => {
+  await add({ translatedType: 'doorAjar', word: 'Door ajar' })
+  expect(await alter('doorAjar', { hasIntensity: true, scoringType: 'distraction' })).toMatchObject({ status: 204 })
+  const changed = {
+    word: 'Door ajar',
+    hasIntensity: true,
+    scoringType: 'distraction',
+    jumpFromQueue: true,
+    isExtended: true,
+  }
+  await expect.poll(() => typeOf('doorAjar')).toMatchObject(changed)
+  expect(await alter('doorAjar', { ...tailLift, translatedType: 'doorAjar' })).toMatchObject({ status: 204 })
+  await expect.poll(() => typeOf('doorAjar')).toMatchObject({ hasIntensity: false, word: 'Door ajar' })
+})
+
+test('a tag moves here from the type it belonged to, in any case; given back it is unknown, after a new start too', async () => {
+  const { tag, translatedType } = await someTag()
+  const shouted = { ...tag, tspIncidentTag: tag.tspIncidentTag.toUpperCase() }
+  await add({ translatedType: 'brakedHard', types: [shouted, tag] })
+  expect(await tagOf(tag.providerId, tag.tspIncidentTag)).toBe('brakedHard')
+  await expect.poll(async () => (await typeOf('brakedHard'))?.types).toEqual([tag])
+  expect((await typeOf(translatedType))?.types).not.toContainEqual(tag)
+
+  await alter('brakedHard', { types: [] })
+  const client = await server.services.pool.connect()
+  await seedReference(client)
+  client.release()
+  expect(await tagOf(tag.providerId, tag.tspIncidentTag)).toBeUndefined()
+})
+
+test('what cannot be is refused by its field and changes nothing', async () => {
+  const { tag, translatedType } = await someTag()
+  const refused = [
+    [await add({ translatedType: 'two words' }), 'body.translatedType'],
+    [await add({ translatedType: 'weighed', scoringType: 'gravity' }), 'body.scoringType'],
+    [await add({ translatedType: 'nobodys', types: [tag, { ...tag, providerId: 32_000 }] }), 'body.types.1.providerId'],
+    [await alter('harshBraking', { translatedType: 'somethingElse' }), 'body.translatedType'],
+    [await alter('harshBraking', { word: '  ' }), 'body.word'],
+  ] as const
+  for (const [{ status, body }, field] of refused) {
+    expect(status, field).toBe(422)
+    expect(body).toMatchObject({ issues: [{ field }] })
+  }
+  expect(await alter('neverHeardOf', { hasIntensity: true })).toMatchObject({ status: 404 })
+  expect(await tagOf(tag.providerId, tag.tspIncidentTag)).toBe(translatedType)
+  expect(await typeOf('nobodys')).toBeUndefined()
+})
