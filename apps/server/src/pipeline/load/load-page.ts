@@ -50,10 +50,7 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   trips: all(loadTrips),
   incidents: async (context, records) => {
     const prepared = await prepareIncidents(context, records)
-    return async (client) => {
-      const hidden = await storeIncidents(client, context, prepared)
-      return [...prepared.aside, ...hidden]
-    }
+    return (client) => storeIncidents(client, context, prepared)
   },
   cameraHealth: all(loadCameras),
   mismatches: all(loadMismatches),

@@ -68,6 +68,50 @@ describe('of versions of a record the newest wins', () => {
   })
 })
 
+describe('an event that its provider calls otherwise later', () => {
+  const called = (revision: number, ...tags: string[]) =>
+    event({ revision, speedKmh: 10 * revision, tags: tags.map((tag) => ({ tag, source: 'automated' as const })) })
+  const types = () =>
+    rows(`select i.translated_type as type, i.speed_kmh as speed, (select array_agg(t ->> 'tag') from jsonb_array_elements(e.tags) t) as tags
+      from incident i join incident_detail e on e.client_id = i.client_id and e.id = i.id where i.client_id = $1`)
+
+  test('has the newer type alone', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'Crash')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 20, tags: ['Crash'] }])
+    await fleet.load('incidents', [called(1, 'Braking')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 20, tags: ['Crash'] }])
+  })
+
+  test('is gone once its words mean no incident, and back where a newer version has one that does', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'OperationalEvent')])
+    expect(await types()).toEqual([])
+    await fleet.load('incidents', [called(1, 'Braking')])
+    expect(await types()).toEqual([])
+    await fleet.load('incidents', [called(3, 'Crash')])
+    expect(await types()).toMatchObject([{ type: 'collision' }])
+  })
+
+  test('stays where people have rated it, whatever it is called then', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await rows('update incident set rating = 1 where client_id = $1')
+    await fleet.load('incidents', [called(2, 'OperationalEvent')])
+    expect(await types()).toMatchObject([{ type: 'harshBraking' }])
+  })
+
+  test('keeps its type where the newer words say nothing to us, and takes all else from the newer version', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'Sleepwalking')])
+    expect(await types()).toEqual([{ type: 'harshBraking', speed: 20, tags: ['Sleepwalking', 'Braking'] }])
+    await fleet.load('incidents', [called(3)])
+    expect(await types()).toEqual([{ type: 'harshBraking', speed: 30, tags: ['Sleepwalking', 'Braking'] }])
+    expect(await rows('select reason from rejected_record where client_id = $1')).toEqual([])
+    await fleet.load('incidents', [called(4, 'Crash')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 40, tags: ['Crash'] }])
+  })
+})
+
 describe('a private drive leaves nothing but its time and distance', () => {
   const drive = { startedAt: minutesAgo(90), endedAt: minutesAgo(30) }
   const position = (minutes: number) => ({
