@@ -15,6 +15,7 @@ import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
 import { markWeather, type Unweathered } from '../weather/mark-weather.ts'
 import type { Aside } from './aside.ts'
 import { placeClips, type StoredClip } from './clip-positions.ts'
+import { ensureDrivers } from './ensure-drivers.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { incidentTimes, keyTable, knownIncidents, noteDismissed } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
@@ -119,7 +120,12 @@ async function storeShown(
   await ensureVehicles(
     client,
     context,
-    drafts.map((draft) => draft.vehicleExternalId),
+    drafts.map(({ vehicleExternalId, record: { vehicleName } }) => ({ vehicleExternalId, vehicleName })),
+  )
+  await ensureDrivers(
+    client,
+    context,
+    drafts.map(({ record }) => record),
   )
   const left = await store(client, context, drafts, stored)
   await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.recorded })

@@ -1,8 +1,18 @@
 import { cameraPosition } from '@milepost/contract/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chicago, createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/sample-fleet.ts'
+import {
+  chicago,
+  createFleet,
+  driver,
+  type Fleet,
+  incident,
+  minutesAgo,
+  trip,
+  vehicle,
+} from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { markGone } from './mark-gone.ts'
 
 // What a provider says reaches the database as it is meant, whatever the order in which it comes.
 
@@ -180,6 +190,56 @@ test('an event without a vehicle is kept under its driver, and one without eithe
   expect(await rows('select external_id, reason from rejected_record where client_id = $1')).toEqual([
     { external_id: 'e2', reason: 'It names neither a vehicle nor a driver' },
   ])
+})
+
+describe('a driver whom no list has brought', () => {
+  const drivers = () =>
+    rows(
+      'select external_id as id, name, status, inactive_reason as reason from driver where client_id = $1 order by 1',
+    )
+  const unlisted = { status: 2, reason: 'Not in the list of drivers' }
+
+  test('is told by the events, trips and scores that name them, by name where one tells it', async () => {
+    const times = { from: minutesAgo(1440), until: minutesAgo(60) }
+    await fleet.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), driverExternalId: 'd0', driverName: 'Zoe Adeyemi' }])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1' })])
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2', driverName: 'Ana Ruiz' })])
+    await fleet.load('driverScores', [{ driverExternalId: 'd3', ...times, score: 80, distanceMeters: null }])
+    const known = [
+      { id: 'd0', name: 'Zoe Adeyemi', ...unlisted },
+      { id: 'd2', name: 'Ana Ruiz', ...unlisted },
+      { id: 'd3', name: 'd3', ...unlisted },
+    ]
+    expect(await drivers()).toEqual([known[0], { id: 'd1', name: 'd1', ...unlisted }, known[1], known[2]])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' }), incident('e2')])
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2' })])
+    expect(await drivers()).toEqual([known[0], { id: 'd1', name: 'Jo Berg', ...unlisted }, known[1], known[2]])
+  })
+
+  test('stays when the list comes without them, and is what the list says once it has them', async () => {
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
+    await markGone(server.services.pool, fleet.context, 'drivers', [])
+    expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toHaveLength(1)
+    await fleet.load('drivers', [driver('d1', 'Johanna Berg')])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
+    expect(await drivers()).toEqual([{ id: 'd1', name: 'Johanna Berg', status: 1, reason: null }])
+    await markGone(server.services.pool, fleet.context, 'drivers', [])
+    expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toEqual([])
+  })
+
+  test('of a private drive is not told', async () => {
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2', driverName: 'Ana Ruiz', isPrivate: true })])
+    await fleet.load('incidents', [event({ driverExternalId: 'd3', isPrivate: true })])
+    expect((await drivers()).map(({ id }) => id)).toEqual(['d1'])
+  })
+})
+
+test('a vehicle that no list has brought goes by the name that an event tells', async () => {
+  await fleet.load('incidents', [event({ vehicleExternalId: 'v7', vehicleName: 'Unit 7' })])
+  await fleet.load('incidents', [event({ vehicleExternalId: 'v8' })])
+  expect(
+    await rows(`select name from vehicle where client_id = $1 and external_id in ('v7', 'v8') order by 1`),
+  ).toEqual([{ name: 'Unit 7' }, { name: 'v8' }])
 })
 
 test('cameras that nobody names are told apart by their files, and keep their number', async () => {
