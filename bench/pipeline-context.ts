@@ -21,6 +21,7 @@ export const pipelineContext = async (pool: pg.Pool): Promise<PipelineContext> =
   weather: createWeatherBook(pool),
   privacy: { hasTrips: undefined },
   knownVehicles: new Set(),
+  knownDrivers: new Set(),
   newestPositions: new Map(),
   now: new Date(),
 })

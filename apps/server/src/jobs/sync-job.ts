@@ -102,6 +102,7 @@ async function visit(
     types,
     places,
     knownVehicles: new Set(),
+    knownDrivers: new Set(),
     newestPositions: new Map(),
     privacy: { hasTrips: undefined },
     mediaAheadMs: tools.config.mediaHours * 3_600_000,

@@ -23,6 +23,8 @@ export type PipelineContext = {
   recorded?: true
   /** External ids of vehicles that are known to be stored, while one visit lasts. */
   knownVehicles?: Set<string>
+  /** Drivers, and the names told of them, that are known to be stored, while one visit lasts. */
+  knownDrivers?: Set<string>
   /** When vehicles were seen last as far as is known, by their ids, while one visit lasts. It never moves back. */
   newestPositions?: Map<string, Date>
   /** Whether the connection has private drives, once it is known, while one visit lasts. */

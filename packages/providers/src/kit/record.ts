@@ -12,6 +12,13 @@ import { dataTypes } from '@milepost/contract/providers'
  */
 export type Revision = number | null
 
+/**
+ * Whom a record speaks of. The names are those that it tells besides, for vehicles and drivers that no list has; absent where
+ * it tells none.
+ */
+type OfDriver = { driverExternalId: string | null; driverName?: string | null }
+type OfVehicle<Id = string> = { vehicleExternalId: Id; vehicleName?: string | null }
+
 export type GroupRecord = {
   externalId: string
   name: string
@@ -19,7 +26,7 @@ export type GroupRecord = {
   parentExternalId: string | null
 }
 
-export type VehicleRecord = {
+export type VehicleRecord = OfDriver & {
   externalId: string
   name: string
   vin: string | null
@@ -29,7 +36,6 @@ export type VehicleRecord = {
   modelYear: number | null
   deviceSerial: string | null
   groupExternalIds: string[]
-  driverExternalId: string | null
   /** Null: active. Else why not, in plain words: "Deactivated in Samsara", "Out of service". */
   inactiveReason: string | null
   /** From the provider's own class, kind or weight; null where it tells none: make and model may tell it then. */
@@ -63,70 +69,68 @@ export type PositionRecord = {
   engineHours?: number | null
 }
 
-export type TripRecord = {
-  /** The provider's id, or the natural key where it has none. */
-  externalId: string
-  vehicleExternalId: string
-  driverExternalId: string | null
-  startedAt: Date
-  /** Missing while the trip runs. */
-  endedAt: Date | null
-  distanceMeters: number | null
-  distanceSource: 'gps' | 'odometer' | null
-  start: Coordinate | null
-  end: Coordinate | null
-  /** The provider says that this drive is nobody's business: only its distance is kept. */
-  isPrivate: boolean
-  revision: Revision
-  /** What a provider may tell besides; absent where it never does. */
-  idleSeconds?: number | null
-  maxSpeedKmh?: number | null
-  startOdometerMeters?: number | null
-  endOdometerMeters?: number | null
-  /** Engine hours at the end. */
-  engineHours?: number | null
-  /** The provider's own score of the trip: 0 to 100, higher is safer. */
-  providerScore?: number | null
-}
+export type TripRecord = OfVehicle &
+  OfDriver & {
+    /** The provider's id, or the natural key where it has none. */
+    externalId: string
+    startedAt: Date
+    /** Missing while the trip runs. */
+    endedAt: Date | null
+    distanceMeters: number | null
+    distanceSource: 'gps' | 'odometer' | null
+    start: Coordinate | null
+    end: Coordinate | null
+    /** The provider says that this drive is nobody's business: only its distance is kept. */
+    isPrivate: boolean
+    revision: Revision
+    /** What a provider may tell besides; absent where it never does. */
+    idleSeconds?: number | null
+    maxSpeedKmh?: number | null
+    startOdometerMeters?: number | null
+    endOdometerMeters?: number | null
+    /** Engine hours at the end. */
+    engineHours?: number | null
+    /** The provider's own score of the trip: 0 to 100, higher is safer. */
+    providerScore?: number | null
+  }
 
 export type Coordinate = { latitude: number; longitude: number }
 
 /** Where an event's speed is from: said of the event itself, or the start, greatest or last of what was told of it. */
 export type SpeedBasis = 'event' | 'start' | 'max' | 'end' | 'trace'
 
-export type IncidentRecord = {
-  externalId: string
-  /** Null where the provider names the driver alone: the event is kept, and shown under the driver. */
-  vehicleExternalId: string | null
-  driverExternalId: string | null
-  occurredAt: Date
-  endedAt: Date | null
-  location: Coordinate | null
-  headingDegrees: number | null
-  speedKmh: number | null
-  /** Absent: said of the event itself. */
-  speedBasis?: SpeedBasis
-  speedLimitKmh: number | null
-  maxG: number | null
-  /** The provider's own grade, 1 mild to 5 extreme; absent where it gives none. Counts where nothing was measured. */
-  grade?: number | null
-  /** Every label the provider gave, the most serious first; may be empty. */
-  tags: { tag: string; source: 'automated' | 'person' }[]
-  /** Words about the surroundings, as the provider spells them. */
-  context: string[]
-  /** `dismissed`: the provider no longer regards it as an incident. */
-  state: 'open' | 'reviewed' | 'coached' | 'dismissed'
-  /** How many events of its kind it stands for, between `occurredAt` and `endedAt`; absent: one. */
-  occurrences?: number
-  /** What those took together; absent where the provider sums nothing up. */
-  sums?: { seconds: number | null; meters: number | null }
-  /** It happened on a drive that is nobody's business: nothing of it is kept. */
-  isPrivate?: boolean
-  revision: Revision
-  media: IncidentMediaRecord[]
-  /** The record as it came, for replaying a better mapping. */
-  raw: unknown
-}
+/** The vehicle is null where the provider names the driver alone: the event is kept, and shown under the driver. */
+export type IncidentRecord = OfVehicle<string | null> &
+  OfDriver & {
+    externalId: string
+    occurredAt: Date
+    endedAt: Date | null
+    location: Coordinate | null
+    headingDegrees: number | null
+    speedKmh: number | null
+    /** Absent: said of the event itself. */
+    speedBasis?: SpeedBasis
+    speedLimitKmh: number | null
+    maxG: number | null
+    /** The provider's own grade, 1 mild to 5 extreme; absent where it gives none. Counts where nothing was measured. */
+    grade?: number | null
+    /** Every label the provider gave, the most serious first; may be empty. */
+    tags: { tag: string; source: 'automated' | 'person' }[]
+    /** Words about the surroundings, as the provider spells them. */
+    context: string[]
+    /** `dismissed`: the provider no longer regards it as an incident. */
+    state: 'open' | 'reviewed' | 'coached' | 'dismissed'
+    /** How many events of its kind it stands for, between `occurredAt` and `endedAt`; absent: one. */
+    occurrences?: number
+    /** What those took together; absent where the provider sums nothing up. */
+    sums?: { seconds: number | null; meters: number | null }
+    /** It happened on a drive that is nobody's business: nothing of it is kept. */
+    isPrivate?: boolean
+    revision: Revision
+    media: IncidentMediaRecord[]
+    /** The record as it came, for replaying a better mapping. */
+    raw: unknown
+  }
 
 export type IncidentMediaRecord = {
   position: CameraPosition
@@ -160,7 +164,7 @@ export type MismatchRecord = {
 }
 
 /** How the provider itself rates a driver over some time. */
-export type DriverScoreRecord = {
+export type DriverScoreRecord = OfDriver & {
   driverExternalId: string
   from: Date
   until: Date

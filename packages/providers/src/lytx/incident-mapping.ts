@@ -2,7 +2,7 @@ import { cameraPosition } from '@milepost/contract/codes'
 import { fixOf } from '../kit/coordinate.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { placeIn } from '../kit/seriousness.ts'
-import { textOf } from '../kit/text.ts'
+import { nameOf, textOf } from '../kit/text.ts'
 import type { Names } from './client.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
 import { kmh } from './mapping.ts'
@@ -17,6 +17,7 @@ export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord {
     externalId: event.id,
     vehicleExternalId: event.vehicleId,
     driverExternalId: event.driverId,
+    driverName: nameOf(event.driverFirstName, event.driverLastName),
     occurredAt: event.recordDateUTC,
     endedAt: null,
     location,

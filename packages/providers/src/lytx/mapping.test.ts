@@ -220,6 +220,8 @@ describe('trips', () => {
       externalId: told.tripId,
       vehicleExternalId: vehicleId,
       driverExternalId: driverId,
+      driverName: 'Ana',
+      vehicleName: null,
       startedAt: new Date(told.startDate),
       endedAt: new Date(told.endDate),
       distanceMeters: 11_400,

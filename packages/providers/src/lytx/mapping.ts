@@ -123,7 +123,9 @@ export function mapTrip(trip: Trip): TripRecord {
   return {
     externalId: trip.tripId,
     vehicleExternalId: trip.vehicle.id,
+    vehicleName: textOf(trip.vehicle.vehicleName),
     driverExternalId: trip.driver?.id ?? null,
+    driverName: nameOf(trip.driver?.firstName, trip.driver?.lastName),
     startedAt: trip.startDate,
     endedAt: trip.endDate,
     distanceMeters: metersOf(trip.distanceKm ?? trip.deviceDistanceKm),

@@ -16,6 +16,8 @@ const MaybeId = z
   .string()
   .nullish()
   .transform((guid) => (guid?.trim() && guid !== noGuid ? guid.trim().toLowerCase() : null))
+/** What something else is called, by which alone no record is worse. */
+const Name = Text.catch(null)
 /** The years 1 and 9999 stand for never; times may lack their zone. */
 const MaybeTime = Text.transform((time) => (time?.trim() && !/^(0001|9999)-/.test(time) ? time : null)).pipe(
   Utc.nullable(),
@@ -110,8 +112,8 @@ export const Trip = z.looseObject({
   /** As the recorder measured it, until July 2026. */
   deviceDistanceKm: Amount,
   maxSpeedKph: Amount,
-  driver: z.looseObject({ id: MaybeId }).nullish(),
-  vehicle: z.looseObject({ id: MaybeId }).nullish(),
+  driver: z.looseObject({ id: MaybeId, firstName: Name, lastName: Name }).nullish(),
+  vehicle: z.looseObject({ id: MaybeId, vehicleName: Name }).nullish(),
 })
 export type Trip = z.infer<typeof Trip>
 
@@ -131,6 +133,8 @@ export const SafetyEvent = z.looseObject({
   downloadedDate: MaybeTime,
   vehicleId: MaybeId,
   driverId: MaybeId,
+  driverFirstName: Name,
+  driverLastName: Name,
   coachedDate: MaybeTime,
   forwardMax: Amount,
   lateralMax: Amount,

@@ -7,7 +7,7 @@ import { placeIn } from '../kit/seriousness.ts'
 import { textOf } from '../kit/text.ts'
 import { kmhPerMeterPerSecond, metersPerSecondSquaredPerG } from '../kit/units.ts'
 import { incidentTags, invalidEvents, invalidSpeed, speedingTag, typePriority } from './incident-tags.ts'
-import { referenceOf } from './mapping.ts'
+import { driverNameOf, referenceOf } from './mapping.ts'
 import type { CameraMedia, PerformanceEvent, SpeedingEvent } from './wire.ts'
 
 // Motive's performance and speeding events to our incidents.
@@ -76,7 +76,7 @@ function whose({ vehicle, driver }: PerformanceEvent | SpeedingEvent) {
   const driverExternalId = referenceOf(driver)
   if (!vehicleExternalId && !driverExternalId)
     throw new WireMismatch('neither a vehicle nor a driver is named', 'vehicle')
-  return { vehicleExternalId, driverExternalId }
+  return { vehicleExternalId, vehicleName: textOf(vehicle?.number), driverExternalId, driverName: driverNameOf(driver) }
 }
 
 /** Its end, or else its start and how long it took. */

@@ -37,6 +37,7 @@ describe('vehicles', () => {
       deviceSerial: 'AABL36',
       groupExternalIds: ['150001', '150002'],
       driverExternalId: '5',
+      driverName: 'Ana',
       inactiveReason: null,
       class: null,
       revision: null,
@@ -141,6 +142,8 @@ describe('driving periods', () => {
       externalId: '88',
       vehicleExternalId: '9',
       driverExternalId: '5',
+      driverName: null,
+      vehicleName: 'T-9',
       startedAt: new Date('2026-03-01T10:00:00Z'),
       endedAt: new Date('2026-03-01T11:00:00Z'),
       distanceMeters: null,
@@ -194,7 +197,7 @@ describe('scores of drivers', () => {
   const score = (rest: object = {}) => mapRollup(PerformanceRollup.parse({ ...told, ...rest }), period)
 
   it('are for the days that were asked about, with the kilometers of them', () => {
-    expect(score()).toEqual({ driverExternalId: '5', ...period, score: 93, distanceMeters: 412_000 })
+    expect(score()).toEqual({ driverExternalId: '5', driverName: 'Ana', ...period, score: 93, distanceMeters: 412_000 })
     expect(score({ total_kilometers: null })?.distanceMeters).toBeNull()
   })
 

@@ -25,6 +25,10 @@ import type {
 /** The id of what a reference names. */
 export const referenceOf = (reference: Reference): string | null => reference?.id ?? null
 
+/** What the person is called whom a reference names; the user name where there is nothing else. */
+export const driverNameOf = (driver: Reference): string | null =>
+  nameOf(driver?.first_name, driver?.last_name) ?? textOf(driver?.username)
+
 /** The parent of a group is another group. */
 export const mapGroup = (group: Group): GroupRecord => ({
   externalId: group.id,
@@ -45,6 +49,7 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   deviceSerial: textOf(vehicle.eld_device?.identifier),
   groupExternalIds: vehicle.group_ids ?? [],
   driverExternalId: referenceOf(vehicle.permanent_driver),
+  driverName: driverNameOf(vehicle.permanent_driver),
   inactiveReason: inactiveReasonOf(vehicle),
   // Motive has neither class nor weight.
   class: null,
@@ -106,7 +111,9 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
   return {
     externalId: period.id,
     vehicleExternalId: period.vehicle.id,
+    vehicleName: textOf(period.vehicle.number),
     driverExternalId: referenceOf(period.driver),
+    driverName: driverNameOf(period.driver),
     startedAt: new Date(period.start_time),
     endedAt: period.end_time ? new Date(period.end_time) : null,
     ...distanceOf(period),
@@ -147,6 +154,7 @@ export function mapRollup(
   if (!driverExternalId || total_kilometers === 0) return null
   return {
     driverExternalId,
+    driverName: driverNameOf(driver),
     from,
     until,
     score,

@@ -9,8 +9,14 @@ const Id = z.union([z.int(), z.string().min(1)]).transform(String)
 const Amount = z.union([z.number(), z.string()]).nullish()
 /** Samples of an event; in other versions something else may stand under the name. */
 const Series = z.array(Amount).nullish().catch(null)
-/** Names something by its id: null, or without one, where there is nothing to name. */
-const Reference = z.looseObject({ id: Id.nullish() }).nullish()
+const Name = Text.catch(null)
+/**
+ * Names something by its id: null, or without one, where there is nothing to name. A vehicle has its number beside it, a person
+ * their names.
+ */
+const Reference = z
+  .looseObject({ id: Id.nullish(), number: Name, first_name: Name, last_name: Name, username: Name })
+  .nullish()
 export type Reference = z.infer<typeof Reference>
 
 const Total = z.int().nonnegative().nullish().catch(null)
@@ -101,7 +107,7 @@ export const DrivingPeriod = z.looseObject({
   destination_lat: z.number().nullish(),
   destination_lon: z.number().nullish(),
   driver: Reference,
-  vehicle: z.looseObject({ id: Id }),
+  vehicle: z.looseObject({ id: Id, number: Name }),
 })
 export type DrivingPeriod = z.infer<typeof DrivingPeriod>
 

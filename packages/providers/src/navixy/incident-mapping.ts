@@ -1,5 +1,6 @@
 import { WireMismatch } from '../kit/errors.ts'
 import type { IncidentRecord } from '../kit/record.ts'
+import { textOf } from '../kit/text.ts'
 import { eventTags } from './event-tags.ts'
 import { coordinate } from './mapping.ts'
 import type { Event } from './wire.ts'
@@ -18,6 +19,7 @@ export function mapEvent(event: Event, endedAt: Date | null, speedLimitKmh: numb
   return {
     externalId: event.id,
     vehicleExternalId: event.tracker_id,
+    vehicleName: textOf(extra?.tracker_label),
     driverExternalId,
     occurredAt: new Date(event.time),
     endedAt,

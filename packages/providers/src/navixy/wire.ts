@@ -176,6 +176,7 @@ export const Event = z.looseObject({
   extra: z
     .looseObject({
       employee_id: Reference,
+      tracker_label: Text.catch(null),
       last_known_location: z.boolean().nullish(),
       full_message: Text,
     })

@@ -6,7 +6,7 @@ import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
 import { textOf } from '../kit/text.ts'
 import { instantOf } from './epoch-time.ts'
 import { incidentTags, praise } from './incident-tags.ts'
-import { vehicleKey } from './mapping.ts'
+import { driverKey, driverNameOf, nobodyUnnumbered, type UnnumberedDrivers, vehicleKey } from './mapping.ts'
 import type { Alert } from './wire.ts'
 
 // Netradyne's alerts to our incidents.
@@ -15,7 +15,11 @@ import type { Alert } from './wire.ts'
  * What became of an alert (reviewed, coached, dismissed) is in numbers whose meaning is not public, and its videos
  * cannot be fetched: both stay in `raw`.
  */
-export function mapAlert(alert: Alert, unit: SpeedUnit): IncidentRecord {
+export function mapAlert(
+  alert: Alert,
+  unit: SpeedUnit,
+  unnumbered: UnnumberedDrivers = nobodyUnnumbered,
+): IncidentRecord {
   const { id, timestamp, duration, speedData, vehicle, camera, driver, details } = alert
   const location = placeOf(alert)
   const occurredAt = instantOf(timestamp)
@@ -25,7 +29,8 @@ export function mapAlert(alert: Alert, unit: SpeedUnit): IncidentRecord {
     externalId: id,
     // One that names the driver alone is the driver's; one that names nobody is set aside when it is stored.
     vehicleExternalId: vehicleKey(vehicle, camera),
-    driverExternalId: driver?.driverId ?? null,
+    driverExternalId: driverKey(driver, unnumbered),
+    driverName: driverNameOf(driver),
     occurredAt,
     endedAt:
       typeof duration === 'number' && duration >= 0 ? new Date(occurredAt.getTime() + duration * secondMs) : null,

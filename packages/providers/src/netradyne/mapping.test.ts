@@ -39,7 +39,10 @@ const vehicle = {
 
 describe('vehicles', () => {
   const fittings = new Map<string, Fitting>([
-    ['T-1042', { vehicleExternalId: 'T-1042', cameraId: '163001042233001', driverExternalId: 'HIGGB' }],
+    [
+      'T-1042',
+      { vehicleExternalId: 'T-1042', cameraId: '163001042233001', driverExternalId: 'HIGGB', driverName: null },
+    ],
   ])
   const map = (rest: object = {}) => mapVehicle(Vehicle.parse({ ...vehicle, ...rest }), fittings)
 
@@ -55,6 +58,7 @@ describe('vehicles', () => {
       deviceSerial: '163001042233001',
       groupExternalIds: ['west'],
       driverExternalId: 'HIGGB',
+      driverName: null,
       inactiveReason: null,
       class: null,
       revision: 1_785_700_000_000,
@@ -119,11 +123,13 @@ describe('cameras', () => {
   const map = (rest: object = {}) => mapFitting(CameraMapping.parse({ ...told, ...rest }))
 
   it('are in a vehicle, with or without a driver', () => {
-    expect(map()).toEqual({ vehicleExternalId: 'T-1042', cameraId: '163001042233001', driverExternalId: 'HIGGB' })
+    const named = { driverExternalId: 'HIGGB', driverName: null }
+    expect(map()).toEqual({ vehicleExternalId: 'T-1042', cameraId: '163001042233001', ...named })
     expect(map({ driver: undefined, camera: { id: '99999999999999999999' } })).toEqual({
       vehicleExternalId: 'T-1042',
       cameraId: '99999999999999999999',
       driverExternalId: null,
+      driverName: null,
     })
   })
 
@@ -219,10 +225,12 @@ describe('drivers', () => {
     expect(map({ status: null }).inactiveReason).toBeNull()
   })
 
-  it('without an ID go by how they sign in, and else are set aside', () => {
+  it('without an ID go by how they sign in, else by their name, and else are set aside', () => {
     for (const driverId of [null, ' ', undefined]) expect(map({ driverId }).externalId).toBe('bo.higgins')
     expect(map({ driverId: null, userName: ' ' }).externalId).toBe('bo@fleet.example')
-    expect(() => map({ driverId: null, userName: null, email: '' })).toThrow('neither an ID nor a user name')
+    expect(map({ driverId: null, userName: null, email: '' }).externalId).toBe('name:Bo Higgins')
+    const nameless = { driverId: null, userName: null, email: '', firstName: ' ', lastName: null }
+    expect(() => map(nameless)).toThrow('neither an ID nor a name')
   })
 })
 
@@ -266,14 +274,21 @@ describe('scores of drivers', () => {
   const scored = (driverScore: unknown) => map({ details: { ...details, driverScore } })
 
   it('are out of a thousand', () => {
-    expect(map()).toEqual({ driverExternalId: 'HIGGB', ...period, score: 87.45, distanceMeters: null })
+    expect(map()).toEqual({
+      driverExternalId: 'HIGGB',
+      driverName: 'Bo Higgins',
+      ...period,
+      score: 87.45,
+      distanceMeters: null,
+    })
     expect(scored(1000)?.score).toBe(100)
   })
 
   it('are none for who hardly drove, and for nobody', () => {
     for (const none of [null, undefined, 0]) expect(scored(none)).toBeNull()
     expect(map({ driver: null })).toBeNull()
-    expect(DriverReport.safeParse({ driver: { ...driver, driverId: '' }, details }).success).toBe(false)
+    expect(map({ driver: { ...driver, driverId: '' } })?.driverExternalId).toBe('name:Bo Higgins')
+    expect(map({ driver: { driverId: '' } })).toBeNull()
   })
 
   it('that may be on another scale are set aside', () => {

@@ -4,7 +4,16 @@ import type { DriverRecord, DriverScoreRecord, GroupRecord, PositionRecord, Vehi
 import { nameOf, textOf } from '../kit/text.ts'
 import { instantOf } from './epoch-time.ts'
 import { vehicleClassOf } from './vehicle-class.ts'
-import type { CameraMapping, Driver, DriverReport, Group, Vehicle, VehicleLocation, VehicleName } from './wire.ts'
+import type {
+  CameraMapping,
+  Driver,
+  DriverName,
+  DriverReport,
+  Group,
+  Vehicle,
+  VehicleLocation,
+  VehicleName,
+} from './wire.ts'
 
 // Netradyne's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
@@ -19,6 +28,20 @@ export function vehicleKey(vehicle: VehicleName | null | undefined, camera?: Cam
   return vehicle.vehicleNumber ?? textOf(vehicle.vin) ?? (camera?.id ? `camera:${camera.id}` : null)
 }
 
+/** What the list of drivers calls those to whom the customer gave no id, by their names in lower case. */
+export type UnnumberedDrivers = ReadonlyMap<string, string>
+export const nobodyUnnumbered: UnnumberedDrivers = new Map()
+
+export const driverNameOf = (driver: Pick<DriverName, 'firstName' | 'lastName'> | null | undefined): string | null =>
+  nameOf(driver?.firstName, driver?.lastName)
+
+/** Who is meant: one without an id is the one of that name in the list, or else goes by the name. Null where nobody is named. */
+export function driverKey(driver: DriverName | null | undefined, unnumbered: UnnumberedDrivers): string | null {
+  if (driver?.driverId) return driver.driverId
+  const name = driverNameOf(driver)
+  return name && (unnumbered.get(name.toLowerCase()) ?? `name:${name}`)
+}
+
 export const mapGroup = ({ groupUniqueName, groupName }: Group): GroupRecord => ({
   externalId: groupUniqueName,
   name: textOf(groupName) ?? groupUniqueName,
@@ -27,13 +50,22 @@ export const mapGroup = ({ groupUniqueName, groupName }: Group): GroupRecord => 
 })
 
 /** What the list of cameras knows of a vehicle. */
-export type Fitting = { vehicleExternalId: string; cameraId: string | null; driverExternalId: string | null }
+export type Fitting = {
+  vehicleExternalId: string
+  cameraId: string | null
+  driverExternalId: string | null
+  driverName: string | null
+}
 
 /** Null for a camera that is in no vehicle. */
-export function mapFitting({ camera, vehicle, driver }: CameraMapping): Fitting | null {
+export function mapFitting(
+  { camera, vehicle, driver }: CameraMapping,
+  unnumbered: UnnumberedDrivers = nobodyUnnumbered,
+): Fitting | null {
   const vehicleExternalId = vehicleKey(vehicle, camera)
   if (vehicleExternalId === null) return null
-  return { vehicleExternalId, cameraId: camera?.id ?? null, driverExternalId: driver?.driverId ?? null }
+  const whose = { driverExternalId: driverKey(driver, unnumbered), driverName: driverNameOf(driver) }
+  return { vehicleExternalId, cameraId: camera?.id ?? null, ...whose }
 }
 
 /** A status of 0 is "disabled" (a public pipeline's words for vehicles; assumed of drivers). */
@@ -58,6 +90,7 @@ export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitti
     deviceSerial: vehicle.deviceId ?? vehicle.camera?.id ?? fitting?.cameraId ?? null,
     groupExternalIds: groupId ? [groupId] : [],
     driverExternalId: fitting?.driverExternalId ?? null,
+    driverName: fitting?.driverName ?? null,
     inactiveReason: inactiveReasonOf(vehicle),
     class: vehicleClassOf(vehicle),
     revision: vehicle.updatedOn,
@@ -75,13 +108,20 @@ export function mapLocation({ vehicle, camera, location }: VehicleLocation): Pos
   return { vehicleExternalId, at, ...place, speedKmh: null, headingDegrees: null, engineOn: null }
 }
 
-/** Drivers go by the id that the customer gave them; one without by the name they sign in with. There are no phone numbers. */
+/** Drivers go by the id that the customer gave them; one without by the name they sign in with, or else by their own. */
+export function listedKey(driver: Driver): string {
+  const name = driverNameOf(driver)
+  const key = driver.driverId ?? textOf(driver.userName) ?? textOf(driver.email) ?? (name && `name:${name}`)
+  if (key === null) throw new WireMismatch('a driver has neither an ID nor a name', 'driverId')
+  return key
+}
+
+/** There are no phone numbers. */
 export function mapDriver(driver: Driver): DriverRecord {
-  const key = driver.driverId ?? textOf(driver.userName) ?? textOf(driver.email)
-  if (key === null) throw new WireMismatch('a driver has neither an ID nor a user name', 'driverId')
+  const key = listedKey(driver)
   return {
     externalId: key,
-    name: nameOf(driver.firstName, driver.lastName) ?? textOf(driver.userName) ?? key,
+    name: driverNameOf(driver) ?? textOf(driver.userName) ?? key,
     inactiveReason: inactiveReasonOf(driver),
     licenseState: textOf(driver.licenseState),
     licenseNumber: textOf(driver.licenceNumber),
@@ -99,13 +139,16 @@ const doubtfulScore = 100
 export function mapDriverReport(
   { driver, details }: DriverReport,
   { from, until }: { from: Date; until: Date },
+  unnumbered: UnnumberedDrivers = nobodyUnnumbered,
 ): DriverScoreRecord | null {
   const { driverScore } = details
-  if (!driver || !driverScore) return null
+  const driverExternalId = driverKey(driver, unnumbered)
+  if (!driverExternalId || !driverScore) return null
   if (driverScore <= doubtfulScore)
     throw new WireMismatch(`a score of ${driverScore} may be out of 100 or of ${bestScore}`, 'details.driverScore')
   return {
-    driverExternalId: driver.driverId,
+    driverExternalId,
+    driverName: driverNameOf(driver),
     from,
     until,
     score: (driverScore / bestScore) * 100,

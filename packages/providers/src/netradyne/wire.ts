@@ -48,7 +48,8 @@ export const Grouped = z.looseObject({ group: Group.nullish() })
 /** Vehicles have no id of their own: these two stand for it. */
 const VehicleName = z.looseObject({ vehicleNumber: MaybeId, vin: Text })
 export type VehicleName = z.infer<typeof VehicleName>
-const DriverName = z.looseObject({ driverId: MaybeId, firstName: Text, lastName: Text })
+export const DriverName = z.looseObject({ driverId: MaybeId, firstName: Text, lastName: Text })
+export type DriverName = z.infer<typeof DriverName>
 const InGroup = z.looseObject({ groupUniqueName: MaybeId }).nullish()
 const Camera = z.looseObject({ id: MaybeId }).nullish()
 
@@ -126,7 +127,7 @@ export type Alert = z.infer<typeof Alert>
 
 /** How a driver did in one interval. A score needs some hours of driving; until then there is none. */
 export const DriverReport = z.looseObject({
-  driver: z.looseObject({ driverId: Id }).nullish(),
+  driver: DriverName.nullish(),
   details: z.looseObject({ driverScore: Amount.pipe(z.number().min(0).max(1000).nullable()) }),
 })
 export type DriverReport = z.infer<typeof DriverReport>

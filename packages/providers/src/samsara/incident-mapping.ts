@@ -48,7 +48,9 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
   return {
     externalId: event.id,
     vehicleExternalId,
+    vehicleName: textOf(event.asset?.name),
     driverExternalId,
+    driverName: textOf(event.driver?.name),
     occurredAt: new Date(event.startMs),
     endedAt: event.endMs ? new Date(event.endMs) : null,
     location,

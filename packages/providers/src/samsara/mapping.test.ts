@@ -53,6 +53,7 @@ describe('vehicles', () => {
       deviceSerial: null,
       groupExternalIds: ['3900'],
       driverExternalId: null,
+      driverName: null,
       inactiveReason: null,
       class: null,
       revision: null,

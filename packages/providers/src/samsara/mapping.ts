@@ -59,6 +59,7 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   deviceSerial: textOf(vehicle.serial),
   groupExternalIds: (vehicle.tags ?? []).map((tag) => tag.id),
   driverExternalId: referenceOf(vehicle.staticAssignedDriver),
+  driverName: textOf(vehicle.staticAssignedDriver?.name),
   // Samsara has no status for vehicles: one out of service is deleted, or loses its gateway.
   inactiveReason: null,
   class: classOf(vehicle),

@@ -286,6 +286,8 @@ describe('trips', () => {
       externalId: `41-${Date.parse('2026-08-03T07:02:11Z')}`,
       vehicleExternalId: '41',
       driverExternalId: null,
+      driverName: null,
+      vehicleName: null,
       startedAt: new Date('2026-08-03T07:02:11Z'),
       endedAt: new Date('2026-08-03T07:36:00Z'),
       distanceMeters: 12_840.5,

@@ -157,7 +157,9 @@ export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
   return {
     externalId: `${trip.deviceId}-${startedAt.getTime()}`,
     vehicleExternalId: trip.deviceId,
+    vehicleName: text(trip.deviceName),
     driverExternalId: text(trip.driverUniqueId),
+    driverName: text(trip.driverName),
     startedAt,
     endedAt: isRunning ? null : endedAt,
     distanceMeters: trip.distance != null && trip.distance >= 0 ? trip.distance : null,

@@ -74,6 +74,8 @@ export const Trip = z.looseObject({
   endLat: Latitude.nullish(),
   endLon: Longitude.nullish(),
   driverUniqueId: Text,
+  driverName: Text.catch(null),
+  deviceName: Text.catch(null),
 })
 export type Trip = z.infer<typeof Trip>
 

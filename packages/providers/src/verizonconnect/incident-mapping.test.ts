@@ -23,11 +23,13 @@ describe('video events', () => {
       animatedThumbnailUrl: null,
     },
   }
+  const bo = { driverExternalId: 'D1', driverName: 'Bo Higgins' }
   const map = (rest: object = {}, added: object = detail, track: object[] = [point]) =>
     mapVideoEvent(
       VideoEvent.parse({ ...event, ...rest }),
       VideoDetail.parse(added),
       track.map((each) => TrackPoint.parse(each)),
+      bo,
       'km/h',
     )
 
@@ -46,7 +48,7 @@ describe('video events', () => {
       state: 'open',
       revision: null,
     })
-    expect(map({ driver: null }, detail, [])).toMatchObject({ location: null, speedKmh: null, driverExternalId: null })
+    expect(map({}, detail, [])).toMatchObject({ location: null, speedKmh: null, ...bo })
   })
 
   it.each([null, undefined, { number: ' ' }])('of the vehicle %j are the driver’s', (vehicle) => {

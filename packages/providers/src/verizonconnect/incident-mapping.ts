@@ -4,6 +4,7 @@ import { placeIn } from '../kit/seriousness.ts'
 import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
 import { textOf } from '../kit/text.ts'
 import { incidentTags, typePriority } from './incident-tags.ts'
+import type { Whom } from './mapping.ts'
 import type { TrackPoint, VideoDetail, VideoEvent } from './wire.ts'
 
 // Reveal's video events to our incidents, and their tracks to our motion.
@@ -13,6 +14,7 @@ export function mapVideoEvent(
   event: VideoEvent,
   detail: VideoDetail,
   track: readonly TrackPoint[],
+  whom: Whom,
   unit: SpeedUnit,
 ): IncidentRecord {
   const distanceMs = (point: TrackPoint) => Math.abs(point.timestamp.getTime() - event.startTime.getTime())
@@ -20,7 +22,8 @@ export function mapVideoEvent(
   return {
     externalId: event.id,
     vehicleExternalId: textOf(event.vehicle?.number),
-    driverExternalId: textOf(event.driver?.number),
+    vehicleName: textOf(event.vehicle?.name),
+    ...whom,
     occurredAt: event.startTime,
     endedAt: null,
     location: at ? { latitude: at.latitude, longitude: at.longitude } : null,

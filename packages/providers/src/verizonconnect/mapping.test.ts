@@ -250,13 +250,15 @@ describe('segments', () => {
     IsComplete: true,
     DistanceKilometers: 14.2,
   }
-  const map = (rest: object = {}) => mapSegment('V3', 'D1', Segment.parse({ ...told, ...rest }))
+  const map = (rest: object = {}) =>
+    mapSegment('V3', { driverExternalId: 'D1', driverName: 'Ana Ruiz' }, Segment.parse({ ...told, ...rest }))
 
   it('are trips named by vehicle and start', () => {
     expect(map()).toEqual({
       externalId: 'V3 2026-03-01T08:00:00.000Z',
       vehicleExternalId: 'V3',
       driverExternalId: 'D1',
+      driverName: 'Ana Ruiz',
       startedAt: new Date('2026-03-01T08:00:00Z'),
       endedAt: new Date('2026-03-01T08:31:00Z'),
       distanceMeters: 14_200,

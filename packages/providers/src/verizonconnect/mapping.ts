@@ -78,6 +78,9 @@ export function driverIdOf({ DriverNumber, DriverId, EmailAddress, FirstName, La
   throw new WireMismatch('a driver has neither a number nor a name', 'Driver.DriverNumber')
 }
 
+/** Who drove, and what they are called where it is told. */
+export type Whom = { driverExternalId: string | null; driverName: string | null }
+
 /** Drivers who left are no longer listed. Licenses are not among the documented fields. */
 export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
   externalId: driverIdOf(driver),
@@ -135,12 +138,12 @@ const isPrivateDrive = ({ StartLocationIsPrivate, EndLocationIsPrivate }: Segmen
   StartLocationIsPrivate === true && EndLocationIsPrivate !== false
 
 /** Segments have no id: vehicle and start name them. How Reveal measures their distance is not documented. */
-export function mapSegment(vehicleNumber: string, driverNumber: string | null, segment: Segment): TripRecord {
+export function mapSegment(vehicleNumber: string, driver: Whom, segment: Segment): TripRecord {
   const hasEnded = segment.IsComplete !== false && segment.EndDateUtc
   return {
     externalId: `${vehicleNumber} ${segment.StartDateUtc.toISOString()}`,
     vehicleExternalId: vehicleNumber,
-    driverExternalId: driverNumber,
+    ...driver,
     startedAt: segment.StartDateUtc,
     endedAt: hasEnded ? segment.EndDateUtc! : null,
     distanceMeters:

@@ -2,7 +2,7 @@ import { NotPermitted } from '../kit/errors.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { nameOf } from '../kit/text.ts'
 import type { Client } from './client.ts'
-import { driverIdOf } from './mapping.ts'
+import { driverIdOf, type Whom } from './mapping.ts'
 import { unlessRefused } from './session.ts'
 import { DriverRow, type NamedDriver } from './wire.ts'
 
@@ -10,19 +10,18 @@ type Name = Pick<NamedDriver, 'FirstName' | 'LastName'>
 const wordsOf = ({ FirstName, LastName }: Name) => nameOf(FirstName, LastName)?.toLowerCase() ?? null
 
 /**
- * Who drove, by what the list of drivers calls them. Whoever has no number is named by segments alone: it is the one of the
- * list without a number who has that name, where there is one. The list is asked for once, and only if it is needed.
+ * Who drove, by what the list of drivers calls them. Whoever has no number is named alone: it is the one of the list without a
+ * number who has that name, or else goes by the name. The list is asked for once, and only if it is needed.
  */
-export function driverFinder(client: Client): (driver: NamedDriver | null | undefined) => Promise<string | null> {
+export function driverFinder(client: Client): (driver: NamedDriver | null | undefined) => Promise<Whom> {
   let unnumbered: Promise<Map<string, string[]>> | null = null
   return async (driver) => {
+    const driverName = driver ? nameOf(driver.FirstName, driver.LastName) : null
     const number = driver?.Number?.trim()
-    if (number) return number
-    const words = driver && wordsOf(driver)
-    if (!words) return null
+    if (number || driverName === null) return { driverExternalId: number || null, driverName }
     unnumbered ??= readUnnumbered(client)
-    const ids = (await unnumbered).get(words) ?? []
-    return ids.length === 1 ? ids[0]! : null
+    const ids = new Set((await unnumbered).get(driverName.toLowerCase()))
+    return { driverExternalId: ids.size === 1 ? [...ids][0]! : `name:${driverName}`, driverName }
   }
 }
 

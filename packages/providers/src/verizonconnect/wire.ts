@@ -112,14 +112,16 @@ export type EngineStatus = z.infer<typeof EngineStatus>
 // Video events: another service, with names in camel case. Their shape comes from one third party's description;
 // `tracking` and the references to vehicle and driver are assumed from the names of the other services.
 
+const Name = Text.catch(null)
+
 export const VideoEvent = z.looseObject({
   id: Id,
   startTime: Utc,
   triggers: z.array(z.string()).nullish(),
   classification: Text,
   coachingStatus: Text,
-  vehicle: z.looseObject({ number: MaybeLabel }).nullish(),
-  driver: z.looseObject({ number: MaybeLabel }).nullish(),
+  vehicle: z.looseObject({ number: MaybeLabel, name: Name }).nullish(),
+  driver: z.looseObject({ number: MaybeLabel, name: Name, firstName: Name, lastName: Name }).nullish(),
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 

@@ -1,6 +1,7 @@
 import type { IncidentRecord, SpeedBasis } from '../kit/record.ts'
+import { textOf } from '../kit/text.ts'
 import { accelerationTags, idlingTag, speedingTag, untypedTag } from './incident-tags.ts'
-import { driverId, instant, place } from './mapping.ts'
+import { type DriverNumbers, driverId, instant, noNumbers, place } from './mapping.ts'
 import type { AccelerationEvent, IdleException, SpeedingEvent } from './wire.ts'
 
 // WEBFLEET.connect's driving events to our incidents.
@@ -9,11 +10,11 @@ import type { AccelerationEvent, IdleException, SpeedingEvent } from './wire.ts'
  * Harsh driving. Events have no id: vehicle (or the driver alone), kind and begin name them. A public client reads their
  * place as that of idling, the reference is said to have begin and end as speeding has: both are understood.
  */
-export function mapAccelerationEvent(event: AccelerationEvent): IncidentRecord {
+export function mapAccelerationEvent(event: AccelerationEvent, numbers: DriverNumbers = noNumbers): IncidentRecord {
   const { accel_type: type } = event
   const tag = type === undefined ? untypedTag : (accelerationTags[type] ?? `accel_type_${type}`)
   return {
-    ...incidentOf(event, tag),
+    ...incidentOf(event, tag, numbers),
     location: place(event.latitude, event.longitude) ?? endsOf(event),
     // The speed before it; that after it is a lower bound of a braking's, and better than none.
     ...firstSpeed(['start', event.start_speed], ['end', event.end_speed]),
@@ -22,16 +23,16 @@ export function mapAccelerationEvent(event: AccelerationEvent): IncidentRecord {
 }
 
 /** Speeding at its fastest. */
-export const mapSpeedingEvent = (event: SpeedingEvent): IncidentRecord => ({
-  ...incidentOf(event, speedingTag),
+export const mapSpeedingEvent = (event: SpeedingEvent, numbers: DriverNumbers = noNumbers): IncidentRecord => ({
+  ...incidentOf(event, speedingTag, numbers),
   location: endsOf(event),
   ...firstSpeed(['max', event.max_speed], ['event', event.avg_speed]),
   speedLimitKmh: limitOf(event.road_speedlimit),
 })
 
 /** Standing with the engine on. Nothing measures a speed then. */
-export const mapIdleException = (event: IdleException): IncidentRecord => ({
-  ...incidentOf(event, idlingTag),
+export const mapIdleException = (event: IdleException, numbers: DriverNumbers = noNumbers): IncidentRecord => ({
+  ...incidentOf(event, idlingTag, numbers),
   location: place(event.latitude, event.longitude),
   speedKmh: null,
   speedLimitKmh: null,
@@ -52,13 +53,15 @@ function firstSpeed(...speeds: [basis: SpeedBasis, speed: number | undefined][])
 }
 type Told = Pick<IncidentRecord, 'speedKmh' | 'speedBasis'>
 
-function incidentOf(event: AccelerationEvent | SpeedingEvent | IdleException, tag: string) {
+function incidentOf(event: AccelerationEvent | SpeedingEvent | IdleException, tag: string, numbers: DriverNumbers) {
   const occurredAt = new Date(event.start_time)
-  const driver = driverId(event)
+  const driver = driverId(event, numbers)
   return {
     externalId: `${event.objectuid ?? driver}-${tag}-${occurredAt.getTime()}`,
     vehicleExternalId: event.objectuid ?? null,
+    vehicleName: textOf(event.objectname),
     driverExternalId: driver,
+    driverName: textOf(event.drivername),
     occurredAt,
     endedAt: instant(event.end_time),
     headingDegrees: null,

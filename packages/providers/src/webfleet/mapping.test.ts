@@ -230,6 +230,8 @@ describe('trips', () => {
       externalId: '9007199254740995',
       vehicleExternalId: '1-4711-100',
       driverExternalId: '1-4711-D7',
+      driverName: null,
+      vehicleName: null,
       startedAt: new Date('2026-03-01T07:00:00Z'),
       endedAt: new Date('2026-03-01T07:30:00Z'),
       distanceMeters: 27400,

@@ -50,9 +50,15 @@ export function instant(time: string | undefined): Date | null {
   return time && !time.startsWith('0001-') ? new Date(time) : null
 }
 
-/** Drivers have a permanent id; records from before it name them by their number. */
-export const driverId = ({ driveruid, driverno }: Pick<Driver, 'driveruid' | 'driverno'>) =>
-  driveruid ?? driverno ?? null
+/** The permanent ids of drivers by their numbers. */
+export type DriverNumbers = ReadonlyMap<string, string>
+export const noNumbers: DriverNumbers = new Map()
+
+/** Drivers have a permanent id; records from before it name them by their number, which may be in nobody's use any more. */
+export const driverId = (
+  { driveruid, driverno }: { driveruid?: string | undefined; driverno?: string | undefined },
+  numbers: DriverNumbers,
+): string | null => driveruid ?? numbers.get(driverno ?? '') ?? driverno ?? null
 
 /** Members name their group, so its name is its id. */
 export const mapGroup = ({ objectgroupname }: ObjectGroup): GroupRecord => ({
@@ -171,12 +177,14 @@ export function mapMotion(vehicleExternalId: string, point: TrackPoint): MotionR
  * Null for a correction of the odometer, which is no drive. The report does not say how the distance, in meters, was
  * measured. An indicator of zero is that of a trip too short to be rated.
  */
-export function mapTrip(trip: Trip): TripRecord | null {
+export function mapTrip(trip: Trip, numbers: DriverNumbers = noNumbers): TripRecord | null {
   if (trip.tripmode === correctionMode) return null
   return {
     externalId: trip.tripid,
     vehicleExternalId: trip.objectuid,
-    driverExternalId: driverId(trip),
+    vehicleName: textOf(trip.objectname),
+    driverExternalId: driverId(trip, numbers),
+    driverName: textOf(trip.drivername),
     startedAt: new Date(trip.start_time),
     endedAt: instant(trip.end_time),
     distanceMeters: trip.distance ?? null,
@@ -209,8 +217,12 @@ function odometersOf({ start_odometer: start, end_odometer: end, distance }: Tri
 }
 
 /** The indicator is a share of the best that can be; null where there is none. */
-export function mapOptiDrive(row: OptiDrive, { from, until }: { from: Date; until: Date }): DriverScoreRecord | null {
-  const driverExternalId = driverId(row)
+export function mapOptiDrive(
+  row: OptiDrive,
+  { from, until }: { from: Date; until: Date },
+  numbers: DriverNumbers = noNumbers,
+): DriverScoreRecord | null {
+  const driverExternalId = driverId(row, numbers)
   const { optidrive_indicator: share } = row
   if (driverExternalId === null || share === undefined) return null
   return { driverExternalId, from, until, score: share * 100, distanceMeters: null }

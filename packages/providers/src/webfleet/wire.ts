@@ -50,6 +50,8 @@ export type Vehicle = z.infer<typeof Vehicle>
 
 /** Drivers are named by both, or in old records by their number alone. */
 const driverNames = { driveruid: optional(Id), driverno: optional(Id) }
+/** Whom a row speaks of, besides: for those whom no list has. */
+const names = { drivername: optional(Text), objectname: optional(Text) }
 
 /** The license is JSON within a text. */
 export const Driver = z
@@ -110,6 +112,7 @@ export const Trip = z.looseObject({
   tripid: Id,
   ...objectName,
   ...driverNames,
+  ...names,
   tripmode: optional(Amount),
   start_time: Time,
   end_time: Time,
@@ -127,7 +130,7 @@ export const Trip = z.looseObject({
 export type Trip = z.infer<typeof Trip>
 
 /** Events may name the driver alone. */
-const eventOf = { objectuid: optional(Id) }
+const eventOf = { objectuid: optional(Id), ...names }
 
 /** Harsh driving. Microdegrees, km/h. Without an id; one without its type is harsh driving all the same. */
 export const AccelerationEvent = z.looseObject({
@@ -177,6 +180,10 @@ export const IdleException = z.looseObject({
   longitude: optional(Amount),
 })
 export type IdleException = z.infer<typeof IdleException>
+
+/** Who drove, of a row that may name them by their number alone. */
+export const DriverNames = z.looseObject(driverNames)
+export type DriverNames = z.infer<typeof DriverNames>
 
 /** A driver's OptiDrive indicator, from 0 to 1; absent where the driver made no trip. */
 export const OptiDrive = z

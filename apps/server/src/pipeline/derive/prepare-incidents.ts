@@ -1,19 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
-import type { Aside } from '../load/aside.ts'
 import { type IncidentDraft, momentOf } from './incident-draft.ts'
 import { draftIncident, incidentSteps } from './incident-steps.ts'
-import { translateIncidents } from './translate.ts'
+import { type Typed, translateIncidents, type Untyped } from './translate.ts'
 
 /** Incidents with all that can be found out about them before they are stored. */
 export type PreparedIncidents = {
   drafts: IncidentDraft[]
   /** What the provider says never happened. */
   dismissed: IncidentRecord[]
-  unknownTags: string[]
+  /** What the provider no longer calls an incident: no word that it has now means one. */
+  withdrawn: IncidentRecord[]
   /** What cannot be translated. */
-  aside: Aside[]
+  untyped: Untyped[]
+  unknownTags: string[]
 }
 
 /** After so many, answers of the database and of providers that came meanwhile get their turn. */
@@ -35,7 +36,12 @@ export async function prepareIncidents(
   records: IncidentRecord[],
 ): Promise<PreparedIncidents> {
   const { translated, ...rest } = translateIncidents(context, records)
-  const drafts = translated.map(({ record, type }) => draftIncident(record, type, context))
+  return { drafts: await draftIncidents(context, translated), ...rest }
+}
+
+/** Drafts of records whose type is known, in order of time. */
+export async function draftIncidents(context: PipelineContext, typed: readonly Typed[]): Promise<IncidentDraft[]> {
+  const drafts = typed.map(({ record, type }) => draftIncident(record, type, context))
   await lookUpWeather(context, drafts)
   for (const [index, draft] of drafts.entries()) {
     for (const step of incidentSteps) step(draft, context)
@@ -48,5 +54,5 @@ export async function prepareIncidents(
   })
   const unique = [...new Map(drafts.map((draft) => [draft.id, draft])).values()]
   unique.sort((a, b) => a.record.occurredAt.getTime() - b.record.occurredAt.getTime())
-  return { drafts: unique, ...rest }
+  return unique
 }

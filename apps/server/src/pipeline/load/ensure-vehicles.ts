@@ -3,17 +3,23 @@ import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { isUntoldVehicle, untoldVehicleName } from '../untold-vehicle.ts'
 
+/** A record that speaks of a vehicle, and may know its name. */
+type OfVehicle = { vehicleExternalId: string; vehicleName?: string | null | undefined }
+
 /**
- * Makes sure that the vehicles that records speak of exist: one a listing has not brought yet gets its external id as
- * its name until it does, and what stands for one that is not told is in no list.
+ * Makes sure that the vehicles that records speak of exist: one a listing has not brought yet goes by the name that a record
+ * tells, or else by its external id, until it does, and what stands for one that is not told is in no list.
  */
 export async function ensureVehicles(
   client: ClientBase,
   context: Pick<PipelineContext, 'clientId' | 'connectionId' | 'knownVehicles'>,
-  externalIds: Iterable<string>,
+  records: Iterable<OfVehicle>,
 ): Promise<void> {
   const { clientId, connectionId, knownVehicles } = context
-  const ids = [...new Set(externalIds)].filter((id) => !knownVehicles?.has(id))
+  const names = new Map<string, string | null>()
+  for (const { vehicleExternalId: id, vehicleName = null } of records)
+    if (!knownVehicles?.has(id)) names.set(id, vehicleName ?? names.get(id) ?? null)
+  const ids = [...names.keys()]
   if (!ids.length) return
   await client.query(
     `insert into vehicle (client_id, id, connection_id, external_id, name, search, is_placeholder, gone_at)
@@ -24,7 +30,7 @@ export async function ensureVehicles(
       connectionId,
       ids.map((id) => recordId(connectionId, 'vehicle', id)),
       ids,
-      ids.map((id) => (isUntoldVehicle(id) ? untoldVehicleName : id)),
+      ids.map((id) => (isUntoldVehicle(id) ? untoldVehicleName : (names.get(id) ?? id))),
       ids.map(isUntoldVehicle),
       new Date(),
     ],

@@ -39,11 +39,7 @@ export async function loadCameras(
 ): Promise<void> {
   const { clientId, connectionId } = context
   if (records.length === 0) return
-  await ensureVehicles(
-    client,
-    context,
-    records.map((record) => record.vehicleExternalId),
-  )
+  await ensureVehicles(client, context, records)
   const { rows: before } = await client.query(
     `select from camera_status c where c.client_id = $1 and c.connection_id = $2 and c.first_told_at < now() - interval '1 day' limit 1`,
     [clientId, connectionId],

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
+import { ensureDrivers } from './ensure-drivers.ts'
 
 type Row = {
   clientId: number
@@ -31,9 +32,11 @@ const table: UpsertTable<Row> = {
 /** Stores how providers rate their drivers; a score for a time that is known already is brought up to date. */
 export async function loadDriverScores(
   client: ClientBase,
-  { clientId, connectionId }: PipelineContext,
+  context: PipelineContext,
   records: DriverScoreRecord[],
 ): Promise<void> {
+  await ensureDrivers(client, context, records)
+  const { clientId, connectionId } = context
   const rows = records.map(({ driverExternalId, from, until, score, distanceMeters }) => ({
     clientId,
     driverId: recordId(connectionId, 'driver', driverExternalId),

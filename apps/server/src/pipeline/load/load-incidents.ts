@@ -8,13 +8,14 @@ import { upsert } from '../../db/upsert.ts'
 import { announce } from '../../live/live-updates.ts'
 import type { PipelineContext } from '../context.ts'
 import { type IncidentDraft, momentOf } from '../derive/incident-draft.ts'
-import { type PreparedIncidents, prepareIncidents } from '../derive/prepare-incidents.ts'
+import { draftIncidents, type PreparedIncidents, prepareIncidents } from '../derive/prepare-incidents.ts'
 import { noteUnknownTags } from '../derive/translate.ts'
 import { recordId } from '../record-id.ts'
 import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
 import { markWeather, type Unweathered } from '../weather/mark-weather.ts'
 import type { Aside } from './aside.ts'
 import { placeClips, type StoredClip } from './clip-positions.ts'
+import { ensureDrivers } from './ensure-drivers.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { incidentTimes, keyTable, knownIncidents, noteDismissed } from './incident-keys.ts'
 import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
@@ -27,6 +28,7 @@ import { privateMoments } from './private-trips.ts'
 import { ratedFacts } from './rated-facts.ts'
 import { removeIncidents } from './remove-incidents.ts'
 import { moveRevised, type Stored } from './revisions.ts'
+import { typesKept, unratedOf } from './types-kept.ts'
 import { withStill } from './with-still.ts'
 
 /** Open portals are told of incidents younger than this. */
@@ -42,39 +44,42 @@ export async function loadOwnIncidents(
   records: IncidentRecord[],
 ): Promise<void> {
   const prepared = await prepareIncidents({ ...context, recorded: true }, records)
-  const [untranslated] = prepared.aside
-  if (untranslated) throw new Error(`an incident of our own cannot be stored: ${untranslated.reason}`)
+  const [untyped] = prepared.untyped
+  if (untyped) throw new Error(`an incident of our own cannot be stored: ${untyped.aside.reason}`)
   await storeIncidents(client, { ...context, recorded: true }, prepared)
 }
 
 /**
- * Stores incidents and has what depends on them done anew. What the provider dismissed is removed; a version older than what
- * is known changes nothing. Gives what has to be set aside: nothing of a private drive is kept but that something came.
+ * Stores incidents and has what depends on them done anew. What the provider dismissed is removed, and so is what its newer
+ * words mean no incident by, unless people have rated it; a version older than what is known changes nothing. One whose newer
+ * words say nothing to us keeps the type that it had. Gives what has to be set aside: what has no type, and that something
+ * came of a private drive, of which nothing else is kept.
  */
 export async function storeIncidents(
   client: ClientBase,
   context: PipelineContext,
-  { drafts, dismissed, unknownTags }: PreparedIncidents,
+  { drafts, dismissed, withdrawn, untyped, unknownTags }: PreparedIncidents,
 ): Promise<Aside[]> {
   if (unknownTags.length) await noteUnknownTags(client, context, unknownTags)
-  const { clientId } = context
-  const gone = dismissed.map((record) => ({
-    record,
-    id: recordId(context.connectionId, 'incident', record.externalId),
-  }))
+  const { clientId, connectionId } = context
+  const named = (record: IncidentRecord) => ({ record, id: recordId(connectionId, 'incident', record.externalId) })
+  const [gone, left] = [dismissed.map(named), withdrawn.map(named)]
+  const wordless = untyped.map((one) => ({ ...one, ...named(one.record) }))
   const known = await knownIncidents(
     client,
     clientId,
-    [...drafts, ...gone].map(({ id }) => id),
+    [...drafts, ...gone, ...left, ...wordless].map(({ id }) => id),
   )
   const isCurrent = ({ id, record }: { id: string; record: IncidentRecord }) =>
     !isOlder(record.revision, known.revisionOf.get(id))
-  await removeDismissed(client, context, gone.filter(isCurrent))
-  const current = drafts.filter(isCurrent)
+  const { typed, rest } = await typesKept(client, clientId, wordless.filter(isCurrent), known.stored)
+  const unrated = await unratedOf(client, clientId, left.filter(isCurrent), known.stored)
+  await removeDismissed(client, context, [...gone.filter(isCurrent), ...unrated])
+  const current = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
   const hidden = await hiddenOf(client, context, current)
   const shown = current.filter((draft) => !hidden.has(draft))
   if (shown.length) await storeShown(client, context, shown, known.stored)
-  return [...hidden].map(({ record }) => privateAside(record.externalId))
+  return [...rest.map(({ aside }) => aside), ...[...hidden].map(({ record }) => privateAside(record.externalId))]
 }
 
 /** Those of private drives, with all that is stored of them gone. */
@@ -115,7 +120,12 @@ async function storeShown(
   await ensureVehicles(
     client,
     context,
-    drafts.map((draft) => draft.vehicleExternalId),
+    drafts.map(({ vehicleExternalId, record: { vehicleName } }) => ({ vehicleExternalId, vehicleName })),
+  )
+  await ensureDrivers(
+    client,
+    context,
+    drafts.map(({ record }) => record),
   )
   const left = await store(client, context, drafts, stored)
   await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.recorded })

@@ -23,11 +23,7 @@ export async function loadMismatches(
   records: MismatchRecord[],
 ): Promise<void> {
   const { clientId, connectionId, now } = context
-  await ensureVehicles(
-    client,
-    context,
-    records.map((record) => record.vehicleExternalId),
-  )
+  await ensureVehicles(client, context, records)
   await client.query(
     `insert into vehicle_mismatch as t (client_id, connection_id, reported_at, vehicle_id, type, since, evidence)
      select $1::int, $2::int, $3::timestamptz, * from unnest($4::bigint[], $5::smallint[], $6::timestamptz[], $7::jsonb[])

@@ -50,10 +50,7 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   trips: all(loadTrips),
   incidents: async (context, records) => {
     const prepared = await prepareIncidents(context, records)
-    return async (client) => {
-      const hidden = await storeIncidents(client, context, prepared)
-      return [...prepared.aside, ...hidden]
-    }
+    return (client) => storeIncidents(client, context, prepared)
   },
   cameraHealth: all(loadCameras),
   mismatches: all(loadMismatches),
@@ -82,6 +79,7 @@ export async function preparePage<K extends StreamName>(
         if (!isOfTheData(error)) throw error
         // What was noted as stored went with the transaction.
         context.knownVehicles?.clear()
+        context.knownDrivers?.clear()
         context.newestPositions?.clear()
         if (context.privacy) context.privacy.hasTrips = undefined
         const rest = await prepareWhole(context, stream, await withoutRefused(pool, context, stream.kind, page))
@@ -101,7 +99,13 @@ async function withoutRefused<K extends StreamName>(
   const { usable } = plausible(kind, page.records, context.now)
   const refused = await findUnstorable(usable, async (records) => {
     const store = await loaders[kind](
-      { ...context, knownVehicles: new Set(), newestPositions: new Map(), privacy: { hasTrips: undefined } },
+      {
+        ...context,
+        knownVehicles: new Set(),
+        knownDrivers: new Set(),
+        newestPositions: new Map(),
+        privacy: { hasTrips: undefined },
+      },
       records,
     )
     await rehearse(pool, store)

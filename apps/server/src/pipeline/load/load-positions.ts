@@ -72,7 +72,7 @@ export async function storePositions(
   await ensureVehicles(
     client,
     context,
-    newest.map(({ record }) => record.vehicleExternalId),
+    newest.map(({ record }) => record),
   )
   const known = await latestOf(client, context, newest)
   await fillInstruments(client, context, newest, known)

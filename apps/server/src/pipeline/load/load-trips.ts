@@ -8,6 +8,7 @@ import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { markDirty } from '../roll-up/dirty-days.ts'
 import { markWeather } from '../weather/mark-weather.ts'
+import { ensureDrivers } from './ensure-drivers.ts'
 import { ensureVehicles } from './ensure-vehicles.ts'
 import { degreesE6 } from './load-positions.ts'
 import { isOlder } from './newest-version.ts'
@@ -23,11 +24,7 @@ import { type TripRow, tripTable } from './trip-table.ts'
  */
 export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
   if (!records.length) return
-  await ensureVehicles(
-    client,
-    context,
-    records.map((record) => record.vehicleExternalId),
-  )
+  await ensureVehicles(client, context, records)
   // Of two with one id the last counts.
   const told = new Map(records.map((record) => [recordId(context.connectionId, 'trip', record.externalId), record]))
   const stored = await knownTrips(client, context.clientId, [...told.keys()])
@@ -35,6 +32,11 @@ export async function loadTrips(client: ClientBase, context: PipelineContext, re
     if (isOlder(told.get(id)!.revision, revision === null ? undefined : Number(revision))) told.delete(id)
   const current = [...told.values()]
   if (!current.length) return
+  await ensureDrivers(
+    client,
+    context,
+    current.filter(({ isPrivate }) => !isPrivate),
+  )
   const conditions = await conditionsOfTrips(context, current)
   await markUnweathered(client, context, current, conditions)
   const trips = await rowsOf(context, current, conditions)

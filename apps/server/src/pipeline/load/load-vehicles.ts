@@ -10,6 +10,7 @@ import { recordId } from '../record-id.ts'
 import { markDirty, type VehicleDay } from '../roll-up/dirty-days.ts'
 import { poolKind } from '../scores/pool-kind.ts'
 import { compareVehicles } from './compare-vehicles.ts'
+import { ensureDrivers } from './ensure-drivers.ts'
 import { isNotOlder } from './newest-version.ts'
 import { statusOf } from './status-of.ts'
 
@@ -69,7 +70,7 @@ export async function loadVehicles(
   records: VehicleRecord[],
 ): Promise<void> {
   const { clientId, connectionId } = context
-  const rows = records.map(({ groupExternalIds, driverExternalId, ...record }) => ({
+  const rows = records.map(({ groupExternalIds, driverExternalId, driverName, ...record }) => ({
     ...record,
     clientId,
     connectionId,
@@ -84,6 +85,7 @@ export async function loadVehicles(
   await compareVehicles(client, context, records)
   await markChangedVins(client, clientId, rows)
   await upsert(client, table, rows)
+  await ensureDrivers(client, context, records)
   await storeMemberships(client, context, records)
 }
 

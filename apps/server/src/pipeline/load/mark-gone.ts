@@ -3,10 +3,14 @@ import type pg from 'pg'
 import { transact } from '../../db/transact.ts'
 import type { PipelineContext } from '../context.ts'
 import { noticeGone } from './compare-vehicles.ts'
+import { notListed } from './ensure-drivers.ts'
 
 const tables: { [K in StreamName]?: string } = { groups: 'vehicle_group', vehicles: 'vehicle', drivers: 'driver' }
 
-/** After a whole listing: what it did not contain is gone at the provider. Its history stays. */
+/**
+ * After a whole listing: what it did not contain is gone at the provider. Its history stays, and so do drivers whom records
+ * name although no list ever had them.
+ */
 export async function markGone(
   pool: pg.Pool,
   context: PipelineContext,
@@ -19,7 +23,7 @@ export async function markGone(
   await transact(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `update ${table} set gone_at = now() where client_id = $1 and connection_id = $2 and gone_at is null
-         and external_id <> all($3::text[]) returning id`,
+         and external_id <> all($3::text[])${kind === 'drivers' ? ` and inactive_reason is distinct from '${notListed}'` : ''} returning id`,
       [clientId, connectionId, seen],
     )
     const ids = rows.map(({ id }) => id)

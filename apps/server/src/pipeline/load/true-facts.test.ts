@@ -1,8 +1,18 @@
 import { cameraPosition } from '@milepost/contract/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chicago, createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/sample-fleet.ts'
+import {
+  chicago,
+  createFleet,
+  driver,
+  type Fleet,
+  incident,
+  minutesAgo,
+  trip,
+  vehicle,
+} from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { markGone } from './mark-gone.ts'
 
 // What a provider says reaches the database as it is meant, whatever the order in which it comes.
 
@@ -65,6 +75,50 @@ describe('of versions of a record the newest wins', () => {
     expect(await rows('select distance_meters as meters from trip where client_id = $1')).toEqual([{ meters: 2_000 }])
     expect(await rows('select name from vehicle where client_id = $1')).toEqual([{ name: 'new' }])
     expect(await rows('select name from driver where client_id = $1')).toEqual([{ name: 'new' }])
+  })
+})
+
+describe('an event that its provider calls otherwise later', () => {
+  const called = (revision: number, ...tags: string[]) =>
+    event({ revision, speedKmh: 10 * revision, tags: tags.map((tag) => ({ tag, source: 'automated' as const })) })
+  const types = () =>
+    rows(`select i.translated_type as type, i.speed_kmh as speed, (select array_agg(t ->> 'tag') from jsonb_array_elements(e.tags) t) as tags
+      from incident i join incident_detail e on e.client_id = i.client_id and e.id = i.id where i.client_id = $1`)
+
+  test('has the newer type alone', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'Crash')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 20, tags: ['Crash'] }])
+    await fleet.load('incidents', [called(1, 'Braking')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 20, tags: ['Crash'] }])
+  })
+
+  test('is gone once its words mean no incident, and back where a newer version has one that does', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'OperationalEvent')])
+    expect(await types()).toEqual([])
+    await fleet.load('incidents', [called(1, 'Braking')])
+    expect(await types()).toEqual([])
+    await fleet.load('incidents', [called(3, 'Crash')])
+    expect(await types()).toMatchObject([{ type: 'collision' }])
+  })
+
+  test('stays where people have rated it, whatever it is called then', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await rows('update incident set rating = 1 where client_id = $1')
+    await fleet.load('incidents', [called(2, 'OperationalEvent')])
+    expect(await types()).toMatchObject([{ type: 'harshBraking' }])
+  })
+
+  test('keeps its type where the newer words say nothing to us, and takes all else from the newer version', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'Sleepwalking')])
+    expect(await types()).toEqual([{ type: 'harshBraking', speed: 20, tags: ['Sleepwalking', 'Braking'] }])
+    await fleet.load('incidents', [called(3)])
+    expect(await types()).toEqual([{ type: 'harshBraking', speed: 30, tags: ['Sleepwalking', 'Braking'] }])
+    expect(await rows('select reason from rejected_record where client_id = $1')).toEqual([])
+    await fleet.load('incidents', [called(4, 'Crash')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 40, tags: ['Crash'] }])
   })
 })
 
@@ -136,6 +190,56 @@ test('an event without a vehicle is kept under its driver, and one without eithe
   expect(await rows('select external_id, reason from rejected_record where client_id = $1')).toEqual([
     { external_id: 'e2', reason: 'It names neither a vehicle nor a driver' },
   ])
+})
+
+describe('a driver whom no list has brought', () => {
+  const drivers = () =>
+    rows(
+      'select external_id as id, name, status, inactive_reason as reason from driver where client_id = $1 order by 1',
+    )
+  const unlisted = { status: 2, reason: 'Not in the list of drivers' }
+
+  test('is told by the events, trips and scores that name them, by name where one tells it', async () => {
+    const times = { from: minutesAgo(1440), until: minutesAgo(60) }
+    await fleet.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), driverExternalId: 'd0', driverName: 'Zoe Adeyemi' }])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1' })])
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2', driverName: 'Ana Ruiz' })])
+    await fleet.load('driverScores', [{ driverExternalId: 'd3', ...times, score: 80, distanceMeters: null }])
+    const known = [
+      { id: 'd0', name: 'Zoe Adeyemi', ...unlisted },
+      { id: 'd2', name: 'Ana Ruiz', ...unlisted },
+      { id: 'd3', name: 'd3', ...unlisted },
+    ]
+    expect(await drivers()).toEqual([known[0], { id: 'd1', name: 'd1', ...unlisted }, known[1], known[2]])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' }), incident('e2')])
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2' })])
+    expect(await drivers()).toEqual([known[0], { id: 'd1', name: 'Jo Berg', ...unlisted }, known[1], known[2]])
+  })
+
+  test('stays when the list comes without them, and is what the list says once it has them', async () => {
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
+    await markGone(server.services.pool, fleet.context, 'drivers', [])
+    expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toHaveLength(1)
+    await fleet.load('drivers', [driver('d1', 'Johanna Berg')])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
+    expect(await drivers()).toEqual([{ id: 'd1', name: 'Johanna Berg', status: 1, reason: null }])
+    await markGone(server.services.pool, fleet.context, 'drivers', [])
+    expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toEqual([])
+  })
+
+  test('of a private drive is not told', async () => {
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2', driverName: 'Ana Ruiz', isPrivate: true })])
+    await fleet.load('incidents', [event({ driverExternalId: 'd3', isPrivate: true })])
+    expect((await drivers()).map(({ id }) => id)).toEqual(['d1'])
+  })
+})
+
+test('a vehicle that no list has brought goes by the name that an event tells', async () => {
+  await fleet.load('incidents', [event({ vehicleExternalId: 'v7', vehicleName: 'Unit 7' })])
+  await fleet.load('incidents', [event({ vehicleExternalId: 'v8' })])
+  expect(
+    await rows(`select name from vehicle where client_id = $1 and external_id in ('v7', 'v8') order by 1`),
+  ).toEqual([{ name: 'Unit 7' }, { name: 'v8' }])
 })
 
 test('cameras that nobody names are told apart by their files, and keep their number', async () => {

@@ -134,6 +134,11 @@ const segments = [
     Segments: [{ ...segment, StartDateUtc: utc(3000), EndDateUtc: utc(3600) }],
   },
   {
+    Driver: { FirstName: 'Di', LastName: 'Gone', Number: null },
+    Vehicle: null,
+    Segments: [{ ...segment, StartDateUtc: utc(3700), EndDateUtc: utc(3800) }],
+  },
+  {
     Driver: null,
     Vehicle: { Name: 'Van 3', Number: 'V3' },
     Segments: [
@@ -175,7 +180,7 @@ const videos = [
     startTime: at(1000),
     triggers: null,
     classification: 'Near Miss',
-    driver: null,
+    driver: { number: null, firstName: 'Bo', lastName: 'Lind' },
     coachingStatus: 'archived',
   },
   { ...video, id: 'e5', startTime: at(1100), triggers: ['distraction'] },
@@ -287,6 +292,8 @@ test.each<[keyof Followed, string, object]>([
   ['trips', tripAt(1900), { driver: null, from: null, to: null, meters: 14_200, isPrivate: true }],
   ['trips', tripAt(2300), { driver: 'D7', from: null, to: [41_900_000, -87_630_000], isPrivate: false }],
   ['trips', tripAt(3000), { driver: 'email:bo@acme.test' }],
+  ['trips', tripAt(3700), { driver: 'name:Di Gone' }],
+  ['drivers', 'name:Di Gone', { name: 'Di Gone', inactive: 'Not in the list of drivers' }],
   ['trips', tripAt(4000), { driver: null, end: null, to: null, meters: null }],
   [
     'incidents',
@@ -302,7 +309,7 @@ test.each<[keyof Followed, string, object]>([
     },
   ],
   ['incidents', 'e2', { type: 'phoneUse', vehicle: null, driver: 'D7', state: 'reviewed', place: null, media: [] }],
-  ['incidents', 'e4', { type: 'nearCollision', driver: null, state: 'open', speed: null }],
+  ['incidents', 'e4', { type: 'nearCollision', driver: 'email:bo@acme.test', state: 'open', speed: null }],
   ['incidents', 'e5', { type: 'distraction', place: null }],
   ['mismatches', `V3 ${vin}`, { evidence: { ours: '1FTBW2CM5HKA00001', provider: '1FTBW2CM5HKA99999' } }],
   ['mismatches', `vin:1FTBW2CM5HKA00002 ${deviceNotFound}`, {}],
@@ -316,10 +323,10 @@ test.each<[keyof Followed, string, object]>([
 
 test('nothing else is told: private places, and vehicles that nobody has heard', () => {
   expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'asides'])).toEqual({
-    drivers: ['D7', 'email:bo@acme.test', 'name:Cy Orr'],
+    drivers: ['D7', 'email:bo@acme.test', 'name:Cy Orr', 'name:Di Gone'],
     latest: ['V3'],
     positions: [600, 720, 6900].map((seconds) => `V3 ${at(seconds)}`),
-    trips: [0, 1900, 2300, 3000, 4000].map(tripAt),
+    trips: [0, 1900, 2300, 3000, 3700, 4000].map(tripAt),
     incidents: ['e1', 'e2', 'e4', 'e5'],
     asides: ['incidents e3', 'incidents e5', 'incidents e6'],
   })

@@ -120,6 +120,18 @@ const trips = [
     end_odometer: 124_004,
     distance: '27400',
   },
+  { ...trip, tripid: 5, start_time: told(2400), end_time: told(2500), driveruid: '', objectuid: '1-4711-200' },
+  {
+    ...trip,
+    tripid: 6,
+    start_time: told(2600),
+    end_time: told(2700),
+    driveruid: '',
+    driverno: 'D99',
+    drivername: 'Sold with her van',
+    objectuid: '1-4711-900',
+    objectname: 'Hired 9',
+  },
 ]
 const harsh = {
   ...names,
@@ -151,6 +163,7 @@ const harshEvents = [
   { ...harsh, accel_type: 9, start_time: told(900) },
   { ...harsh, accel_type: '', start_time: told(1000), objectuid: '' },
   { ...harsh, start_time: told(1100), objectuid: '', driveruid: '', driverno: '' },
+  { ...harsh, start_time: told(1150), driveruid: '' },
 ]
 const speeding = {
   ...names,
@@ -197,7 +210,7 @@ const reports: Readonly<Record<string, readonly object[] | string | object>> = {
   showIdleExceptions: [
     { ...names, start_time: told(3000), end_time: told(3600), latitude: 52_540_000, longitude: 13_330_000 },
   ],
-  showOptiDriveIndicator: [{ ...driver, optidrive_indicator: '0.873' }, { driverno: 'D8' }],
+  showOptiDriveIndicator: [{ ...driver, driveruid: '', optidrive_indicator: '0.873' }, { driverno: 'D8' }],
 }
 
 const printed = ({ parameters: { action, objectuid } }: Asked) =>
@@ -234,6 +247,11 @@ test.each<[keyof Followed, string, object]>([
   ['vehicles', '1-4711-300', { name: 'Sold', class: vehicleClass.code.bus, inactive: 'Deleted in Webfleet' }],
   ['drivers', '1-4711-D7', { name: 'Ana Ruiz', license: 'B072RRE2I55', state: 'DE', phone: '+49 30 1' }],
   ['drivers', 'D8', { name: 'Driver D8', license: null }],
+  ['drivers', 'D99', { name: 'Sold with her van', inactive: 'Not in the list of drivers' }],
+  ['vehicles', '1-4711-900', { name: 'Hired 9' }],
+  ['trips', '5', { driver: '1-4711-D7' }],
+  ['trips', '6', { driver: 'D99', vehicle: '1-4711-900' }],
+  ['incidents', incidentAt('1-4711-100', 'braking', 1150), { driver: '1-4711-D7' }],
   ['positions', `1-4711-100 ${at(600)}`, { place: [52_500_000, 13_300_000], speed: 30, heading: 180 }],
   ['positions', `1-4711-100 ${at(6900)}`, { place: start, speed: 47, heading: 90 }],
   ['latest', '1-4711-100', { at: at(6900), engineOn: true, odometer: 12_345_612, engineHours: 10 }],
@@ -292,12 +310,12 @@ test.each<[keyof Followed, string, object]>([
 
 test('nothing else is told: where private trips go, what was deleted or never heard, corrections of the odometer', () => {
   expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'scores', 'mismatches'])).toEqual({
-    drivers: ['1-4711-D7', 'D8'],
+    drivers: ['1-4711-D7', 'D8', 'D99'],
     latest: ['1-4711-100'],
     positions: [`1-4711-100 ${at(600)}`, `1-4711-100 ${at(6900)}`],
-    trips: ['2', '4', '9007199254740995'],
+    trips: ['2', '4', '5', '6', '9007199254740995'],
     scores: ['1-4711-D7'],
     mismatches: [],
   })
-  expect([Object.keys(found.incidents).length, Object.keys(found.asides).length]).toEqual([6, 2])
+  expect([Object.keys(found.incidents).length, Object.keys(found.asides).length]).toEqual([7, 2])
 })

@@ -4,6 +4,7 @@ import type { DriverScoreRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapDriverReport } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
+import { unnumberedDrivers } from '../unnumbered-drivers.ts'
 import { DriverReport } from '../wire.ts'
 
 /** Scores are of days, weeks or months: the last whole month, cut in UTC. */
@@ -17,10 +18,14 @@ export const driverScores: Stream<DriverScoreRecord, Credentials> = {
   everySeconds: 12 * 3600,
   async *read(context) {
     const month = monthBefore(context.now())
-    for await (const { items } of createClient(context).monthlyReport(month))
+    const client = createClient(context)
+    const unnumberedOf = unnumberedDrivers(client)
+    for await (const { items } of client.monthlyReport(month)) {
+      const unnumbered = await unnumberedOf(items)
       yield {
-        ...readRecords(items, DriverReport, (report) => mapDriverReport(report, month)),
+        ...readRecords(items, DriverReport, (report) => mapDriverReport(report, month, unnumbered)),
         cursor: { until: month.until.toISOString() },
       }
+    }
   },
 }

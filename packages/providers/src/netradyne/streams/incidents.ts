@@ -10,6 +10,7 @@ import { type Window, windowsBack } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
 import { mapAlert } from '../incident-mapping.ts'
 import type { Context, Credentials } from '../session.ts'
+import { unnumberedDrivers } from '../unnumbered-drivers.ts'
 import { Alert } from '../wire.ts'
 
 /** Alerts come and change later: what began hours before the last read is read again, and days now and then. */
@@ -23,19 +24,24 @@ const windowHours = 24
 /** `readTo`: when the last whole read began; `sweptAt`: when the last one of several days did. */
 const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), sweptAt: z.iso.datetime().nullable() })
 
-const recordsOf = ({ credentials }: Context, items: readonly unknown[]) =>
-  readRecords(items, Alert, (alert) => mapAlert(alert, credentials.SpeedUnit))
+type Unnumbered = ReturnType<typeof unnumberedDrivers>
+
+async function recordsOf({ credentials }: Context, unnumberedOf: Unnumbered, items: readonly unknown[]) {
+  const unnumbered = await unnumberedOf(items)
+  return readRecords(items, Alert, (alert) => mapAlert(alert, credentials.SpeedUnit, unnumbered))
+}
 
 /** What began within a window, page by page; in halves where Netradyne finds the window too long. */
 export async function* alertPages(
   context: Context,
   client: Client,
   window: Window,
+  unnumberedOf = unnumberedDrivers(client),
 ): AsyncGenerator<Records<IncidentRecord>> {
   try {
-    for await (const { items } of client.alerts(window)) yield recordsOf(context, items)
+    for await (const { items } of client.alerts(window)) yield await recordsOf(context, unnumberedOf, items)
   } catch (cause) {
-    for (const half of halvesAfter(cause, window)) yield* alertPages(context, client, half)
+    for (const half of halvesAfter(cause, window)) yield* alertPages(context, client, half, unnumberedOf)
   }
 }
 
@@ -44,6 +50,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
     const client = createClient(context)
+    const unnumberedOf = unnumberedDrivers(client)
     const now = context.now()
     const nowMs = now.getTime()
     const stored = readCursor(LiveCursor, cursor) ?? { readTo: null, sweptAt: null }
@@ -52,15 +59,17 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const sweepFromMs = isSweep ? nowMs - sweepDays * dayMs : nowMs
     const oldest = new Date(Math.min(recentFromMs, sweepFromMs))
     for (const window of windowsBack(new Date(nowMs + aheadMinutes * minuteMs), oldest, windowHours))
-      for await (const page of alertPages(context, client, window)) yield { ...page, cursor: stored }
+      for await (const page of alertPages(context, client, window, unnumberedOf)) yield { ...page, cursor: stored }
     const sweptAt = isSweep ? now.toISOString() : stored.sweptAt
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), sweptAt } }
   },
   history(context, cursor) {
     const client = createClient(context)
+    const unnumberedOf = unnumberedDrivers(client)
     // An alert that comes meanwhile only moves others to later pages.
     async function* read(window: Window, place: string | null) {
-      for await (const { items, next } of client.alerts(window, place)) yield { ...recordsOf(context, items), next }
+      for await (const { items, next } of client.alerts(window, place))
+        yield { ...(await recordsOf(context, unnumberedOf, items)), next }
     }
     return pagedHistory(
       { now: context.now(), oldest: context.historyFrom, windowHours, place: z.string(), read },

@@ -6,6 +6,7 @@ import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.
 import { type Client, createClient } from '../client.ts'
 import { type Fitting, mapDriver, mapFitting, mapGroup, mapVehicle } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
+import { unnumberedDrivers } from '../unnumbered-drivers.ts'
 import { CameraMapping, Driver, Grouped, Vehicle } from '../wire.ts'
 
 /** There is no list of groups: they are those that vehicles, drivers and cameras are in. */
@@ -60,10 +61,13 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
 /** Whoever may see vehicles but no cameras has vehicles without drivers. */
 async function fittingsByVehicle(client: Client): Promise<Map<string, Fitting>> {
   const fittings = new Map<string, Fitting>()
+  const unnumberedOf = unnumberedDrivers(client)
   try {
-    for await (const { items } of client.list('devices'))
-      for (const fitting of readRecords(items, CameraMapping, mapFitting).records)
-        fittings.set(fitting.vehicleExternalId, fitting)
+    for await (const { items } of client.list('devices')) {
+      const unnumbered = await unnumberedOf(items)
+      const { records } = readRecords(items, CameraMapping, (one) => mapFitting(one, unnumbered))
+      for (const fitting of records) fittings.set(fitting.vehicleExternalId, fitting)
+    }
   } catch (cause) {
     if (!(cause instanceof NotPermitted)) throw cause
   }

@@ -8,6 +8,7 @@ import { readItems } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Window, windowsBack } from '../../kit/windows.ts'
 import { type Client, createClient } from '../client.ts'
+import { driverFinder } from '../named-drivers.ts'
 import type { Credentials } from '../session.ts'
 import { VideoEvent } from '../wire.ts'
 import { printOf, withDetails } from './video-events.ts'
@@ -42,6 +43,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 120,
   async *read(context, cursor) {
     const client = createClient(context)
+    const findDriver = driverFinder(client)
     const now = context.now()
     const { readTo, hours: stored } = readCursor(LiveCursor, cursor) ?? { readTo: null, hours: {} }
     // After a longer rest it reaches back to the last read.
@@ -55,7 +57,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       for (const [hour, changed] of byHour(events)) {
         const print = printOf(changed)
         if (hours[hour] === print) continue
-        const { records, rejected } = await withDetails(client, changed, context.credentials.SpeedUnit)
+        const { records, rejected } = await withDetails(client, changed, context.credentials.SpeedUnit, findDriver)
         if (!records.some((record) => waitsForClips(record, now))) hours[hour] = print
         yield { records, rejected, cursor: { readTo, hours: { ...hours } } }
       }
@@ -65,12 +67,13 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   /** Hour by hour too, so that what was read is kept soon. */
   history(context, cursor) {
     const client = createClient(context)
+    const findDriver = driverFinder(client)
     const now = context.now()
     const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
     async function* read({ from, to }: Window, place: string | null) {
       const { records: events, rejected } = await search(client, { from, to: place ? new Date(place) : to })
       for (const [hour, some] of byHour(events)) {
-        const read = await withDetails(client, some, context.credentials.SpeedUnit)
+        const read = await withDetails(client, some, context.credentials.SpeedUnit, findDriver)
         const next = new Date(Math.max(Number(hour) * hourMs, from.getTime())).toISOString()
         yield { ...read, next }
       }

@@ -6,6 +6,7 @@ import type { IncidentRecord } from '../../kit/record.ts'
 import type { SpeedUnit } from '../../kit/speed-unit.ts'
 import type { Client } from '../client.ts'
 import { mapVideoEvent } from '../incident-mapping.ts'
+import { driverFinder } from '../named-drivers.ts'
 import { TrackPoint, type VideoDetail, type VideoEvent } from '../wire.ts'
 
 /**
@@ -16,6 +17,7 @@ export async function withDetails(
   client: Client,
   events: readonly VideoEvent[],
   unit: SpeedUnit,
+  findDriver = driverFinder(client),
 ): Promise<Records<IncidentRecord>> {
   const read: Records<IncidentRecord> = { records: [], rejected: [] }
   for (const event of events) {
@@ -26,7 +28,10 @@ export async function withDetails(
       return {}
     })
     const track = readItems(detail.tracking ?? [], TrackPoint).records
-    read.records.push(mapVideoEvent(event, detail, track, unit))
+    const { driver } = event
+    const named = { Number: driver?.number, FirstName: driver?.firstName ?? driver?.name, LastName: driver?.lastName }
+    const whom = await findDriver(named)
+    read.records.push(mapVideoEvent(event, detail, track, whom, unit))
   }
   return read
 }

@@ -3,6 +3,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { DriverScoreRecord } from '../../kit/record.ts'
 import { scorePeriod } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
+import { driverNumbers } from '../driver-numbers.ts'
 import { mapOptiDrive } from '../mapping.ts'
 import { OptiDrive } from '../wire.ts'
 
@@ -14,9 +15,11 @@ export const driverScores: Stream<DriverScoreRecord, Credentials> = {
   everySeconds: 6 * 3600,
   async *read(context) {
     const period = scorePeriod(context.now(), days)
-    const rows = await createClient(context).optiDrive(period)
+    const client = createClient(context)
+    const rows = await client.optiDrive(period)
+    const numbers = await driverNumbers(client)(rows)
     yield {
-      ...readRecords(rows, OptiDrive, (row) => mapOptiDrive(row, period), 'driveruid'),
+      ...readRecords(rows, OptiDrive, (row) => mapOptiDrive(row, period, numbers), 'driveruid'),
       cursor: { until: period.until.toISOString() },
     }
   },

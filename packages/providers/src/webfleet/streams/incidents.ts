@@ -9,7 +9,9 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 import { type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
+import { driverNumbers } from '../driver-numbers.ts'
 import { mapAccelerationEvent, mapIdleException, mapSpeedingEvent } from '../incident-mapping.ts'
+import type { DriverNumbers } from '../mapping.ts'
 import { AccelerationEvent, IdleException, SpeedingEvent } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
 
@@ -23,16 +25,34 @@ const deepOverlapMs = liveDays * dayMs
 const longestEventMs = hourMs
 const longestIdlingMs = 12 * hourMs
 
+type NumbersOf = ReturnType<typeof driverNumbers>
+
+/** Rows of one of the reports as events, with drivers by their permanent ids. */
+async function eventsOf<Wire>(
+  numbersOf: NumbersOf,
+  rows: readonly unknown[],
+  wire: z.ZodType<Wire>,
+  map: (event: Wire, numbers: DriverNumbers) => IncidentRecord,
+): Promise<Records<IncidentRecord>> {
+  const numbers = await numbersOf(rows)
+  return readRecords(rows, wire, (event) => map(event, numbers))
+}
+
 /** Events that began within the window, of the whole fleet. The reports may select them by their end: more is asked for. */
-async function readEvents(client: Client, { from, to }: Window, now: Date): Promise<Records<IncidentRecord>> {
+async function readEvents(
+  client: Client,
+  numbersOf: NumbersOf,
+  { from, to }: Window,
+  now: Date,
+): Promise<Records<IncidentRecord>> {
   const wider = (aroundMs: number) => ({ from, to: new Date(Math.min(to.getTime() + aroundMs, now.getTime())) })
   const driving = await readHalving(wider(longestEventMs), async (part) =>
-    readRecords(await client.accelerationEvents(part), AccelerationEvent, mapAccelerationEvent),
+    eventsOf(numbersOf, await client.accelerationEvents(part), AccelerationEvent, mapAccelerationEvent),
   )
   const speeding = await readHalving(wider(longestEventMs), async (part) =>
-    readRecords(await client.speedingEvents(part), SpeedingEvent, mapSpeedingEvent),
+    eventsOf(numbersOf, await client.speedingEvents(part), SpeedingEvent, mapSpeedingEvent),
   )
-  const idling = await readIdling(client, wider(longestIdlingMs))
+  const idling = await readIdling(client, numbersOf, wider(longestIdlingMs))
   return {
     records: [...driving.records, ...speeding.records, ...idling.records].filter(
       ({ occurredAt }) => occurredAt >= from && occurredAt < to,
@@ -42,10 +62,10 @@ async function readEvents(client: Client, { from, to }: Window, now: Date): Prom
 }
 
 /** Who may not see idling has the other events all the same. */
-async function readIdling(client: Client, window: Window): Promise<Records<IncidentRecord>> {
+async function readIdling(client: Client, numbersOf: NumbersOf, window: Window): Promise<Records<IncidentRecord>> {
   try {
     return await readHalving(window, async (part) =>
-      readRecords(await client.idleExceptions(part), IdleException, mapIdleException),
+      eventsOf(numbersOf, await client.idleExceptions(part), IdleException, mapIdleException),
     )
   } catch (cause) {
     if (cause instanceof NotPermitted) return { records: [], rejected: [] }
@@ -58,17 +78,22 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
     const client = createClient(context)
+    const numbersOf = driverNumbers(client)
     const now = context.now()
     const stored = readCursor(LiveCursor, cursor)
     const { from, deepAt } = recentOf(stored, now, { firstMs: liveDays * dayMs, overlapMs, deepOverlapMs })
     for (const window of windowsForward(from, now, historyWindowHours))
-      yield { ...(await readEvents(client, window, now)), cursor: { readTo: window.to.toISOString(), deepAt } }
+      yield {
+        ...(await readEvents(client, numbersOf, window, now)),
+        cursor: { readTo: window.to.toISOString(), deepAt },
+      }
   },
   history(context, cursor) {
     const client = createClient(context)
+    const numbersOf = driverNumbers(client)
     const now = context.now()
     const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
-    const read = async (window: Window) => ({ ...(await readEvents(client, window, now)), next: null })
+    const read = async (window: Window) => ({ ...(await readEvents(client, numbersOf, window, now)), next: null })
     const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours, place: z.null() }
     return pagedHistory({ ...history, read }, cursor)
   },

@@ -8,6 +8,7 @@ import { readRecords } from '../../kit/read-records.ts'
 import type { TripRecord } from '../../kit/record.ts'
 import { type Window, windowsForward } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
+import { driverNumbers } from '../driver-numbers.ts'
 import { mapTrip } from '../mapping.ts'
 import { Trip } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
@@ -19,29 +20,36 @@ const deepOverlapMs = 3 * dayMs
 /** With a day more on both sides, still below a month. */
 const historyWindowHours = 24 * 24
 
-const readTrips = (client: Client, window: Window) =>
-  readHalving(window, async (part) => readRecords(await client.trips(part), Trip, mapTrip, 'tripid'))
+const readTrips = (client: Client, numbersOf: NumbersOf, window: Window) =>
+  readHalving(window, async (part) => {
+    const rows = await client.trips(part)
+    const numbers = await numbersOf(rows)
+    return readRecords(rows, Trip, (trip) => mapTrip(trip, numbers), 'tripid')
+  })
+type NumbersOf = ReturnType<typeof driverNumbers>
 
 /** One call a minute is all there is for the whole account, and the history needs some of them. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,
   async *read(context, cursor) {
     const client = createClient(context)
+    const numbersOf = driverNumbers(client)
     const now = context.now()
     const stored = readCursor(LiveCursor, cursor)
     const { from, deepAt } = recentOf(stored, now, { firstMs: firstReadDays * dayMs, overlapMs, deepOverlapMs })
     for (const window of windowsForward(from, now, historyWindowHours))
       yield {
-        ...(await readTrips(client, window)),
+        ...(await readTrips(client, numbersOf, window)),
         cursor: { readTo: window.to.toISOString(), deepAt },
       }
   },
   /** Read wider than needed: the report may select trips by their begin or by their end. */
   history(context, cursor) {
     const client = createClient(context)
+    const numbersOf = driverNumbers(client)
     const read = async ({ from, to }: Window) => {
       const wider = { from: new Date(from.getTime() - dayMs), to: new Date(to.getTime() + dayMs) }
-      const { records, rejected } = await readTrips(client, wider)
+      const { records, rejected } = await readTrips(client, numbersOf, wider)
       const within = records.filter(({ startedAt, endedAt }) => startedAt < to && (endedAt ?? startedAt) >= from)
       return { records: within, rejected, next: null }
     }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { NotPermitted } from '../kit/errors.ts'
+import { readItems, readRecords } from '../kit/read-records.ts'
+import type { Client } from './client.ts'
+import { driverNameOf, listedKey, nobodyUnnumbered, type UnnumberedDrivers } from './mapping.ts'
+import { Driver, DriverName } from './wire.ts'
+
+const OfDriver = z.looseObject({ driver: DriverName.nullish() })
+
+/**
+ * Gives what the list of drivers calls those without an id, by their names, for rows of which some name a driver without one.
+ * The list is asked for once, and only if it is needed; a name that two of it have means neither.
+ */
+export function unnumberedDrivers(client: Client): (rows: readonly unknown[]) => Promise<UnnumberedDrivers> {
+  let told: Promise<UnnumberedDrivers> | null = null
+  return async (rows) => {
+    const { records } = readItems(rows, OfDriver)
+    if (!records.some(({ driver }) => !driver?.driverId && driverNameOf(driver))) return nobodyUnnumbered
+    told ??= readUnnumbered(client)
+    return told
+  }
+}
+
+async function readUnnumbered(client: Client): Promise<UnnumberedDrivers> {
+  const found: [name: string, key: string][] = []
+  try {
+    for await (const { items } of client.list('drivers'))
+      found.push(
+        ...readRecords(items, Driver, (driver): [string, string][] => {
+          const name = driverNameOf(driver)
+          return name && !driver.driverId ? [[name.toLowerCase(), listedKey(driver)]] : []
+        }).records,
+      )
+  } catch (cause) {
+    if (!(cause instanceof NotPermitted)) throw cause
+  }
+  const byName = Map.groupBy(found, ([name]) => name)
+  return new Map([...byName].flatMap(([name, all]) => (all.length === 1 ? [[name, all[0]![1]] as const] : [])))
+}

@@ -1,0 +1,32 @@
+import { NotPermitted } from '../kit/errors.ts'
+import { readItems, readRecords } from '../kit/read-records.ts'
+import type { Client } from './client.ts'
+import { type DriverNumbers, noNumbers } from './mapping.ts'
+import { Driver, DriverNames } from './wire.ts'
+
+/**
+ * Gives the permanent ids of drivers by their numbers, for rows of which some name drivers by number alone. The list of drivers
+ * is asked for once, and only if it is needed; who may not see it has the numbers as they are.
+ */
+export function driverNumbers(client: Client): (rows: readonly unknown[]) => Promise<DriverNumbers> {
+  let told: Promise<DriverNumbers> | null = null
+  return async (rows) => {
+    const isNeeded = readItems(rows, DriverNames).records.some(
+      ({ driveruid, driverno }) => driveruid === undefined && driverno !== undefined,
+    )
+    if (!isNeeded) return noNumbers
+    told ??= readNumbers(client)
+    return told
+  }
+}
+
+async function readNumbers(client: Client): Promise<DriverNumbers> {
+  const rows = await client.drivers().catch((cause: unknown) => {
+    if (cause instanceof NotPermitted) return []
+    throw cause
+  })
+  const { records } = readRecords(rows, Driver, ({ driveruid, driverno }): [string, string][] =>
+    driveruid && driverno ? [[driverno, driveruid]] : [],
+  )
+  return new Map(records)
+}
