@@ -65,7 +65,7 @@ export const ScoringConfig = z.object({
   precisionPrior: z.object({ confirmed: Positive, rejected: Positive }),
   /** Shape of the prior of event rates. */
   alpha: Positive,
-  /** Overdispersion of intensity-weighted counts. */
+  /** Overdispersion of intensity-weighted counts, until a portfolio's own is fitted, type by type. */
   phi: Positive,
   /**
    * Standard deviation of what scores leave unsaid of ln(relative risk), until a portfolio's own is fitted: widens

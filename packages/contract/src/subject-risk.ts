@@ -96,6 +96,8 @@ export const TypeRisk = z.object({
   drawnTowardsPer1000Miles: z.number(),
   /** Shape of the gamma prior around it, once what habits have in common is taken out. */
   shape: z.number(),
+  /** φ: so many points are one effective event. */
+  phi: z.number(),
   /** The shrunk rate, and its standard deviation. */
   ratePer1000Miles: z.number(),
   sdPer1000Miles: z.number(),
@@ -182,6 +184,8 @@ export const RiskPriors = z.object({
       per1000Miles: z.number(),
       /** α, shape between subjects. */
       alpha: z.number(),
+      /** φ, how much more its points scatter than counts do. */
+      phi: z.number(),
       /** How many it was fitted on; 0 for a starting value. */
       subjects: Count,
       /** How often it happens under each condition, against the portfolio's miles; null where that is not known. */

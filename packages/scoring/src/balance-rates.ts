@@ -2,6 +2,7 @@ import type { RateType, ScoringConfig } from '@milepost/contract/risk-score-conf
 import { expectedOf, sharesOf } from './conditions.ts'
 import { gradedOf, type SubjectEvidence } from './evidence.ts'
 import { countedPoints } from './false-alarms.ts'
+import { overdispersionOf } from './overdispersion.ts'
 import type { Priors, TypePrior } from './priors.ts'
 import { sum } from './sum.ts'
 import { ownShape } from './two-level.ts'
@@ -18,7 +19,7 @@ export function balanceRates(
   types: Readonly<Record<RateType, TypePrior>>,
   commonVariance: number,
   start: Priors,
-  { phi }: ScoringConfig,
+  config: ScoringConfig,
 ): Record<RateType, TypePrior> {
   const balanced = Object.entries(types).map(([type, prior]): [string, TypePrior] => {
     const doubted = subjects.some(({ behavioral }) => behavioral[type as RateType]?.unreviewed)
@@ -28,6 +29,7 @@ export function balanceRates(
       const there = expectedOf(prior, sharesOf(subject.mix), gradedOf(subject))
       return own && own.exposure > 0 ? [{ own, there }] : []
     })
+    const phi = overdispersionOf(prior, config)
     const alpha = ownShape(prior.alpha, commonVariance)
     const miles = sum(sensed.map(({ own, there }) => own.exposure * there))
     let { mean } = prior

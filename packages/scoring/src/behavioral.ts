@@ -4,6 +4,7 @@ import { expectedOf, sharesOf } from './conditions.ts'
 import type { DrivingMix } from './driving-mix.ts'
 import type { BehavioralEvidence, Graded } from './evidence.ts'
 import { checkUnreviewed, countedPoints } from './false-alarms.ts'
+import { overdispersionOf } from './overdispersion.ts'
 import type { Priors } from './priors.ts'
 import { scoreOf } from './score-map.ts'
 import { shrink } from './shrinkage.ts'
@@ -26,6 +27,8 @@ export type TypeReason = {
   expected: number
   /** Shape of the gamma prior around `expected`. */
   alpha: number
+  /** How much more its points scatter than counts do: so many of them are one effective event. */
+  phi: number
   /** Posterior points per 1,000 miles and their standard deviation. */
   rate: number
   sd: number
@@ -73,7 +76,6 @@ export function behavioralRisk(
   checkModel('priors', priors)
   checkBehavioralEvidence(evidence, priors)
   const types = expectations(evidence, config, priors, mix, graded)
-  const { phi } = config
   const information: number[] = []
   const places: number[] = []
   let seen = 0
@@ -84,14 +86,14 @@ export function behavioralRisk(
     type.alpha = ownShape(type.alpha, priors.commonVariance)
     const portfolio = priors.types[type.type]!.mean
     places.push(type.mean / portfolio)
-    const counted = countedPoints(evidence[type.type] ?? nothing, type, portfolio, phi)
+    const counted = countedPoints(evidence[type.type] ?? nothing, type, portfolio, type.phi)
     type.points = counted.points
     type.genuineShare = counted.genuineShare
     information.push(counted.information)
     if (type.weight === 0) continue
-    const own = (type.mean * type.exposure) / phi
+    const own = (type.mean * type.exposure) / type.phi
     const sureness = surenessOfCommon(own, type.alpha)
-    seen += (sureness * type.points) / phi
+    seen += (sureness * type.points) / type.phi
     expected += sureness * own
   }
   const common = commonFactor(seen, expected, priors.commonVariance)
@@ -105,7 +107,7 @@ export function behavioralRisk(
       type.points,
       type.exposure,
       { mean: type.expected, alpha: type.alpha },
-      phi,
+      type.phi,
       information[at],
     )
     type.rate = rate
@@ -158,6 +160,7 @@ function expectations(
       mean: prior.mean * expectedOf(prior, shares, graded),
       expected: 0,
       alpha: prior.alpha,
+      phi: overdispersionOf(prior, config),
       rate: 0,
       sd: 0,
       credibility: 0,

@@ -21,6 +21,12 @@ const vehicle = (behavioral: PortfolioSubject['behavioral'], change: Partial<Por
   losses: { confirmed: 0, suspected: [], vehicleYears: 1 },
   ...change,
 })
+/** So many events that count so many points each. */
+const alike = (events: number, points: number) => ({
+  points: events * points,
+  squaredPoints: events * points ** 2,
+  events,
+})
 const fleet = (size: number, of: (at: number) => PortfolioSubject) => Array.from({ length: size }, (_, at) => of(at))
 
 test('a client of one vehicle starts as configured', () => {
@@ -160,8 +166,8 @@ test('events of a class are as strong as that class shows, and of types that for
       {
         usage: { ...vehicle({}).usage, vehicleClass: at < 40 ? 'light' : at < 80 ? 'heavy' : at < 90 ? 'bus' : null },
         strengths: {
-          harshBrake: { points: at < 40 ? 30 : 15, events: 20 },
-          speeding: { points: at < 40 ? 30 : 15, events: 20 },
+          harshBrake: alike(20, at < 40 ? 1.5 : 0.75),
+          speeding: alike(20, at < 40 ? 1.5 : 0.75),
         },
       },
     )
@@ -188,7 +194,7 @@ test('events are as strong as their provider tells those of a class: its scale i
         provider,
         usage: { ...vehicle({}).usage, vehicleClass: at % 2 ? 'light' : null },
         strengths: Object.fromEntries(
-          (['harshBrake', 'phone', 'speeding'] as const).map((type) => [type, { points: 300 * strength, events: 300 }]),
+          (['harshBrake', 'phone', 'speeding'] as const).map((type) => [type, alike(300, strength)]),
         ),
       },
     )
@@ -229,7 +235,7 @@ test('what is expected of all together is what all have shown: where they drive 
         exposure,
         mix: { road },
         byCondition: { road: [part('freeway', 0.2), part('urbanLocal', 0.8)] },
-        strengths: { harshBrake: { points: isHeavy ? 20 : 60, events: 20 } },
+        strengths: { harshBrake: alike(20, isHeavy ? 1 : 3) },
         usage: { ...vehicle({}).usage, vehicleClass: isHeavy ? 'heavy' : 'light' },
       },
     )

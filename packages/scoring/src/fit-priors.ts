@@ -9,6 +9,7 @@ import { gradedOf, type SubjectEvidence } from './evidence.ts'
 import { lossesOf } from './experience.ts'
 import { type EvidenceByCondition, fitConditionRates } from './fit-conditions.ts'
 import { type EventStrengths, fitStrengths } from './fit-strengths.ts'
+import { fitOverdispersion, overdispersionOf } from './overdispersion.ts'
 import { scoreUsage } from './part-scores.ts'
 import {
   type ConditionRates,
@@ -37,15 +38,16 @@ const [leastAlpha, greatestAlpha] = [0.1, 50]
 const creditedLosses = 10
 const greatestCommonVariance = 2
 
-/** How places, classes and providers differ, type by type. */
-export type Differences = Partial<Record<ScoringType, Pick<TypePrior, 'conditions' | keyof Strengths>>>
+/** How places, classes and providers differ, and how points scatter, type by type. */
+export type Differences = Partial<Record<ScoringType, Pick<TypePrior, 'phi' | 'conditions' | keyof Strengths>>>
 
 /** What fitted priors know of differences. */
 export const differencesOf = ({ types }: Priors): Differences =>
   Object.fromEntries(
-    Object.entries(types).map(([type, { conditions, strengthByClass, strengthByProvider }]) => [
+    Object.entries(types).map(([type, { phi, conditions, strengthByClass, strengthByProvider }]) => [
       type,
       {
+        ...(phi !== undefined && { phi }),
         ...(conditions && { conditions }),
         ...(strengthByClass && { strengthByClass }),
         ...(strengthByProvider && { strengthByProvider }),
@@ -113,14 +115,15 @@ function fitType(
   type: RateType,
   subjects: readonly PortfolioSubject[],
   start: Priors,
-  { phi }: ScoringConfig,
+  config: ScoringConfig,
   differences: Differences | undefined,
 ): TypePrior {
   const before = start.types[type]!
   const sensed = subjects.filter(({ behavioral }) => (behavioral[type]?.exposure ?? 0) > 0)
   if (sensed.length < minimumEntities) return before
   const told = toldPerGenuine(type, sensed)
-  const factors = differences ? (differences[type] ?? {}) : fitDifferences(type, sensed, start, 1 - 1 / told, phi)
+  const factors = differences ? (differences[type] ?? {}) : fitDifferences(type, sensed, start, 1 - 1 / told, config)
+  const phi = overdispersionOf(factors, config)
   const evidence = sensed.map((subject) => {
     const { points, exposure } = subject.behavioral[type]!
     return { points, exposure: exposure * expectedOf(factors, sharesOf(subject.mix), gradedOf(subject)) }
@@ -143,8 +146,9 @@ function fitDifferences(
   sensed: readonly PortfolioSubject[],
   { mix }: Pick<Priors, 'mix'>,
   falseShare: number,
-  phi: number,
+  config: ScoringConfig,
 ): Differences[RateType] & object {
+  const fitted = fitOverdispersion(sensed, type, config)
   const conditions: ConditionRates = {}
   for (const factor of rateFactors) {
     const names = Object.keys(mix[factor]) as never[]
@@ -153,12 +157,16 @@ function fitDifferences(
       factor,
       names,
       type,
-      phi,
+      fitted ?? config.phi,
       falseShare,
     )
     if (rates) Object.assign(conditions, { [factor]: averagingOne(rates, mix[factor]) })
   }
-  return { ...(Object.keys(conditions).length > 0 && { conditions }), ...fitStrengths(sensed, type) }
+  return {
+    ...(fitted !== null && { phi: fitted }),
+    ...(Object.keys(conditions).length > 0 && { conditions }),
+    ...fitStrengths(sensed, type),
+  }
 }
 
 /** How many points the events of a type have in all for each that counts: nobody's false alarms are told apart. */
@@ -190,7 +198,8 @@ function fitCommon(
       const own = subject.behavioral[type]
       if (!own) return []
       const expected = types[type].mean * expectedOf(types[type], shares, gradedOf(subject)) * own.exposure
-      return [{ seen: own.points / config.phi, expected: expected / config.phi, toldPerGenuine: told.get(type)! }]
+      const phi = overdispersionOf(types[type], config)
+      return [{ seen: own.points / phi, expected: expected / phi, toldPerGenuine: told.get(type)! }]
     })
   })
   return Math.min(fitCommonVariance(counts), greatestCommonVariance)

@@ -14,12 +14,16 @@ export type MonthlyRisk = { log: number; chance: number; shown: number }
  * A month scored from its own events. Chance is that of counts: what was never sensed is as unsure in each month, but the
  * same, and says nothing of change.
  */
-export function monthlyRiskOf(risk: BehavioralRisk, { gamma, phi }: ScoringConfig, priors: Priors): MonthlyRisk {
+export function monthlyRiskOf(
+  risk: BehavioralRisk,
+  { gamma }: Pick<ScoringConfig, 'gamma'>,
+  priors: Priors,
+): MonthlyRisk {
   const common = priors.commonVariance > 0 ? 1 / priors.commonVariance : Number.POSITIVE_INFINITY
   const seen = risk.types.filter(({ weight, exposure }) => weight > 0 && exposure > 0)
-  const surenessOf = ({ mean, exposure, alpha }: (typeof seen)[number]) =>
+  const surenessOf = ({ mean, exposure, alpha, phi }: (typeof seen)[number]) =>
     surenessOfCommon((mean * exposure) / phi, alpha)
-  const ofCommon = common + sum(seen.map((type) => (surenessOf(type) * type.mean * type.exposure) / phi))
+  const ofCommon = common + sum(seen.map((type) => (surenessOf(type) * type.mean * type.exposure) / type.phi))
   /** What a rate weighs, held against those of its place (`behavioralRisk`). */
   const weightOf = ({ type, weight, mean }: (typeof seen)[number]) => (weight * priors.types[type]!.mean) / mean
   const perCommon = sum(
@@ -29,7 +33,7 @@ export function monthlyRiskOf(risk: BehavioralRisk, { gamma, phi }: ScoringConfi
   for (const type of seen) {
     const { rate, alpha, expected, genuineShare } = type
     const weight = weightOf(type)
-    const exposure = type.exposure / phi
+    const exposure = type.exposure / type.phi
     // False alarms vary, too; and one more that is told makes the others likelier (`countedPoints`).
     const genuine = genuineShare || 1
     const gain = genuine / (alpha / expected + exposure * genuine)

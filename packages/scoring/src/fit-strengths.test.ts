@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { fitStrengths } from './fit-strengths.ts'
 
 const vehicles = (size: number, vehicleClass: string | null, points: number) =>
-  Array.from({ length: size }, () => ({
-    usage: { vehicleClass },
-    strengths: { harshBrake: { points, events: 1 }, speeding: { points, events: 1 }, phone: { points, events: 1 } },
-  }))
+  Array.from({ length: size }, () => {
+    const one = { points, squaredPoints: points ** 2, events: 1 }
+    return { usage: { vehicleClass }, strengths: { harshBrake: one, speeding: one, phone: one } }
+  })
 
 test('ten events of each class are taken to be as strong as all', () => {
   // 1.5 points are an event’s mean: 30 of 2 are worth 40 of them, and ten more make 50 of 40 events.

@@ -4,8 +4,8 @@ import { type Strengths, unknownClass } from './priors.ts'
 import { minimumEntities } from './shrinkage.ts'
 import { sum } from './sum.ts'
 
-/** Points of a subject's events of each type, and how many events they are. */
-export type EventStrengths = Partial<Record<RateType, { points: number; events: number }>>
+/** Points of a subject's events of each type, as if all were genuine, the sum of their squares, and how many events they are. */
+export type EventStrengths = Partial<Record<RateType, { points: number; squaredPoints: number; events: number }>>
 
 /**
  * Types that are graded by force. A van turns and pulls away with forces that no heavy vehicle brings up, however it is driven:
@@ -17,7 +17,7 @@ const forceTypes: readonly RateType[] = ['harshBrake', 'harshAccel', 'harshCorne
  * Types whose strength each provider tells on a scale of its own, or not at all. Speeding is graded by what it was over the
  * limit, whoever tells it.
  */
-export const gradedTypes: readonly RateType[] = rateTypes.filter((type) => type !== 'speeding')
+const gradedTypes: readonly RateType[] = rateTypes.filter((type) => type !== 'speeding')
 
 /** Events of some that say they are like the others (expert). */
 const creditedEvents = 10

@@ -13,6 +13,8 @@ export type ConditionRates = Partial<ByCondition<number>>
 export type TypePrior = Prior & {
   /** Subjects it was fitted on; 0 for the start. */
   subjects: number
+  /** How much more its points scatter than counts do (`overdispersion.ts`); left out: as the configuration has it for all. */
+  phi?: number
   /** Left out: the type is taken to happen everywhere alike. */
   conditions?: ConditionRates
 } & Strengths

@@ -24,6 +24,7 @@ const type = (name: TypeRisk['type'], change: Partial<TypeRisk> = {}): TypeRisk 
   expectedPer1000Miles: 1.1,
   drawnTowardsPer1000Miles: 1.2,
   shape: 1.5,
+  phi: 1.4,
   ratePer1000Miles: 1.93,
   sdPer1000Miles: 0.4,
   credibility: 0.71,

@@ -44,7 +44,7 @@ function behaviorByHand(told: ScoredSubject) {
   const { config, priors } = told
   const tau = priors!.commonVariance
   const types = priors!.types.map((prior) => {
-    const { type } = prior
+    const { type, phi } = prior
     // Where nothing was sensed, nothing is told: no points, over no miles.
     const own = told.behavioral?.types.find((one) => one.type === type)
     const { certainPoints, unreviewed, sensedMiles } = own ?? { certainPoints: 0, unreviewed: null, sensedMiles: 0 }
@@ -56,8 +56,8 @@ function behaviorByHand(told: ScoredSubject) {
     const shape = 1 / Math.max(0.02, (1 / prior.alpha - tau) / (1 + tau))
     const share = unreviewed
       ? genuineByHand(unreviewed, prior.per1000Miles, (rate) => {
-          const n = (certainPoints + unreviewed.points * rate) / config.phi
-          return (shape + n) / (shape / mu + exposure / config.phi)
+          const n = (certainPoints + unreviewed.points * rate) / phi
+          return (shape + n) / (shape / mu + exposure / phi)
         })
       : 0
     return {
@@ -66,10 +66,11 @@ function behaviorByHand(told: ScoredSubject) {
       w: (enabled ? weight : 0) * (prior.per1000Miles / mu),
       mu,
       shape,
+      phi,
       share,
-      n: (certainPoints + (unreviewed?.points ?? 0) * share) / config.phi,
-      information: (certainPoints + (unreviewed?.points ?? 0) * share ** 2) / config.phi,
-      h: (mu * exposure) / config.phi,
+      n: (certainPoints + (unreviewed?.points ?? 0) * share) / phi,
+      information: (certainPoints + (unreviewed?.points ?? 0) * share ** 2) / phi,
+      h: (mu * exposure) / phi,
       exposure,
     }
   })
@@ -78,8 +79,8 @@ function behaviorByHand(told: ScoredSubject) {
   const expected = 1 / tau + sumOf(weighing.map((one) => q(one) * one.h))
   const k = tau === 0 ? 1 : (1 / tau + sumOf(weighing.map((one) => q(one) * one.n))) / expected
   const varianceOfK = tau === 0 ? 0 : k / expected
-  const rates = types.map(({ type, w, mu, shape, n, information, exposure, share }) => {
-    const precision = shape / (mu * k) + exposure / config.phi
+  const rates = types.map(({ type, w, mu, shape, phi, n, information, exposure, share }) => {
+    const precision = shape / (mu * k) + exposure / phi
     return {
       type,
       w,
@@ -87,7 +88,7 @@ function behaviorByHand(told: ScoredSubject) {
       rate: (shape + n) / precision,
       sd: (shape + n) / precision / Math.sqrt(shape + information),
       share,
-      credibility: exposure / (exposure + (config.phi * shape) / (mu * k)),
+      credibility: exposure / (exposure + (phi * shape) / (mu * k)),
     }
   })
   const weighted = sumOf(rates.map(({ w, rate }) => w * rate))

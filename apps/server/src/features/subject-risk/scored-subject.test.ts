@@ -23,13 +23,14 @@ const priors: Priors = {
     phone: {
       mean: 0.8,
       alpha: 2,
+      phi: 1.02,
       subjects: 40,
       conditions: {
         light: { day: 0.9, night: 1.3 },
         road: { freeway: 0.5, urbanArterial: 1.2, urbanLocal: 1.5, rural: 1 },
       },
     },
-    harshBrake: { mean: 2.2, alpha: 1.7, subjects: 50, strengthByClass: { light: 1.2, heavy: 0.85 } },
+    harshBrake: { mean: 2.2, alpha: 1.7, phi: 1.31, subjects: 50, strengthByClass: { light: 1.2, heavy: 0.85 } },
     harshCorner: {
       mean: 1.2,
       alpha: 1.7,

@@ -11,6 +11,7 @@ import type {
 import type { TypeReason } from '@milepost/scoring/behavioral'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { FactorPoints } from '@milepost/scoring/explain'
+import { overdispersionOf } from '@milepost/scoring/overdispersion'
 import type { Priors } from '@milepost/scoring/priors'
 import type { Evidence } from '@milepost/scoring/shrinkage'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
@@ -51,7 +52,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       sensedMiles: miles(behavioral.exposure),
       eventRatio: behavioral.eventRatio,
       commonFactor: behavioral.commonFactor,
-      types: behavioral.types.map((type) => typeRisk(type, evidence.behavioral[type.type], priors)),
+      types: behavioral.types.map((type) => typeRisk(type, evidence.behavioral[type.type], made)),
     },
     environmental: environmental && {
       ...partRisk(environmental),
@@ -81,7 +82,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
     configVersion: made.configVersion,
     config,
     priorsVersion: made.priorsVersion,
-    priors: priors && toRiskPriors(priors),
+    priors: priors && toRiskPriors(priors, config),
     rushHours: made.rushHours,
   }
 }
@@ -109,7 +110,7 @@ export const reasonOf = ({ part, factor, log, points }: FactorPoints): RiskReaso
   points,
 })
 
-const typeRisk = (reason: TypeReason, seen: Evidence | undefined, priors: Priors | null): TypeRisk => ({
+const typeRisk = (reason: TypeReason, seen: Evidence | undefined, { config, priors }: MadeWith): TypeRisk => ({
   type: reason.type,
   weight: reason.weight,
   sensedMiles: miles(reason.exposure),
@@ -119,6 +120,7 @@ const typeRisk = (reason: TypeReason, seen: Evidence | undefined, priors: Priors
   expectedPer1000Miles: reason.mean,
   drawnTowardsPer1000Miles: reason.expected,
   shape: reason.alpha,
+  phi: overdispersionOf(reason, config),
   ratePer1000Miles: reason.rate,
   sdPer1000Miles: reason.sd,
   credibility: reason.credibility,
@@ -133,14 +135,15 @@ function unreviewedOf({ points, genuineShare }: TypeReason, seen: Evidence | und
   return { certainPoints: Number(certain.toPrecision(7)), unreviewed: { ...unreviewed, genuineShare } }
 }
 
-function toRiskPriors(priors: Priors): RiskPriors {
+function toRiskPriors(priors: Priors, config: ScoringConfig): RiskPriors {
   return {
     version: priors.version,
     types: scoringTypes.flatMap((type) => {
       const own = priors.types[type]
       if (!own) return []
       const { mean, alpha, subjects, conditions = null, strengthByClass = null, strengthByProvider = null } = own
-      return [{ type, per1000Miles: mean, alpha, subjects, conditions, strengthByClass, strengthByProvider }]
+      const phi = overdispersionOf(own, config)
+      return [{ type, per1000Miles: mean, alpha, phi, subjects, conditions, strengthByClass, strengthByProvider }]
     }),
     commonVariance: priors.commonVariance,
     residualSd: priors.residualSd,

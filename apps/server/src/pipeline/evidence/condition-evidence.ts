@@ -3,7 +3,7 @@ import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract
 import { typePoints, withoutRepeats } from '@milepost/scoring/event-points'
 import type { BehavioralEvidence } from '@milepost/scoring/evidence'
 import type { DrivingPart, EvidenceByCondition } from '@milepost/scoring/fit-conditions'
-import { type EventStrengths, gradedTypes } from '@milepost/scoring/fit-strengths'
+import type { EventStrengths } from '@milepost/scoring/fit-strengths'
 import type { RateFactor } from '@milepost/scoring/priors'
 import { roadsOf } from '@milepost/scoring/road-mix'
 import type pg from 'pg'
@@ -66,10 +66,11 @@ type ToldApart = { byCondition: EvidenceByCondition; strengths: EventStrengths }
 function strengthsOf(seen: readonly Seen[], config: ScoringConfig): EventStrengths {
   const strengths: EventStrengths = {}
   for (const { type, intensity, occurrences } of seen) {
-    if (!gradedTypes.includes(type)) continue
-    const { points, events } = strengths[type] ?? { points: 0, events: 0 }
+    const { points, squaredPoints, events } = strengths[type] ?? { points: 0, squaredPoints: 0, events: 0 }
+    const own = typePoints(type, intensity, config)
     strengths[type] = {
-      points: points + occurrences * typePoints(type, intensity, config),
+      points: points + occurrences * own,
+      squaredPoints: squaredPoints + occurrences * own ** 2,
       events: events + occurrences,
     }
   }

@@ -28,7 +28,7 @@ const model: readonly Line[] = [
   { name: 'config.gamma', label: 'Claims by events (γ)', hint: 'Exponent: claims rise less than events.' },
   { name: 'config.beta', label: 'Claims by miles (β)', hint: 'Exponent on miles a year.' },
   { name: 'config.alpha', label: 'Shape of rates (α)', hint: 'Higher: drivers are more alike.' },
-  { name: 'config.phi', label: 'Overdispersion (φ)' },
+  { name: 'config.phi', label: 'Overdispersion (φ)', hint: untilFitted },
   { name: 'config.residualSd', label: 'Left unsaid (σ)', hint: 'Widens every interval.' },
   { name: 'config.referenceAnnualMiles', label: 'Reference miles', suffix: 'mi / yr' },
   { name: 'config.referenceMilesByClass.medium', label: 'Of medium trucks', suffix: 'mi / yr', hint: untilFitted },
