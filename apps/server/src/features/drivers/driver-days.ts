@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { nameText } from '../../db/statement-name.ts'
 import { driven, happened, touchedDays } from '../../pipeline/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from '../driving/day-range.ts'
-import { type DayRow, type DrivenDay, type TypedDay, toDrivenDay, toUneventfulDay } from '../driving/driven-day.ts'
+import { type CountedDays, type DayRow, type DrivenDay, toDrivenDay, toUneventfulDay } from '../driving/driven-day.ts'
 
 /** A day of a driver in one vehicle. */
 export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }
@@ -73,40 +73,42 @@ const daysOfOne = `
   seen as (${happened(eventsWhere('= $2'), 'driver_id, vehicle_id')})
   select ${columns}, h.counted from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
 
-// Of a page of drivers only the types of their events: the busiest have tens of thousands.
+// Of a page of drivers it is only counted how many events a day had, and of which types they all were: the busiest have tens of
+// thousands, which are told apart from their index alone.
 const daysOfSome = `
   with touched as (${touchedWhere('= any($2::bigint[])')}),
   seen as (
-    select driver_id, vehicle_id, day, string_agg(translated_type || ':' || n, ';') as types from (
-      select i.driver_id, i.vehicle_id, i.day, i.translated_type, count(*) as n from ${eventsWhere('= any($2::bigint[])')}
-        and i.rating <> ${incidentRating.code.inaccurate} group by 1, 2, 3, 4) i
-    group by 1, 2, 3)
-  select ${columns}, h.types from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
+    select i.driver_id, i.vehicle_id, i.day, count(*)::int as incidents from ${eventsWhere('= any($2::bigint[])')}
+      and i.rating <> ${incidentRating.code.inaccurate} group by 1, 2, 3)
+  select ${columns}, coalesce(h.incidents, 0) as incidents
+  from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
 
-/** A day of a driver in one vehicle, and how many events of each type there were. */
-export type TypedDriverDay = TypedDay & { driverId: string; vehicleId: string }
+const typesOfSome = `
+  select i.driver_id as "driverId", i.translated_type as type, count(*)::int as incidents from ${eventsWhere('= any($2::bigint[])')}
+    and i.rating <> ${incidentRating.code.inaccurate} group by 1, 2`
 
-/** Days of some drivers in a range, each driver's in order. */
+type CountedRow = Omit<DriverRow, 'counted'> & { incidents: number }
+type TypeRow = { driverId: string; type: string; incidents: number }
+
+/** Days of some drivers in a range, each driver's in order, and how many events of each type they had on them. */
 export async function readDaysOfDrivers(
   db: ClientDatabase,
   driverIds: readonly string[],
   range: DayRange,
-): Promise<Map<string, TypedDriverDay[]>> {
-  const { rows } = await db.executeQuery<Omit<DriverRow, 'counted'> & { types: string | null }>(
-    CompiledQuery.raw(nameText('drivers-days-read', daysOfSome), [db.clientId, driverIds, range.first, range.last]),
-  )
-  const days = rows.map(
-    ({ driverId, vehicleId, types, ...day }): TypedDriverDay => ({
-      ...toUneventfulDay(day),
+): Promise<Map<string, CountedDays>> {
+  const values = [db.clientId, driverIds, range.first, range.last]
+  const [days, types] = await Promise.all([
+    db.executeQuery<CountedRow>(CompiledQuery.raw(nameText('drivers-days-read', daysOfSome), values)),
+    db.executeQuery<TypeRow>(CompiledQuery.raw(nameText('drivers-types-read', typesOfSome), values)),
+  ])
+  const typesOf = Map.groupBy(types.rows, ({ driverId }) => driverId)
+  return new Map(
+    [...Map.groupBy(days.rows, ({ driverId }) => driverId)].map(([driverId, rows]) => [
       driverId,
-      vehicleId,
-      types: new Map(
-        types?.split(';').map((one) => {
-          const [type, incidents] = one.split(':')
-          return [type!, Number(incidents)]
-        }),
-      ),
-    }),
+      {
+        days: rows.map((day) => ({ ...day, ...toUneventfulDay(day) })),
+        types: new Map(typesOf.get(driverId)?.map(({ type, incidents }) => [type, incidents])),
+      },
+    ]),
   )
-  return Map.groupBy(days, ({ driverId }) => driverId)
 }

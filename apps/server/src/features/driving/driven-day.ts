@@ -21,6 +21,26 @@ export type DrivenDay = Pick<DayRow, 'day' | 'meters' | 'seconds' | 'trips'> & {
 /** A day of which it is asked how many events of each type there were, inaccurate ones left out. */
 export type TypedDay = UneventfulDay & { types: ReadonlyMap<string, number> }
 
+/** Days of which it is asked how many events each had, and of which types all of them were; inaccurate ones left out. */
+export type CountedDays = {
+  days: (UneventfulDay & { incidents: number; vehicleId?: string })[]
+  types: ReadonlyMap<string, number>
+}
+
+/** Days with their types, counted together. */
+export function countDays(days: readonly TypedDay[]): CountedDays {
+  const types = new Map<string, number>()
+  const counted = days.map(({ types: ofDay, ...day }) => {
+    let incidents = 0
+    for (const [type, own] of ofDay) {
+      incidents += own
+      types.set(type, (types.get(type) ?? 0) + own)
+    }
+    return { ...day, incidents }
+  })
+  return { days: counted, types }
+}
+
 const { inaccurate } = incidentRating.code
 
 export const toDrivenDay = ({ counted, ...day }: DayRow): DrivenDay => ({

@@ -2,9 +2,9 @@ import { light, rushHourTraffic } from '@milepost/contract/codes'
 import type { RankedSubject } from '@milepost/contract/risk-ranking'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
-import { readDaysOfDrivers, type TypedDriverDay } from '../drivers/driver-days.ts'
+import { readDaysOfDrivers } from '../drivers/driver-days.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { type DrivenDay, measuredOn, type TypedDay } from '../driving/driven-day.ts'
+import { type CountedDays, countDays, type DrivenDay, measuredOn } from '../driving/driven-day.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { readDaysOfVehicles } from '../vehicles/vehicle-days.ts'
 
@@ -22,9 +22,12 @@ export async function readDriven(
   range: DayRange,
 ): Promise<Map<string, Driven>> {
   if (!ids.length) return new Map()
-  const days: Map<string, (TypedDay | TypedDriverDay)[]> =
-    subject === 'vehicle' ? await readDaysOfVehicles(db, ids, range) : await readDaysOfDrivers(db, ids, range)
-  return new Map([...days].map(([id, own]) => [id, drivenOn(own)]))
+  if (subject === 'driver') {
+    const days = await readDaysOfDrivers(db, ids, range)
+    return new Map([...days].map(([id, own]) => [id, drivenOn(own)]))
+  }
+  const days = await readDaysOfVehicles(db, ids, range)
+  return new Map([...days].map(([id, own]) => [id, drivenOn(countDays(own))]))
 }
 
 export const nothingDriven: Driven = {
@@ -38,16 +41,12 @@ export const nothingDriven: Driven = {
   vehicles: 0,
 }
 
-function drivenOn(days: readonly (TypedDay | TypedDriverDay)[]): Driven {
+function drivenOn({ days, types }: CountedDays): Driven {
   let [distanceMeters, incidents, measured] = [0, 0, 0]
-  const types = new Map<string, number>()
-  for (const { meters, types: ofDay } of days) {
-    distanceMeters += meters
-    for (const [type, own] of ofDay) {
-      incidents += own
-      measured += measuredOn({ meters }, own)
-      types.set(type, (types.get(type) ?? 0) + own)
-    }
+  for (const day of days) {
+    distanceMeters += day.meters
+    incidents += day.incidents
+    measured += measuredOn(day, day.incidents)
   }
   const [top] = [...types].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
   return {
@@ -56,7 +55,7 @@ function drivenOn(days: readonly (TypedDay | TypedDriverDay)[]): Driven {
     per1000Miles: per1000Miles(measured, distanceMeters),
     ...sharesOf(days),
     topType: top?.[0] ?? null,
-    vehicles: new Set(days.flatMap((day) => ('vehicleId' in day && day.trips > 0 ? [day.vehicleId] : []))).size,
+    vehicles: new Set(days.flatMap(({ vehicleId, trips }) => (vehicleId && trips > 0 ? [vehicleId] : []))).size,
   }
 }
 
