@@ -18,7 +18,7 @@ const drawn = (rows: readonly Row[], more: object = {}) => {
 
 test('what a star at a score means is said under a list that has one, beside whatever else is to say', () => {
   expect(drawn([{ provisional: false }])).toBe('')
-  expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: little driving is known')
+  expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: little is known so far')
   cleanup()
   expect(drawn([{ provisional: true }], { isDeepest: true })).toMatch(/^pages end here.* · \* provisional/)
 })

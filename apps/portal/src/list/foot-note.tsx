@@ -3,6 +3,9 @@ import { heldBackText } from './list-empty.tsx'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
 
+/** What a star at a score means: after little driving, or while the past still comes in. */
+export const provisionalWords = '* provisional: little is known so far'
+
 /**
  * What stands after the count of rows, with the way on: "38 events are hidden by this view — show all", that counting was
  * broken off, or that no page goes further; and what a star at a score means. Nothing where there is nothing to say.
@@ -14,7 +17,8 @@ export function footNote<Row extends object>(list: ListState<ListValues & Record
   return (
     <>
       {rest}
-      {rest && ' · '}* provisional: little driving is known
+      {rest && ' · '}
+      {provisionalWords}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useMemo } from 'react'
 import { countText, useFormat } from '../lib/formatters.ts'
 import { CutName } from '../list/cut-name.tsx'
 import { MovedBy, movedByText } from './moved-by.tsx'
+import { ProvisionalNote } from './provisional-note.tsx'
 import { ScoreChange } from './ranked-score.tsx'
 
 interface FleetTableProps {
@@ -48,6 +49,7 @@ export function FleetTable({ connections, since, hrefOf, parts = false }: FleetT
         rowId={({ connection }) => String(connection.id)}
         rowHref={({ connection }) => hrefOf(connection.id)}
       />
+      <ProvisionalNote scores={rows.map(({ combined }) => combined)} />
       {unscored.length > 0 && (
         <p className="border-t border-border px-3.5 py-2.5 text-12 text-text-3">
           Not enough driving for a score yet: {unscored.map(({ connection }) => connection.name).join(', ')}

@@ -10,6 +10,7 @@ import { CutName } from '../list/cut-name.tsx'
 import { RowsCard } from '../report/rows-card.tsx'
 import { useHasFleets } from '../scope/use-fleets.ts'
 import { MovedBy, movedByText } from './moved-by.tsx'
+import { ProvisionalNote } from './provisional-note.tsx'
 import { scoreChangeText } from './ranked-score.tsx'
 import { scoreColumns } from './score-columns.tsx'
 
@@ -72,13 +73,16 @@ export function RankedVehicles({
       file={(rows) => tableInFile([name, connection, ...scoreColumns('Risk'), why], rows)}
     >
       {(rows) => (
-        <PlainTable
-          label={title}
-          columns={rows.some((row) => scoreChangeText(row) !== null) ? columns : columns.slice(0, 2)}
-          rows={rows}
-          rowId={({ id }) => id}
-          rowHref={({ id }) => hrefOf(id)}
-        />
+        <>
+          <PlainTable
+            label={title}
+            columns={rows.some((row) => scoreChangeText(row) !== null) ? columns : columns.slice(0, 2)}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowHref={({ id }) => hrefOf(id)}
+          />
+          <ProvisionalNote scores={rows.map(({ risk }) => risk)} />
+        </>
       )}
     </RowsCard>
   )

@@ -33,12 +33,14 @@ export function Delta({ value, format = String, good, against, className }: Delt
       </span>
     )
   }
-  const better = good === 'neither' || value === 0 ? null : value > 0 === (good === 'up')
+  // What rounds to nothing is no change: "down 0.0" would be a trend of noise.
+  const isNone = value === 0 || format(Math.abs(value)) === format(0)
+  const better = good === 'neither' || isNone ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'
   return (
     <span className={cn('num inline-flex items-baseline text-12 whitespace-nowrap', className)} title={versus}>
       <span className={tone}>
-        {value === 0 ? (
+        {isNone ? (
           'no change'
         ) : (
           <>

@@ -9,6 +9,7 @@ import { answerOf } from '../../../lib/query-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { RowsCard } from '../../../report/rows-card.tsx'
 import { shareText } from '../../../report/share-text.ts'
+import { ProvisionalNote } from '../../../risk/provisional-note.tsx'
 import { scoreColumns } from '../../../risk/score-columns.tsx'
 
 const shown = 20
@@ -33,13 +34,16 @@ export function ExposedVehicles({ query }: { query: { from: string; to: string }
       file={(rows) => tableInFile(columns, rows)}
     >
       {(rows) => (
-        <PlainTable
-          label={title}
-          columns={columns}
-          rows={rows}
-          rowId={({ id }) => id}
-          rowHref={({ id }) => vehicleReportHref(id)}
-        />
+        <>
+          <PlainTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowHref={({ id }) => vehicleReportHref(id)}
+          />
+          <ProvisionalNote scores={rows.map(({ risk }) => risk)} />
+        </>
       )}
     </RowsCard>
   )

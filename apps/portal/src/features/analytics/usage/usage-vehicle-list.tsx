@@ -59,6 +59,7 @@ export const usageVehicleList = serverList({
   bar: [...usageReport.bar, sourceFilter],
   columns,
   rowId: ({ id }) => id,
+  isProvisional: ({ usageRisk }) => usageRisk.score !== null && usageRisk.provisional,
   first: { id: 'recentDistance', descending: true },
   size: tablePageSize,
   export: 'usageVehicles',

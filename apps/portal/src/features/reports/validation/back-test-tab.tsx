@@ -9,7 +9,7 @@ import { countText } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { HistoryLoads } from '../../../report/history-loads.tsx'
+import { HistoryLoads, useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { ReportPage } from '../../../report/report-page.tsx'
 import { useReport } from '../../../report/use-report.ts'
 import { Calibration, Lift } from './back-test-groups.tsx'
@@ -54,6 +54,7 @@ export function BackTestTab({ tabs }: { tabs: ReactNode }) {
 }
 
 function Found({ found }: { found: BackTest }) {
+  const isLoading = useIsLoadingHistory()
   const vehicles = found.rows.reduce((sum, row) => sum + row.vehicles, 0)
   if (vehicles === 0)
     return (
@@ -61,9 +62,11 @@ function Found({ found }: { found: BackTest }) {
         <Empty
           title={`No vehicle that drove in these months had a score at the end of ${monthText(found.scoredAt)}.`}
           detail={
-            found.earliest
-              ? `Scores begin with ${monthText(found.earliest)}: losses can be held against them from the month after it.`
-              : 'Scores come with the first driving; losses can be held against them from the month after.'
+            isLoading
+              ? 'Past months are scored once their history has come in; then losses can be held against them.'
+              : found.earliest
+                ? `Scores begin with ${monthText(found.earliest)}: losses can be held against them from the month after it.`
+                : 'Scores come with the first driving; losses can be held against them from the month after.'
           }
         />
       </Card>

@@ -38,6 +38,7 @@ export const scoreList = serverList({
   ],
   columns: scoreColumns,
   rowId: ({ id }) => id,
+  isProvisional: ({ risk }) => risk.score !== null && risk.provisional,
   first: { id: 'risk', descending: true },
   size: v2PageSize,
   export: 'riskVehicles',

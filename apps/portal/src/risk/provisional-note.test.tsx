@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ProvisionalNote } from './provisional-note.tsx'
+
+afterEach(cleanup)
+
+const score = (value: number | null, provisional: boolean) => ({ score: value, low: null, high: null, provisional })
+
+test('what a star means stands under rows that show one, and under no others', () => {
+  const drawn = (...scores: ReturnType<typeof score>[]) =>
+    render(<ProvisionalNote scores={scores} />).container.textContent
+  expect(drawn(score(40, false), score(60, true))).toBe('* provisional: little is known so far')
+  cleanup()
+  expect(drawn(score(40, false), score(null, true))).toBe('')
+})
