@@ -1,6 +1,6 @@
 import { focusAgain } from '@milepost/ui/layout/focus-back'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** The path of the page in view; undefined until there is one. */
 let arrivedAt: string | undefined
@@ -11,10 +11,12 @@ let arrivedAt: string | undefined
  */
 export function useArrival(): void {
   const path = useLocation({ select: (location) => location.pathname })
-  useEffect(() => {
+  const arrive = useEffectEvent(() => {
     const isFirst = arrivedAt === undefined
     if (arrivedAt === path) return
     arrivedAt = path
     if (!isFirst && document.activeElement === document.body) focusAgain(null)
-  }, [path])
+  })
+  // The address changes while the page before is still there: who has arrived is told by the frame that comes.
+  useEffect(() => arrive(), [])
 }

@@ -45,7 +45,7 @@ describe('what people change', () => {
     })
     expect(changes[0]).toMatchObject({
       by: { name: 'Test Person' },
-      text: 'set the fault to No fault (was Not known); set the cost estimate to US$0 (was not known); set the points of impact to Front left, Rear (was not known)',
+      text: 'set the fault to no fault (was not known); set the cost estimate to US$0 (was not known); set the points of impact to Front left, Rear (was not known)',
       reason: 'Police report',
     })
     expect(facts.filter((fact) => fact.eventMetadataType === 'accident').map(({ key, value }) => [key, value])).toEqual(

@@ -49,13 +49,13 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
   })
 }
 
-/** "set the fault to No fault (was Not known)". */
+/** "set the fault to no fault (was not known)". */
 function differences(before: Stored, after: Stored): string[] {
   const said: string[] = []
   const add = (what: string, was: string, is: string) => {
     if (was !== is) said.push(`set ${what} to ${is} (was ${was})`)
   }
-  const fault = ({ noFault }: Stored) => faultWords[faultOf(noFault)]
+  const fault = ({ noFault }: Stored) => faultWords[faultOf(noFault)].toLowerCase()
   const cost = ({ costUsd }: Stored) => (costUsd === null ? 'not known' : dollars(costUsd))
   const zones = (of: Stored) => zonesText(zonesOf(of.zones)) || 'not known'
   add('the fault', fault(before), fault(after))

@@ -5,6 +5,10 @@ import { type Markup, markup } from './markup.ts'
 export const section = (title: string, content: Markup): Markup =>
   markup`<section><h2>${title}</h2>${content}</section>`
 
+/** A part that goes on over the end of a page: of rows, which are not cut. */
+export const longSection = (title: string, content: Markup): Markup =>
+  markup`<section class="long"><h2>${title}</h2>${content}</section>`
+
 /** Terms and what is known of them. */
 export const pairs = (rows: readonly (readonly [term: string, value: string | null | undefined])[]): Markup =>
   markup`<dl>${rows.map(([term, value]) => markup`<dt>${term}</dt><dd>${value || missing}</dd>`)}</dl>`

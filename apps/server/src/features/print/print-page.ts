@@ -1,5 +1,6 @@
 import { unavailable } from '../../app-error.ts'
 import type { Services } from '../../services.ts'
+import { emojiStyle } from './emoji-font.ts'
 
 /** Each print is a browser of its own. */
 const printsAtOnce = 2
@@ -13,7 +14,7 @@ export async function printPage({ pdf }: Pick<Services, 'pdf'>, page: string): P
   if (printing >= printsAtOnce) throw unavailable('Other PDFs are being made. Try again in a few seconds.', 5)
   printing++
   try {
-    return await pdf.print(page)
+    return await pdf.print((await emojiStyle(page)) + page)
   } finally {
     printing--
   }

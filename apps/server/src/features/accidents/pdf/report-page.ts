@@ -21,7 +21,7 @@ import {
 } from '@milepost/contract/quantity'
 import { zoneText } from '@milepost/contract/zone-text'
 import { type Markup, markup } from '../../print/markup.ts'
-import { pairs, section, tiles } from '../../print/page-parts.ts'
+import { longSection, pairs, section, tiles } from '../../print/page-parts.ts'
 import { pageStyle } from '../../print/page-style.ts'
 import type { Picture } from '../../print/stored-stills.ts'
 import { locatorMap } from './locator-map.ts'
@@ -179,7 +179,7 @@ const timeline = ({ report: { accident, timeline: steps } }: PrintedReport): Mar
 
 function changes({ report: { accident, changes: noted } }: PrintedReport): Markup | false {
   if (!noted.length) return false
-  return section(
+  return longSection(
     'Changes',
     markup`<table class="changes"><thead><tr><th>When</th><th>Who</th><th>What</th><th>Why</th></tr></thead><tbody>${noted.map(
       ({ at, by, text, reason }) =>

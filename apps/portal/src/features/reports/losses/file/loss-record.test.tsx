@@ -40,7 +40,7 @@ test('the file of a loss is drawn from data alone: nobody is signed in, nothing 
   expect(text).toContain('2.50 g')
   expect(text).toContain('US$12,000')
   expect(screen.getByRole('img', { name: 'Points of impact: Front, Rear right' })).toBeTruthy()
-  expect(text).toContain('Kim set the fault to No fault')
+  expect(text).toContain('Kim set the fault to no fault')
   expect(text).toContain('First notice of loss Not sent')
   expect([isDone('Video'), isDone('First notice of loss')]).toEqual(['true', 'false'])
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()

@@ -36,7 +36,7 @@ export const sampleReport: AccidentReport = {
     {
       at: '2026-11-21T11:00:00.000Z',
       by: { id: null, name: 'Kim' },
-      text: 'set the fault to No fault (was Not known)',
+      text: 'set the fault to no fault (was not known)',
       reason: 'Police report',
     },
   ],

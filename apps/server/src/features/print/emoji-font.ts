@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The family that pages fall back to. */
+export const emojiFamily = 'Noto Emoji Variable'
+
+/** Below it are letters, and signs that every font has. */
+const firstCharacter = 0x200d
+
+/** A part of the font: the characters it has, and where its file is. */
+type Part = { ranges: readonly (readonly [from: number, to: number])[]; file: URL }
+
+/**
+ * The parts of an emoji font that a page needs, as a style that brings them with it; nothing for a page without emoji. Servers
+ * have none as a rule, and print a box for every emoji in a name.
+ */
+export async function emojiStyle(page: string): Promise<string> {
+  const used = [...new Set(page.match(/[\u200d-\u{10ffff}]/gu))].map((character) => character.codePointAt(0)!)
+  if (used.every((code) => code === firstCharacter)) return ''
+  const needed = (await readParts()).filter(({ ranges }) =>
+    ranges.some(([from, to]) => used.some((code) => code >= from && code <= to)),
+  )
+  const faces = await Promise.all(needed.map(faceOf))
+  return faces.length ? `<style>${faces.join('')}</style>` : ''
+}
+
+async function faceOf({ ranges, file }: Part): Promise<string> {
+  const data = (await readFile(file)).toString('base64')
+  const range = ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join()
+  return `@font-face{font-family:"${emojiFamily}";font-weight:300 700;src:url(data:font/woff2;base64,${data});unicode-range:${range}}`
+}
+
+const folder = 'files/noto-emoji-'
+
+async function readParts(): Promise<Part[]> {
+  const index = import.meta.resolve('@fontsource-variable/noto-emoji/unicode.json')
+  const rangesOfPart: Record<string, string> = JSON.parse(await readFile(fileURLToPath(index), 'utf8'))
+  return Object.entries(rangesOfPart).map(([name, ranges]) => ({
+    ranges: ranges.split(',').map(rangeOf),
+    file: new URL(`${folder}${name.replaceAll(/\D/g, '')}-wght-normal.woff2`, index),
+  }))
+}
+
+/** `U+1f3f3-1f3f4` or `U+2620` (CSS Fonts 4, section 4.5). */
+function rangeOf(text: string): [from: number, to: number] {
+  const [from, to] = text
+    .slice(2)
+    .split('-')
+    .map((code) => Number.parseInt(code, 16))
+  return [from!, to ?? from!]
+}
