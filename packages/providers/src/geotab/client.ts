@@ -188,6 +188,8 @@ export function createClient(context: Context) {
       kept.clear()
       return told
     },
+    /** What Geotab reads out of VINs: at most as many as one call takes well. */
+    decodeVins: (vins: readonly string[]) => call('decode', 'DecodeVins', { vins }, Items),
     file: (id: string) => download(context, id),
   }
 }

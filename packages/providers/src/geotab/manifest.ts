@@ -38,6 +38,7 @@ export const manifest: Manifest = {
   limits: {
     signIn: { perSecond: 0.1, burst: 4 },
     get: { perSecond: 8, burst: 20 },
+    decode: { perSecond: 0.5, burst: 10 },
     batch: { perSecond: 0.2, burst: 4 },
     batchStatusData: { perSecond: 0.2, burst: 4 },
     batchRoadMaxSpeeds: { perSecond: 0.1, burst: 4 },
@@ -52,6 +53,8 @@ export const manifest: Manifest = {
     done: {
       'Vehicles, drivers, groups':
         'Whole listings; retired vehicles and drivers say so. Trailers and equipment by their groups.',
+      'Make, model, year, class':
+        'Decoded from the VIN by Geotab’s own method, which is in its sample add-in and not in its reference; class by the gross weight. Not seen on a live account.',
       Positions: 'Version feed of log records; recent days device by device.',
       Trips:
         'Version feed; the newest version of a start counts. With idle time, greatest speed, odometer and engine hours.',
@@ -83,7 +86,6 @@ export const manifest: Manifest = {
     },
     notApplicable: {
       'Running trips': 'Geotab reports a trip once it is over.',
-      'Make, model and year': 'Geotab has none; they would have to be decoded from the VIN.',
       'Camera health': 'Geotab does not report it.',
       'Clips on demand': 'The API only gives what was attached.',
     },

@@ -15,6 +15,7 @@ import type {
 import { nameOf, textOf } from '../kit/text.ts'
 import { metersPerKilometer } from '../kit/units.ts'
 import { vinMismatch } from '../kit/vin-mismatch.ts'
+import type { VinFacts } from './decoded-vins.ts'
 import type { Device, DeviceStatusInfo, Group, LogRecord, Reference, Trip, User } from './wire.ts'
 
 // Geotab's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else. Speeds are km/h
@@ -75,20 +76,26 @@ export function revisionOf(version: string | undefined): number | null {
 /** Zeros stand for the number of an asset without a device. */
 const serialOf = ({ serialNumber }: Device) => (/[^0-]/.test(serialNumber ?? '') ? text(serialNumber) : null)
 
-/** Geotab has no make, model, year and no driver of a vehicle. */
-export const mapDevice = (device: Device, now: Date): VehicleRecord => ({
+/** The VIN that people entered, or else that of the engine. */
+export const vinOf = (device: Device): string | null =>
+  text(device.vehicleIdentificationNumber) ?? text(device.engineVehicleIdentificationNumber)
+
+const nothingDecoded: VinFacts = { make: null, model: null, modelYear: null, class: null }
+
+/** Devices have no make, model and year, which their VIN has, and no driver. */
+export const mapDevice = (device: Device, now: Date, decoded: VinFacts = nothingDecoded): VehicleRecord => ({
   externalId: device.id,
   name: text(device.name) ?? device.id,
-  vin: text(device.vehicleIdentificationNumber) ?? text(device.engineVehicleIdentificationNumber),
+  vin: vinOf(device),
   licensePlate: text(device.licensePlate),
-  make: null,
-  model: null,
-  modelYear: null,
+  make: decoded.make,
+  model: decoded.model,
+  modelYear: decoded.modelYear,
   deviceSerial: serialOf(device),
   groupExternalIds: (device.groups ?? []).map(({ id }) => id).filter((id) => !isBuiltIn(id)),
   driverExternalId: null,
   inactiveReason: inactiveReasonOf(device, now),
-  class: (device.groups ?? []).map(({ id }) => classOfGroup[id]).find((code) => code !== undefined) ?? null,
+  class: (device.groups ?? []).map(({ id }) => classOfGroup[id]).find((code) => code !== undefined) ?? decoded.class,
   revision: null,
 })
 

@@ -49,6 +49,19 @@ export const Device = z.looseObject({
 })
 export type Device = z.infer<typeof Device>
 
+/** A fact of a decoded VIN that has no field of its own, by its name. */
+const Detail = z.looseObject({ Item1: z.string(), Item2: Text })
+
+/** What a VIN says, in the order in which VINs were asked about. What it does not say is empty or missing. */
+export const DecodedVin = z.looseObject({
+  vin: z.string(),
+  make: Text,
+  model: Text,
+  year: z.union([z.string(), z.int().transform(String)]).nullish(),
+  extraDetails: z.array(Detail).nullish().catch(null),
+})
+export type DecodedVin = z.infer<typeof DecodedVin>
+
 /** `name` is the login; drivers are users with `isDriver`. */
 export const User = z.looseObject({
   id: z.string(),

@@ -288,7 +288,7 @@ describe('scores of drivers', () => {
     for (const none of [null, undefined, 0]) expect(scored(none)).toBeNull()
     expect(map({ driver: null })).toBeNull()
     expect(map({ driver: { ...driver, driverId: '' } })?.driverExternalId).toBe('name:Bo Higgins')
-    expect(map({ driver: { driverId: '' } })).toBeNull()
+    expect(() => map({ driver: { driverId: '' } })).toThrow('neither an ID nor a name')
   })
 
   it('that may be on another scale are set aside', () => {

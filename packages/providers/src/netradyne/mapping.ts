@@ -142,8 +142,10 @@ export function mapDriverReport(
   unnumbered: UnnumberedDrivers = nobodyUnnumbered,
 ): DriverScoreRecord | null {
   const { driverScore } = details
+  if (!driver) return null
   const driverExternalId = driverKey(driver, unnumbered)
-  if (!driverExternalId || !driverScore) return null
+  if (driverExternalId === null) throw new WireMismatch('a driver has neither an ID nor a name', 'driver.driverId')
+  if (!driverScore) return null
   if (driverScore <= doubtfulScore)
     throw new WireMismatch(`a score of ${driverScore} may be out of 100 or of ${bestScore}`, 'details.driverScore')
   return {

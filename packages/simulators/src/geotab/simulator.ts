@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { House, retryAfter } from '../simulation/house.ts'
 import { Sessions } from '../simulation/sessions.ts'
 import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
+import { decodeVins } from './decode-vins.ts'
 import { eventBook } from './event-book.ts'
 import { exceptions } from './exceptions.ts'
 import { type Exchange, type Office, Refusal, type Source } from './exchange.ts'
@@ -140,6 +141,11 @@ class GeotabSimulator extends House {
       if (!this.permissions.has(logRecords.permission))
         throw new Refusal('InvalidPermissionsException', logRecords.permission)
       return roadMaxSpeeds(exchange, call.params)
+    }
+    if (call.method === 'DecodeVins') {
+      if (!this.permissions.has(devices.permission))
+        throw new Refusal('InvalidPermissionsException', devices.permission)
+      return decodeVins(exchange, call.params)
     }
     const source = this.sourceOf(call)
     switch (call.method) {

@@ -3,7 +3,8 @@ import type { Page, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
-import { mapDevice, mapGroup, mapSilence, mapUser, mapVinMismatch } from '../mapping.ts'
+import { decodedVins } from '../decoded-vins.ts'
+import { mapDevice, mapGroup, mapSilence, mapUser, mapVinMismatch, vinOf } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
 import { Device, DeviceStatusInfo, Group, User } from '../wire.ts'
 import { placeBy } from './places.ts'
@@ -23,14 +24,19 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
-/** Those that are retired say so. */
+/** Those that are retired say so; their VINs tell make, model, year and class. */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 600,
   listing: true,
   async *read(context) {
+    const client = createClient(context)
     const now = context.now()
-    for await (const { items } of createClient(context).listing('Device', {}, placeBy('id')))
-      yield { ...readRecords(items, Device, (device) => mapDevice(device, now)), cursor: readNow(context) }
+    for await (const { items } of client.listing('Device', {}, placeBy('id'))) {
+      const vins = readRecords(items, Device, (device) => [vinOf(device)]).records.filter((vin) => vin !== null)
+      const facts = await decodedVins(client, vins)
+      const map = (device: Device) => mapDevice(device, now, facts.get(vinOf(device) ?? ''))
+      yield { ...readRecords(items, Device, map), cursor: readNow(context) }
+    }
   },
 }
 

@@ -1,0 +1,83 @@
+import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
+import { WireMismatch } from '../kit/errors.ts'
+import { isRefusal } from '../kit/objects.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { textOf, yearOf } from '../kit/text.ts'
+import { kilogramsPerPound } from '../kit/units.ts'
+import { classOfWeight, classOfWords } from '../kit/vehicle-class.ts'
+import { chunks } from '../kit/windows.ts'
+import type { Client } from './client.ts'
+import { DecodedVin } from './wire.ts'
+
+// Make, model, year and class of Geotab's vehicles: its devices have none, its method DecodeVins reads them out of the VIN
+// (Geotab's own sample add-in "Vehicle Info", and public add-ins that print its answers).
+
+/** What a VIN says of a vehicle. */
+export type VinFacts = {
+  make: string | null
+  model: string | null
+  modelYear: number | null
+  class: VehicleClass | null
+}
+
+/** As many as public add-ins ask about at once. */
+const vinsPerCall = 50
+
+/** What a VIN says stays so: each is asked about once, while the process lives. All are dropped at once where there are too many. */
+const kept = new Map<string, VinFacts>()
+const mostKept = 50_000
+
+const isVin = (vin: string) => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
+
+/** The facts of some VINs. Where Geotab does not decode, or this user may not ask, there are none. */
+export async function decodedVins(client: Client, vins: readonly string[]): Promise<ReadonlyMap<string, VinFacts>> {
+  if (kept.size > mostKept) kept.clear()
+  const missing = [...new Set(vins)].filter((vin) => isVin(vin) && !kept.has(vin))
+  for (const part of chunks(missing, vinsPerCall)) {
+    const answer = await client.decodeVins(part).catch((cause: unknown) => {
+      if (isRefusal(cause) || cause instanceof WireMismatch) return null
+      throw cause
+    })
+    if (!answer) return kept
+    for (const [vin, facts] of readRecords(answer, DecodedVin, (told) => [[told.vin, factsOf(told)] as const], 'vin')
+      .records)
+      kept.set(vin, facts)
+  }
+  return kept
+}
+
+/** Text of a decoded VIN that says nothing. */
+const nothing = /^(unknown|n\/?a|not available|none|-+)$/i
+const known = (text: string | null | undefined) => {
+  const told = textOf(text)
+  return told === null || nothing.test(told) ? null : told
+}
+
+/** Exported for its tests: everybody else asks for `decodedVins`. */
+export function factsOf({ make, model, year, extraDetails }: DecodedVin): VinFacts {
+  const detail = (name: string) => known(extraDetails?.find(({ Item1 }) => Item1 === name)?.Item2)
+  return {
+    make: known(make),
+    model: known(model),
+    modelYear: yearOf(year),
+    class: classOfDetails(detail('BodyOut'), detail('GVWLbsOut')),
+  }
+}
+
+const { bus, trailer, heavy } = vehicleClass.code
+
+/** A bus or trailer is one whatever it weighs; what is called a tractor is heavy where no weight is told. */
+function classOfDetails(body: string | null, pounds: string | null): VehicleClass | null {
+  const kind = classOfWords(body)
+  if (kind === bus || kind === trailer) return kind
+  return classOfPounds(pounds) ?? (kind === heavy ? kind : null)
+}
+
+/** A gross weight in pounds, or the ends of a range of them, which may lie in two classes: then it tells none. */
+function classOfPounds(text: string | null): VehicleClass | null {
+  const pounds = [...(text?.replaceAll(',', '').matchAll(/\d+(?:\.\d+)?/g) ?? [])].map(([digits]) => Number(digits))
+  const classes = new Set(
+    pounds.filter((weight) => weight >= 1000).map((weight) => classOfWeight(weight * kilogramsPerPound)),
+  )
+  return classes.size === 1 ? [...classes][0]! : null
+}
