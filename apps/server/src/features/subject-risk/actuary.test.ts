@@ -1,10 +1,11 @@
 import { clientEndpoints } from '@milepost/contract/clients'
 import { rushHourTraffic, vehicleClass } from '@milepost/contract/codes'
 import { regionByCode } from '@milepost/contract/regions'
-import { riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { rateTypes, riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { type ScoredSubject, type SubjectRisk, subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { defaultScoringConfig } from '@milepost/scoring/config'
+import { startingPriors, withVersion } from '@milepost/scoring/priors'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { scopeTo } from '../../db/scope.ts'
 import { sumDrivers } from '../../pipeline/evidence/sum-drivers.ts'
@@ -57,6 +58,9 @@ const unusual: ScoringConfig = {
   regions: { relativeRisks: { [region('IL')]: 1.3, [region('IN')]: 0.8 }, source: 'Claims of 2025, by state' },
 }
 
+const vehicles = ['town', 'haul', 'rare', 'calm', 'crashed'] as const
+const drivers = ['ann', 'bob'] as const
+
 let server: TestServer
 let fleet: Fleet
 let clientId: number
@@ -95,14 +99,14 @@ const times = <Thing>(count: number, make: (nth: number) => Thing): Thing[] =>
 /** One that delivers in town, one that hauls through the night, one of little driving, a faultless one, one that crashed. */
 async function load(): Promise<void> {
   await fleet.load('groups', [{ externalId: 'north', name: 'North', description: null, parentExternalId: null }])
-  await fleet.load('drivers', [driver('ann'), driver('bob')])
-  await fleet.load('vehicles', [
-    vehicle('town', 'town'),
-    { ...vehicle('haul', 'haul'), class: vehicleClass.code.heavy },
-    vehicle('rare', 'rare'),
-    vehicle('calm', 'calm'),
-    vehicle('crashed', 'crashed'),
-  ])
+  await fleet.load(
+    'drivers',
+    drivers.map((id) => driver(id)),
+  )
+  await fleet.load(
+    'vehicles',
+    vehicles.map((id) => ({ ...vehicle(id, id), ...(id === 'haul' && { class: vehicleClass.code.heavy }) })),
+  )
   const haul = { start: chicago, end: indianapolis, driverExternalId: 'bob' }
   await fleet.load('trips', [
     ...times(60, (nth) => drive('town', 1 + nth * 2, 1.5, 22)),
@@ -143,6 +147,29 @@ async function load(): Promise<void> {
     await rateIncident(db, kim, fleet.incidentId(id), { rating })
 }
 
+/** What a portfolio would have shown by the unusual numbers: each type scatters in a way of its own, and habits go together. */
+const { version: _, ...start } = startingPriors(unusual)
+const expected = withVersion('fitted', {
+  ...start,
+  commonVariance: 0.35,
+  residualSd: 0.11,
+  lossesPerVehicleYear: 0.17,
+  types: Object.fromEntries(
+    rateTypes.map((type, at) => [
+      type,
+      { ...start.types[type]!, alpha: 1 + at / 9, phi: 0.95 + at / 15, subjects: 31 },
+    ]),
+  ),
+})
+
+async function expectOfUnusual(): Promise<void> {
+  await server.services.pool.query(
+    `insert into scoring_priors (client_id, quarter, config_version, version, content, subjects)
+     select client_id, date_trunc('quarter', now())::date, max(version), $2, $3, 31 from risk_score_config where client_id = $1 group by client_id`,
+    [clientId, expected.version, JSON.stringify(expected)],
+  )
+}
+
 async function settle(): Promise<void> {
   const { pool } = server.services
   while (await rollUp(pool));
@@ -152,39 +179,22 @@ async function settle(): Promise<void> {
 
 /** All that answers for a score of itself, by what it is. */
 async function everybody(): Promise<Record<string, ScoredSubject>> {
-  const of = (answer: Promise<SubjectRisk>) => answer.then(({ current }) => current!)
-  const vehicleRisk = (id: string) =>
-    of(ask(server.app, vehicleEndpoints.risk, { params: { id: fleet.vehicleId(id) } }, admin))
-  const driverRisk = (id: string) =>
-    of(
-      ask(
-        server.app,
-        subjectRiskEndpoints.driver,
-        { params: { id: recordId(fleet.connectionId, 'driver', id) } },
-        admin,
-      ),
-    )
-  return {
-    town: await vehicleRisk('town'),
-    haul: await vehicleRisk('haul'),
-    rare: await vehicleRisk('rare'),
-    calm: await vehicleRisk('calm'),
-    crashed: await vehicleRisk('crashed'),
-    ann: await driverRisk('ann'),
-    bob: await driverRisk('bob'),
-    group: await of(
-      ask(
-        server.app,
-        subjectRiskEndpoints.group,
-        { params: { id: recordId(fleet.connectionId, 'group', 'north') } },
-        admin,
-      ),
-    ),
-    fleet: await of(ask(server.app, subjectRiskEndpoints.fleet, {}, admin)),
-    illinois: await of(
-      ask(server.app, subjectRiskEndpoints.region, { query: { RegionId: Number(region('IL')) } }, admin),
-    ),
-  }
+  const of = subjectRiskEndpoints
+  const idOf = (kind: 'vehicle' | 'driver' | 'group', id: string) => ({ id: recordId(fleet.connectionId, kind, id) })
+  const asked: [name: string, answer: Promise<SubjectRisk>][] = [
+    ...vehicles.map((id): (typeof asked)[number] => [
+      id,
+      ask(server.app, vehicleEndpoints.risk, { params: idOf('vehicle', id) }, admin),
+    ]),
+    ...drivers.map((id): (typeof asked)[number] => [
+      id,
+      ask(server.app, of.driver, { params: idOf('driver', id) }, admin),
+    ]),
+    ['group', ask(server.app, of.group, { params: idOf('group', 'north') }, admin)],
+    ['fleet', ask(server.app, of.fleet, {}, admin)],
+    ['illinois', ask(server.app, of.region, { query: { RegionId: Number(region('IL')) } }, admin)],
+  ]
+  return Object.fromEntries(await Promise.all(asked.map(async ([name, answer]) => [name, (await answer).current!])))
 }
 
 test('with the numbers that everybody begins with, hands arrive at every score', async () => {
@@ -200,10 +210,12 @@ test('with the numbers that everybody begins with, hands arrive at every score',
 test('so they do with numbers none of which is usual, of regions too', async () => {
   const body = { config: unusual, activeFrom: new Date().toISOString() }
   await ask(server.app, riskScoreConfigEndpoints.change, { params: { id: clientId }, body }, admin)
+  await expectOfUnusual()
   await settle()
   const told = await everybody()
   for (const scored of Object.values(told)) {
     expect(scored.config).toEqual(unusual)
+    expect(scored.priors!.version).toBe(expected.version)
     expectByHand(scored)
   }
   const regionOf = (name: string) => told[name]!.environmental!.factors.find(({ factor }) => factor === 'region')!

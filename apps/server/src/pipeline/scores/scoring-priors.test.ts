@@ -83,13 +83,16 @@ test('a fleet whose habits change from month to month has wider intervals than o
 test('other weights find places and classes to differ as they did, another count of events asks these again', async () => {
   const { clientId } = await fitted('Differs', '(4 + v % 8)')
   await server.services.pool.query(
-    `update scoring_priors set content = jsonb_set(content, '{types,speeding,strengthByClass}', '{"heavy": 7}') where client_id = $1`,
+    `update scoring_priors set content = jsonb_set(content, '{types,speeding}', content #> '{types,speeding}' || '{"strengthByClass": {"heavy": 7}, "phi": 1.05}') where client_id = $1`,
     [clientId],
   )
   const { types, gamma, intensityFactors } = defaultScoringConfig
   const heavier = { ...types, speeding: { ...types.speeding, weight: 9 } }
   const weighed = await scoredWith(clientId, 2, { ...defaultScoringConfig, types: heavier, gamma: gamma / 2 })
   expect(weighed.types.speeding!.strengthByClass).toEqual({ heavy: 7 })
+  expect(weighed.types.speeding!.phi).toBe(1.05)
   const counted = { ...defaultScoringConfig, intensityFactors: intensityFactors.map((factor) => factor * 2) }
-  expect((await scoredWith(clientId, 3, counted)).types.speeding!.strengthByClass).toBeUndefined()
+  const asked = (await scoredWith(clientId, 3, counted)).types.speeding!
+  expect(asked.strengthByClass).toBeUndefined()
+  expect(asked.phi).toBeUndefined()
 })
