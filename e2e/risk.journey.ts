@@ -51,4 +51,20 @@ test('from the dashboard to the riskiest vehicle, what makes its score, the even
   await expect(page.getByRole('table', { name: 'Risk by connection' })).toBeVisible()
   await expect(shimmers).toHaveCount(0)
   await expectAccessible(page)
+
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.goto('/analytics/usage/overview')
+  await expect(page.getByRole('group', { name: 'Driving of these days' })).toContainText(/Distance\d/)
+  await expect(shimmers).toHaveCount(0)
+  // Tiles move sideways there, by keys too, and no number is cut.
+  await expectAccessible(page)
+  const cut = await page
+    .getByRole('group', { name: 'Driving of these days' })
+    .locator('span')
+    .evaluateAll((spans) =>
+      spans
+        .filter((span) => !span.matches('.truncate') && span.scrollWidth > span.clientWidth + 1 && span.clientWidth > 0)
+        .map((span) => span.textContent),
+    )
+  expect(cut).toEqual([])
 })

@@ -9,7 +9,7 @@ export const laterBecause = ['noFirmScore', 'otherWeights'] as const
  * when the score is. Of a range that ends in the month under way (the client's zone) that is now; else the end of the month
  * in which the range ends. It is held against the end of the month that was over last before the range began; of who has no
  * firm score of that time by the same weights, against the first month after it that has one. A score of few miles, or of less than
- * thirty days, is near the average whoever drives: what became of it since would be no trend.
+ * ninety days, is near the average whoever drives: what became of it since would be no trend.
  */
 export const ScoreTime = z.object({
   /** The first day of the month at whose end the scores were; null: they are as they are now. */

@@ -5,7 +5,7 @@ type Scored = { month: string; risk: RiskScore; configVersion: number | null; co
 
 /**
  * The finding of a line of scores: from the month that the last score is held against, as the sentence beside it tells it
- * (`since`, its first day). Nothing is said to have moved that is not compared, or that the interval of the last score covers.
+ * (`since`, its first day). Nothing is said to have moved that is not compared, or where the interval of one score covers the other.
  * `name` is "Behavioral risk", `today` yyyy-MM-dd.
  */
 export function trendTitle(name: string, months: readonly Scored[], since: string, today: string): string {
@@ -26,8 +26,10 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   const from = Math.round(then.risk.score!)
   const month = monthName(then.month, today)
   if (to === from) return `${name} is ${to}, as in ${month}`
-  const { low, high } = last.risk
-  const isCovered = low !== null && high !== null && then.risk.score! >= low && then.risk.score! <= high
-  if (isCovered) return `${name} is ${to}, not surely different from ${from} in ${month}`
+  if (covers(last.risk, then.risk) || covers(then.risk, last.risk))
+    return `${name} is ${to}, not surely different from ${from} in ${month}`
   return `${name} ${to > from ? 'rose' : 'fell'} by ${Math.abs(to - from)} to ${to} since ${month}`
 }
+
+const covers = ({ low, high }: RiskScore, { score }: RiskScore): boolean =>
+  low !== null && high !== null && score! >= low && score! <= high

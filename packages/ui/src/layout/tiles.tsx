@@ -1,6 +1,7 @@
 import { Children, type CSSProperties, type ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Link } from './link.tsx'
+import { useMediaQuery } from './media-query.ts'
 
 /**
  * One card of tiles with hairlines between them. Where they do not fit beside each other, `minWidth` pixels each, they stand in
@@ -21,6 +22,8 @@ export function Tiles({
   children: ReactNode
 }) {
   const count = Children.toArray(children).length
+  // What moves sideways has to be reached by keys where nothing in it is.
+  const phone = useMediaQuery(sideways)
   return (
     <section
       aria-label={label}
@@ -29,6 +32,7 @@ export function Tiles({
     >
       {/* Each tile draws its right and bottom hairline; the grid is one pixel too large so the outer ones are cut. */}
       <div
+        {...(phone && { tabIndex: 0, role: 'group', 'aria-label': label ?? 'Numbers' })}
         className="-mr-px -mb-px grid [scrollbar-width:none] max-tablet:auto-cols-[minmax(164px,1fr)] max-tablet:grid-flow-col max-tablet:overflow-x-auto tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,max(var(--tile),var(--half))),1fr))]"
         style={{ '--tile': `${minWidth}px`, '--half': halfOf(count, minWidth) } as CSSProperties}
       >
@@ -42,6 +46,8 @@ export function Tiles({
     </section>
   )
 }
+
+const sideways = '(max-width: 719.98px)'
 
 /** The width of a tile where two rows are needed, nothing where one is enough: a length that is huge or negative. */
 const halfOf = (count: number, minWidth: number) =>
@@ -77,7 +83,8 @@ export function Tile({ label, value, unit, delta, note, figure, onToggle, presse
   const content = (
     <>
       <span className="block h-[18px] truncate text-12/[18px] text-text-3">{label}</span>
-      <span className="mt-0.5 flex h-7 items-baseline gap-x-2 overflow-hidden">
+      {/* What does not fit beside the number goes under it, on phones in sight: half a change would be another one. */}
+      <span className="mt-0.5 flex h-7 flex-wrap items-baseline gap-x-2 overflow-hidden max-tablet:h-auto">
         <span className="num text-20/7 font-[620] tracking-[-0.015em] whitespace-nowrap">
           {value}
           {unit && <span className="ml-1 text-12 font-normal tracking-normal text-text-3">{unit}</span>}

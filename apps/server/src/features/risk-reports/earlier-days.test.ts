@@ -1,3 +1,4 @@
+import { monthOf } from '@milepost/contract/calendar-days'
 import { dashboardEndpoints } from '@milepost/contract/dashboard'
 import { riskReportEndpoints } from '@milepost/contract/risk-reports'
 import { usageReportEndpoints } from '@milepost/contract/usage-reports'
@@ -22,6 +23,10 @@ const summary = (query: object, as = token) =>
   ask(server.app, riskReportEndpoints.summary, { query: { ...rangeOf(60), ...query } }, as)
 
 test('days before anything was known are not zero', async () => {
+  // As if ninety days were behind the month in which the range begins, and not behind the one before.
+  await server.services.pool.query('update pooled_score_month set comparable = true where month >= $1', [
+    monthOf(noonOf(60).toISOString()),
+  ])
   const { incidents, scores, previousScore, notCompared } = await summary({})
   expect(incidents.previous).toBeNull()
   const { months } = await ask(server.app, riskReportEndpoints.trend, { query: rangeOf(200) }, token)
@@ -31,7 +36,7 @@ test('days before anything was known are not zero', async () => {
     incidentsPer1000Miles: null,
     combined: { score: null },
   })
-  // Scores are held against the first that has thirty days behind it, which is said.
+  // Scores are held against the first that may be, which is said.
   const since = months.find(({ comparable }) => comparable)!.month
   expect(since >= `${noonOf(80).toISOString().slice(0, 7)}-01`).toBe(true)
   expect(scores).toEqual({ month: null, previousMonth: since, laterBecause: 'noFirmScore' })

@@ -183,7 +183,7 @@ test('sixty-two miles make a provisional score, thirty none', async () => {
   expect((await riskOf(fleet, 'few')).current).toMatchObject({ combined: null, missing: { combined: 'tooFewMiles' } })
 })
 
-test('a score is there to be held against once it has a hundred miles and thirty days behind it', async () => {
+test('a score is there to be held against once a hundred miles and ninety days are behind it: before, its year is mostly that of others', async () => {
   const fleet = await newFleet()
   await fleet.load('vehicles', [vehicle('long', 'long'), vehicle('short', 'short')])
   const of = (vehicleExternalId: string, days: number) => {
@@ -191,7 +191,7 @@ test('a score is there to be held against once it has a hundred miles and thirty
     const id = `${vehicleExternalId}.${days}`
     return trip(id, { vehicleExternalId, startedAt: at, endedAt: at, distanceMeters: 400_000 })
   }
-  await fleet.load('trips', [of('long', 40), of('long', 1), of('short', 12), of('short', 1)])
+  await fleet.load('trips', [of('long', 95), of('long', 1), of('short', 70), of('short', 1)])
   await settle()
   const now = async (id: string) => (await riskOf(fleet, id)).months.at(-1)
   expect(await now('long')).toMatchObject({ provisional: false, comparable: true })

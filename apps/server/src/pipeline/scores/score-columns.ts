@@ -70,9 +70,17 @@ export const monthTypes = {
   comparable: 'boolean',
 } as const
 
+/**
+ * How much a subject's own days have to count in what it drives a year before later scores are held against these: ninety of them with
+ * sixty for the reference (expert). Before, a year that is drawn to the reference moves away from it however evenly somebody drives.
+ */
+const leastOwnYear = 0.6
+
 /** Whether later scores may be held against these: what became of a score of few miles, or of few days, would be no trend. */
 const isComparable = ({ combined, behavioral, usage }: SubjectScores): boolean =>
-  combined !== null && !behavioral?.provisional && !usage?.provisional
+  combined !== null &&
+  !behavioral?.provisional &&
+  (usage === null || (!usage.provisional && usage.credibility >= leastOwnYear))
 
 /** The columns of a month's score; `day` (UTC, yyyy-mm-dd) is any of the month. */
 export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: string): MonthColumns => ({

@@ -22,6 +22,7 @@ export function UsageTiles({ summary, against }: { summary: UsageSummary | undef
   return (
     <Tiles
       label="Driving of these days"
+      minWidth={208}
       note={summary && !isCompared ? `No data of the ${against} to compare with` : `Compared with the ${against}`}
     >
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />
