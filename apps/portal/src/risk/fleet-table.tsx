@@ -134,6 +134,7 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
       id: 'why',
       header: 'Moved most by',
       priority: 1,
+      fills: true,
       text: ({ mainChange }) => mainChange && movedByText(mainChange),
       cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
     },

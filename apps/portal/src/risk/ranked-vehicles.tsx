@@ -125,6 +125,7 @@ const why: Column<RankedSubject> = {
   id: 'why',
   header: 'Moved most by',
   priority: 1,
+  fills: true,
   text: ({ mainChange }) => mainChange && movedByText(mainChange),
   cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
 }

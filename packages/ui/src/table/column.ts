@@ -21,6 +21,8 @@ export interface Column<Row> {
   hiddenAtFirst?: boolean
   /** Width in pixels; without it the content decides. */
   width?: number
+  /** Has the room that the others leave, no less than its header needs; its content must bear being cut. */
+  fills?: boolean
   /** Explains the column on hover of its header. */
   hint?: string
   /** The header is for screen readers only (thumbnails, actions). */

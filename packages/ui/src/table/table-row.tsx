@@ -59,6 +59,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             column.align === 'end' && 'text-right',
             column.id === naming && 'font-[560]',
             position === 0 && cn('sticky z-1', onSelect ? 'left-10' : 'left-0'),
+            column.fills && 'w-full max-w-0',
             column.pinnedAtEnd && 'sticky right-0 z-1 border-l',
           )}
         >

@@ -22,9 +22,17 @@ export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
   const isMissing = summary === null
   const rate = (value: number) => format.rateParts(value)?.number ?? missing
   const tile = { isMissing, against }
+  const since = summary ? changesSince(summary.scores, todayIn(format.timeZone, new Date())) : undefined
   return (
-    <Tiles label="The numbers of these days" minWidth={170} note={noteOf(summary, against, format.timeZone)}>
-      <KpiTile {...tile} label="Combined risk" kpi={kpis?.combinedRisk && wholeOf(kpis.combinedRisk)} good="down" />
+    <Tiles label="The numbers of these days" minWidth={170} note={noteOf(summary, against, since)}>
+      <KpiTile
+        {...tile}
+        label="Combined risk"
+        kpi={kpis?.combinedRisk && wholeOf(kpis.combinedRisk)}
+        // A score is held against the one of a month's end, and not against that of as many days.
+        against={since ?? against}
+        good="down"
+      />
       <KpiTile
         {...tile}
         label={`Events ${format.rateParts(0)?.unit ?? ''}`}
@@ -112,10 +120,10 @@ function percentChange(value: number, previous: number) {
 }
 
 /** What changes are against, or that there is nothing to hold these days against. */
-function noteOf(summary: KpiTilesProps['summary'], against: string, zone: string): string {
+function noteOf(summary: KpiTilesProps['summary'], against: string, since: string | undefined): string {
   if (!summary) return `Changes against the ${against}`
   const { combinedRisk, distanceMeters } = summary.kpis
-  const score = `the score since ${changesSince(summary.scores, todayIn(zone, new Date()))}`
+  const score = `the score since ${since}`
   if (distanceMeters.previous !== null) return `Changes against the ${against}; ${score}`
   return combinedRisk.previous === null
     ? `No changes are shown: nothing is known of the ${against}`

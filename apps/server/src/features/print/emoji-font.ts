@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The family that pages fall back to. */
+/** The family that pages name first: behind another, Chromium prints boxes where it met an emoji before the font was there. */
 export const emojiFamily = 'Noto Emoji Variable'
 
 /** Below it are letters, and signs that every font has. */
@@ -17,16 +17,16 @@ type Part = { ranges: readonly (readonly [from: number, to: number])[]; file: UR
 export async function emojiStyle(page: string): Promise<string> {
   const used = [...new Set(page.match(/[\u200d-\u{10ffff}]/gu))].map((character) => character.codePointAt(0)!)
   if (used.every((code) => code === firstCharacter)) return ''
-  const needed = (await readParts()).filter(({ ranges }) =>
-    ranges.some(([from, to]) => used.some((code) => code >= from && code <= to)),
-  )
-  const faces = await Promise.all(needed.map(faceOf))
-  return faces.length ? `<style>${faces.join('')}</style>` : ''
+  const faces = await Promise.all((await readParts()).map((part) => faceOf(part, used)))
+  return faces.some(Boolean) ? `<style>${faces.join('')}</style>` : ''
 }
 
-async function faceOf({ ranges, file }: Part): Promise<string> {
+/** For the characters of the page alone: digits are in it too, and no number may wait for a font. */
+async function faceOf({ ranges, file }: Part, used: readonly number[]): Promise<string> {
+  const needed = used.filter((code) => ranges.some(([from, to]) => code >= from && code <= to))
+  if (needed.every((code) => code === firstCharacter)) return ''
   const data = (await readFile(file)).toString('base64')
-  const range = ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join()
+  const range = needed.map((code) => `U+${code.toString(16)}`).join()
   return `@font-face{font-family:"${emojiFamily}";font-weight:300 700;src:url(data:font/woff2;base64,${data});unicode-range:${range}}`
 }
 

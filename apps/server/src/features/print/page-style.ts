@@ -4,10 +4,10 @@ import { Markup } from './markup.ts'
 /** Letter pages with what they are of and their numbers; text from outside only as a CSS string. */
 export const pageStyle = (footer: string): Markup =>
   new Markup(`
-@page { size: Letter; margin: 14mm 14mm 16mm; @bottom-left { content: ${cssString(footer)}; font: 9px sans-serif, "${emojiFamily}"; color: #5f6d67 }
-  @bottom-right { content: counter(page) " of " counter(pages); font: 9px sans-serif, "${emojiFamily}"; color: #5f6d67 } }
+@page { size: Letter; margin: 14mm 14mm 16mm; @bottom-left { content: ${cssString(footer)}; font: 9px "${emojiFamily}", sans-serif; color: #5f6d67 }
+  @bottom-right { content: counter(page) " of " counter(pages); font: 9px "${emojiFamily}", sans-serif; color: #5f6d67 } }
 * { box-sizing: border-box; margin: 0 }
-body { font: 11px/1.45 Inter, "Segoe UI", "DejaVu Sans", "${emojiFamily}", sans-serif; color: #141c19; font-variant-numeric: tabular-nums }
+body { font: 11px/1.45 "${emojiFamily}", Inter, "Segoe UI", "DejaVu Sans", sans-serif; color: #141c19; font-variant-numeric: tabular-nums }
 h1 { font-size: 20px; margin: 2px 0 } h1 em { font-size: 12px; color: #b3261e }
 h2 { font-size: 12px; margin-bottom: 6px }
 .client { display: flex; justify-content: space-between; font-weight: 600 } .client span, .quiet { color: #5f6d67; font-weight: 400 }
@@ -26,7 +26,7 @@ figcaption { color: #5f6d67 } dl { display: grid; grid-template-columns: 110px 1
 .bar { width: 240px; height: 10px; display: block } .regions .map { flex: 0 0 auto; height: 150px } .where > div { flex: 1 }
 .events { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px } .none { height: 96px; display: grid; place-items: center; background: #eef1ef; color: #5f6d67; border-radius: 4px }
 section > .tiles { margin-bottom: 6px }
-tr, thead { break-inside: avoid } h2, thead { break-after: avoid } table { width: 100%; border-collapse: collapse } th { text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
+tr, thead { break-inside: avoid } h2, thead { break-after: avoid } table { width: 100%; border-collapse: collapse } th { white-space: nowrap; text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
 `)
 
 /** A text as a CSS string (CSS Syntax, section 4.3.5): quotes, backslashes, line ends and what could end a style element. */

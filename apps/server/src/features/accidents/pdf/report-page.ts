@@ -59,11 +59,15 @@ function head(title: string, { report: { accident }, clientName, printedAt }: Pr
   return markup`<header>
     <p class="client">${clientName}<span>${product.name}</span></p>
     <h1>${title}${accident.withdrawnAt !== null && markup` <em>taken back ${at(accident.withdrawnAt)}</em>`}</h1>
-    <p>${[accident.vehicle.name, accident.driver?.name ?? 'driver not known', accident.place?.text].filter(Boolean).join(' · ')}</p>
+    <p>${apart([accident.vehicle.name, accident.driver?.name ?? 'driver not known', accident.place?.text])}</p>
     <p>${at(accident.occurredAt)} · ${instantText(accident.occurredAt, 'UTC')} UTC</p>
     <p class="quiet">Printed ${at(printedAt.toISOString())}.${!accident.isReportReady && ' Clips are still awaited from the provider: this report is not complete yet.'}</p>
   </header>`
 }
+
+/** What is known of these, in a line: each reads in its own direction. */
+const apart = (texts: readonly (string | undefined)[]): Markup[] =>
+  texts.filter(Boolean).map((text, index) => markup`${index > 0 && ' · '}<bdi>${text}</bdi>`)
 
 /** Every time on the page is by the clock of the place, as the crash is. */
 const momentsOf =
