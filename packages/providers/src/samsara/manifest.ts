@@ -79,7 +79,8 @@ export const manifest: Manifest = {
     open: {
       'Private drives': 'Personal conveyance stands in hours of service alone, which are not read.',
       Speeds: 'Events tell one of speeding alone, the greatest.',
-      'Idling events': 'A list of their own in the API (beta), which is not read: engine states say that an engine runs.',
+      'Idling events':
+        'A list of their own in the API (beta), which is not read: engine states say that an engine runs.',
       Trailers: 'Listed apart as assets, and not read: an event of one goes by the name it tells.',
       'IDs of other systems': 'A VIN among them counts; payroll numbers and the like have no place in Milepost yet.',
     },

@@ -1,6 +1,9 @@
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../kit/json.ts'
+import type { Page } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import type { IncidentRecord } from '../../kit/record.ts'
 import { mapSpeedingInterval } from '../incident-mapping.ts'
 import { SpeedingInterval, SpeedingTrip } from '../wire.ts'
 
@@ -69,6 +72,22 @@ describe('a speeding interval', () => {
 })
 
 describe('speeding intervals', () => {
+  it('of the past are read window by window after the safety events, also a page at a time', async () => {
+    const rig = createRig({ code: 'samsara', nowMs: noonMs, vehicles: 60, historyDays: 20 })
+    const idsOf = (pages: Page<IncidentRecord>[]) =>
+      pages.flatMap(({ records }) => records.map((one) => one.externalId))
+    const whole = await rig.history('incidents')
+    expect(idsOf(whole).filter((id) => id.startsWith('speeding-')).length).toBeGreaterThan(0)
+    const told: Page<IncidentRecord>[] = []
+    for (let cursor: Json | null = null; told.length <= whole.length; cursor = told.at(-1)!.cursor) {
+      const pages = rig.provider.streams.incidents!.history!(rig.context, cursor)
+      const next = await pages[Symbol.asyncIterator]().next()
+      if (next.done) break
+      told.push(next.value)
+    }
+    expect(idsOf(told)).toEqual(idsOf(whole))
+  })
+
   it('that the token may not read are said to be missing, and read from then on once it may', async () => {
     const rig = createRig({ code: 'samsara', nowMs: noonMs, vehicles: 30 })
     const told = async (cursor = null as never) => {
