@@ -4,8 +4,10 @@ import type { Json } from '../../kit/json.ts'
 import type { Page } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
+import type { Client } from '../client.ts'
 import { mapSpeedingInterval } from '../incident-mapping.ts'
 import { SpeedingInterval, SpeedingTrip } from '../wire.ts'
+import { pastSpeeding } from './speeding.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
@@ -72,8 +74,25 @@ describe('a speeding interval', () => {
 })
 
 describe('speeding intervals', () => {
+  it('are asked for by fifty vehicles', async () => {
+    const ids = Array.from({ length: 120 }, (_, number) => String(1000 + number))
+    const asked: string[][] = []
+    async function* pages(_: string, path: string, { assetIds = '' }: { assetIds?: string }) {
+      if (path === '/fleet/vehicles') yield ids.map((id) => ({ id }))
+      if (path !== '/speeding-intervals/stream') return
+      asked.push(assetIds.split(','))
+      yield []
+    }
+    const window = { from: new Date(noonMs - 7 * 1440 * minuteMs), to: new Date(noonMs) }
+    let after: string | null = null
+    do after = (await pastSpeeding({ pages } as unknown as Client, window, after, new Date(noonMs))).next
+    while (after !== null)
+    expect(asked.map(({ length }) => length)).toEqual([50, 50, 20])
+    expect(asked.flat()).toEqual(ids)
+  })
+
   it('of the past are read window by window after the safety events, also a page at a time', async () => {
-    const rig = createRig({ code: 'samsara', nowMs: noonMs, vehicles: 60, historyDays: 20 })
+    const rig = createRig({ code: 'samsara', nowMs: noonMs, vehicles: 40, historyDays: 20 })
     const idsOf = (pages: Page<IncidentRecord>[]) =>
       pages.flatMap(({ records }) => records.map((one) => one.externalId))
     const whole = await rig.history('incidents')
