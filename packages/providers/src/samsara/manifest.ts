@@ -74,7 +74,8 @@ export const manifest: Manifest = {
       'Camera health':
         'Device health reasons; a camera that is not detected, to be replaced or not heard of is not called healthy. The endpoint is in beta at Samsara.',
       'Consent (OAuth2)': 'Code flow with rotating refresh tokens; not tried with a registered app on a live account.',
-      Webhooks: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
+      Webhooks:
+        'A call only makes us read sooner, whatever its type: its content is not read, nor its signature checked. Speeding, safety alerts, drivers, vehicles and unplugged gateways come from lists that are read in any case. Engine faults, inspections, documents, routes and geofences have no place in Milepost.',
     },
     open: {
       'Private drives': 'Personal conveyance stands in hours of service alone, which are not read.',
