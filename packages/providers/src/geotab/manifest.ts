@@ -64,7 +64,7 @@ export const manifest: Manifest = {
         'Each second, between the log records around it: devices record where speed or direction change.',
       'Device trouble': 'VINs that differ, and devices that no longer communicate.',
       Webhooks:
-        'Rule notifications can make a web request (MyGeotab help on rule notifications); a call only makes us read sooner. Names of menus are not verified.',
+        'Rule notifications can make a web request (MyGeotab help on rule notifications); a call only makes us read sooner: its content is not read, as the exception of that rule comes with the feed. Names of menus are not verified.',
       Headings:
         'Of events and their motion, from the log records next to them. Positions have none: log records do not say.',
       Forces:

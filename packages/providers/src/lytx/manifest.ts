@@ -61,7 +61,8 @@ export const manifest: Manifest = {
       'Older pods': 'Hosts of the form lytx-api.prodN with an API key are not supported.',
     },
     notApplicable: {
-      Webhooks: 'Positions only (developer portal): Lytx would call all the time, and say nothing of events.',
+      Webhooks:
+        'Positions and trouble codes only (developer portal): Lytx would call all the time, and say nothing of events. Positions are read in any case; trouble codes have no place in Milepost.',
       'Driver licenses': 'Lytx has none.',
       'Private trips': 'Trips are not marked so (Trips API).',
       'Odometers, engine hours, idle time': 'Not in the DriveCam API’s trips and positions.',

@@ -112,7 +112,7 @@ export const manifest: Manifest = {
       'Device trouble': 'Diagnostics cover only firmware and configuration.',
       'Motion around incidents': 'Positions are about 20 seconds apart or more.',
       'Video on request': 'Not part of this API.',
-      Webhooks: 'None; a separate Data Feed is sold.',
+      Webhooks: 'None; a separate Data Feed is sold, of what the lists have too.',
     },
   },
 }

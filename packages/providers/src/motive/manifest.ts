@@ -81,11 +81,15 @@ export const manifest: Manifest = {
         'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
       'Consent (OAuth2)':
         'Code flow with rotating refresh tokens; not tried with a registered app on a live account, and the list of scopes is not verified as a whole.',
-      Webhooks: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
+      Webhooks:
+        'A call only makes us read sooner, whatever its action: its content is not read, nor its signature checked. Events, vehicles and users come from lists that are read in any case. Not followed, as no list has it: that a dash camera is disconnected. Fault codes and hours of service have no place in Milepost.',
       'Motion around incidents':
         'The series of positions and speeds that performance events carry. Their times are not documented: taken as a second apart from the event’s own place on, as the guide’s example has it, and left out where that does not fit.',
     },
     open: {
+      Idling:
+        'A list of its own (idle events), which is not read: how its days are cut is known from one client alone.',
+      Praise: 'Positive behaviors of performance events are kept with the event, and name none.',
       'Types of driving periods':
         'Three are documented (driving, yard move, personal conveyance), their spelling is not.',
       'Odometers in histories': 'Their unit is not documented: left out.',

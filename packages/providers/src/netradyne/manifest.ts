@@ -48,7 +48,7 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers':
-        'Whole listings, disabled vehicles and drivers too. A vehicle’s key is its number, else its VIN or camera; a driver’s the ID the customer gave, else the user name.',
+        'Whole listings, disabled vehicles and drivers too. A vehicle’s key is its number, else its VIN or camera; a driver’s the ID the customer gave, else the user name or the name. Whom an alert names without an ID is the driver of the list of that name, if one alone has it, else goes by the name.',
       'Vehicle class': 'By the class in words or by number, else by the gross mass.',
       Versions: 'The time of the last change, of vehicles, drivers and alerts.',
       'Camera health':
@@ -65,7 +65,8 @@ export const manifest: Manifest = {
         'Where every vehicle was last, once a minute (vehicles/location, as the pipeline reads it): place and time, neither speed nor heading nor ignition.',
       Trips:
         'Found in the positions, from the day of connecting on: no list of trips, drives or miles of a vehicle is public. Their way and distance are those of a line through a point a minute.',
-      Webhooks: 'Licensed and arranged with support (API help of Netradyne); a call only makes us read sooner.',
+      Webhooks:
+        'Licensed and arranged with support (API help of Netradyne); a call only makes us read sooner: its content is not read. The list has the same alerts; address, point of impact, greatest force and greatest speed, which only the webhook’s copy is known to carry, are not followed.',
     },
     open: {
       'How fresh positions are':

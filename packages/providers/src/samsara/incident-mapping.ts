@@ -6,7 +6,7 @@ import { placeIn } from '../kit/seriousness.ts'
 import { textOf } from '../kit/text.ts'
 import { tagPriority } from './incident-tags.ts'
 import { referenceOf, revisionOf } from './mapping.ts'
-import type { SafetyEvent } from './wire.ts'
+import type { SafetyEvent, SpeedingInterval, SpeedingTrip } from './wire.ts'
 
 // Samsara's safety events to our incidents. Speeds are km/h and forces g already.
 
@@ -66,6 +66,44 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
     media: mapEventMedia(event, vehicleExternalId),
     revision: revisionOf(event.updatedAtTime),
     raw: event,
+  }
+}
+
+/** Speeding intervals say in one word what labels of events say. */
+const labelOfLevel: Record<string, string> = {
+  light: 'LightSpeeding',
+  moderate: 'ModerateSpeeding',
+  heavy: 'HeavySpeeding',
+  severe: 'SevereSpeeding',
+}
+
+/** A stretch of a trip above the limit. Vehicle and start name it. Samsara tells neither force nor clips of it. */
+export function mapSpeedingInterval(trip: SpeedingTrip, interval: SpeedingInterval): IncidentRecord {
+  const { startTime, endTime, severityLevel, location: told } = interval
+  const occurredAt = new Date(startTime)
+  const driverId = textOf(trip.driverId)
+  const location = fixOf(told?.latitude, told?.longitude)
+  const tags = [{ tag: labelOfLevel[severityLevel ?? ''] ?? 'Speeding', source: 'automated' as const }]
+  return {
+    externalId: `speeding-${trip.asset.id}-${occurredAt.getTime()}`,
+    vehicleExternalId: trip.asset.id,
+    vehicleName: textOf(trip.asset.name),
+    driverExternalId: driverId === 'null' ? null : driverId,
+    occurredAt,
+    endedAt: endTime ? new Date(endTime) : null,
+    location,
+    headingDegrees: location ? (told?.headingDegrees ?? null) : null,
+    speedKmh: interval.maxSpeedKilometersPerHour || null,
+    speedBasis: 'max',
+    speedLimitKmh: interval.postedSpeedLimitKilometersPerHour || null,
+    maxG: null,
+    grade: gradeOf(tags),
+    tags,
+    context: [],
+    state: interval.isDismissed ? 'dismissed' : 'open',
+    media: [],
+    revision: revisionOf(trip.updatedAtTime),
+    raw: { ...trip, intervals: [interval] },
   }
 }
 

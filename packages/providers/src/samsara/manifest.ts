@@ -34,7 +34,7 @@ export const manifest: Manifest = {
   consent: consentRules,
   helpSteps: [
     'In Samsara, open Settings, then API tokens, and choose Add an API token.',
-    'Give it Read access to: Vehicles, Drivers, Tags, Vehicle Statistics, Trips, Safety Events & Scores, Camera Media, Media Retrieval (read and write), Devices, and Org Information.',
+    'Give it Read access to: Vehicles, Drivers, Tags, Vehicle Statistics, Trips, Safety Events & Scores, Speeding Intervals, Camera Media, Media Retrieval (read and write), Devices, and Org Information.',
     'If your account uses tags to limit tokens, choose Entire organization.',
     'Copy the token and paste it here. Samsara shows it only once.',
   ],
@@ -68,15 +68,22 @@ export const manifest: Manifest = {
       Trips: 'The trip stream says what changed; distance, odometers and driver come from the older trip report.',
       'Safety events':
         'Read by update time, so revisions and late pictures arrive, also of vehicles with a gateway and no camera; one without a vehicle stays with its driver.',
+      'Speeding intervals':
+        'Every five minutes, trip by trip once it is over, each with its level, greatest speed and limit; what is in the safety inbox too is told by that event alone. A token without the permission has all else, and the connection says what is missing. The endpoint is in beta at Samsara; on connections from before, those of the last three days on.',
       'Pictures and clips': 'Event links for clips, media retrieval for stills; auxiliary cameras by their role.',
       'Camera health':
         'Device health reasons; a camera that is not detected, to be replaced or not heard of is not called healthy. The endpoint is in beta at Samsara.',
       'Consent (OAuth2)': 'Code flow with rotating refresh tokens; not tried with a registered app on a live account.',
-      Webhooks: 'A call only makes us read sooner. Its content is not used, so its signature is not checked.',
+      Webhooks:
+        'A call only makes us read sooner, whatever its type: its content is not read, nor its signature checked. Speeding, safety alerts, drivers, vehicles and unplugged gateways come from lists that are read in any case. Engine faults, inspections, documents, routes and geofences have no place in Milepost.',
     },
     open: {
       'Private drives': 'Personal conveyance stands in hours of service alone, which are not read.',
       Speeds: 'Events tell one of speeding alone, the greatest.',
+      'Idling events':
+        'A list of their own in the API (beta), which is not read: engine states say that an engine runs.',
+      Trailers: 'Listed apart as assets, and not read: an event of one goes by the name it tells.',
+      'IDs of other systems': 'A VIN among them counts; payroll numbers and the like have no place in Milepost yet.',
     },
     notApplicable: {
       'Vehicles out of service': 'Samsara has no status for vehicles.',

@@ -116,6 +116,28 @@ export const SafetyEvent = z.looseObject({
 })
 export type SafetyEvent = z.infer<typeof SafetyEvent>
 
+/** A trip that is over, with all stretches of it above the limit. `driverId` is the text "null" where nobody is known. */
+export const SpeedingTrip = z.looseObject({
+  asset: z.looseObject({ id: z.string(), name: Text }),
+  driverId: Text,
+  updatedAtTime: Time.nullish(),
+  intervals: z.array(z.unknown()),
+})
+export type SpeedingTrip = z.infer<typeof SpeedingTrip>
+
+/** Speeds in kilometers per hour. It has no id. */
+export const SpeedingInterval = z.looseObject({
+  startTime: Time,
+  endTime: Time.nullish(),
+  isDismissed: z.boolean().nullish(),
+  /** light, moderate, heavy, severe. */
+  severityLevel: Text,
+  maxSpeedKilometersPerHour: Amount,
+  postedSpeedLimitKilometersPerHour: Amount,
+  location: z.looseObject({ latitude: Amount, longitude: Amount, headingDegrees: Amount }).nullish(),
+})
+export type SpeedingInterval = z.infer<typeof SpeedingInterval>
+
 /** Of all the fields of a score, what we keep. */
 export const DriverScore = z.looseObject({
   driverId: z.coerce.string(),

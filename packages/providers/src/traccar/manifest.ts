@@ -56,7 +56,8 @@ export const manifest: Manifest = {
         'Alarms and overspeed events, with the place of their position; of types that a server has and nobody has written down yet, too.',
       'Pictures and clips':
         'Files that devices send, where the server keeps them (media.path): with the alarm they came with, else as an event of their own. The camera is not named. Sounds are left out.',
-      Webhooks: 'The server forwards its events by POST (event.forward.url); a call only makes us read sooner.',
+      Webhooks:
+        'The server forwards its events by POST (event.forward.url); a call only makes us read sooner: its content is not read. Reports have the same events, and positions that the server forwards (forward.url).',
     },
     open: {
       'Server address':

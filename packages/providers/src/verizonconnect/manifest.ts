@@ -85,7 +85,7 @@ export const manifest: Manifest = {
       'Motion around incidents': 'The track that video events carry.',
       'Device trouble': 'VINs that differ from the engine’s, and vehicles without a number.',
       Webhooks:
-        'The Alert Push Service posts alerts (its help page); a call only makes us read sooner. Its GPS push calls all the time: nothing is gained by it.',
+        'The Alert Push Service posts alerts (its help page); a call only makes us read sooner: its content is not read, as its fields are not public. Video events and positions come from lists that are read in any case; alerts about vehicles without a camera (harsh driving, speeding, idling, towing, panic) are in no public list and not followed. The GPS push calls all the time: nothing is gained by it.',
     },
     open: {
       'Vehicle numbers':
@@ -100,7 +100,7 @@ export const manifest: Manifest = {
         'coaching_needed and complete count as reviewed: whether complete means coached is not documented.',
       'Speed unit': 'Not documented; kilometers per hour unless the connection says otherwise.',
       'Drivers of trips':
-        'An answer names one driver for a day, one without a Driver Number by name; whom it names if two drove is not documented.',
+        'An answer names one driver for a day, one without a Driver Number by name, who goes by it where the list has no such name; whom it names if two drove is not documented.',
       'Engine minutes and idle time':
         'The status of a vehicle has both; whether they count from the first day, the start or midnight is not documented, so that neither is shown.',
       'Distance of trips': 'In kilometers; whether by GPS or odometer is not documented.',

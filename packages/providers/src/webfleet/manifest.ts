@@ -49,7 +49,7 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Whole listings, objects that were deleted marked as such. Groups are known by their name, so a renamed group is another one.',
+        'Whole listings, objects that were deleted marked as such. Groups are known by their name, so a renamed group is another one. Whom a report names by number alone is the driver of the list who has it.',
       'Vehicle class':
         'By the maximum weight, taken as kilograms, else by the weight class that harsh driving is judged by.',
       Positions: 'Newest positions once a minute, each time with up to five tracks of vehicles that have moved.',
@@ -85,6 +85,8 @@ export const manifest: Manifest = {
         'It would deliver positions sooner, but reading it takes messages away from other readers of the same user.',
     },
     notApplicable: {
+      Webhooks:
+        'None; the message queue is the nearest thing. Positions, trips and driving events come from reports that are read in any case; status and text messages are not followed.',
       'General events': 'Text in the account’s language with a level; their kind cannot be recognized.',
       'Make and model': 'Not in the vehicle report.',
       'Pictures and clips': 'WEBFLEET.connect has none; trips only say that there is video.',

@@ -6,5 +6,5 @@ conform('samsara', {
   revised: ['vehicles', 'drivers', 'incidents'],
   tripTells: ['startOdometerMeters', 'endOdometerMeters'],
   positionTells: ['odometerMeters', 'engineHours'],
-  untold: ['vehicleStatus', 'summaryEvents', 'privateTrips'],
+  untold: ['everyMaxG', 'vehicleStatus', 'summaryEvents', 'privateTrips'],
 })

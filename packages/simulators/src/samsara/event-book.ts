@@ -15,9 +15,13 @@ export type SafetyEvent = Kept & {
   mediaAtMs: number | null
   /** What was too fast; null for other events. */
   speeding: Speeding | null
+  /** Light speeding that the customer keeps out of the safety inbox: speeding intervals alone tell of it. */
+  isKeptOut: boolean
   decision: Decision | null
 }
 
+const KEPT_OUT_SHARE = 0.5
+const SOON_MS = 30 * 60_000
 const LONGEST_EVENT_MS = 5 * 60_000
 const LONGEST_UPLOAD_MS = 20_000
 /** An event is created at most this long after it happened. */
@@ -73,8 +77,19 @@ export class EventBook {
       createdAtMs,
       mediaAtMs: incident.footage.length ? createdAtMs + random.integer(30_000, 60_000) : null,
       speeding: incident.type === 'speeding' ? speedingOf(this.account, incident) : null,
+      isKeptOut: this.isKeptOut(incident),
       decision: decisionOf(incident, createdAtMs),
     }
+  }
+
+  /**
+   * Speeding that no camera saw, on a trip that is over soon: intervals come with the end of their trip, and what is told of the
+   * world must be told within the hour.
+   */
+  private isKeptOut({ type, footage, vehicle, instantMs, id }: Incident): boolean {
+    if (type !== 'speeding' || footage.length || !Random.of(id).at('inbox').chance(KEPT_OUT_SHARE)) return false
+    const [trip] = this.account.trips(vehicle, instantMs, instantMs + 1, instantMs + SOON_MS)
+    return trip !== undefined && trip.endMs !== null && trip.endMs - instantMs < SOON_MS
   }
 }
 

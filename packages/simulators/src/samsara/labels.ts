@@ -41,7 +41,7 @@ function followingLabel(intensity: number): string {
 }
 
 // Shares over the limit at which Samsara's default settings change the name.
-function speedingLabel(speeding: Speeding | null): string {
+export function speedingLabel(speeding: Speeding | null): string {
   const share = speeding ? speeding.fastestMps / speeding.limitMps : 1
   if (share >= 1.4) return 'SevereSpeeding'
   if (share >= 1.25) return 'HeavySpeeding'

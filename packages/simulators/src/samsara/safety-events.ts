@@ -29,6 +29,7 @@ export function safetyEventStream(exchange: Exchange): Page {
     : office.events.updatedBetween(startMs, endMs ?? Number.POSITIVE_INFINITY, nowMs)
   const withGatewaysOnly = query.text('includeVgOnlyEvents') === 'true'
   const placed = found
+    .filter(({ isKeptOut }) => !isKeptOut)
     .filter(({ incident }) => !wanted.size || wanted.has(office.ids.ofVehicle(incident.vehicle)))
     .filter(({ incident }) => withGatewaysOnly || incident.vehicle.camera !== 'none')
     .map((event) => ({ event, key: event.id, atMs: byCreation ? event.createdAtMs : updatedAtMs(event, nowMs) }))

@@ -13,6 +13,7 @@ import { drivers, organization, tags, vehicles } from './listings.ts'
 import { locationAndSpeedStream } from './locations.ts'
 import { mediaListing, requestRetrieval, retrievedMedia } from './media.ts'
 import { safetyEventStream, safetyEventsById } from './safety-events.ts'
+import { speedingIntervalStream } from './speeding-intervals.ts'
 import { statistics, statisticsFeed, statisticsHistory } from './statistics.ts'
 import { tripReport, tripStream } from './trips.ts'
 import { webhookOf } from './webhook.ts'
@@ -33,6 +34,7 @@ const routes = new Routes<Route>({
   'GET /v1/fleet/trips': { permission: 'Read Trips', answer: tripReport },
   'GET /safety-events': { permission: 'Read Safety Events & Scores', answer: safetyEventsById },
   'GET /safety-events/stream': { permission: 'Read Safety Events & Scores', answer: safetyEventStream },
+  'GET /speeding-intervals/stream': { permission: 'Read Speeding Intervals', answer: speedingIntervalStream },
   'GET /safety-scores/drivers': { permission: 'Read Safety Events & Scores', answer: driverScores },
   'GET /devices': { permission: 'Read Devices', answer: devices },
   'GET /cameras/media': { permission: 'Read Camera Media', answer: mediaListing },

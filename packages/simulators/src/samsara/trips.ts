@@ -13,19 +13,19 @@ const MOST_VEHICLES = 50
 const LONGEST_REPORT_DAYS = 90
 const CREATION_LAG_MS = 60_000
 const SHORTEST_COMPLETION_MS = 60_000
-const LONGEST_COMPLETION_MS = 5 * 60_000
+export const LONGEST_COMPLETION_MS = 5 * 60_000
 const REFRESH_MS = 5 * 60_000
 /** 2^63 - 1: what the older report says of a trip that runs. Beyond what a JavaScript number holds exactly. */
 const RUNNING = 9_223_372_036_854_775_807n
 
 /** When Samsara regards a trip as over: minutes after the engine was switched off. */
-function completedAtMs({ id, endMs }: Trip): number {
+export function completedAtMs({ id, endMs }: Trip): number {
   return endMs === null
     ? Number.POSITIVE_INFINITY
     : endMs + Random.of(id).at('completion').integer(SHORTEST_COMPLETION_MS, LONGEST_COMPLETION_MS)
 }
 
-const isCompleted = (trip: Trip, nowMs: number) => completedAtMs(trip) <= nowMs
+export const isCompleted = (trip: Trip, nowMs: number) => completedAtMs(trip) <= nowMs
 
 /** A running trip is told again every few minutes. */
 function updatedAtMs(trip: Trip, nowMs: number): number {

@@ -9,6 +9,7 @@ import type { Window } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapSafetyEvent } from '../incident-mapping.ts'
 import { SafetyEvent } from '../wire.ts'
+import { pastSpeeding, readSpeeding, SpeedingCursor } from './speeding.ts'
 
 const path = '/safety-events/stream'
 /** Without the last, nothing is told of vehicles that have a gateway and no camera. */
@@ -18,19 +19,25 @@ const LiveCursor = z.object({
   startTime: z.iso.datetime(),
   after: z.string().nullable(),
   withGateways: z.literal(true),
+  /** Where the speeding intervals are; missing until they are read first. */
+  speeding: SpeedingCursor.nullish(),
 })
 /** What the live stream covers from its first read on; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 7 * 24
 
-/** One endless stream by time of update: an event comes again whenever it changes. */
+/** A place among the speeding intervals of a window, which come after its safety events: the last vehicle. */
+const speedingPlace = 'speeding:'
+
+/** One endless stream by time of update: an event comes again whenever it changes. Speeding intervals come after it. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 20,
   async *read(context, cursor) {
     const client = createClient(context)
     const start = new Date(context.now().getTime() - liveDays * dayMs).toISOString()
-    const { startTime, after: stored } = readCursor(LiveCursor, cursor) ?? { startTime: start, after: null }
-    let after = stored
+    const stored = readCursor(LiveCursor, cursor)
+    const { startTime, speeding = null } = stored ?? { startTime: start }
+    let after = stored?.after ?? null
     for (;;) {
       const page = await client.page(
         'stream',
@@ -41,19 +48,25 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
       after = page.endCursor ?? after
       yield {
         ...readRecords(page.items, SafetyEvent, mapSafetyEvent),
-        cursor: { startTime, after, withGateways: true },
+        cursor: { startTime, after, withGateways: true, speeding },
       }
-      if (!page.hasNextPage) return
+      if (!page.hasNextPage) break
     }
+    for await (const page of readSpeeding(client, speeding, context.now()))
+      yield { ...page, cursor: { startTime, after, withGateways: true, speeding: page.cursor } }
   },
   history(context, cursor) {
     const client = createClient(context)
     const now = context.now()
     const newest = new Date(now.getTime() - (liveDays - 1) * dayMs)
     const read = async ({ from, to }: Window, place: string | null) => {
+      if (place?.startsWith(speedingPlace)) {
+        const past = await pastSpeeding(client, { from, to }, place.slice(speedingPlace.length) || null, now)
+        return { ...past, next: past.next && `${speedingPlace}${past.next}` }
+      }
       const window = { queryByTimeField: 'createdAtTime', startTime: from.toISOString(), endTime: to.toISOString() }
       const page = await client.page('stream', path, { ...include, ...window }, place)
-      const next = page.hasNextPage ? page.endCursor : null
+      const next = page.hasNextPage ? page.endCursor : speedingPlace
       return { ...readRecords(page.items, SafetyEvent, mapSafetyEvent), next }
     }
     const history = { now, newest, oldest: context.historyFrom, windowHours: historyWindowHours }

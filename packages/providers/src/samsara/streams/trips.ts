@@ -10,7 +10,8 @@ import { readEach, Sweep, sweepVehicles } from '../../kit/vehicle-sweep.ts'
 import { windowsForward } from '../../kit/windows.ts'
 import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapReportTrip, mapStreamTrip } from '../mapping.ts'
-import { ReportTrip, StreamTrip, Vehicle } from '../wire.ts'
+import { ReportTrip, StreamTrip } from '../wire.ts'
+import { vehicleIds } from './vehicle-ids.ts'
 
 const LiveCursor = z.object({ updatedAfter: z.iso.datetime(), sweep: Sweep })
 
@@ -21,13 +22,6 @@ const historyWindowHours = 30 * 24
 const firstReadDays = 2
 /** The stream lags by minutes: a sweep starts a little before the last one did. */
 const overlapMinutes = 10
-
-async function vehicleIds(client: Client): Promise<string[]> {
-  const ids: string[] = []
-  for await (const items of client.pages('list', '/fleet/vehicles', { limit: 512 }))
-    ids.push(...readRecords(items, Vehicle, (vehicle) => vehicle.id).records)
-  return ids
-}
 
 /** Trips of some vehicles that changed: the stream names them, the trip report adds distance and driver. */
 async function changedTrips(

@@ -1,0 +1,87 @@
+import { LONGEST_DECISION_MS } from '../simulation/decision.ts'
+import { iso, rounded } from '../simulation/format.ts'
+import { isSignedIn } from '../simulation/sign-in.ts'
+import { isPeriodRefused } from '../simulation/strictness.ts'
+import type { Vehicle } from '../world/fleet.ts'
+import type { Trip } from '../world/trips.ts'
+import { type SafetyEvent, stateAt } from './event-book.ts'
+import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
+import { speedingLabel } from './labels.ts'
+import { completedAtMs, isCompleted, LONGEST_COMPLETION_MS } from './trips.ts'
+
+const MOST_PER_PAGE = 200
+const MOST_ASSETS = 50
+const KMH_PER_MPS = 3.6
+
+/** `/speeding-intervals/stream`: trips that are over, each with all its speeding, whether it is in the inbox or not. */
+export function speedingIntervalStream(exchange: Exchange): Page {
+  const { office, query, nowMs } = exchange
+  const ids = query.requiredList('assetIds', MOST_ASSETS)
+  if (ids.some((id) => office.strict.forbidden.has(id))) throw new Refusal(403, 'No access to this asset.')
+  const startMs = query.requiredTime('startTime')
+  const endMs = query.time('endTime')
+  if (endMs !== null && isPeriodRefused(office.strict, startMs, endMs))
+    throw new Refusal(400, 'The time range between startTime and endTime is too large.')
+  const queryBy = query.oneOf('queryBy', ['updatedAtTime', 'tripStartTime'], 'updatedAtTime')
+  const placed = ids
+    .flatMap((id) => office.ids.vehicle(id) ?? [])
+    .flatMap((vehicle) => tripsOf(exchange, vehicle, startMs - LONGEST_COMPLETION_MS, endMs ?? nowMs))
+    .map(({ trip, events }) => ({ trip, events, key: trip.id, updatedMs: updatedAtMs(trip, events, nowMs) }))
+    .map((told) => ({ ...told, atMs: queryBy === 'tripStartTime' ? told.trip.startMs : told.updatedMs }))
+    .filter(({ atMs }) => atMs >= startMs && (endMs === null || atMs < endMs))
+  return streamPageOf(query, placed, MOST_PER_PAGE, endMs === null, (told) => tell(exchange, told))
+}
+
+type Told = { trip: Trip; events: SafetyEvent[]; updatedMs: number }
+
+/** Trips that are over, with their speeding. What people decide of it may change a trip for days. */
+function tripsOf({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number) {
+  const trips = office.account.trips(vehicle, fromMs - LONGEST_DECISION_MS, toMs, nowMs)
+  return trips
+    .filter((trip) => isCompleted(trip, nowMs))
+    .map((trip) => {
+      const events = office.events.ofVehicle(vehicle, trip.startMs, trip.endMs!)
+      return { trip, events: events.filter(({ speeding, incident }) => speeding && incident.tripId === trip.id) }
+    })
+}
+
+/** A trip is changed when it ends and when somebody dismisses a part of it. */
+function updatedAtMs(trip: Trip, events: readonly SafetyEvent[], nowMs: number): number {
+  const dismissed = events.filter((event) => stateAt(event, nowMs) === 'dismissed')
+  return Math.max(completedAtMs(trip), ...dismissed.map(({ decision }) => decision!.atMs))
+}
+
+function tell({ office, query, nowMs }: Exchange, { trip, events, updatedMs }: Told) {
+  const { vehicle, driver } = trip
+  const includesDriver = query.text('includeDriverId') === 'true'
+  return {
+    asset: {
+      id: office.ids.ofVehicle(vehicle),
+      ...(query.text('includeAsset') === 'true' && { name: vehicle.name, type: 'vehicle', vin: vehicle.vin }),
+    },
+    // As the API describes it: the word, not the value.
+    ...(includesDriver && { driverId: isSignedIn(trip.id) ? office.ids.ofDriver(driver) : 'null' }),
+    tripStartTime: iso(trip.startMs),
+    createdAtTime: iso(trip.startMs),
+    updatedAtTime: iso(updatedMs),
+    intervals: events.map((event) => tellInterval(event, nowMs)),
+  }
+}
+
+function tellInterval(event: SafetyEvent, nowMs: number) {
+  const { incident, speeding } = event
+  return {
+    startTime: iso(incident.instantMs),
+    endTime: iso(incident.instantMs + incident.durationSeconds * 1000),
+    isDismissed: stateAt(event, nowMs) === 'dismissed',
+    severityLevel: speedingLabel(speeding).replace('Speeding', '').toLowerCase(),
+    maxSpeedKilometersPerHour: rounded(speeding!.fastestMps * KMH_PER_MPS, 2),
+    postedSpeedLimitKilometersPerHour: rounded(speeding!.limitMps * KMH_PER_MPS, 2),
+    location: {
+      latitude: rounded(incident.latitude, 6),
+      longitude: rounded(incident.longitude, 6),
+      headingDegrees: Math.round(incident.headingDegrees) % 360,
+      address: {},
+    },
+  }
+}
