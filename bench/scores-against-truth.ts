@@ -2,8 +2,10 @@ import { providerById, providers } from '@milepost/providers/registry'
 import { defaultScoringConfig as config } from '@milepost/scoring/config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { Priors } from '@milepost/scoring/priors'
-import { scoreOf } from '@milepost/scoring/score-map'
+import { relativeRiskOf, scoreOf } from '@milepost/scoring/score-map'
 import type { SubjectScores } from '@milepost/scoring/subject-scores'
+import { unsaidSd } from '@milepost/scoring/unsaid'
+import { usageRisk } from '@milepost/scoring/usage'
 import { scoreDue } from '@milepost/server/pipeline/scores/score-due'
 import type pg from 'pg'
 import { benchDatabase } from './bench-database.ts'
@@ -21,7 +23,7 @@ import {
 } from './truth/compare.ts'
 import { syncFleets } from './truth/sync-fleets.ts'
 import { tableOfTypes } from './truth/told-by-type.ts'
-import { trueDriving, trueRatios } from './truth/true-driving.ts'
+import { trueDriving, trueEnvironment, trueRatios, trueYear } from './truth/true-driving.ts'
 
 // Whether stored scores find the habits that the simulated world gave its drivers: all providers over HTTP, real connectors,
 // real pipeline. All fleets are one client's: its priors are fitted on all of them together, so that what one provider
@@ -32,6 +34,7 @@ const months = Number(process.argv[3] ?? 6)
 /** Another world, to see what of the figures is chance. */
 const seed = process.argv[4]
 const aheadDays = 30
+const { averageShare } = config.longDriving
 /** A folder for the database that is kept, and used again by the next run: it then scores what was read before. */
 const kept = process.argv[5]
 
@@ -86,7 +89,7 @@ const truths = (['habits', 'happened', 'alarmed'] as const).map((by) =>
 const compared = known.map(({ provider, vehicle, scores }, at): Compared => {
   const { score, low, high, seLog } = scores.behavioral!
   const [truth, happened, alarmed] = truths.map((own) => own[at]!) as [number, number, number]
-  const { residualSd } = priors
+  const residualSd = unsaidSd(priors.residualSd, scores.evidence)
   const trade = vehicle.depot.archetype
   return {
     provider,
@@ -100,6 +103,7 @@ const compared = known.map(({ provider, vehicle, scores }, at): Compared => {
     ahead: scoresAhead.get(ahead[at]!) ?? null,
     happened,
     alarmed,
+    combined: { ...scores.combined!, truth: trueCombined(known[at]!, truth) },
   }
 })
 say('Compared')
@@ -114,6 +118,24 @@ report('Mean error by provider', errorsBy(compared, 'provider'))
 report('Mean error by trade', errorsBy(compared, 'trade'))
 for (const code of Object.keys(providers))
   if (!compared.some(({ provider }) => provider === code)) console.log(`  Nobody at ${code} has a score`)
+
+/** What habits, conditions and the year's miles make of a vehicle's combined score, all weights being 1 and losses as they are. */
+function trueCombined({ provider, vehicle, untilMs, driving, scores }: (typeof known)[number], truth: number): number {
+  const { environmental, usage, experience } = scores
+  const annual = trueYear(world.account(accountName(provider)), vehicle, untilMs)
+  const longDriving = usage?.factors.longDriving ?? 1
+  const mileage = usage
+    ? usageRisk({ miles: annual, longDrivingShare: averageShare }, config, usage.referenceMiles)
+    : null
+  const relativeRisk =
+    relativeRiskOf(truth) *
+    trueEnvironment(driving, config) *
+    (environmental?.factors.traffic ?? 1) *
+    (mileage?.relativeRisk ?? 1) *
+    longDriving *
+    (experience?.relativeRisk ?? 1)
+  return scoreOf(relativeRisk)
+}
 
 type Stored = {
   provider: string

@@ -18,6 +18,8 @@ export type Compared = {
   ahead: number | null
   happened: number
   alarmed: number
+  /** The combined score, and the one that habits, conditions and the year's miles deserve; of losses it is what scores say. */
+  combined: { low: number; high: number; truth: number }
 }
 
 export const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
@@ -46,6 +48,8 @@ const heldShare = (rows: readonly Pick<Compared, 'low' | 'high' | 'truth'>[]) =>
 const heldAhead = (rows: readonly Compared[]) =>
   heldShare(rows.flatMap(({ ahead, ...row }) => (ahead === null ? [] : [{ ...row, truth: ahead }])))
 
+const heldCombined = (rows: readonly Compared[]) => heldShare(rows.map(({ combined }) => combined))
+
 /** Vehicles that a group must have before its ranking says anything. */
 const leastRanked = 20
 
@@ -62,6 +66,12 @@ export const figuresOfAll = (rows: readonly Compared[]): Figure[] => [
   {
     what: `90 % intervals hold the truth in ${heldShare(rows).toFixed(1)} %, off by`,
     value: Math.abs(heldShare(rows) - wanted.coverage),
+    limit: wanted.coverageOff,
+    unit: 'points',
+  },
+  {
+    what: `90 % intervals of combined scores hold the truth in ${heldCombined(rows).toFixed(1)} %, off by`,
+    value: Math.abs(heldCombined(rows) - wanted.coverage),
     limit: wanted.coverageOff,
     unit: 'points',
   },

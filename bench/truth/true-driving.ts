@@ -1,7 +1,9 @@
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
+import { environmentalRisk } from '@milepost/scoring/environmental'
 import { decay, precisionOf, ratePoints } from '@milepost/scoring/event-points'
 import type { Priors } from '@milepost/scoring/priors'
+import { roadsOf } from '@milepost/scoring/road-mix'
 import type { Account } from '@milepost/simulators/world/account'
 import { canNotice } from '@milepost/simulators/world/cameras'
 import { habitDrift } from '@milepost/simulators/world/driver'
@@ -12,6 +14,7 @@ import type { Journey } from '@milepost/simulators/world/journey'
 const dayMs = 86_400_000
 const metersPerMile = 1609.344
 const chunkDays = 30
+const daysOfYear = 365
 
 /** How a vehicle was really driven, faded as scores fade. */
 export type TrueDriving = {
@@ -29,7 +32,11 @@ export type TrueDriving = {
   points: number[]
   /** Faded miles, in thousands, with the sensor of each type on board and in order. */
   sensed: number[]
+  /** Faded miles, in thousands, by night and in towns. */
+  conditions: Record<'night' | 'city', number>
 }
+
+const conditionNames = ['night', 'city'] as const
 
 /** Adds up what the world knows of a vehicle from one instant to another. */
 export function trueDriving(account: Account, vehicle: Vehicle, fromMs: number, untilMs: number): TrueDriving {
@@ -41,6 +48,7 @@ export function trueDriving(account: Account, vehicle: Vehicle, fromMs: number, 
     alarmed: zeros(),
     points: zeros(),
     sensed: zeros(),
+    conditions: { night: 0, city: 0 },
   }
   for (let start = fromMs; start < untilMs; start += chunkDays * dayMs) {
     const end = Math.min(start + chunkDays * dayMs, untilMs)
@@ -54,6 +62,7 @@ function addJourney(all: TrueDriving, vehicle: Vehicle, journey: Journey, day: n
   const left = decay(Math.floor(untilMs / dayMs) - Math.floor(journey.startMs / dayMs), defaultScoringConfig)
   const miles = (left * journey.phases.meters) / metersPerMile / 1000
   all.exposure += miles
+  for (const name of conditionNames) all.conditions[name] += (left * journey.exposure[name]) / metersPerMile / 1000
   incidentFacts.forEach(({ type, sensor }, at) => {
     all.habits[at]! += miles * journey.driver.habits[at]! * habitDrift(journey.driver, at, day)
     const canBeTold = canNotice(vehicle, sensor, day)
@@ -65,6 +74,27 @@ function addJourney(all: TrueDriving, vehicle: Vehicle, journey: Journey, day: n
       if (isNoticed && canBeTold) all.points[at]! += left * unreviewed * ratePoints(intensity, defaultScoringConfig)
     }
   })
+}
+
+/** Relative risk of the light and roads driven in: there was no weather, and no table of busy hours says what traffic is high. */
+export function trueEnvironment({ exposure, conditions }: TrueDriving, config: ScoringConfig): number {
+  const { night, city } = conditions
+  const mix = {
+    light: { day: exposure - night, night },
+    road: roadsOf(city / exposure),
+  }
+  return environmentalRisk(mix, config).relativeRisk
+}
+
+/** Miles that a vehicle was really driven in the 365 days up to an instant. */
+export function trueYear(account: Account, vehicle: Vehicle, untilMs: number): number {
+  let meters = 0
+  for (let start = untilMs - daysOfYear * dayMs; start < untilMs; start += chunkDays * dayMs) {
+    const end = Math.min(start + chunkDays * dayMs, untilMs)
+    for (const { journey } of account.journeys(vehicle, start, end))
+      if (journey.startMs >= start) meters += journey.phases.meters
+  }
+  return meters / metersPerMile
 }
 
 const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, defaultScoringConfig)

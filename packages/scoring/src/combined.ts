@@ -14,7 +14,7 @@ export type CombinedRisk = {
   score: number
   level: Severity
   band: RiskBand
-  /** 90 % interval: of how well behaviour was measured, and of what scores leave unsaid. */
+  /** 90 % interval: of how well behaviour, conditions and usage were measured, and of what that leaves unsaid. */
   low: number
   high: number
   /** Standard error of ln(relative risk) that the interval is made of. */
@@ -25,10 +25,16 @@ export type CombinedRisk = {
   expectedClaimsPerYear: number | null
 }
 
-/** Joins the parts' relative risks on the log scale. `seLog` is the behavioural part's, `residualSd` the priors'. */
+/** Standard errors of ln(relative risk): of what was measured of each part, and of what that leaves unsaid (`unsaidSd`). */
+export type MeasuredErrors = { behavioral: number; environmental: number; usage: number; unsaid: number }
+
+/**
+ * Joins the parts' relative risks on the log scale. The interval holds each error once, behaviour, conditions and usage as they
+ * weigh; that of losses, which is of what nothing else explains, stays with their part.
+ */
 export function combinedRisk(
   relativeRisks: Record<Part, number>,
-  { seLog, residualSd }: { seLog: number; residualSd: number },
+  errors: MeasuredErrors,
   { partWeights, levels, claimsPerVehicleYear }: ScoringConfig,
 ): CombinedRisk {
   const terms = parts.map((part) => partWeights[part] * Math.log(relativeRisks[part]))
@@ -36,7 +42,12 @@ export function combinedRisk(
   const [behavioral, environmental, usage, experience] = shareOut(terms) as [number, number, number, number]
   const asInsurer = parts.every((part) => partWeights[part] === 1)
   const score = scoreOfLog(log)
-  const se = Math.hypot(partWeights.behavioral * seLog, residualSd)
+  const se = Math.hypot(
+    partWeights.behavioral * errors.behavioral,
+    partWeights.environmental * errors.environmental,
+    partWeights.usage * errors.usage,
+    errors.unsaid,
+  )
   return {
     relativeRisk: Math.exp(log),
     score,

@@ -48,7 +48,7 @@ test.each(Object.entries(partWeightPresets))('%s: every reason of a combined sco
       usage: usage.relativeRisk,
       experience,
     },
-    { seLog: behavioral.seLog, residualSd: 0.18 },
+    { behavioral: behavioral.seLog, environmental: 0, usage: 0, unsaid: 0.18 },
     weighted,
   )
   const reasons = explain(
@@ -75,23 +75,29 @@ test('the interval holds the score and widens with what is not known', () => {
   fc.assert(
     fc.property(log, fc.double({ min: 0, max: 1, noNaN: true }), (behavior, seLog) => {
       const risks = { ...averageRisks, behavioral: Math.exp(behavior) }
-      const { low, score, high } = combinedRisk(risks, { seLog, residualSd: 0.18 }, config)
+      const errors = { behavioral: seLog, environmental: 0.1, usage: 0.1, unsaid: 0.18 }
+      const { low, score, high } = combinedRisk(risks, errors, config)
       expect(low).toBeLessThan(score)
       expect(high).toBeGreaterThan(score)
-      const wider = combinedRisk(risks, { seLog: seLog + 0.1, residualSd: 0.18 }, config)
-      expect(wider.high - wider.low).toBeGreaterThan(high - low)
+      for (const source of Object.keys(errors) as (keyof typeof errors)[]) {
+        const wider = combinedRisk(risks, { ...errors, [source]: errors[source] + 0.1 }, config)
+        expect(wider.high - wider.low).toBeGreaterThan(high - low)
+      }
     }),
   )
 })
 
-test('the interval is of the behaviour as it weighs, and of what is left unsaid', () => {
-  const half = { ...config, partWeights: { ...config.partWeights, behavioral: 0.5 } }
-  const { seLog, high } = combinedRisk(averageRisks, { seLog: 0.4, residualSd: 0.15 }, half)
-  // 0.5 · 0.4 = 0.2, and 0.2² + 0.15² = 0.25².
-  expect(seLog).toBeCloseTo(0.25, 12)
-  expect(high).toBeCloseTo(scoreOfLog(z90 * 0.25), 9)
-  const none = { ...config, partWeights: { ...config.partWeights, behavioral: 0 } }
-  expect(combinedRisk(averageRisks, { seLog: 9, residualSd: 0.15 }, none).seLog).toBe(0.15)
+test('the interval is of what was measured of each part as it weighs, and of what is left unsaid, each once', () => {
+  const errors = { behavioral: 0, environmental: 0, usage: 0, unsaid: 0.15 }
+  for (const part of ['behavioral', 'environmental', 'usage'] as const) {
+    const half = { ...config, partWeights: { ...config.partWeights, [part]: 0.5 } }
+    const { seLog, high } = combinedRisk(averageRisks, { ...errors, [part]: 0.4 }, half)
+    // 0.5 · 0.4 = 0.2, and 0.2² + 0.15² = 0.25².
+    expect(seLog).toBeCloseTo(0.25, 12)
+    expect(high).toBeCloseTo(scoreOfLog(z90 * 0.25), 9)
+    const none = { ...config, partWeights: { ...config.partWeights, [part]: 0 } }
+    expect(combinedRisk(averageRisks, { ...errors, [part]: 9 }, none).seLog).toBe(0.15)
+  }
 })
 
 test('a stored configuration is checked', () => {

@@ -29,13 +29,13 @@ function partScore(relativeRisk: number, seLog: number, provisional: boolean, lo
   }
 }
 
-/** Null where no type was sensed. The interval holds the measurement and what scores leave unsaid. */
-export function scoreBehavior(risk: BehavioralRisk, { residualSd }: Priors): BehavioralScore | null {
+/** Null where no type was sensed. The interval holds the measurement and what that leaves unsaid (`unsaidSd`). */
+export function scoreBehavior(risk: BehavioralRisk, unsaid: number): BehavioralScore | null {
   if (risk.exposure === 0) return null
   const logs: FactorLog[] = []
   for (const { type, log } of risk.types) logs.push({ part: 'behavioral', factor: type, log })
   return {
-    ...partScore(risk.relativeRisk, Math.hypot(risk.seLog, residualSd), risk.provisional, logs),
+    ...partScore(risk.relativeRisk, Math.hypot(risk.seLog, unsaid), risk.provisional, logs),
     exposure: risk.exposure,
     eventRatio: risk.eventRatio,
     commonFactor: risk.commonFactor,

@@ -109,7 +109,20 @@ test('an actuary arrives at the same number by hand', () => {
   const all = before * experience!.relativeRisk
   expect(combined!.score).toBeCloseTo(100 / (1 + all ** -Math.log2(3)), 9)
   expect(combined!.expectedClaimsPerYear).toBeCloseTo(0.1 * all, 9)
-  expect(combined!.seLog).toBeCloseTo(behavioral!.seLog, 9)
+  expect(combined!.seLog).toBeCloseTo(Math.hypot(behavioral!.seLog, environmental!.seLog, usage!.seLog), 9)
+})
+
+test('what months leave unsaid is less of more months, and whole of less than one', () => {
+  const unsaidAt = (drivenDays: number, days: number) => {
+    const evidence = { ...typical, drivenDays, usage: { ...typical.usage, days } }
+    const measured = behavioralRisk(evidence.behavioral, config, priors, evidence.mix).seLog
+    return Math.sqrt(scoreSubject(evidence, config, priors).behavioral!.seLog ** 2 - measured ** 2)
+  }
+  const months = (count: number) => count * 30.4375
+  expect(unsaidAt(10, 365)).toBeCloseTo(priors.residualSd, 9)
+  expect(unsaidAt(months(4), 365)).toBeCloseTo(priors.residualSd / 2, 9)
+  // A hundred vehicles of four months are four months, as what they share is the same in all.
+  expect(unsaidAt(100 * months(4), months(4))).toBeCloseTo(priors.residualSd / 2, 9)
 })
 
 test('without miles there is no score, and with hardly any none either', () => {
@@ -286,6 +299,6 @@ test('intervals of parts are as wide as the days, the year and the losses behind
     },
   )
   expect(environmental!.seLog).toBeCloseTo(Math.sqrt(unknown.reduce((sum, own) => sum + own, ofLight)), 9)
-  expect(usage!.seLog).toBeCloseTo(0.5 * 0.6 * Math.sqrt(60 / 80), 9)
+  expect(usage!.seLog).toBeCloseTo(0.5 * Math.hypot(0.6 * (60 / 80), 0.3 * (20 / 80) * Math.sqrt(30 / 20)), 9)
   expect(experience!.seLog).toBeCloseTo(1 / Math.sqrt(0.885 + 2), 9)
 })

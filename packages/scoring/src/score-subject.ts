@@ -8,6 +8,7 @@ import { explain, type FactorPoints } from './explain.ts'
 import { scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
 import type { Priors } from './priors.ts'
 import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
+import { unsaidSd } from './unsaid.ts'
 
 /**
  * All scores of a subject with their reasons. Without miles there is none at all; a part that nothing is known of is
@@ -22,7 +23,8 @@ export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, p
   if (none) return withoutScores(evidence.exposure, priors.version, none)
 
   const behavior = behavioralRisk(evidence.behavioral, config, priors, evidence.mix, gradedOf(evidence))
-  const behavioral = scoreBehavior(behavior, priors)
+  const unsaid = unsaidSd(priors.residualSd, evidence)
+  const behavioral = scoreBehavior(behavior, unsaid)
   const environmental = scoreEnvironment(evidence, config)
   const usage = scoreUsage(evidence.usage, config, priors)
   const before = behavior.relativeRisk * (environmental?.relativeRisk ?? 1) * (usage?.relativeRisk ?? 1)
@@ -34,7 +36,12 @@ export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, p
       usage: usage?.relativeRisk ?? 1,
       experience: experience?.relativeRisk ?? 1,
     },
-    { seLog: behavior.seLog, residualSd: priors.residualSd },
+    {
+      behavioral: behavior.seLog,
+      environmental: environmental?.seLog ?? 0,
+      usage: usage?.seLog ?? 0,
+      unsaid,
+    },
     config,
   )
   return {

@@ -46,6 +46,9 @@ test('the average share of long driving changes nothing', () => {
   expect(usageRisk({ miles: 12_000, longDrivingShare: 0.05 }, config).relativeRisk).toBe(1)
 })
 
-test('more days make the year surer', () => {
+test('more days make the year surer: it is drawn less, and of more months', () => {
   expect(usageSeLog(365, config)).toBeLessThan(usageSeLog(30, config) / 1.5)
+  expect(usageSeLog(0, config)).toBeCloseTo(0.5 * 0.6, 12)
+  // 60 days count one half: of 0.6 between vehicles, and of 0.3 between months over the root of two of them.
+  expect(usageSeLog(60, config)).toBeCloseTo(0.5 * Math.hypot(0.5 * 0.6, (0.5 * 0.3) / Math.SQRT2), 12)
 })

@@ -7,8 +7,11 @@ export type UsageRisk = {
   score: number
 }
 
-/** Standard deviation of ln(annual miles) between vehicles of one class (expert). */
+/** Standard deviation of ln(annual miles) between vehicles of one class (expert), */
 const sdBetweenVehicles = 0.6
+/** and of ln(miles) between months of one vehicle (expert; 0.17 in the simulated world). */
+const sdBetweenMonths = 0.3
+const daysOfMonth = 30
 const daysOfYear = 365
 
 /** How much the subject's own days say of its year, 0–1. */
@@ -30,9 +33,16 @@ export function annualMiles(
   return Math.exp(credibility * Math.log(own) + (1 - credibility) * Math.log(reference))
 }
 
-/** Standard error of ln(relative risk of usage): what so many days leave unknown of a year. */
-export const usageSeLog = (days: number, config: Pick<ScoringConfig, 'beta' | 'annualPriorDays'>): number =>
-  config.beta * sdBetweenVehicles * Math.sqrt(1 - annualCredibility(days, config))
+/**
+ * Standard error of ln(relative risk of usage): how far the year that so many days make may be from the true one, because it is
+ * drawn towards a reference that this vehicle is not, and because its months differ.
+ */
+export function usageSeLog(days: number, config: Pick<ScoringConfig, 'beta' | 'annualPriorDays'>): number {
+  const credibility = annualCredibility(days, config)
+  const ofReference = (1 - credibility) * sdBetweenVehicles
+  const ofMonths = days > 0 ? credibility * sdBetweenMonths * Math.sqrt(daysOfMonth / days) : 0
+  return config.beta * Math.hypot(ofReference, ofMonths)
+}
 
 /**
  * Risk from how much and how long at a stretch a vehicle is driven. Frequency grows slower than distance: the exponent

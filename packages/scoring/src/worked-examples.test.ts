@@ -71,7 +71,8 @@ const behaviorOf = (events: ScoredEvent[], miles = driven) =>
     config,
     firstPriors,
   )
-const asMeasured = ({ seLog }: { seLog: number }) => ({ seLog, residualSd: 0 })
+/** These examples are of the interval of behaviour’s measurement alone. */
+const asMeasured = ({ seLog }: { seLog: number }) => ({ behavioral: seLog, environmental: 0, usage: 0, unsaid: 0 })
 
 const nightUrban = environmentalRisk(
   {

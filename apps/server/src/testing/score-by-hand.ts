@@ -40,6 +40,10 @@ function genuineByHand({ precision }: { precision: number }, average: number, ra
   return low
 }
 
+/** σ of a month, over the root of how many months of days with driving there are. */
+const unsaidByHand = ({ priors, usage, drivenDays }: ScoredSubject) =>
+  priors!.residualSd / Math.sqrt(Math.max(Math.min(drivenDays, usage?.days ?? 0) / 30.4375, 1))
+
 function behaviorByHand(told: ScoredSubject) {
   const { config, priors } = told
   const tau = priors!.commonVariance
@@ -99,7 +103,7 @@ function behaviorByHand(told: ScoredSubject) {
   const measurement = (config.gamma / weighted) * Math.sqrt(ofTypes + shared ** 2 * varianceOfK)
   const moved = sumOf(rates.map(({ w, rate, mu }) => w * (rate - mu)))
   return {
-    ...part(log, Math.hypot(measurement, priors!.residualSd)),
+    ...part(log, Math.hypot(measurement, unsaidByHand(told))),
     k,
     ratio,
     measurement,
@@ -139,7 +143,8 @@ function usageByHand({ usage, config }: ScoredSubject) {
   const mileage = within((annualMiles / referenceMiles) ** config.beta, 0.25, 4)
   const { effect, averageShare } = config.longDriving
   const longDriving = (1 + effect * (longDrivingShare ?? averageShare)) / (1 + effect * averageShare)
-  return { ...part(Math.log(mileage * longDriving), config.beta * 0.6 * Math.sqrt(1 - z)), annualMiles }
+  const seLog = config.beta * Math.sqrt(0.36 * (1 - z) ** 2 + (0.09 * z ** 2 * 30) / days)
+  return { ...part(Math.log(mileage * longDriving), seLog), annualMiles }
 }
 
 /**
@@ -166,7 +171,8 @@ export function scoreByHand(told: ScoredSubject) {
     experience: config.partWeights.experience * Math.log(experience.relativeRisk),
   }
   const log = sumOf(Object.values(logs))
-  const seLog = Math.hypot(config.partWeights.behavioral * behavioral.measurement, priors!.residualSd)
+  const { behavioral: w1, environmental: w2, usage: w3 } = config.partWeights
+  const seLog = Math.hypot(w1 * behavioral.measurement, w2 * environmental.seLog, w3 * usage.seLog, unsaidByHand(told))
   // At the average itself, what the last step towards it is worth.
   const perLog = log === 0 ? 25 * Math.log2(3) : (scoreOf(log) - 50) / log
   return {
