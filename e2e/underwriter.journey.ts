@@ -40,6 +40,10 @@ test('an underwriter goes from all fleets to the worst, to what makes its score,
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Lakeshore Mutual · .* · printed /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  // As wide as a sheet of letter paper between its margins: no column is left out there.
+  await page.setViewportSize({ width: 726, height: 940 })
+  await expect(fleets.getByRole('columnheader', { name: 'Conditions' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ media: 'screen' })
 
   await page.goto('/reports/validation-engine?tab=back-test')

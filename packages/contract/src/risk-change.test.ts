@@ -40,6 +40,14 @@ test('a score says how it moved and by what, in points that add up', () => {
   )
 })
 
+test('nobody is said to use a phone more whom no device has seen with one', () => {
+  const { score, reasons } = explained(reason('phone', 6), reason('speeding', 2))
+  const unseen = reasons.map((one) => ({ ...one, credibility: one.factor === 'phone' ? 0 : 0.8 }))
+  expect(whyText(whyParts({ score, reasons: unseen }, null, today))).toBe(
+    '58, 8 above the average of 50: phone use, not sensed (+6.0), more speeding (+2.0)',
+  )
+})
+
 test('what moved a score most moved it the way it went', () => {
   const before = explained(reason('phone', 4), reason('speeding', 1), reason('harshBrake', 1))
   const up = explained(reason('phone', 1), reason('speeding', 3.5), reason('harshBrake', 3))

@@ -2,7 +2,10 @@ import { riskFactorWords } from './risk-words.ts'
 import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from './subject-risk.ts'
 
 /** A reason as it counts in a score; of all reasons together the points are `score − 50`. */
-export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'>
+export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'> & OwnRecord
+
+/** Of a type of events, how much the own record counts, 0–1: at 0 no device tells of it. Null, or left out, of other factors. */
+export type OwnRecord = { credibility?: number | null | undefined }
 
 /** A score with its reasons, now or at some time. */
 export type ExplainedScore = { score: number; reasons: readonly CountedReason[] }
@@ -31,10 +34,15 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   losses: ['more confirmed or suspected collisions', 'fewer collisions than expected'],
 }
 
+/** Beside a type of events that no device tells of: it counts as much as the other habits let expect. */
+export const notSensed = 'not sensed'
+
 /** `more phone use`, `fewer harsh brakes`: what a change of points means, in the middle of a sentence. */
-export function changeWords({ factor, points }: Pick<CountedReason, 'factor' | 'points'>): string {
+export function changeWords({ factor, points, credibility }: Omit<CountedReason, 'part'>): string {
   const word = riskFactorWords[factor]
   const name = word.charAt(0).toLowerCase() + word.slice(1)
+  // "More phone use" would be said of somebody whom no device has seen with a phone.
+  if (credibility === 0) return `${name}, ${notSensed}`
   const [more, less] = changes[factor] ?? [`more ${name}`, `less ${name}`]
   return points < 0 ? less : more
 }
@@ -49,24 +57,24 @@ const mostShown = 3
  * difference of points rounded to a tenth; with the last one they add up to the difference of both scores, to a tenth.
  */
 export function changeLines(now: ExplainedScore, then: ExplainedScore, most = mostShown): ChangeLine[] {
-  const moved = new Map<string, { factor: RiskFactorName; points: number }>()
-  const add = ({ part, factor, points }: CountedReason, sign: 1 | -1) => {
-    const known = moved.get(`${part} ${factor}`) ?? { factor, points: 0 }
+  const moved = new Map<string, { factor: RiskFactorName; points: number } & OwnRecord>()
+  const add = ({ part, factor, points, credibility }: CountedReason, sign: 1 | -1) => {
+    const known = moved.get(`${part} ${factor}`) ?? { factor, points: 0, credibility }
     known.points += sign * points
     moved.set(`${part} ${factor}`, known)
   }
   for (const reason of now.reasons) add(reason, 1)
   for (const reason of then.reasons) add(reason, -1)
   const strongest = [...moved.values()]
-    .map(({ factor, points }) => ({ factor, tenths: Math.round(points * 10) }))
+    .map(({ factor, points, credibility }) => ({ factor, tenths: Math.round(points * 10), credibility }))
     .filter(({ tenths }) => tenths !== 0)
     .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
     .slice(0, most)
   const left = Math.round((now.score - then.score) * 10) - strongest.reduce((sum, { tenths }) => sum + tenths, 0)
   const lines = strongest.map(
-    ({ factor, tenths }): ChangeLine => ({
+    ({ factor, tenths, credibility }): ChangeLine => ({
       id: factor,
-      words: changeWords({ factor, points: tenths }),
+      words: changeWords({ factor, points: tenths, credibility }),
       points: tenths / 10,
     }),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonLines, reasonWords, stepsOf } from './risk-reasons.ts'
+import { reasonLines, reasonWords, stepsOf, withOwnRecord } from './risk-reasons.ts'
 import type { RiskReason } from './subject-risk.ts'
 
 const reason = (factor: RiskReason['factor'], points: number): RiskReason => ({
@@ -57,4 +57,17 @@ test('steps follow each other from 50 to the score', () => {
 
 test('without reasons there is no way', () => {
   expect(stepsOf([], 50)).toEqual([])
+})
+
+test('a habit that no device tells of is never said to have been seen', () => {
+  const types = [
+    { type: 'phone', credibility: 0 },
+    { type: 'speeding', credibility: 0.9 },
+  ]
+  const reasons = withOwnRecord([reason('phone', 2.1), reason('speeding', 4.1), reason('light', 1.5)], types)
+  expect(reasonLines(reasons, 57.7).map(({ words }) => words)).toEqual([
+    'Speeding',
+    'Phone use, not sensed',
+    'More night driving than average',
+  ])
 })

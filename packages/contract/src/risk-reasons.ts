@@ -1,3 +1,4 @@
+import { notSensed, type OwnRecord } from './risk-change.ts'
 import { riskFactorWords } from './risk-words.ts'
 import type { RiskFactorName, RiskReason } from './subject-risk.ts'
 
@@ -13,11 +14,27 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   losses: ['Collisions, confirmed or suspected', 'Fewer collisions than expected'],
 }
 
-/** `Phone use`, `Harsh braking, less than others`, `More night driving than average`. */
-export function reasonWords({ factor, points }: Pick<RiskReason, 'factor' | 'points'>): string {
+/** In the place of what was measured, of a type of events that no device tells of. */
+export const fromOtherHabits = 'as the other habits let expect'
+
+type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
+
+/** `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not sensed`. */
+export function reasonWords({ factor, points, credibility }: WordedReason): string {
+  if (credibility === 0) return `${riskFactorWords[factor]}, ${notSensed}`
   const [more, less] = sides[factor] ?? [riskFactorWords[factor], `${riskFactorWords[factor]}, less than others`]
   return points < 0 ? less : more
 }
+
+/** Reasons with how much the own record counts in each, as the types that were counted tell it. */
+export const withOwnRecord = <Reason extends { factor: string }>(
+  reasons: readonly Reason[],
+  types: readonly { type: string; credibility: number }[] = [],
+): (Reason & OwnRecord)[] =>
+  reasons.map((reason) => ({
+    ...reason,
+    credibility: types.find(({ type }) => type === reason.factor)?.credibility ?? null,
+  }))
 
 export type ReasonLine = { id: string; words: string; points: number }
 
@@ -28,7 +45,7 @@ const mostShown = 8
  * The reasons that move a score by a point or more, strongest first, in the tenths that are said of them everywhere; the others
  * and what rounding leaves as one line, so that all lead from 50 to the score.
  */
-export function reasonLines(reasons: readonly Pick<RiskReason, 'factor' | 'points'>[], score: number): ReasonLine[] {
+export function reasonLines(reasons: readonly WordedReason[], score: number): ReasonLine[] {
   const strongest = reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const shown = strongest.filter(({ points }) => Math.abs(points) >= leastShown).slice(0, mostShown)
   const others = strongest.slice(shown.length).filter(({ points }) => points !== 0)
@@ -53,7 +70,7 @@ function othersWords(count: number): string {
 export type Step = ReasonLine & { from: number; to: number }
 
 /** The way from the average of 50 to the score, the strongest reason first; its last step ends at the score in tenths. */
-export function stepsOf(reasons: readonly Pick<RiskReason, 'factor' | 'points'>[], score: number): Step[] {
+export function stepsOf(reasons: readonly WordedReason[], score: number): Step[] {
   let at = 50
   return reasonLines(reasons, score).map((line) => {
     const from = at

@@ -27,6 +27,8 @@ export const ReportFactor = z.object({
   /** Points of events, faded and held towards what is expected, and what is expected; null for what is no type of events. */
   per1000Miles: z.number().nullable(),
   expectedPer1000Miles: z.number().nullable(),
+  /** Of a type of events, how much the own record counts, 0–1: at 0 no device tells of it. */
+  credibility: z.number().nullable(),
 })
 export type ReportFactor = z.infer<typeof ReportFactor>
 

@@ -7,9 +7,12 @@ const widths = {
   wide: 'max-w-40 min-[1180px]:max-w-64',
 } as const
 
-/** A name that may be long, in a cell: cut where the window is not wide, and told whole on hover. */
+/** A name that may be long, in a cell: cut where the window is not wide, and told whole on hover and on paper. */
 export const CutName = ({ name, at = 'long' }: { name: string; at?: keyof typeof widths }) => (
-  <span className={`block truncate min-[1500px]:max-w-64 ${widths[at]}`} title={name}>
+  <span
+    className={`block truncate min-[1500px]:max-w-64 print:max-w-none print:whitespace-normal ${widths[at]}`}
+    title={name}
+  >
     {name}
   </span>
 )

@@ -108,9 +108,12 @@ function PrintedLine({ bar, report: { values, daysText } }: Pick<ReportPageProps
   const now = new Date()
   const at = now.toISOString()
   return (
-    <p className="num mb-2 hidden text-12 text-text-2 print:block">
-      {client.name} · {daysText} · {filterWords(bar, values as FieldValues, timeZone, now)} · printed {dateTime(at)}{' '}
-      {zone(at)}
+    <p className="num mb-2 hidden items-center gap-x-2 text-12 text-text-2 print:flex">
+      {client.logoUrl && <img src={client.logoUrl} alt="" className="max-h-8 max-w-28" />}
+      <span>
+        {client.name} · {daysText} · {filterWords(bar, values as FieldValues, timeZone, now)} · printed {dateTime(at)}{' '}
+        {zone(at)}
+      </span>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { monthBefore, monthOf } from '@milepost/contract/calendar-days'
 import { earlierScoreOf } from '@milepost/contract/risk-change'
+import { withOwnRecord } from '@milepost/contract/risk-reasons'
 import { noScoreWords } from '@milepost/contract/risk-words'
 import type { ScoredSubject, SubjectRisk } from '@milepost/contract/subject-risk'
 import { daysOf } from '@milepost/ui/filter/date-range-days'
@@ -69,7 +70,14 @@ function SinceThen({ current, combined, months }: SinceThenProps) {
   const { configVersion } = current
   const wanted = { part: 'combined', configVersion, from: monthBefore(from), until: monthOf(to) } as const
   const earlier = combined.provisional ? 'provisionalNow' : earlierScoreOf(months, wanted)
-  return <WhySentence now={combined} then={earlier} className="num max-w-[72ch] text-13 text-pretty" />
+  const reasons = withOwnRecord(combined.reasons, current.behavioral?.types)
+  return (
+    <WhySentence
+      now={{ score: combined.score, reasons }}
+      then={earlier}
+      className="num max-w-[72ch] text-13 text-pretty"
+    />
+  )
 }
 
 function Reasons({ current, months }: { current: ScoredSubject; months: SubjectRisk['months'] }) {
@@ -77,7 +85,7 @@ function Reasons({ current, months }: { current: ScoredSubject; months: SubjectR
   if (!combined) return null
   return (
     <>
-      <RiskReasons risk={combined} />
+      <RiskReasons risk={{ ...combined, reasons: withOwnRecord(combined.reasons, current.behavioral?.types) }} />
       <PartBars current={{ ...current, combined }} />
       <RiskMonths months={months} />
       {current.behavioral && <TypeTable behavioral={current.behavioral} combined={combined} />}

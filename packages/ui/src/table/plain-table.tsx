@@ -15,8 +15,8 @@ interface PlainTableProps<Row> {
   height?: number
 }
 
-/** Where columns of the third priority would push the last ones out of the card. */
-const tightQuery = '(max-width: 899.98px)'
+/** Where columns of the third priority would push the last ones out of the card; paper has room for small print. */
+const tightQuery = 'screen and (max-width: 899.98px)'
 
 /** A short table inside a card: all its rows at once, no paging, no sorting. Below 720 px rows become cards. */
 export function PlainTable<Row>({
@@ -45,7 +45,7 @@ export function PlainTable<Row>({
       />
     )
   return (
-    <div className="relative overflow-x-auto rounded-b-card">
+    <div className="relative overflow-x-auto rounded-b-card print:overflow-visible">
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{label}</caption>
         <thead>

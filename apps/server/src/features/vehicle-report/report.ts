@@ -130,6 +130,7 @@ function factorsOf(current: ScoredSubject | null): ReportFactor[] {
       points,
       per1000Miles: type?.ratePer1000Miles ?? null,
       expectedPer1000Miles: type?.expectedPer1000Miles ?? null,
+      credibility: type?.credibility ?? null,
     }
   })
 }

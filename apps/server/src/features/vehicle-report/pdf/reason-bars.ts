@@ -1,6 +1,6 @@
 import { ratePer1000, type Units } from '@milepost/contract/quantity'
 import { tenthsText } from '@milepost/contract/risk-change'
-import { stepsOf } from '@milepost/contract/risk-reasons'
+import { fromOtherHabits, stepsOf } from '@milepost/contract/risk-reasons'
 import type { ReportFactor } from '@milepost/contract/vehicle-report'
 import { type Markup, markup } from '../../print/markup.ts'
 
@@ -41,7 +41,12 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
 
 /** "9.1 against 6.0 per 1,000 mi expected". */
 function measuredText(factors: readonly ReportFactor[], id: string, units: Units): string | null {
-  const { per1000Miles = null, expectedPer1000Miles = null } = factors.find(({ factor }) => factor === id) ?? {}
+  const {
+    per1000Miles = null,
+    expectedPer1000Miles = null,
+    credibility,
+  } = factors.find(({ factor }) => factor === id) ?? {}
+  if (credibility === 0) return fromOtherHabits
   const [own, expected] = [ratePer1000(per1000Miles, units), ratePer1000(expectedPer1000Miles, units)]
   return own && expected && `${own.number} against ${expected.number} ${expected.unit} expected`
 }

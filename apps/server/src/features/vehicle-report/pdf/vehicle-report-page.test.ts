@@ -32,7 +32,7 @@ const report = {
     { week: '2026-11-09', distanceMeters: 1, incidents: 1, per1000Miles: null, fleetPer1000Miles: 7 },
     { week: '2026-11-16', distanceMeters: 1, incidents: 4, per1000Miles: 9.2, fleetPer1000Miles: 7 },
   ],
-  factors: [{ factor: 'speeding', points: 8.2, per1000Miles: 9.1, expectedPer1000Miles: 6 }],
+  factors: [{ factor: 'speeding', points: 8.2, per1000Miles: 9.1, expectedPer1000Miles: 6, credibility: 0.8 }],
   types: [
     { translatedType: 'x', word: 'Collision', count: 1, previousCount: 0, per1000Miles: 0.5, fleetPer1000Miles: 0.004 },
   ],

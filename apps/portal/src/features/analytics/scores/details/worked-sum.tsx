@@ -1,7 +1,7 @@
 import { metersPerMile } from '@milepost/contract/limits'
 import { tenthsText } from '@milepost/contract/risk-change'
-import type { FactorDetail, Measured, ScoringDetail } from '@milepost/contract/risk-ranking'
-import { reasonWords } from '@milepost/contract/risk-reasons'
+import type { FactorDetail, ScoringDetail } from '@milepost/contract/risk-ranking'
+import { fromOtherHabits, reasonWords } from '@milepost/contract/risk-reasons'
 import { riskPartWords } from '@milepost/contract/risk-words'
 import { SaveCsv } from '@milepost/ui/chart/save-csv'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
@@ -31,7 +31,7 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
         ...shown.map((factor) => [
           reasonWords(factor),
           riskPartWords[factor.part],
-          measured(factor.measured),
+          measured(factor),
           Math.round(factor.score),
           factor.weight,
           ...(isCompared ? [tenthsText(factor.previousPoints ?? 0)] : []),
@@ -78,7 +78,7 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
                   <FactorName factor={factor} href={hrefOf(factor.factor)} />
                   <span className="block text-12 text-text-3">{riskPartWords[factor.part]}</span>
                 </th>
-                <Cell>{measured(factor.measured) ?? <span className="text-text-3">—</span>}</Cell>
+                <Cell>{measured(factor) ?? <span className="text-text-3">—</span>}</Cell>
                 <Cell>{Math.round(factor.score)}</Cell>
                 <Cell>{factor.weight ?? <span className="text-text-3">—</span>}</Cell>
                 {isCompared && <Cell>{tenthsText(factor.previousPoints ?? 0)}</Cell>}
@@ -150,10 +150,11 @@ function SumLine({
 }
 
 /** `1.9 of 1.1 per 1,000 mi`, `31% of 22%`: what was measured, and what is expected. */
-function useMeasuredText(): (measured: Measured | null) => string | null {
+function useMeasuredText(): (factor: Pick<FactorDetail, 'measured' | 'credibility'>) => string | null {
   const format = useFormat()
-  return (measured) => {
+  return ({ measured, credibility }) => {
     if (!measured) return null
+    if (credibility === 0) return fromOtherHabits
     const { of, value, expected } = measured
     const text = (number: number): string => {
       if (of === 'per1000Miles') return format.rateParts(number)?.number ?? '—'

@@ -1,6 +1,7 @@
 import { monthOf } from '@milepost/contract/calendar-days'
 import { earlierScoreOf, monthName } from '@milepost/contract/risk-change'
 import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { withOwnRecord } from '@milepost/contract/risk-reasons'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
@@ -88,6 +89,7 @@ function Why({ id, days, previousMonth }: WhyProps) {
         miles={current ? { have: current.fadedMiles, need: current.config.minimumMiles } : undefined}
       />
     )
+  const reasons = withOwnRecord(own.reasons, own.types)
   const earlier = earlierScoreOf(months, {
     part: 'behavioral',
     configVersion: current.configVersion,
@@ -99,14 +101,14 @@ function Why({ id, days, previousMonth }: WhyProps) {
       <div className="max-w-60">
         <ScoreFigure name="Behavioral" risk={own} />
       </div>
-      <WhySentence now={own} then={earlier} hrefOf={hrefOf} />
+      <WhySentence now={{ score: own.score, reasons }} then={earlier} hrefOf={hrefOf} />
       {typeof earlier === 'object' && (
         <p className="-mt-3 text-12 text-text-3">
           Now, against the end of {monthName(earlier.month, todayIn(timeZone, new Date()))}. Words lead to the events of
           these days.
         </p>
       )}
-      <Waterfall reasons={own.reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOf} />
+      <Waterfall reasons={reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOf} />
       <RiskMonths months={months} />
     </section>
   )

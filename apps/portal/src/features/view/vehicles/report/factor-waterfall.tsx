@@ -1,3 +1,4 @@
+import { fromOtherHabits } from '@milepost/contract/risk-reasons'
 import type { VehicleReport } from '@milepost/contract/vehicle-report'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { Waterfall } from '../../../../risk/waterfall.tsx'
@@ -6,7 +7,12 @@ import { Waterfall } from '../../../../risk/waterfall.tsx'
 export function FactorWaterfall({ factors, score }: { factors: VehicleReport['factors']; score: number }) {
   const format = useFormat()
   const measured = (id: string) => {
-    const { per1000Miles = null, expectedPer1000Miles = null } = factors.find(({ factor }) => factor === id) ?? {}
+    const {
+      per1000Miles = null,
+      expectedPer1000Miles = null,
+      credibility,
+    } = factors.find(({ factor }) => factor === id) ?? {}
+    if (credibility === 0) return fromOtherHabits
     if (per1000Miles === null || expectedPer1000Miles === null) return null
     return `${format.rateParts(per1000Miles)?.number} against ${format.rate(expectedPer1000Miles)} expected`
   }
