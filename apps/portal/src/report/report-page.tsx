@@ -1,9 +1,11 @@
 import { cn } from '@milepost/ui/cn'
 import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
+import { Card } from '@milepost/ui/layout/card'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/formatters.ts'
+import { DaysRefused } from '../scope/days-refused.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { FieldValues } from '../scope/field-chip.tsx'
 import type { FilterField } from '../scope/filter-field.ts'
@@ -70,7 +72,15 @@ export function ReportPage({
       />
       {printed && <PrintedLine bar={bar} report={report} />}
       <div className="grid gap-4" {...(printed && { 'data-print-dense': true })}>
-        {isConnected ? children : unconnected}
+        {!isConnected ? (
+          unconnected
+        ) : report.refused ? (
+          <Card>
+            <DaysRefused refused={report.refused} onChange={report.change} />
+          </Card>
+        ) : (
+          children
+        )}
       </div>
     </Page>
   )

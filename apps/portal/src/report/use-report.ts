@@ -5,7 +5,7 @@ import { countText, useFormat } from '../lib/formatters.ts'
 import { type Filters, isFiltered } from '../lib/search.ts'
 import { useFilters } from '../lib/use-filters.ts'
 import { namesOf } from '../scope/filter-field.ts'
-import { boundsOf, daysInView, type RangeValues } from '../scope/range.ts'
+import { boundsOf, daysInView, type RangeValues, refusedDays } from '../scope/range.ts'
 import type { ScopeValues } from '../scope/scope-fields.ts'
 import { reportScope } from '../scope/scope-query.ts'
 import type { Report } from './report-definition.ts'
@@ -36,6 +36,8 @@ function questionsOf(values: object, zone: string, now: Date) {
   const count = dayCount(days)
   return {
     days,
+    /** Why these days cannot be asked for. */
+    refused: refusedDays(days, now),
     daysText: daysText(days, now.getFullYear()),
     /** "previous 30 days": what a change is against. */
     against: `previous ${count === 1 ? 'day' : `${countText(count)} days`}`,
