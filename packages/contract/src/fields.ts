@@ -95,7 +95,8 @@ export const paging = ({ size = v2PageSize, first = 1 }: { size?: number; first?
   PageSize: WholeNumberParam.min(1).max(100).default(size),
 })
 
-export const SearchedText = z.string().trim().max(200)
+export const longestSearch = 200
+export const SearchedText = z.string().trim().max(longestSearch)
 
 export const Email = z.email().max(320)
 /** E.164: a plus sign and up to 15 digits. */

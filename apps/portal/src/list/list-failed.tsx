@@ -3,7 +3,8 @@ import { Button } from '@milepost/ui/form/button'
 import type { ReactNode } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { QueryFailed } from '../lib/query-failed.tsx'
-import { rangeSearch } from '../scope/range.ts'
+import { DaysNotShown } from '../scope/days-not-shown.tsx'
+import { refusedNotice } from '../scope/range.ts'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
 
@@ -14,16 +15,7 @@ export function listFailed<Row extends object>({
   refused,
   change,
 }: ListState<ListValues & Record<string, unknown>, Row>): ReactNode {
-  if (refused)
-    return (
-      <Empty
-        title="These days cannot be shown."
-        detail={refused.reason}
-        action={
-          <Button onClick={() => change(rangeSearch(refused.instead) as object)}>Show {refused.insteadText}</Button>
-        }
-      />
-    )
+  if (refused) return <DaysNotShown {...refusedNotice(refused)} onShow={(next) => change(next as object)} />
   const tooDeep = query.data ? undefined : tooDeepIn(query.error)
   if (tooDeep)
     return (

@@ -1,5 +1,5 @@
 import { type Days, daysText } from '@milepost/ui/filter/date-range-days'
-import { refusedDays } from '../scope/range.ts'
+import { refusedDays, refusedNotice } from '../scope/range.ts'
 
 /** Days of which nothing can be told: why, and days of which something can, with their text; null where there are none yet. */
 export interface OutsideDays {
@@ -22,12 +22,7 @@ interface Known {
 export function outsideDays(days: Days, { knownFrom, isLoading, today, now }: Known): OutsideDays | undefined {
   const year = now.getFullYear()
   const refused = refusedDays(days, now)
-  if (refused)
-    return {
-      title: 'These days cannot be shown.',
-      detail: refused.reason,
-      instead: { ...refused.instead, text: refused.insteadText },
-    }
+  if (refused) return refusedNotice(refused)
   const within = (from: string): OutsideDays['instead'] => {
     const asked = { from, to: today }
     const instead = refusedDays(asked, now)?.instead ?? asked

@@ -1,22 +1,20 @@
 import { cn } from '@milepost/ui/cn'
-import { Empty } from '@milepost/ui/feedback/states'
-import { Button, IconButton } from '@milepost/ui/form/button'
+import { IconButton } from '@milepost/ui/form/button'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Card } from '@milepost/ui/layout/card'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/formatters.ts'
+import { DaysNotShown } from '../scope/days-not-shown.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { FieldValues } from '../scope/field-chip.tsx'
 import type { FilterField } from '../scope/filter-field.ts'
 import { filterWords } from '../scope/filter-words.ts'
-import { rangeSearch } from '../scope/range.ts'
 import { useConnectionNames } from '../scope/use-fleets.ts'
 import { useSession } from '../session/session-context.ts'
 import { Page } from '../shell/page.tsx'
 import { useIsLoadingHistory } from './history-loads.tsx'
 import { NothingConnected } from './nothing-connected.tsx'
-import type { OutsideDays } from './outside-days.ts'
 import { useOutsideDays } from './use-outside-days.ts'
 import type { ReportState } from './use-report.ts'
 
@@ -78,28 +76,19 @@ export function ReportPage({
       />
       {printed && <PrintedLine bar={bar} report={report} />}
       <div className="grid gap-4" {...(printed && { 'data-print-dense': true })}>
-        {isTold ? children : isConnected ? <Outside {...outside!} onShow={report.change} /> : unconnected}
+        {!isConnected ? (
+          unconnected
+        ) : outside ? (
+          <Card>
+            <DaysNotShown {...outside} onShow={report.change} />
+          </Card>
+        ) : (
+          children
+        )}
       </div>
     </Page>
   )
 }
-
-/** In the place of everything: why nothing is told of these days, and the way to days of which something is. */
-const Outside = ({ title, detail, instead, onShow }: OutsideDays & { onShow: (next: object) => void }) => (
-  <Card>
-    <Empty
-      title={title}
-      detail={detail}
-      action={
-        instead && (
-          <Button onClick={() => onShow(rangeSearch({ from: instead.from, to: instead.to }))}>
-            Show {instead.text}
-          </Button>
-        )
-      }
-    />
-  </Card>
-)
 
 /** On paper: whose numbers these are, what they were narrowed by, and when they were printed. */
 function PrintedLine({ bar, report: { values, daysText } }: Pick<ReportPageProps, 'bar' | 'report'>) {

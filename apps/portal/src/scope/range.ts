@@ -66,6 +66,13 @@ export function refusedDays(days: Days, now: Date): RefusedDays | undefined {
   }
 }
 
+/** What is told in the place of days that cannot be asked for. */
+export const refusedNotice = ({ reason, instead, insteadText }: RefusedDays) => ({
+  title: 'These days cannot be shown.',
+  detail: reason,
+  instead: { ...instead, text: insteadText },
+})
+
 /** Bounds of days as the API takes them: first and last second, in UTC. */
 export function boundsOf(days: Days, zone: string): { from: string; to: string } {
   const { startedAt, endedAt } = instantsOf(days, zone)

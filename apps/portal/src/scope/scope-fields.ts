@@ -1,5 +1,5 @@
 import { providerIdsOperator } from '@milepost/contract/codes'
-import { RecordId } from '@milepost/contract/fields'
+import { longestSearch, RecordId } from '@milepost/contract/fields'
 import { z } from 'zod'
 
 const NumberText = z.string().regex(/^\d{1,9}$/)
@@ -26,5 +26,13 @@ export const scopeNames = ['vehicle', 'driver', 'group', 'connection', 'provider
 /** What an address may say of a scope; what it does not say is not narrowed. */
 export type ScopeValues = { [Name in keyof typeof driverScope]?: z.output<(typeof driverScope)[Name]> }
 
-/** What people search for. */
-export const textField = { text: z.string().trim().max(200).default('') }
+/** What is left of an emoji cut in two: addresses cannot hold it. */
+const halfCharacter = /[\uD800-\uDBFF]$/
+
+/** What people search for; of an endless text its beginning, which says what is looked for and finds what it would find. */
+export const textField = {
+  text: z
+    .string()
+    .transform((text) => text.trim().slice(0, longestSearch).replace(halfCharacter, ''))
+    .default(''),
+}

@@ -86,6 +86,11 @@ const zone = fc.constantFrom(
   'America/Havana',
 )
 
+test('years before 100 are theirs', () => {
+  expect(daysText({ from: '0001-01-01', to: '0099-12-31' }, 2026)).toBe('1 Jan 1 – 31 Dec 99')
+  expect(previousDays({ from: '0021-03-02', to: '0021-03-02' })).toEqual({ from: '0021-03-01', to: '0021-03-01' })
+})
+
 test('the previous range is as long and touches this one, whatever the clocks do', () => {
   fc.assert(
     fc.property(someDay, someDay, zone, (a, b, where) => {

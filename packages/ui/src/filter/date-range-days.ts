@@ -91,13 +91,16 @@ export function daysText({ from, to }: Days, currentYear: number): string {
 /** A day as a date of the machine's own zone, at noon so that no clock change can move it to another day. */
 export function calendarDate(day: string): Date {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date, 12)
+  const noon = new Date(2000, 0, 1, 12)
+  // The constructor would take the years before 100 for those of the last century.
+  noon.setFullYear(year, month - 1, date)
+  return noon
 }
 
 /** `yyyy-MM-dd` of a date's own fields. */
 export function dayOf(date: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${String(date.getFullYear()).padStart(4, '0')}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
 // Where clocks jump over midnight the day begins at the first hour that exists, so we look for it.

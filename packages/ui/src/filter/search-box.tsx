@@ -1,3 +1,4 @@
+import { longestSearch } from '@milepost/contract/fields'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
@@ -65,6 +66,7 @@ export function SearchBox({ value, onChange, label, slash = true, className }: S
         aria-label={label}
         placeholder={label}
         value={text}
+        maxLength={longestSearch}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') tellNow(text)

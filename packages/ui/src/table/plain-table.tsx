@@ -3,6 +3,7 @@ import { useMediaQuery } from '../layout/media-query.ts'
 import { type Column, namingColumn } from './column.ts'
 import { cardsQuery, RowCards } from './row-cards.tsx'
 import { TableRow } from './table-row.tsx'
+import { useScrollsSideways } from './use-scrolls-sideways.ts'
 
 interface PlainTableProps<Row> {
   label: string
@@ -31,6 +32,7 @@ export function PlainTable<Row>({
   const naming = namingColumn(columns)
   const narrow = useMediaQuery(cardsQuery)
   const tight = useMediaQuery(tightQuery)
+  const [frame, scrolls] = useScrollsSideways()
   const shown = tight ? columns.filter(({ priority }) => priority !== 3) : columns
   if (narrow)
     return (
@@ -45,7 +47,12 @@ export function PlainTable<Row>({
       />
     )
   return (
-    <div className="relative overflow-x-auto rounded-b-card print:overflow-visible">
+    <section
+      ref={frame}
+      // Without a link in it nobody could scroll it by keys.
+      {...(scrolls ? { tabIndex: 0, 'aria-label': label } : {})}
+      className="relative overflow-x-auto rounded-b-card focus-visible:-outline-offset-2 print:overflow-visible"
+    >
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -81,6 +88,6 @@ export function PlainTable<Row>({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { type AccidentSummary, accidentEndpoints } from '@milepost/contract/accidents'
+import { monthsBetween } from '@milepost/contract/calendar-days'
 import { incidentRating } from '@milepost/contract/codes'
 import { useEffect, useMemo } from 'react'
 import { eventsHref, lossHref } from '../../../addresses.ts'
@@ -37,7 +38,8 @@ export default function LossesPage() {
   const { values } = list
   const now = useMemo(() => new Date(), [])
   const days = daysInView(values, timeZone, now)
-  const months = useMemo(() => monthsOf(days.from, days.to), [days.from, days.to])
+  const isRefused = list.refused !== undefined
+  const months = useMemo(() => (isRefused ? [] : monthsBetween(days.from, days.to)), [isRefused, days.from, days.to])
   const suspectedHref = (of: AccidentSummary) => eventsHref(suspectedSearch(values, of))
   return (
     <ListPage
@@ -99,14 +101,3 @@ const suspectedSearch = (values: LossFilters, { suspected }: AccidentSummary) =>
   rating: [String(incidentRating.code.pending), String(incidentRating.code.neverRated)],
   view: 'all' as const,
 })
-
-/** First days of the months that days (yyyy-mm-dd) touch. */
-export function monthsOf(from: string, to: string): string[] {
-  const months: string[] = []
-  const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`)
-  while (month.toISOString().slice(0, 10) <= to) {
-    months.push(month.toISOString().slice(0, 10))
-    month.setUTCMonth(month.getUTCMonth() + 1)
-  }
-  return months
-}

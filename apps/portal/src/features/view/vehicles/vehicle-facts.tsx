@@ -46,16 +46,21 @@ export function VehicleFacts({ vehicle, whole = false }: { vehicle: VehicleSumma
           value: <Badge tone={active ? 'success' : 'warning'}>{reportingStatus.word(vehicle.reporting)}</Badge>,
           title: `Active while the last GPS position is within ${reportingThresholdDays} days`,
         },
-        {
-          term: 'Last GPS',
-          value: <Moment at={lastGpsDateTime} never="Never located" zoned />,
-          note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
-        },
-        { term: 'Place', value: placeText(lastPosition?.place) },
-        {
-          term: 'Speed',
-          value: lastPosition && speedText(lastPosition, format.speed),
-        },
+        // Beside the map that moves, where it was when the page was opened would say something else.
+        ...(whole
+          ? []
+          : [
+              {
+                term: 'Last GPS',
+                value: <Moment at={lastGpsDateTime} never="Never located" zoned />,
+                note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
+              },
+              { term: 'Place', value: placeText(lastPosition?.place) },
+              {
+                term: 'Speed',
+                value: lastPosition && speedText(lastPosition, format.speed),
+              },
+            ]),
         {
           term: 'Driver',
           value: vehicle.currentDriver && (

@@ -31,6 +31,7 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
   },
   {
     id: 'lastAttemptAt',
+    priority: 3,
     header: `Last attempt ${zone}`,
     cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} never="Not yet" />,
   },

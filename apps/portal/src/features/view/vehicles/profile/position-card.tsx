@@ -54,7 +54,14 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
       ) : query.data && !here && !lastPosition ? (
         <Empty title="Never located." detail="Its device has not sent a position yet." />
       ) : query.data && !here ? (
-        <Empty title="Its last position is not on the map." detail={lastPosition && placeText(lastPosition.place)} />
+        <Empty
+          title="Its last position is not on the map."
+          detail={
+            <>
+              {placeText(lastPosition?.place)} <Moment at={vehicle.lastGpsDateTime} zoned />
+            </>
+          }
+        />
       ) : (
         <>
           <p className="num px-3.5 pb-2 text-13 text-text-2">

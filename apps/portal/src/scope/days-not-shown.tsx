@@ -1,0 +1,25 @@
+import { Empty } from '@milepost/ui/feedback/states'
+import type { Days } from '@milepost/ui/filter/date-range-days'
+import { Button } from '@milepost/ui/form/button'
+import { rangeSearch } from './range.ts'
+
+interface DaysNotShownProps {
+  title: string
+  detail: string
+  /** Days that can be shown, with their text. */
+  instead: (Days & { text: string }) | null
+  onShow: (next: object) => void
+}
+
+/** Stands in the place of what days would show of which nothing can be told, with the way to days of which something can. */
+export const DaysNotShown = ({ title, detail, instead, onShow }: DaysNotShownProps) => (
+  <Empty
+    title={title}
+    detail={detail}
+    action={
+      instead && (
+        <Button onClick={() => onShow(rangeSearch({ from: instead.from, to: instead.to }))}>Show {instead.text}</Button>
+      )
+    }
+  />
+)

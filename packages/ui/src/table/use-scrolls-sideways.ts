@@ -1,0 +1,16 @@
+import { type RefCallback, useCallback, useState } from 'react'
+
+/** Whether what an element holds is wider than the element, followed as either changes. */
+export function useScrollsSideways(): [RefCallback<HTMLElement>, boolean] {
+  const [scrolls, setScrolls] = useState(false)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const measure = () => setScrolls(element.scrollWidth > element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, scrolls]
+}
