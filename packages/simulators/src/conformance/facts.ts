@@ -12,7 +12,7 @@ import type { IncidentType } from '../world/incident-types.ts'
  * numbers of licenses alone. `exactSpeed`: its speeds are whole kilometers an hour. `speed`: its positions have none.
  * `pastPositions`: it tells where vehicles are, not where they were. `vehicleStatus`: it lists no vehicle that is out of
  * service, or does not say so. `vehicleClass`: it says neither class nor weight. `eventsWithoutVehicle`,
- * `summaryEvents`, `eventsWithoutFix`, `privateTrips`, `unnamedCamera`: it tells nothing of the kind. `clipStates`: its
+ * `guestDrivers`, `summaryEvents`, `eventsWithoutFix`, `privateTrips`, `unnamedCamera`: it tells nothing of the kind. `clipStates`: its
  * clips are there or not, with no word for it. `laterPictures`: they come with their event. `longPeriods`: no list is asked for by a period. `oneByOne`: nothing is
  * asked for vehicle by vehicle. `cameraStates`: covered lenses are told as events alone, and nothing of other cameras.
  */
@@ -53,6 +53,7 @@ export type Untold =
   | 'vehicleStatus'
   | 'vehicleClass'
   | 'eventsWithoutVehicle'
+  | 'guestDrivers'
   | 'summaryEvents'
   | 'eventsWithoutFix'
   | 'privateTrips'

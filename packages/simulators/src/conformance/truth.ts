@@ -4,10 +4,20 @@ import type { Page } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, PositionRecord, StreamName, TripRecord } from '@milepost/providers/kit/record'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { driverScore } from '../simulation/driver-score.ts'
-import { classOf, formerVehicle, isPrivateTrip, type Oddity, oddityOf, summaryOf } from '../simulation/true-facts.ts'
+import {
+  atWheel,
+  classOf,
+  driverOf,
+  formerVehicle,
+  isPrivateTrip,
+  type Oddity,
+  oddityOf,
+  summaryOf,
+} from '../simulation/true-facts.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import type { Channel } from '../world/cameras.ts'
 import type { MismatchType } from '../world/devices.ts'
+import type { Driver } from '../world/driver.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
@@ -189,6 +199,12 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       expect(told.length, 'positions, one for each minute driven').toBeGreaterThan(drivenMinutes * 0.9)
     })
 
+    /** Whom no list has is named all the same, where the provider names such people. */
+    function expectDriver({ driverExternalId }: Pick<TripRecord, 'driverExternalId'>, own: Driver, told: Driver): void {
+      if (told === own) expect(driverExternalId).toBe(driverIds.get(own.id))
+      else expect([...driverIds.values(), null]).not.toContain(driverExternalId)
+    }
+
     it('about trips', async () => {
       if (!tells('trips')) return expectUnread('trips')
       const told = byId([...recordsOf(await rig.history('trips')), ...recordsOf(await rig.read('trips'))])
@@ -224,7 +240,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
           }
         }
         if (record.driverExternalId === null) unsigned++
-        else expect(record.driverExternalId).toBe(driverIds.get(trip.driver.id))
+        else expectDriver(record, trip.driver, tells('guestDrivers') ? atWheel(trip.id, trip.driver) : trip.driver)
       }
       expect(truth.length).toBeGreaterThan(500)
       expect(unsigned / truth.length, 'share of trips without a driver').toBeLessThan(0.1)
@@ -264,6 +280,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       )
       expect(truth.length, 'incidents of the types that `incidentTags` means').toBeGreaterThan(100)
       let misplaced = 0
+      let named = 0
       for (const { id, incident } of truth) {
         const oddity = tellsOf(incident)
         const driverId = driverIds.get(incident.driver.id)
@@ -290,7 +307,14 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
         if (!tells('maxG')) expect(record.maxG).toBeNull()
         else if (tells('everyMaxG') || record.maxG !== null)
           expect(record.maxG, `maxG of ${what}`).toBeCloseTo(incident.maxG, 2)
-        if (record.driverExternalId) expect(record.driverExternalId).toBe(driverId)
+        const driver = tells('guestDrivers') ? driverOf(incident) : incident.driver
+        if (record.driverExternalId) {
+          expectDriver(record, incident.driver, driver)
+          if (record.driverName) {
+            named++
+            expect(record.driverName, `name of who drove in ${what}`).toBe(driver.name)
+          }
+        }
         const { occurrences, seconds } = summaryOf(incident)
         expect(record.occurrences ?? 1, `occurrences in ${what}`).toBe(oddity === 'summary' ? occurrences : 1)
         if (oddity === 'summary') {
@@ -314,6 +338,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
             .sort(),
         ).toEqual(filmed)
       }
+      if (tells('guestDrivers')) expect(named, 'incidents that name their driver').toBeGreaterThan(truth.length / 2)
       expect(misplaced / truth.length, 'share of incidents more than 100 meters from their place').toBeLessThan(0.05)
       const atMsOf = ({ occurredAt }: IncidentRecord) => occurredAt.getTime()
       // What is known to be no incident, such as too many revolutions, the world does not have; idling is part of its trips.

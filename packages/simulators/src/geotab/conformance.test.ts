@@ -15,6 +15,7 @@ conform('geotab', {
   tripTells: ['idleSeconds', 'maxSpeedKmh', 'endOdometerMeters', 'engineHours'],
   positionTells: [],
   untold: [
+    'guestDrivers',
     'companyName',
     'ownDriver',
     'runningTrips',

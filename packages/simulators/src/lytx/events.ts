@@ -3,7 +3,7 @@ import { stored } from '../simulation/file-store.ts'
 import { iso, rounded } from '../simulation/format.ts'
 import { hasHappened } from '../simulation/incident-book.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
-import { oddityOf } from '../simulation/true-facts.ts'
+import { driverOf, oddityOf } from '../simulation/true-facts.ts'
 import { sensorOf } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
 import type { Status } from './dictionary.ts'
@@ -101,7 +101,8 @@ function forcesOf({ type, maxG }: Incident): { forwardMax: number; lateralMax: n
 function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
   const { ids, dictionary } = office
   const { id, incident, createdAtMs, downloadedAtMs, reviewedAtMs, decision } = event
-  const { vehicle, driver, instantMs } = incident
+  const { vehicle, instantMs } = incident
+  const driver = driverOf(incident)
   const { timeZone } = vehicle.depot
   const isKnown = isSignedIn(incident.tripId)
   const isReviewed = hasHappened(reviewedAtMs, nowMs)

@@ -2,6 +2,7 @@ import { utcOffsetMs } from '@milepost/geo/time-zone'
 import { iso, rounded } from '../simulation/format.ts'
 import { receivedAtMs } from '../simulation/reception.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
+import { atWheel } from '../simulation/true-facts.ts'
 import { DAY_MS } from '../world/calendar.ts'
 import { Random } from '../world/random.ts'
 import type { Trip } from '../world/trips.ts'
@@ -37,7 +38,8 @@ export function trips(exchange: Exchange) {
 }
 
 function tell({ office: { ids } }: Exchange, trip: Trip) {
-  const { vehicle, driver, distanceMeters } = trip
+  const { vehicle, distanceMeters } = trip
+  const driver = atWheel(trip.id, trip.driver)
   const end = (fix: Fix, instantMs: number) => ({
     latitude: rounded(fix.latitude, 6),
     longitude: rounded(fix.longitude, 6),

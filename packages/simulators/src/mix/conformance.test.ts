@@ -17,6 +17,7 @@ conform('mix', {
   positionTells: ['odometerMeters'],
   newestTells: ['engineHours'],
   untold: [
+    'guestDrivers',
     'milliseconds',
     'formerDrivers',
     'runningTrips',

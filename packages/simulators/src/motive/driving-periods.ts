@@ -1,6 +1,6 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
-import { isPrivateTrip } from '../simulation/true-facts.ts'
+import { atWheel, isPrivateTrip } from '../simulation/true-facts.ts'
 import { METERS_PER_MILE } from '../world/calendar.ts'
 import { Random } from '../world/random.ts'
 import type { Trip } from '../world/trips.ts'
@@ -59,7 +59,7 @@ function tell({ office, nowMs }: Exchange, trip: Trip) {
     start_kilometers: kilometersAt(startMs),
     end_kilometers: isOver ? kilometersAt(endMs!) : null,
     source: 1,
-    driver: isSignedIn(trip.id) ? driverReference(office, trip.driver) : null,
+    driver: isSignedIn(trip.id) ? driverReference(office, atWheel(trip.id, trip.driver)) : null,
     vehicle: vehicleReference(office, vehicle),
     origin: near,
     ...located('origin', trip.start),

@@ -1,6 +1,6 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
-import { oddityOf, summaryOf } from '../simulation/true-facts.ts'
+import { driverOf, oddityOf, summaryOf } from '../simulation/true-facts.ts'
 import type { Account } from '../world/account.ts'
 import type { Incident } from '../world/incidents.ts'
 import type { Reading } from '../world/telemetry.ts'
@@ -32,7 +32,7 @@ export function performanceEvents(exchange: Exchange) {
 function tell(exchange: Exchange, event: SafetyEvent, type: string) {
   const { office, nowMs } = exchange
   const { incident } = event
-  const { vehicle, driver, instantMs, durationSeconds } = incident
+  const { vehicle, instantMs, durationSeconds } = incident
   const series = seriesOf(office.account, incident)
   const during = series.slice(SECONDS_BEFORE, SECONDS_BEFORE + durationSeconds + 1)
   const speeds = during.map(({ speedMps }) => rounded(speedMps * KMH_PER_MPS, 1))
@@ -72,7 +72,7 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
     positive_behaviors: [],
     metadata: { severity: severityOf(incident), trigger: type, annotation_tags: [], additional_context: {} },
     edited_by_fm: decision !== null,
-    driver: isSignedIn(incident.tripId) ? driverReference(office, driver) : null,
+    driver: isSignedIn(incident.tripId) ? driverReference(office, driverOf(incident)) : null,
     vehicle: oddity === 'noVehicle' ? null : vehicleReference(office, vehicle),
     eld_device: eldDevice(vehicle),
     camera_media: cameraMedia(exchange, event),

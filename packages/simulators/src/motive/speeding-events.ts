@@ -1,7 +1,7 @@
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import { speedingOf } from '../simulation/speeding.ts'
-import { oddityOf } from '../simulation/true-facts.ts'
+import { driverOf, oddityOf } from '../simulation/true-facts.ts'
 import { decisionAt, type SafetyEvent } from './event-book.ts'
 import { severityOf } from './event-types.ts'
 import { type Exchange, pageOf } from './exchange.ts'
@@ -23,7 +23,7 @@ const kmh = (metersPerSecond: number) => rounded(metersPerSecond * KMH_PER_MPS, 
 function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
   const { incident } = event
   const oddity = oddityOf(incident)
-  const { vehicle, driver, instantMs, durationSeconds } = incident
+  const { vehicle, instantMs, durationSeconds } = incident
   const { fastestMps, slowestMps, averageMps, limitMps } = speedingOf(office.account, incident)
   const end = office.account.telemetry(incident, { hertz: 1, secondsBefore: 0, secondsAfter: durationSeconds }).at(-1)!
   const status = decisionAt(event, nowMs)?.status ?? 'pending_review'
@@ -47,7 +47,7 @@ function tell({ office, nowMs }: Exchange, event: SafetyEvent) {
     max_vehicle_speed: kmh(fastestMps),
     coaching_status: status,
     status: status === 'dismissed' ? 'invalid' : 'valid',
-    driver: isSignedIn(incident.tripId) ? driverReference(office, driver) : null,
+    driver: isSignedIn(incident.tripId) ? driverReference(office, driverOf(incident)) : null,
     vehicle: oddity === 'noVehicle' ? null : vehicleReference(office, vehicle),
     eld_device: eldDevice(vehicle),
     metadata: { severity: severityOf(incident), trigger: 'speeding', is_manually_changed: false },

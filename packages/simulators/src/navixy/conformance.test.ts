@@ -16,6 +16,7 @@ conform('navixy', {
   positionTells: [],
   newestTells: ['odometerMeters', 'engineHours'],
   untold: [
+    'guestDrivers',
     'milliseconds',
     'separateMake',
     'formerDrivers',

@@ -3,7 +3,7 @@ import { hasHappened } from '../simulation/incident-book.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import { speedingOf } from '../simulation/speeding.ts'
 import { isPeriodRefused } from '../simulation/strictness.ts'
-import { oddityOf } from '../simulation/true-facts.ts'
+import { driverOf, oddityOf } from '../simulation/true-facts.ts'
 import { MPH } from '../world/calendar.ts'
 import type { Channel } from '../world/cameras.ts'
 import type { Incident } from '../world/incidents.ts'
@@ -39,7 +39,8 @@ export function alerts(exchange: Exchange) {
 
 function tell({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
   const { incident, createdAtMs, uploadedAtMs, decidedAtMs } = alert
-  const { vehicle, driver, instantMs } = incident
+  const { vehicle, instantMs } = incident
+  const driver = driverOf(incident)
   const { type, subType } = wordsOf(incident)
   const severity = incident.intensity >= 3 ? 'ALERT' : 'WARN'
   const id = ids.ofAlert(incident)

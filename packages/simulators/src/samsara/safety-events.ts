@@ -2,7 +2,7 @@ import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import type { Speeding } from '../simulation/speeding.ts'
 import { isPeriodRefused } from '../simulation/strictness.ts'
-import { oddityOf } from '../simulation/true-facts.ts'
+import { driverOf, oddityOf } from '../simulation/true-facts.ts'
 import type { Incident } from '../world/incidents.ts'
 import { hasMediaAt, type SafetyEvent, stateAt, updatedAtMs } from './event-book.ts'
 import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
@@ -48,7 +48,8 @@ export function safetyEventsById(exchange: Exchange): Page {
 function tell(exchange: Exchange, event: SafetyEvent) {
   const { office, query, nowMs } = exchange
   const { id, incident, speeding } = event
-  const { vehicle, driver, instantMs, durationSeconds } = incident
+  const { vehicle, instantMs, durationSeconds } = incident
+  const driver = driverOf(incident)
   const includeAsset = query.text('includeAsset') === 'true'
   const driverName = query.text('includeDriver') === 'true' ? { name: driver.name } : {}
   const oddity = oddityOf(incident)

@@ -2,6 +2,7 @@ import { LONGEST_DECISION_MS } from '../simulation/decision.ts'
 import { iso, rounded } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import { isPeriodRefused } from '../simulation/strictness.ts'
+import { atWheel } from '../simulation/true-facts.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import type { Trip } from '../world/trips.ts'
 import { type SafetyEvent, stateAt } from './event-book.ts'
@@ -52,7 +53,7 @@ function updatedAtMs(trip: Trip, events: readonly SafetyEvent[], nowMs: number):
 }
 
 function tell({ office, query, nowMs }: Exchange, { trip, events, updatedMs }: Told) {
-  const { vehicle, driver } = trip
+  const { vehicle } = trip
   const includesDriver = query.text('includeDriverId') === 'true'
   return {
     asset: {
@@ -60,7 +61,9 @@ function tell({ office, query, nowMs }: Exchange, { trip, events, updatedMs }: T
       ...(query.text('includeAsset') === 'true' && { name: vehicle.name, type: 'vehicle', vin: vehicle.vin }),
     },
     // As the API describes it: the word, not the value.
-    ...(includesDriver && { driverId: isSignedIn(trip.id) ? office.ids.ofDriver(driver) : 'null' }),
+    ...(includesDriver && {
+      driverId: isSignedIn(trip.id) ? office.ids.ofDriver(atWheel(trip.id, trip.driver)) : 'null',
+    }),
     tripStartTime: iso(trip.startMs),
     createdAtTime: iso(trip.startMs),
     updatedAtTime: iso(updatedMs),

@@ -1,6 +1,7 @@
 import { iso } from '../simulation/format.ts'
 import { isSignedIn } from '../simulation/sign-in.ts'
 import { isPeriodRefused } from '../simulation/strictness.ts'
+import { atWheel } from '../simulation/true-facts.ts'
 import { DAY_MS } from '../world/calendar.ts'
 import type { Vehicle } from '../world/fleet.ts'
 import { Random } from '../world/random.ts'
@@ -101,7 +102,7 @@ function report({ office, nowMs }: Exchange, trip: Trip): string {
   const odometerAt = (instantMs: number) =>
     readsOdometer ? Math.round(office.account.odometer(vehicle, instantMs)) : 0
   const told = {
-    driverId: isSignedIn(trip.id) ? Number(office.ids.ofDriver(trip.driver)) : 0,
+    driverId: isSignedIn(trip.id) ? Number(office.ids.ofDriver(atWheel(trip.id, trip.driver))) : 0,
     codriverIds: [],
     assetIds: [],
     distanceMeters: Math.round(distanceMeters),

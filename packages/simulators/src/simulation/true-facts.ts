@@ -66,6 +66,26 @@ export function oddityOf({ id, tripId, footage, type }: Incident): Oddity | null
   return oddity === 'unnamedCamera' || oddity === 'unknownClipState' ? (footage.length ? oddity : null) : oddity
 }
 
+const GUEST_SHARE = 0.004
+/** Their numbers come between those of the drivers and of those who left. */
+const GUEST_NUMBER = 8_000
+const guestNames = ['Robin Ashby', 'Toni Marchetti', 'Kim Lindqvist']
+
+/**
+ * Who drove a trip, as its provider names them: now and then somebody whom no list of the company has, such as a hired
+ * driver.
+ */
+export function atWheel(tripId: string, driver: Driver): Driver {
+  const random = Random.of(tripId).at('guest')
+  if (!random.chance(GUEST_SHARE)) return driver
+  const guest = random.integer(0, guestNames.length - 1)
+  return { ...driver, id: `guest-${guest}`, number: GUEST_NUMBER + guest, name: guestNames[guest]! }
+}
+
+/** As `atWheel`, of an incident. One that names the driver alone names one whom the company has. */
+export const driverOf = (incident: Incident): Driver =>
+  oddityOf(incident) === 'noVehicle' ? incident.driver : atWheel(incident.tripId, incident.driver)
+
 /** How many events of its kind a summary stands for, and the seconds and meters that they took together. */
 export function summaryOf({ id, durationSeconds, speedMps }: Incident) {
   const occurrences = Random.of(id).at('occurrences').integer(2, 6)

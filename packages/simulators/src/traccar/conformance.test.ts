@@ -13,6 +13,7 @@ conform('traccar', {
   tripTells: ['maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters'],
   positionTells: ['odometerMeters', 'engineHours'],
   untold: [
+    'guestDrivers',
     'formerDrivers',
     'incidentTypes',
     'maxG',

@@ -18,6 +18,7 @@ conform('verizonconnect', {
   tripTells: [],
   positionTells: ['odometerMeters'],
   untold: [
+    'guestDrivers',
     'milliseconds',
     'companyName',
     'ownDriver',

@@ -13,6 +13,7 @@ conform('webfleet', {
   tripTells: ['idleSeconds', 'maxSpeedKmh', 'startOdometerMeters', 'endOdometerMeters', 'providerScore'],
   positionTells: ['odometerMeters'],
   untold: [
+    'guestDrivers',
     'milliseconds',
     'companyName',
     'makeAndModel',

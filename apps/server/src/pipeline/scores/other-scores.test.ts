@@ -221,15 +221,16 @@ test('drivers and regions that take long wait for their turn, and a new configur
   expect((await driverScore(clientId, connectionId, 'd1')).config_version).toBe(2)
 })
 
-test('what a driver did before the provider told of them counts once it does', async () => {
+test('a driver whom no list has is scored by what names them, and goes on once a list has them', async () => {
   const { clientId, connectionId, load } = await fleetOf(['v1'])
   await load('trips', [drive('t1', 'v1', 'late', 60)])
   await settle()
-  expect(await driverScore(clientId, connectionId, 'late')).toBeUndefined()
+  const before = await driverScore(clientId, connectionId, 'late')
+  expect(before.exposure).toBeGreaterThan(0.1)
   await load('drivers', [driver('late')])
   await again(clientId)
   await settle()
-  expect((await driverScore(clientId, connectionId, 'late')).exposure).toBeGreaterThan(0.1)
+  expect((await driverScore(clientId, connectionId, 'late')).exposure).toBe(before.exposure)
 })
 
 test('past months of drivers and of the fleet are kept beside those of vehicles', async () => {

@@ -39,7 +39,7 @@ const around = ({ from, to }: Window) => ({
 async function tripsAround(client: Client, window: Window): Promise<Records<TripRecord>> {
   const items: unknown[] = []
   for await (const page of client.pages('trips', around(window))) items.push(...page.items)
-  return readRecords(items, Trip, mapTrip)
+  return readRecords(items, Trip, mapTrip, 'tripId')
 }
 
 /** Trips are told once they are over. They come by their end, the newest first, so a sweep ends where the last began. */
@@ -57,7 +57,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const isNew = ({ endedAt }: TripRecord) => endedAt === null || endedAt >= from
     try {
       for await (const { items, next } of client.pages('trips', around(window), stored?.sweep?.offset ?? 0)) {
-        const { records, rejected } = readRecords(items, Trip, mapTrip)
+        const { records, rejected } = readRecords(items, Trip, mapTrip, 'tripId')
         const isPast = records.length > 0 && records.every(({ endedAt }) => endedAt !== null && endedAt < from)
         const isDone = next === null || isPast
         const place = isDone ? done : { since, sweep: { startedAt, offset: next } }
@@ -73,7 +73,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const client = createClient(context)
     async function* read({ from, to }: Window, place: number | null) {
       for await (const { items, next } of client.pages('trips', around({ from, to }), place ?? 0)) {
-        const { records, rejected } = readRecords(items, Trip, mapTrip)
+        const { records, rejected } = readRecords(items, Trip, mapTrip, 'tripId')
         const within = records.filter(({ endedAt }) => endedAt !== null && endedAt >= from && endedAt <= to)
         yield { records: within, rejected, next }
       }
