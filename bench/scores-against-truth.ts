@@ -53,8 +53,9 @@ if (!isKnown) {
   fleets.stop()
 }
 say('Scoring')
-// A database that was kept was scored by the code of its day.
+// A database that was kept was scored by the code of its day, and of whom nothing has changed is not scored again.
 await pool.query('delete from scoring_priors')
+await pool.query('delete from vehicle_score')
 await pool.query(`update scoring_state set has_changed = true, scored_at = now() - interval '1 day'`)
 while (await scoreDue(pool));
 const stored = await readScores(pool)

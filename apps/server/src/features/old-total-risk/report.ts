@@ -1,3 +1,4 @@
+import { monthsBetween } from '@milepost/contract/calendar-days'
 import {
   type OldRiskVehicle,
   type OldTotalRisk,
@@ -103,17 +104,6 @@ function scopeOf(clientId: number, query: Query): RawBuilder<unknown> {
 
 /** First days of the newest months that a range touches, oldest first. */
 function monthsOf(zone: string, { from, to }: Query): string[] {
-  const monthAt = (text: string) => localDay(zone, fromRangeTime(text).getTime()).slice(0, 7)
-  const months: string[] = []
-  const first = monthAt(from)
-  for (
-    let [year, month] = monthAt(to).split('-').map(Number) as [number, number];
-    months.length < oldRiskMonths;
-    month--
-  ) {
-    const start = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10)
-    if (start.slice(0, 7) < first) break
-    months.unshift(start)
-  }
-  return months
+  const dayAt = (text: string) => localDay(zone, fromRangeTime(text).getTime())
+  return monthsBetween(dayAt(from), dayAt(to)).slice(-oldRiskMonths)
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '@milepost/contract/calendar-days'
 import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
 import { conditionNames } from '@milepost/scoring/driving-mix'
-import { placeInMonth, weightsOf } from './month-fading.ts'
+import { fadedBy, placeInMonth, weightsOf, withWeights } from './month-fading.ts'
 
 // What `evidence_month.sums` holds, place by place. Everything before the counts fades with age, and is faded to the month's
 // end; after the counts stands how what fades lies in the month (`month-fading.ts`): each sum again, times lean, and times lean².
@@ -104,18 +104,11 @@ export function fadeTogether(
   config: Pick<ScoringConfig, 'halfLifeDays'>,
 ): EvidenceSums {
   const all = noSums()
-  const weights = weightsOf(
-    months.map(({ month }) => month),
-    asOf,
-    config,
-  )
-  for (const [index, { month, sums }] of months.entries()) {
-    const { sum, leaning, bending } = weights[index]!
+  for (const [{ month, sums }, weights] of withWeights(months, asOf, config))
     for (const [at, name] of names.entries())
       if (at < fadedNames.length)
-        all[name] += sum * sums[at]! + leaning * sums[leaningFrom + at]! + bending * sums[bendingFrom + at]!
+        all[name] += fadedBy(weights, sums[at]!, sums[leaningFrom + at]!, sums[bendingFrom + at]!)
       else if (!isUsage(name) || month >= firstUsageMonth(asOf)) all[name] += sums[at]!
-  }
   return all
 }
 

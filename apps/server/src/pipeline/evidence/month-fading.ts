@@ -39,6 +39,24 @@ export function weightsOf(
   })
 }
 
+/** Each of some months, with its weights as of a day. */
+export function withWeights<Month extends { month: string }>(
+  months: readonly Month[],
+  asOf: string,
+  config: Pick<ScoringConfig, 'halfLifeDays'>,
+): [Month, MonthWeights][] {
+  const weights = weightsOf(
+    months.map(({ month }) => month),
+    asOf,
+    config,
+  )
+  return months.map((own, at) => [own, weights[at]!])
+}
+
+/** What a sum of a month, the same times lean and times lean² count together. */
+export const fadedBy = ({ sum, leaning, bending }: MonthWeights, straight: number, leaned: number, bent: number) =>
+  sum * straight + leaning * leaned + bending * bent
+
 /** Midnight (UTC) at which the last day of a month begins. */
 export function endOf(month: string): number {
   const [year, number] = month.split('-').map(Number)

@@ -109,17 +109,25 @@ const vehicles = (isSome: boolean) => `
     left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
   where v.client_id = $1 and not v.is_placeholder and ${isSome ? 'v.id = any($7::bigint[])' : 'true'} order by v.id`
 
-/** SQL of the classes of the vehicles of a driver's newest trips, of the two months up to the last day on which miles are known. */
-const drivenClasses = `(select array_agg(v.class) from (
-      select t.vehicle_id from trip t where t.client_id = $1 and t.driver_id = d.id and t.started_at >= (e.last_used - 61)::timestamptz
+/**
+ * SQL of the classes of the vehicles of the newest twenty trips of each driver in `evidence`, of the two months up to the last day on
+ * which miles are known. Two months are asked for after the twenty: asked for before, every trip of them is read and sorted.
+ */
+const drivenClasses = `
+  select e.driver_id, array_agg(v.class) as classes
+  from evidence e cross join lateral (
+      select t.vehicle_id, t.started_at from trip t where t.client_id = $1 and t.driver_id = e.driver_id
         and t.started_at < (e.last_used + 2)::timestamptz order by t.started_at desc limit 20) newest
-    join vehicle v on v.client_id = $1 and v.id = newest.vehicle_id)`
+    join vehicle v on v.client_id = $1 and v.id = newest.vehicle_id
+  where newest.started_at >= (e.last_used - 61)::timestamptz group by e.driver_id`
 
 // Whether there was a camera is in what is kept of each month: drivers change vehicles.
 const drivers = (isSome: boolean) => `
-  with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($7::bigint[])' : 'true')})
-  select d.id, 0 as class, ${drivenClasses} as "drivenClasses", n.provider_id as "providerId", ${kept}, null as "lastHeard"
+  with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($7::bigint[])' : 'true')}),
+  driven as materialized (${drivenClasses})
+  select d.id, 0 as class, driven.classes as "drivenClasses", n.provider_id as "providerId", ${kept}, null as "lastHeard"
   from driver d join connection n on n.client_id = $1 and n.id = d.connection_id join evidence e on e.driver_id = d.id
+    left join driven on driven.driver_id = d.id
   where d.client_id = $1 order by d.id`
 
 const regions = `

@@ -1,7 +1,7 @@
 import { dayMs } from '@milepost/contract/calendar-days'
 import type { ScoringConfig } from '@milepost/contract/risk-score-config'
 import type { Drive } from '../roll-up/drives.ts'
-import { endOf, placeInMonth, weightsOf } from './month-fading.ts'
+import { endOf, fadedBy, placeInMonth, withWeights } from './month-fading.ts'
 
 // Which regions a vehicle or driver drives in. A month has few of many, so that they stand beside its sums and not in them; and
 // they are kept where the configuration says that regions differ, for else nothing comes of them.
@@ -42,15 +42,8 @@ export function fadeRegions(
   config: Pick<ScoringConfig, 'halfLifeDays'>,
 ): RegionMiles {
   const all: Record<string, number> = {}
-  const weights = weightsOf(
-    months.map(({ month }) => month),
-    asOf,
-    config,
-  )
-  for (const [at, { regions }] of months.entries()) {
-    const { sum, leaning, bending } = weights[at]!
-    for (const [id, own] of regions) all[id] = (all[id] ?? 0) + own[0] * sum + own[1] * leaning + own[2] * bending
-  }
+  for (const [{ regions }, weights] of withWeights(months, asOf, config))
+    for (const [id, own] of regions) all[id] = (all[id] ?? 0) + fadedBy(weights, ...own)
   return all
 }
 

@@ -104,6 +104,8 @@ test('who drives a tractor is held against what tractors are driven, and who dri
     ...[200, 150, 100, 50].map((at) => far(`t${at}`, 'tractor', 'd1', at)),
     far('b1', 'van', 'd2', 190),
     far('b2', 'tractor', 'd2', 60),
+    // What somebody drove three months before says nothing of what they drive.
+    far('b3', 'van', 'd2', 90 * 24),
   ])
   await settle()
   const scores = await read(

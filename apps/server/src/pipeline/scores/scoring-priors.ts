@@ -34,7 +34,7 @@ export type ScoringModel = { version: number; config: ScoringConfig }
  * starts.
  */
 export async function readPriors(pool: pg.Pool, clientId: number, today: string, model: ScoringModel): Promise<Priors> {
-  return (await newestPriors(pool, clientId, quarterOf(today), model)) ?? startingPriors(model.config)
+  return (await newestPriors(pool, clientId, quarterOf(today), model))?.content ?? startingPriors(model.config)
 }
 
 /** Whether anything was fitted on a client's vehicles by this model. */
@@ -84,11 +84,11 @@ export async function fitOrReadPriors(
 ): Promise<Priors> {
   const { clientId, asOf } = wanted
   const quarter = quarterOf(asOf)
-  const stored = await storedPriors(pool, clientId, quarter, model)
-  if (stored) return stored
+  const newest = await newestPriors(pool, clientId, quarter, model)
+  if (newest?.isOfQuarter) return newest.content
   const subjects = drivenVehicles(evidence)
   if (subjects.length < leastVehicles || !(await isPastRead(pool, clientId, dayPlus(asOf, -lateDays))))
-    return readPriors(pool, clientId, asOf, model)
+    return newest?.content ?? startingPriors(model.config)
   const differences = await knownDifferences(pool, clientId, quarter, model.config)
   const told = differences ? null : await toldApart(pool, wanted, subjects)
   const portfolio = subjects.map(({ id, known }): PortfolioSubject => ({ ...known, ...told?.get(id) }))
@@ -100,7 +100,8 @@ export async function fitOrReadPriors(
      on conflict (client_id, quarter, config_version) do nothing`,
     [clientId, quarter, model.version, fitted.version, JSON.stringify(fitted), subjects.length],
   )
-  return (await storedPriors(pool, clientId, quarter, model)) ?? fitted
+  // Another worker may have fitted them first: those hold.
+  return readPriors(pool, clientId, asOf, model)
 }
 
 const toldApart = (pool: pg.Pool, { clientId, asOf, config }: Wanted, vehicles: readonly DrivenVehicle[]) =>
@@ -192,31 +193,19 @@ function drivenVehicles(evidence: EvidenceById): DrivenVehicle[] {
   return [...units].flatMap(([known, id]) => (known.exposure > 0 ? [{ id, known }] : []))
 }
 
-async function storedPriors(
-  pool: pg.Pool,
-  clientId: number,
-  quarter: string,
-  { version }: ScoringModel,
-): Promise<Priors | undefined> {
-  const { rows } = await pool.query<{ content: Priors }>(
-    'select content from scoring_priors where client_id = $1 and quarter = $2 and config_version = $3',
-    [clientId, quarter, version],
-  )
-  return rows[0]?.content
-}
-
 /** Those of a quarter, or of the last one before it that has some. */
 async function newestPriors(
   pool: pg.Pool,
   clientId: number,
   quarter: string,
   { version }: ScoringModel,
-): Promise<Priors | undefined> {
-  const { rows } = await pool.query<{ content: Priors }>(
-    `select content from scoring_priors where client_id = $1 and quarter <= $2 and config_version = $3 order by quarter desc limit 1`,
+): Promise<{ content: Priors; isOfQuarter: boolean } | undefined> {
+  const { rows } = await pool.query<{ content: Priors; isOfQuarter: boolean }>(
+    `select content, quarter = $2 as "isOfQuarter" from scoring_priors
+     where client_id = $1 and quarter <= $2 and config_version = $3 order by quarter desc limit 1`,
     [clientId, quarter, version],
   )
-  return rows[0]?.content
+  return rows[0]
 }
 
 /** The first day of a day's quarter. */
