@@ -39,7 +39,9 @@ export function endOf({ activeTo }: ExceptionEvent): Date | null {
 
 /** The incident type that an exception means, as far as its rule is known. */
 export const typeOf = (event: ExceptionEvent, ruleNames: ReadonlyMap<string, string>): string | null =>
-  incidentTags[tagsOf(event, ruleNames)[0]?.tag.toLowerCase() ?? ''] ?? null
+  tagsOf(event, ruleNames)
+    .map(({ tag }) => incidentTags[tag.toLowerCase()])
+    .find((type) => typeof type === 'string') ?? null
 
 /**
  * An exception, placed by the fix at its beginning; what was filmed is found among the media around it. Throws WireMismatch
@@ -75,10 +77,19 @@ export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundi
 /** Stock rules have the same id everywhere; any other rule is known by the name it has in this database. */
 const isStock = (ruleId: string) => /^Rule[A-Z]\w*Id$/.test(ruleId)
 
+/** Rules are copied for kinds of vehicles and degrees: "Harsh Braking (Truck)" and "Speeding - 10 over" belong to their family. */
+function familyOf(name: string | null): string | null {
+  if (name === null || Object.hasOwn(incidentTags, name.toLowerCase())) return null
+  const family = name.split(/ [-–] |[:[(]/, 1)[0]!.trim()
+  return Object.hasOwn(incidentTags, family.toLowerCase()) ? family : null
+}
+
 function tagsOf({ rule, diagnostic }: ExceptionEvent, ruleNames: ReadonlyMap<string, string>): IncidentRecord['tags'] {
   const id = knownId(rule)
   const name = id === null ? null : isStock(id) ? id : (ruleNames.get(id) ?? id)
-  return [name, knownId(diagnostic)].flatMap((tag) => (tag === null ? [] : [{ tag, source: 'automated' as const }]))
+  return [name, familyOf(name), knownId(diagnostic)].flatMap((tag) =>
+    tag === null ? [] : [{ tag, source: 'automated' as const }],
+  )
 }
 
 /** "Ready" in the guide, "Available" in live probes. */

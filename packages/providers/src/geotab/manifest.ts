@@ -77,8 +77,8 @@ export const manifest: Manifest = {
       'Suspended devices': 'Which rate plan means that nobody pays for a device is not documented.',
       'Forces over time':
         'Worked out from speed and heading. The accelerometer’s own readings could replace them, but which side is positive is not documented.',
-      'Names of camera rules':
-        'Not published and different in every database: plain English names are known, others must be mapped by hand.',
+      'Names of rules':
+        'Not published and different in every database: plain English names are known, also before a bracket or dash; others must be mapped by hand.',
       'Pictures and clips':
         'Media files that a camera solution attached, matched by device and time; the camera is taken from the file name.',
       'Missing permissions': 'The name of that error is not documented.',
