@@ -4,7 +4,6 @@ import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import type { Priors } from '@milepost/scoring/priors'
 import { relativeRiskOf, scoreOf } from '@milepost/scoring/score-map'
 import type { SubjectScores } from '@milepost/scoring/subject-scores'
-import { unsaidSd } from '@milepost/scoring/unsaid'
 import { usageRisk } from '@milepost/scoring/usage'
 import { scoreDue } from '@milepost/server/pipeline/scores/score-due'
 import type pg from 'pg'
@@ -90,7 +89,6 @@ const truths = (['habits', 'happened', 'alarmed'] as const).map((by) =>
 const compared = known.map(({ provider, vehicle, scores }, at): Compared => {
   const { score, low, high, seLog } = scores.behavioral!
   const [truth, happened, alarmed] = truths.map((own) => own[at]!) as [number, number, number]
-  const residualSd = unsaidSd(priors.residualSd, scores.evidence)
   const trade = vehicle.depot.archetype
   return {
     provider,
@@ -99,7 +97,7 @@ const compared = known.map(({ provider, vehicle, scores }, at): Compared => {
     low,
     high,
     seLog,
-    residualSd,
+    residualSd: priors.residualSd,
     truth,
     ahead: scoresAhead.get(ahead[at]!) ?? null,
     happened,

@@ -217,8 +217,6 @@ export const ScoredSubject = z.object({
   historyLoads: z.boolean(),
   /** Miles of the last two years, faded as events are. */
   fadedMiles: z.number(),
-  /** Days with driving in these years: how many months the scores rest on. */
-  drivenDays: z.number(),
   /** Which of the priors' classes it is held against; null where it is not known, or where there are several. */
   vehicleClass: z.string().nullable(),
   /** Whose scale the strength of its events is told on: a provider's code; null where there are several. */

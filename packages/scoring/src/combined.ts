@@ -25,7 +25,7 @@ export type CombinedRisk = {
   expectedClaimsPerYear: number | null
 }
 
-/** Standard errors of ln(relative risk): of what was measured of each part, and of what that leaves unsaid (`unsaidSd`). */
+/** Standard errors of ln(relative risk): of what was measured of each part, and of what no measurement tells, by which months differ. */
 export type MeasuredErrors = { behavioral: number; environmental: number; usage: number; unsaid: number }
 
 /**

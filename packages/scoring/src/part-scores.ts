@@ -29,7 +29,7 @@ function partScore(relativeRisk: number, seLog: number, provisional: boolean, lo
   }
 }
 
-/** Null where no type was sensed. The interval holds the measurement and what that leaves unsaid (`unsaidSd`). */
+/** Null where no type was sensed. The interval holds the measurement and what that leaves unsaid. */
 export function scoreBehavior(risk: BehavioralRisk, unsaid: number): BehavioralScore | null {
   if (risk.exposure === 0) return null
   const logs: FactorLog[] = []

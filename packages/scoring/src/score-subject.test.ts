@@ -112,17 +112,13 @@ test('an actuary arrives at the same number by hand', () => {
   expect(combined!.seLog).toBeCloseTo(Math.hypot(behavioral!.seLog, environmental!.seLog, usage!.seLog), 9)
 })
 
-test('what months leave unsaid is less of more months, and whole of less than one', () => {
-  const unsaidAt = (drivenDays: number, days: number) => {
-    const evidence = { ...typical, drivenDays, usage: { ...typical.usage, days } }
+test('what no measurement tells is whole however many months there are: it is of the month to come', () => {
+  for (const drivenDays of [10, 120, 365]) {
+    const evidence = { ...typical, drivenDays }
     const measured = behavioralRisk(evidence.behavioral, config, priors, evidence.mix).seLog
-    return Math.sqrt(scoreSubject(evidence, config, priors).behavioral!.seLog ** 2 - measured ** 2)
+    const { seLog } = scoreSubject(evidence, config, priors).behavioral!
+    expect(seLog).toBeCloseTo(Math.hypot(measured, priors.residualSd), 9)
   }
-  const months = (count: number) => count * 30.4375
-  expect(unsaidAt(10, 365)).toBeCloseTo(priors.residualSd, 9)
-  expect(unsaidAt(months(4), 365)).toBeCloseTo(priors.residualSd / 2, 9)
-  // A hundred vehicles of four months are four months, as what they share is the same in all.
-  expect(unsaidAt(100 * months(4), months(4))).toBeCloseTo(priors.residualSd / 2, 9)
 })
 
 test('without miles there is no score, and with hardly any none either', () => {

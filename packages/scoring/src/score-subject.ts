@@ -8,7 +8,6 @@ import { explain, type FactorPoints } from './explain.ts'
 import { scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
 import type { Priors } from './priors.ts'
 import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
-import { unsaidSd } from './unsaid.ts'
 
 /**
  * All scores of a subject with their reasons. Without miles there is none at all; a part that nothing is known of is
@@ -23,7 +22,7 @@ export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, p
   if (none) return withoutScores(evidence.exposure, priors.version, none)
 
   const behavior = behavioralRisk(evidence.behavioral, config, priors, evidence.mix, gradedOf(evidence))
-  const unsaid = unsaidSd(priors.residualSd, evidence)
+  const unsaid = priors.residualSd
   const behavioral = scoreBehavior(behavior, unsaid)
   const environmental = scoreEnvironment(evidence, config)
   const usage = scoreUsage(evidence.usage, config, priors)

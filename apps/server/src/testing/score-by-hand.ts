@@ -40,10 +40,6 @@ function genuineByHand({ precision }: { precision: number }, average: number, ra
   return low
 }
 
-/** σ of a month, over the root of how many months of days with driving there are. */
-const unsaidByHand = ({ priors, usage, drivenDays }: ScoredSubject) =>
-  priors!.residualSd / Math.sqrt(Math.max(Math.min(drivenDays, usage?.days ?? 0) / 30.4375, 1))
-
 function behaviorByHand(told: ScoredSubject) {
   const { config, priors } = told
   const tau = priors!.commonVariance
@@ -103,7 +99,7 @@ function behaviorByHand(told: ScoredSubject) {
   const measurement = (config.gamma / weighted) * Math.sqrt(ofTypes + shared ** 2 * varianceOfK)
   const moved = sumOf(rates.map(({ w, rate, mu }) => w * (rate - mu)))
   return {
-    ...part(log, Math.hypot(measurement, unsaidByHand(told))),
+    ...part(log, Math.hypot(measurement, priors!.residualSd)),
     k,
     ratio,
     measurement,
@@ -172,7 +168,7 @@ export function scoreByHand(told: ScoredSubject) {
   }
   const log = sumOf(Object.values(logs))
   const { behavioral: w1, environmental: w2, usage: w3 } = config.partWeights
-  const seLog = Math.hypot(w1 * behavioral.measurement, w2 * environmental.seLog, w3 * usage.seLog, unsaidByHand(told))
+  const seLog = Math.hypot(w1 * behavioral.measurement, w2 * environmental.seLog, w3 * usage.seLog, priors!.residualSd)
   // At the average itself, what the last step towards it is worth.
   const perLog = log === 0 ? 25 * Math.log2(3) : (scoreOf(log) - 50) / log
   return {

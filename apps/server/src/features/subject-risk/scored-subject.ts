@@ -40,7 +40,6 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
     // A score that was made before this was asked says nothing of it.
     historyLoads: parts.historyLoads ?? false,
     fadedMiles: miles(parts.exposure),
-    drivenDays: evidence.drivenDays,
     vehicleClass: evidence.usage.vehicleClass,
     provider: evidence.provider ?? null,
     combined: combined && {
