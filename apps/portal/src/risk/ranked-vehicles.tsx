@@ -1,4 +1,5 @@
 import { changeOf } from '@milepost/contract/columns/ranking-columns'
+import type { NotCompared } from '@milepost/contract/risk-change'
 import type { RankedSubject } from '@milepost/contract/risk-ranking'
 import { Link } from '@milepost/ui/layout/link'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
@@ -56,6 +57,7 @@ export function RankedVehicles({
   const rows = query.data?.items
   // Who moved most comes first: where the first is not compared, nobody is.
   const noneCompared = ofChanges && rows?.every(({ previousScore }) => previousScore === null)
+  const whyNot = rows?.[0]?.notCompared ?? 'noEarlierScore'
   return (
     <RowsCard
       title={title}
@@ -67,7 +69,7 @@ export function RankedVehicles({
       what="vehicles"
       query={query}
       rows={rows?.filter(keep).slice(0, shownVehicles)}
-      none={noneCompared ? 'No vehicle has an earlier score yet to compare with.' : none}
+      none={noneCompared ? noneComparedWords[whyNot] : none}
       lines={shownVehicles}
       minHeight={(phone ? phoneHeight : tableHeight) + (hasFleets ? secondLine : 0)}
       file={(rows) => tableInFile([name, connection, ...scoreColumns('Risk'), why], rows)}
@@ -86,6 +88,13 @@ export function RankedVehicles({
       )}
     </RowsCard>
   )
+}
+
+const noneComparedWords: Readonly<Record<NotCompared, string>> = {
+  noEarlierScore: 'No vehicle has an earlier score yet to compare with.',
+  otherVersion: 'Not compared: earlier scores were made with other weights.',
+  provisionalThen: 'Not compared: earlier scores rest on too little driving.',
+  provisionalNow: 'Not compared while scores are provisional.',
 }
 
 /** That a vehicle's score rose, or fell, in whole numbers as it is shown. */

@@ -83,7 +83,7 @@ test('scores are provisional while a past comes in, connection by connection, an
     [fleet, 'v1'],
     [second, 'w1'],
   ] as const) {
-    const days = [1, 5, 9, 13, 40, 44, 48, 52]
+    const days = [1, 5, 9, 13, 40, 44, 48, 100]
     await drive(one, id, days)
     await brake(one, id, days)
   }
