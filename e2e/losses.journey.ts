@@ -64,3 +64,11 @@ test('an event becomes a loss, gets its points of impact with a reason, and is o
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.length).toBeGreaterThan(10_000)
 })
+
+test('losses of days outside the calendar are refused in words, with days that can be shown', async ({ page }) => {
+  await signIn(page, 'operator', '/reports/losses?from=0001-01-01&to=9999-12-31')
+  await expect(page.getByText('These days cannot be shown.')).toBeVisible()
+  await page.getByRole('button', { name: /^Show 1 Dec 2097/ }).click()
+  await expect(page).toHaveURL(/from=2097-12-01/)
+  await expect(page.getByText('These days cannot be shown.')).toHaveCount(0)
+})

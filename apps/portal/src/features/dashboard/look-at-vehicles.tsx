@@ -14,7 +14,7 @@ interface LookAtVehiclesProps {
 /** The five riskiest vehicles, and the five that improved most. */
 export function LookAtVehicles({ riskiest, improved, within }: LookAtVehiclesProps) {
   return (
-    <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-2">
+    <div className="grid items-start gap-4 min-[1180px]:grid-cols-2 print:grid-cols-2">
       <RankedVehicles
         title="Vehicles to look at"
         none="No vehicle has a score yet."

@@ -146,7 +146,7 @@ export default function BehavioralOverviewPage() {
           />
         )}
       </ChartPanel>
-      <div className="grid items-start gap-4 desk:grid-cols-2">
+      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <RankedVehicles
           title="Became riskier most"
           none="No vehicle’s score rose."

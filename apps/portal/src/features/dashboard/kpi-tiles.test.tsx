@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+
+import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FormatSettingsContext } from '../../lib/format-settings.ts'
+import { KpiTiles } from './kpi-tiles.tsx'
+
+afterEach(cleanup)
+
+const kpi = (value: number, previous: number | null): Kpi => ({ value, previous, monthly: [] })
+
+test('a change of the score is told since the month that it is held against, the others against as many days', () => {
+  const summary = {
+    scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
+    vehicles: 10,
+    kpis: {
+      combinedRisk: kpi(60, 55),
+      incidentsPer1000Miles: kpi(18, 20),
+      distanceMeters: kpi(2_000_000, 1_000_000),
+      drivingVehicles: kpi(8, 8),
+      losses: kpi(2, 1),
+    },
+  } as unknown as DashboardSummary
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+      <KpiTiles summary={summary} against="previous 184 days" lossesHref="/reports/losses" />
+    </FormatSettingsContext>,
+  )
+  expect(screen.getByText(/^Changes against/).textContent).toMatch(
+    /^Changes against the previous 184 days; the score since the end of May/,
+  )
+  expect(screen.getAllByText(/^vs /).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^vs the end of May/),
+    ...Array(4).fill('vs previous 184 days'),
+  ])
+})
