@@ -43,7 +43,12 @@ async function fleetOf(name: string, ids: string[]): Promise<Fleet> {
   await fleet.load('groups', [{ externalId: 'all', name, description: null, parentExternalId: null }])
   await fleet.load(
     'vehicles',
-    ids.map((id, at) => ({ ...vehicle(id, id), groupExternalIds: ['all'], ...(at === 0 && { vin }) })),
+    ids.map((id, at) => ({
+      ...vehicle(id, id),
+      driverExternalId: null,
+      groupExternalIds: ['all'],
+      ...(at === 0 && { vin }),
+    })),
   )
   await fleet.load(
     'drivers',
