@@ -78,7 +78,7 @@ test('by keys alone: rows are ticked and marked as fixed, and that is taken back
   const rows = page.locator('tbody tr a')
   await expect(rows.first()).toBeVisible()
   const count = await rows.count()
-  await page.keyboard.press('j')
+  await goToRow(page, /^\/view\/vehicles\//)
   await page.keyboard.press('x')
   await tabTo(page, /^Mark as/)
   await page.keyboard.press('Enter')
