@@ -14,6 +14,10 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   losses: ['Collisions, confirmed or suspected', 'Fewer collisions than expected'],
 }
 
+/** Under the sum of a score, on screen and on paper: what the points of a type are. */
+export const pointsOfTypesNote =
+  'Points of a type compare what happened per mile with what is expected on the same roads and hours; little driving keeps them near it.'
+
 /** In the place of what was measured, of a type of events that no device tells of. */
 export const fromOtherHabits = 'as the other habits let expect'
 

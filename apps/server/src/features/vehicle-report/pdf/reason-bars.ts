@@ -1,6 +1,6 @@
 import { ratePer1000, type Units } from '@milepost/contract/quantity'
 import { tenthsText } from '@milepost/contract/risk-change'
-import { fromOtherHabits, stepsOf } from '@milepost/contract/risk-reasons'
+import { fromOtherHabits, pointsOfTypesNote, stepsOf } from '@milepost/contract/risk-reasons'
 import type { ReportFactor } from '@milepost/contract/vehicle-report'
 import { type Markup, markup } from '../../print/markup.ts'
 
@@ -36,7 +36,7 @@ export function reasonBars(factors: readonly ReportFactor[], score: number, unit
     ({ words, text, drawn, note }) =>
       markup`<tr><td>${words}</td><td>${drawn}</td><td>${text}</td><td class="quiet">${note}</td></tr>`,
   )}</tbody></table>
-  <p class="quiet">Points of a type compare what happened per mile with what is expected on the same roads and hours; little driving keeps them near it.</p>`
+  <p class="quiet">${pointsOfTypesNote}</p>`
 }
 
 /** "9.1 against 6.0 per 1,000 mi expected". */

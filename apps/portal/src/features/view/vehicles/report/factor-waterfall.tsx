@@ -1,4 +1,4 @@
-import { fromOtherHabits } from '@milepost/contract/risk-reasons'
+import { fromOtherHabits, pointsOfTypesNote } from '@milepost/contract/risk-reasons'
 import type { VehicleReport } from '@milepost/contract/vehicle-report'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { Waterfall } from '../../../../risk/waterfall.tsx'
@@ -22,7 +22,7 @@ export function FactorWaterfall({ factors, score }: { factors: VehicleReport['fa
       score={score}
       scoreName="Behavioral score"
       measured={measured}
-      note="Points of a type compare what happened per mile with what is expected on the same roads and hours; little driving keeps them near it."
+      note={pointsOfTypesNote}
     />
   )
 }
