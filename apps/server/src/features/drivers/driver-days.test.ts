@@ -1,0 +1,41 @@
+import { dayMs } from '@milepost/contract/calendar-days'
+import { incidentRating } from '@milepost/contract/codes'
+import { localDay } from '@milepost/geo/time-zone'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope.ts'
+import { recordId } from '../../pipeline/record-id.ts'
+import { createFleet, driver, incident, vehicle } from '../../testing/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ofDays } from '../driving/day-range.ts'
+import { readDaysOfDrivers } from './driver-days.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('of some drivers each event is counted once, by its day and by its type; none that people found inaccurate', async () => {
+  const clientId = await server.client('Counted')
+  const fleet = await createFleet(server.services, clientId, 'Counted')
+  await fleet.load('drivers', [driver('d1')])
+  await fleet.load('vehicles', [vehicle('v1', 'v1')])
+  const at = (days: number) => new Date(Date.now() - days * dayMs)
+  await fleet.load(
+    'incidents',
+    ['kept', 'other', 'wrong'].map((id, index) =>
+      incident(id, { vehicleExternalId: 'v1', driverExternalId: 'd1', occurredAt: at(index + 2) }),
+    ),
+  )
+  const { pool, db } = server.services
+  await pool.query('update incident set rating = $3 where client_id = $1 and id = $2', [
+    clientId,
+    fleet.incidentId('wrong'),
+    incidentRating.code.inaccurate,
+  ])
+  const id = recordId(fleet.connectionId, 'driver', 'd1')
+  const day = (days: number) => localDay('UTC', at(days).getTime())
+  const counted = (await readDaysOfDrivers(scopeTo(db, clientId), [id], ofDays('UTC', day(9), day(0)))).get(id)!
+  expect(counted.days.map(({ incidents }) => incidents)).toEqual([1, 1])
+  expect([...counted.types.values()]).toEqual([2])
+})
