@@ -58,7 +58,7 @@ export type DriverSummary = z.infer<typeof DriverSummary>
 
 export const DriverDetails = DriverSummary.extend({
   phoneNumber: z.string().nullable(),
-  /** By which their provider knows them; made by us of their name or address where it has none. */
+  /** By which their provider knows them; made by us where it has none: see `isMadeKey`. */
   externalId: z.string(),
   /** How the provider rates them, 0 to 100, higher is safer: the newest time it rated. For admins; null for others and without any. */
   providerScore: z

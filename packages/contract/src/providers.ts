@@ -68,3 +68,6 @@ export const providerEndpoints = {
     response: z.array(Provider),
   }),
 }
+
+/** Whether what a record is known by was made by us of a name, an address, a VIN or a camera: its provider has no id for it. */
+export const isMadeKey = (externalId: string): boolean => /^(name|email|vin|camera):/.test(externalId)

@@ -149,7 +149,7 @@ export const VehicleDetails = VehicleSummary.extend({
   model: z.string().nullable(),
   modelYear: z.int().nullable(),
   deviceSerial: z.string().nullable(),
-  /** By which its provider knows it. */
+  /** By which its provider knows it; made by us where it has none: see `isMadeKey`. */
   externalId: z.string(),
   /** False for what stands for a vehicle that a provider never named: see `Incident`. */
   isTold: z.boolean(),

@@ -81,7 +81,7 @@ export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitti
   const groupId = vehicle.group?.groupUniqueName
   return {
     externalId: key,
-    name: vehicle.vehicleNumber ?? textOf(vehicle.licensePlateNumber) ?? key,
+    name: vehicle.vehicleNumber ?? textOf(vehicle.licensePlateNumber) ?? key.replace(/^camera:/, 'With camera '),
     vin: textOf(vehicle.vin),
     licensePlate: textOf(vehicle.licensePlateNumber),
     make: null,

@@ -1,5 +1,6 @@
 import { recordStatus } from '@milepost/contract/codes'
 import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers'
+import { isMadeKey } from '@milepost/contract/providers'
 import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { Facts } from '@milepost/ui/layout/facts'
@@ -33,8 +34,10 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         { term: 'Provider', value: driver.provider.displayName },
         {
           term: 'Provider’s id',
-          value: <code className="font-mono">{driver.externalId}</code>,
-          title: `By which ${driver.provider.displayName} knows them`,
+          value: !isMadeKey(driver.externalId) && <code className="font-mono">{driver.externalId}</code>,
+          title: isMadeKey(driver.externalId)
+            ? `${driver.provider.displayName} tells none`
+            : `By which ${driver.provider.displayName} knows them`,
         },
         // Who may not see it is not told that there is none.
         ...(driver.providerScore

@@ -7,6 +7,7 @@ import {
   vehicleClass,
 } from '@milepost/contract/codes'
 import { reportingThresholdDays } from '@milepost/contract/limits'
+import { isMadeKey } from '@milepost/contract/providers'
 import type { VehicleDetails, VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { CopyButton } from '@milepost/ui/form/copy-button'
@@ -135,8 +136,10 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
               { term: 'Device', value: own.deviceSerial && <code className="font-mono">{own.deviceSerial}</code> },
               {
                 term: 'Provider’s id',
-                value: own.isTold && <code className="font-mono">{own.externalId}</code>,
-                title: `By which ${vehicle.provider.displayName} knows it`,
+                value: own.isTold && !isMadeKey(own.externalId) && <code className="font-mono">{own.externalId}</code>,
+                title: isMadeKey(own.externalId)
+                  ? `${vehicle.provider.displayName} tells none`
+                  : `By which ${vehicle.provider.displayName} knows it`,
               },
             ]
           : []),
