@@ -22,6 +22,7 @@ import { jobRoutes } from './features/jobs/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { oldTotalRiskRoutes } from './features/old-total-risk/routes.ts'
+import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { policyRoutes } from './features/policies/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { riskRankingRoutes } from './features/risk-ranking/routes.ts'
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...clientRoutes,
   ...providerRoutes,
   ...connectionInviteRoutes,
+  ...onboardingRoutes,
   ...connectionRoutes,
   ...vehicleRoutes,
   ...vehicleReportRoutes,

@@ -60,6 +60,7 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   incident_total: 'distributed',
   incident_verdicts: 'distributed',
   message: 'distributed',
+  onboarding_form: 'distributed',
   pool_driving: 'distributed',
   pool_due: 'distributed',
   pool_incidents: 'distributed',

@@ -603,6 +603,15 @@ export type MessageTable = {
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
+export type OnboardingFormTable = {
+  clientId: number
+  keySha256: Buffer
+  keyId: string
+  sealed: Buffer
+  expiresAt: ColumnType<string, string | Date, string | Date>
+  connectionId: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 export type PhoneCodeTable = {
   userId: string
   phoneNumber: string
@@ -1198,6 +1207,7 @@ export type Tables = {
   installation: InstallationTable
   jobRun: JobRunTable
   message: MessageTable
+  onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
   poolDriving: PoolDrivingTable
@@ -1274,6 +1284,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_total',
   'incident_verdicts',
   'message',
+  'onboarding_form',
   'pool_driving',
   'pool_due',
   'pool_incidents',
