@@ -10,6 +10,7 @@ import { AppError } from './app-error.ts'
 import { accidentRoutes } from './features/accidents/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { coachingRoutes } from './features/coaching/routes.ts'
 import { connectionInviteRoutes } from './features/connection-invites/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...clientRoutes,
   ...providerRoutes,
+  ...coachingRoutes,
   ...connectionInviteRoutes,
   ...onboardingRoutes,
   ...connectionRoutes,

@@ -36,6 +36,8 @@ export const tableHomes: Readonly<Record<string, TableHome>> = {
   camera_sight: 'distributed',
   camera_status: 'distributed',
   client_day: 'distributed',
+  coaching_contact: 'distributed',
+  coaching_contact_resource: 'distributed',
   connection: 'distributed',
   connection_invite: 'distributed',
   detection_due: 'distributed',

@@ -149,6 +149,24 @@ export type ClientDayTable = {
   risk: number
 }
 
+export type CoachingContactTable = {
+  clientId: number
+  id: string
+  connectionId: number
+  name: string
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  phoneNumber: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type CoachingContactResourceTable = {
+  clientId: number
+  contactId: string
+  connectionId: number
+  resourceType: number
+  resourceId: ColumnType<string, string | number, string | number>
+}
+
 export type ConnectionTable = {
   clientId: number
   id: ColumnType<number, number | undefined, number>
@@ -1179,6 +1197,8 @@ export type Tables = {
   cameraStatus: CameraStatusTable
   client: ClientTable
   clientDay: ClientDayTable
+  coachingContact: CoachingContactTable
+  coachingContactResource: CoachingContactResourceTable
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   detectionDue: DetectionDueTable
@@ -1260,6 +1280,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'camera_sight',
   'camera_status',
   'client_day',
+  'coaching_contact',
+  'coaching_contact_resource',
   'connection',
   'connection_invite',
   'detection_due',

@@ -6,6 +6,7 @@ import { toRangeTime } from '@milepost/contract/wire-time'
 import { publicScope } from '../access/client-scope.ts'
 import { createMediaToken } from '../access/media-token.ts'
 import { transact } from '../db/transact.ts'
+import { resourceCodes } from '../features/coaching/contact-resources.ts'
 import { newFormKey } from '../features/onboarding/form-key.ts'
 import { keepForm } from '../features/onboarding/stored-forms.ts'
 import { phoneCodeText } from '../features/users/phone-codes.ts'
@@ -120,6 +121,35 @@ export async function ofFleetInvite({ server, clientId }: SampleWorld): Promise<
     .values({ clientId, id, email: `${id}@example.com`, sentByName: 'Sample', days: 14, expiresAt })
     .execute()
   return id
+}
+
+/** A contact for the vehicle and the driver of a sample world. */
+export const contactOf = ({ fleet, ids }: SampleWorld) => ({
+  connectionId: fleet.connectionId,
+  name: 'Sample',
+  email: null,
+  phoneNumber,
+  contactResources: [
+    { resourceType: 'vehicle' as const, resourceId: ids.vehicle },
+    { resourceType: 'driver' as const, resourceId: ids.driver },
+  ],
+})
+
+/** A contact of its own for calls that change one. */
+export async function ofContact({ server, clientId, fleet, ids }: SampleWorld) {
+  const id = randomUUID()
+  const of = { clientId, connectionId: fleet.connectionId }
+  const { db } = server.services
+  await db
+    .insertInto('coachingContact')
+    .values({ ...of, id, name: 'Sample', phoneNumber })
+    .execute()
+  const resource = { contactId: id, resourceType: resourceCodes.vehicle, resourceId: ids.vehicle }
+  await db
+    .insertInto('coachingContactResource')
+    .values({ ...of, ...resource })
+    .execute()
+  return { params: { id } }
 }
 
 /** A form of its own that somebody began to fill in. */

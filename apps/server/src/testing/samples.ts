@@ -3,6 +3,7 @@ import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraEndpoints } from '@milepost/contract/cameras'
 import { clientEndpoints } from '@milepost/contract/clients'
+import { coachingContactEndpoints } from '@milepost/contract/coaching'
 import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/contract/codes'
 import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
@@ -40,12 +41,14 @@ import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
   aMonthAgo,
   byConnection,
+  contactOf,
   days,
   lately,
   lowerDays,
   nothing,
   ofClient,
   ofConnection,
+  ofContact,
   ofExport,
   ofFleetInvite,
   ofIncident,
@@ -122,6 +125,13 @@ export const samples: readonly Sample[] = [
     })),
   ),
   sample(onboardingEndpoints.restore, ofStoredForm),
+  sample(coachingContactEndpoints.list, byConnection),
+  changesNext(sample(coachingContactEndpoints.create, (world) => ({ body: contactOf(world) }))),
+  sample(coachingContactEndpoints.change, async (world) => ({
+    ...(await ofContact(world)),
+    body: { ...contactOf(world), email: null },
+  })),
+  sample(coachingContactEndpoints.remove, ofContact),
   sample(onboardingEndpoints.marketplace, ({ clientId }) => ({
     query: { clientId },
     body: { ...newConnection, credentials: { ApiToken: tokenNotNow }, SourceAppName: 'Sample' },

@@ -1,9 +1,11 @@
 import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraEndpoints } from '@milepost/contract/cameras'
+import { type CoachingContact, coachingContactEndpoints } from '@milepost/contract/coaching'
 import { accidentColumns } from '@milepost/contract/columns/accident-columns'
 import { auditColumns } from '@milepost/contract/columns/audit-columns'
 import { cameraColumns } from '@milepost/contract/columns/camera-columns'
+import { coachingContactColumns } from '@milepost/contract/columns/coaching-contact-columns'
 import { connectionColumns } from '@milepost/contract/columns/connection-columns'
 import { connectionInviteColumns } from '@milepost/contract/columns/connection-invite-columns'
 import { driverColumns } from '@milepost/contract/columns/driver-columns'
@@ -32,6 +34,7 @@ import { vehicleEndpoints } from '@milepost/contract/vehicles'
 import { countLosses, selectLosses } from '../accidents/list-queries.ts'
 import { type LossRow, toLoss } from '../accidents/row.ts'
 import { type AuditRow, countAudit, entryOf, selectAudit } from '../audit/queries.ts'
+import { countContacts, orderedContacts } from '../coaching/contact-queries.ts'
 import { countInvites, type InviteRow, orderedInvites, toInvite } from '../connection-invites/invites.ts'
 import {
   type ConnectionRow,
@@ -150,6 +153,12 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     select: (db, { query }) => orderedInvites(db, query).compile(),
     // The link opens the form for whoever has it: it is not in the file.
     toRow: (row: InviteRow) => toInvite(row, ''),
+  }),
+  coachingContacts: listSource(coachingContactEndpoints.list, {
+    columns: coachingContactColumns,
+    count: (db, { query }) => countContacts(db, query),
+    select: (db, { query }) => orderedContacts(db, query).compile(db),
+    toRow: (row: CoachingContact) => row,
   }),
   policies: listSource(policyEndpoints.list, {
     columns: policyColumns,

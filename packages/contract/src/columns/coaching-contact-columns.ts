@@ -1,0 +1,33 @@
+import type { CoachingContact, ContactResource } from '../coaching.ts'
+import type { ListColumn } from './column.ts'
+import { columnKinds } from './column-kinds.ts'
+
+/** What somebody is the contact of, in a word. */
+export const resourceWords: Readonly<Record<ContactResource['resourceType'], string>> = {
+  vehicle: 'Vehicle',
+  driver: 'Driver',
+  group: 'Group',
+}
+
+/** What stands for a record that is gone. */
+export const unknownResource = 'UNKNOWN'
+
+const { text, number, time } = columnKinds<CoachingContact>()
+
+/** What matters most first. */
+export const coachingContactColumns: readonly ListColumn<CoachingContact>[] = [
+  text('name', 'Contact'),
+  text('email', 'E-mail'),
+  text('phoneNumber', 'Phone'),
+  {
+    id: 'contactResources',
+    header: 'Covers',
+    text: ({ contactResources }) =>
+      contactResources
+        .map(({ resourceType, name }) => `${resourceWords[resourceType]} ${name ?? unknownResource}`)
+        .join(', '),
+  },
+  number('vehiclesCovered', 'Vehicles covered'),
+  time('createdAt', 'Created'),
+  time('lastMessageAt', 'Last message'),
+]
