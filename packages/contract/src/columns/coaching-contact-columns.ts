@@ -1,4 +1,5 @@
 import type { CoachingContact, ContactResource } from '../coaching.ts'
+import { unknownResource } from '../unknown-names.ts'
 import type { ListColumn } from './column.ts'
 import { columnKinds } from './column-kinds.ts'
 
@@ -8,9 +9,6 @@ export const resourceWords: Readonly<Record<ContactResource['resourceType'], str
   driver: 'Driver',
   group: 'Group',
 }
-
-/** What stands for a record that is gone. */
-export const unknownResource = 'UNKNOWN'
 
 const { text, number, time } = columnKinds<CoachingContact>()
 
