@@ -430,7 +430,7 @@ export type IncidentDetailTable = {
   endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   timeZone: string
   light: number
-  traffic: number
+  traffic: number | null
   weather: ColumnType<string | null, string | null | undefined, string | null>
   temperatureKelvin: ColumnType<number | null, number | null | undefined, number | null>
   headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
