@@ -76,8 +76,8 @@ export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps)
           </div>
           <p className="max-w-[72ch] text-12 text-text-3">
             They count for trips and events that arrive from now on. What is stored keeps the traffic it was stored
-            with, or stays without where no hours were set, unless its provider sends it again or the weather of a trip is still to come. How much traffic weighs
-            is set in the{' '}
+            with, or stays without where no hours were set, unless its provider sends it again or the weather of a trip
+            is still to come. How much traffic weighs is set in the{' '}
             <Link href={riskScoreConfigHref(client.id)} className="underline">
               risk score configuration
             </Link>
