@@ -804,6 +804,7 @@ export type RejectedRecordTable = {
   firstSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   lastSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   times: ColumnType<number, number | undefined, number>
+  storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type RiskScoreConfigTable = {
