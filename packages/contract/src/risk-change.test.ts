@@ -58,6 +58,27 @@ test('what moved a score most moved it the way it went', () => {
   expect(mainChange(before, before)).toBeNull()
 })
 
+test('a kind of event that no device told of, now or then, moved no score, and a sentence says so of it', () => {
+  const [unseen, seen] = [{ ...reason('phone', 1), notSensed: true as const }, reason('phone', 9)]
+  const others = (points: number) => [reason('speeding', points), reason('harshBrake', points / 2)]
+  const pairs = [
+    [unseen, { ...unseen, points: 7 }],
+    [unseen, seen],
+    [seen, unseen],
+  ] as const
+  for (const [then, now] of pairs) {
+    const [before, after] = [explained(then, ...others(0)), explained(now, ...others(2))]
+    expect(mainChange(after, before)).toEqual({ factor: 'speeding', word: 'more speeding', points: 2 })
+    expect(mainChange(explained(now), explained(then))).toBeNull()
+  }
+  const words = pairs.map(([then, now]) => changeLines(explained(now), explained(then))[0]!.words)
+  expect(words).toEqual(['phone use, not sensed', 'phone use, now sensed', 'phone use, not sensed'])
+  expect(mainChange(explained(seen), explained(reason('phone', 1)))).toMatchObject({ word: 'more phone use' })
+  // Of a part's own score, too.
+  const [own] = reasonsOfPart([unseen, reason('speeding', 2)], 'behavioral', 53)
+  expect(own).toMatchObject({ factor: 'phone', notSensed: true })
+})
+
 test('lines add up to the difference of both scores to the tenth, whatever is left out and rounded', () => {
   const factors = ['phone', 'speeding', 'distraction', 'seatbelt', 'harshBrake'] as const
   let seed = 7

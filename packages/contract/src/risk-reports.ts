@@ -99,6 +99,8 @@ export const RiskFactorChange = z.object({
   points: z.number(),
   /** Null where nothing is compared. */
   previousPoints: z.number().nullable(),
+  /** Said of a type of events that no device told of, now or then: nobody saw it change. Left out of everything else. */
+  notSensed: z.literal(true).optional(),
 })
 export type RiskFactorChange = z.infer<typeof RiskFactorChange>
 

@@ -39,10 +39,15 @@ export const RiskReason = z.object({
   log: z.number(),
   /** What it adds to the average of 50; of all reasons together `score − 50`. */
   points: z.number(),
+  /** Said of a type of events that no device told of; left out of everything else, and of scores made before that was kept. */
+  notSensed: z.literal(true).optional(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
 
-/** What moved a score most, in words and points: `more phone use`, 4.1. */
+/**
+ * What moved a score most, in words and points: `more phone use`, 4.1. A type of events that was not sensed, now or then, is never named:
+ * nobody saw more or less of it.
+ */
 export const MainChange = z.object({ factor: z.enum(riskFactors), word: z.string(), points: z.number() })
 export type MainChange = z.infer<typeof MainChange>
 

@@ -66,7 +66,7 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
 
 const hoursText = (hours: readonly RushHour[]) =>
   hours.length === 0
-    ? 'None'
+    ? 'None set: traffic is not known'
     : hours
         .map(
           ({ from, to, rushHourTrafficType }) =>

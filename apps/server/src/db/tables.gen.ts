@@ -448,7 +448,7 @@ export type IncidentDetailTable = {
   endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   timeZone: string
   light: number
-  traffic: number
+  traffic: number | null
   weather: ColumnType<string | null, string | null | undefined, string | null>
   temperatureKelvin: ColumnType<number | null, number | null | undefined, number | null>
   headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
@@ -831,6 +831,7 @@ export type RejectedRecordTable = {
   firstSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   lastSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   times: ColumnType<number, number | undefined, number>
+  storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type RiskScoreConfigTable = {

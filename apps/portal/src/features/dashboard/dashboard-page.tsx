@@ -164,7 +164,11 @@ export default function DashboardPage() {
               )}
             </ChartPanel>
             {summary.data ? (
-              <RushHourBars rushHours={summary.data.rushHours} none={nothingDriven(isLoading)} />
+              <RushHourBars
+                rushHours={summary.data.rushHours}
+                unknownTrafficMeters={summary.data.unknownTrafficMeters}
+                none={nothingDriven(isLoading)}
+              />
             ) : (
               <Card>
                 <CardBody>

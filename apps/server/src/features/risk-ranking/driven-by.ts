@@ -1,6 +1,7 @@
 import { light, rushHourTraffic } from '@milepost/contract/codes'
 import type { RankedSubject } from '@milepost/contract/risk-ranking'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { unknownTraffic } from '../../pipeline/derive/traffic.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import { readDaysOfDrivers } from '../drivers/driver-days.ts'
 import type { DayRange } from '../driving/day-range.ts'
@@ -59,16 +60,19 @@ function drivenOn({ days, types }: CountedDays): Driven {
   }
 }
 
-/** Dusk is half day, half night, as in scores; the weather of some driving is not known yet. */
+/** Dusk is half day, half night, as in scores; the weather of some driving is not known yet, nor its traffic where no rush hours were set. */
 export function sharesOf(days: readonly Pick<DrivenDay, 'drives'>[]) {
-  let [all, night, high, told, adverse] = [0, 0, 0, 0, 0]
+  let [all, night, timed, high, told, adverse] = [0, 0, 0, 0, 0, 0]
   for (const { drives } of days)
     for (const { since, until, cells } of drives)
       for (const cell of cells) {
         const meters = cell.meters * (until - since)
         all += meters
         if (cell.light !== light.code.day) night += cell.light === light.code.night ? meters : meters / 2
-        if (cell.traffic !== rushHourTraffic.code.normal) high += meters
+        if (cell.traffic !== unknownTraffic) {
+          timed += meters
+          if (cell.traffic !== rushHourTraffic.code.normal) high += meters
+        }
         const weather = weatherOf(cell.weather)
         if (weather) told += meters
         if (weather && weather !== 'clear') adverse += meters
@@ -76,7 +80,7 @@ export function sharesOf(days: readonly Pick<DrivenDay, 'drives'>[]) {
   const share = (part: number, whole: number) => (whole > 0 ? part / whole : null)
   return {
     nightShare: share(night, all),
-    highTrafficShare: share(high, all),
+    highTrafficShare: share(high, timed),
     adverseWeatherShare: share(adverse, told),
   }
 }

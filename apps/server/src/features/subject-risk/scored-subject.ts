@@ -102,12 +102,13 @@ const partRisk = (score: PartScore): PartRisk => ({
 })
 
 /** A stored reason as the API tells it. */
-export const reasonOf = ({ part, factor, log, points }: FactorPoints): RiskReason => ({
+export const reasonOf = ({ part, factor, log, points, notSensed }: FactorPoints): RiskReason => ({
   part,
   // The library names factors by the same lists as the contract; what it tells is checked against them.
   factor: factor as RiskReason['factor'],
   log,
   points,
+  ...(notSensed && { notSensed }),
 })
 
 const typeRisk = (reason: TypeReason, seen: Evidence | undefined, { config, priors }: MadeWith): TypeRisk => ({

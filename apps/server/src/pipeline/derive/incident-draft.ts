@@ -18,7 +18,8 @@ export type IncidentDraft = {
   /** Day in the client's zone. */
   day: string
   light: Light
-  traffic: RushHourTraffic
+  /** Null where the client has set no rush hours. */
+  traffic: RushHourTraffic | null
   /** What is known already of the weather there and then. */
   knownWeather: KnownWeather | null
   weather: string | null

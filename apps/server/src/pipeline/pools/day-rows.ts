@@ -2,6 +2,7 @@ import { localHour } from '@milepost/geo/time-zone'
 import type { WeatherWord } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
 import { nameText } from '../../db/statement-name.ts'
+import { unknownTraffic } from '../derive/traffic.ts'
 import { weatherCodeOf } from '../derive/weather-codes.ts'
 import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
@@ -156,8 +157,8 @@ export async function readCounted(client: Queries, clientId: number, wanted: Wan
 
 /** What of its surroundings is told of an event; read where it is wanted, each is on a page of its own. */
 const surroundings = {
-  columns: `coalesce(e.light, 0) as light, coalesce(e.traffic, 0) as traffic, e.weather`,
-  unread: `0 as light, 0 as traffic, null as weather`,
+  columns: `coalesce(e.light, 0) as light, coalesce(e.traffic, ${unknownTraffic}) as traffic, e.weather`,
+  unread: `0 as light, ${unknownTraffic} as traffic, null as weather`,
 }
 
 /** Events of some days; when in the week they were is told by the clocks of a zone. Light, traffic and weather are unknown unless wanted. */
