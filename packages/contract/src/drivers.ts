@@ -57,6 +57,12 @@ export type DriverSummary = z.infer<typeof DriverSummary>
 
 export const DriverDetails = DriverSummary.extend({
   phoneNumber: z.string().nullable(),
+  /** By which their provider knows them; made by us of their name or address where it has none. */
+  externalId: z.string(),
+  /** How the provider rates them, 0 to 100, higher is safer: the newest time it rated. For admins; null for others and without any. */
+  providerScore: z
+    .object({ score: z.number(), from: Instant, until: Instant, distanceMeters: z.number().nullable() })
+    .nullable(),
   /** Vehicles driven in the last 30 days, the most driven first. */
   vehicles: z.array(NamedRecord),
   /** Since when their provider no longer lists them; null while it does. */
@@ -94,8 +100,10 @@ export const DriverFilter = z.object({
 
 /** What a driver drove and how much of it is surely theirs. */
 export const DriverStats = DrivingStats.extend({
-  /** Vehicles driven in the range, the most driven first. */
-  vehicles: z.array(NamedRecord.extend({ distanceMeters: z.number(), trips: Count, incidents: Count })),
+  /** Vehicles driven in the range, the most driven first; `isTold` as of the vehicle of an `Incident`. */
+  vehicles: z.array(
+    NamedRecord.extend({ isTold: z.boolean(), distanceMeters: z.number(), trips: Count, incidents: Count }),
+  ),
   /** Of the driving of these vehicles: all of it, what names any driver, and what names this one. */
   coverage: z.object({ distanceMeters: z.number(), knownMeters: z.number(), ownMeters: z.number() }),
   /** Trips whose driver nobody told: every event on the way that names somebody names this driver. */

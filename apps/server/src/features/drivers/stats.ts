@@ -30,7 +30,7 @@ export async function driverStats(
   return {
     ...drivingStats({ range, ...days, hours, wordOf }),
     vehicles: byVehicle
-      .map(([id, own]) => ({ id, name: names.get(id) ?? 'Unknown vehicle', ...sumOf(own) }))
+      .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))
       .toSorted((a, b) => b.distanceMeters - a.distanceMeters || (a.name < b.name ? -1 : 1)),
     coverage,
     inferredTrips,
@@ -47,14 +47,18 @@ function sumOf(days: readonly DriverDay[]) {
   return sums
 }
 
-async function vehicleNames(db: ClientDatabase, ids: readonly string[]): Promise<Map<string, string>> {
+type Named = Pick<DriverStats['vehicles'][number], 'name' | 'isTold'>
+
+const unknownVehicle: Named = { name: 'Unknown vehicle', isTold: true }
+
+async function vehicleNames(db: ClientDatabase, ids: readonly string[]): Promise<Map<string, Named>> {
   const rows = await named(
     'names-of-vehicles',
     db,
-    sql<{ id: string; name: string }>`select v.id, v.name from vehicle v
+    sql<Named & { id: string }>`select v.id, v.name, not v.is_placeholder as "isTold" from vehicle v
       where v.client_id = ${db.clientId} and v.id = any(${ids}::bigint[])`,
   )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, ...named }) => [id, named]))
 }
 
 type Coverage = DriverStats['coverage'] & Pick<DriverStats, 'inferredTrips'>

@@ -158,7 +158,6 @@ export function toTrip(row: TripRow): Trip {
     drivingSeconds: row.drivingSeconds,
     averageSpeedKmh: row.distanceMeters !== null && hours > 0 ? row.distanceMeters / 1000 / hours : null,
     maxSpeedKmh: row.maxSpeedKmh,
-    overLimitSeconds: null,
     incidents: row.incidents,
     ...conditionsOfTrip(row.conditions),
     isPrivate: row.isPrivate,

@@ -7,10 +7,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
 import { explain } from '../../../lib/api-error.ts'
+import { useFormat } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
 
 /** Who a driver is, as their provider says. */
 export function DriverFacts({ driver }: { driver: DriverDetails }) {
+  const format = useFormat()
   return (
     <Facts
       facts={[
@@ -24,11 +26,36 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         { term: 'License', value: driver.licenseNumber && <License driver={driver} /> },
         { term: 'Phone', value: driver.phoneNumber },
         { term: 'Provider', value: driver.provider.displayName },
+        {
+          term: 'Provider’s id',
+          value: <code className="font-mono">{driver.externalId}</code>,
+          title: `By which ${driver.provider.displayName} knows them`,
+        },
+        // Who may not see it is not told that there is none.
+        ...(driver.providerScore
+          ? [
+              {
+                term: 'Provider’s score',
+                value: `${driver.providerScore.score.toFixed(0)} of 100`,
+                note: ratedText(driver.providerScore, format),
+                title: 'How the provider itself rates the driver; higher is safer',
+              },
+            ]
+          : []),
         { term: 'Connection', value: driver.connection.name },
         { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="None known" zoned /> },
       ]}
     />
   )
+}
+
+/** `Nov 1 – Nov 24, over 412 mi`. */
+function ratedText(
+  { from, until, distanceMeters }: NonNullable<DriverDetails['providerScore']>,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const days = [...new Set([format.day(from), format.day(until)])].join(' – ')
+  return distanceMeters === null ? days : `${days}, over ${format.distance(distanceMeters)}`
 }
 
 /** Masked until somebody asks for it; that they did is noted. */

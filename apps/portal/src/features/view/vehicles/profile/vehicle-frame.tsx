@@ -144,7 +144,9 @@ function Line({ vehicle }: { vehicle: VehicleDetails }) {
           · VIN <span className="font-mono">{vehicle.vin}</span>
         </>
       )}
-      {vehicle.goneAt && ` · its provider no longer lists it since ${format.day(vehicle.goneAt)}`}
+      {!vehicle.isTold
+        ? ' · stands for the vehicle of a driver whom the provider named alone'
+        : vehicle.goneAt && ` · its provider no longer lists it since ${format.day(vehicle.goneAt)}`}
     </>
   )
 }
