@@ -59,8 +59,15 @@ beforeAll(async () => {
       ),
     )
   }
-  while (await rollUp(server.services.pool));
-  await sumPools(server.services.pool)
+  const { pool } = server.services
+  await pool.query('update incident set rating = id % 4 where client_id = $1', [clientId])
+  await pool.query(
+    `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from incident
+     where client_id = $1 on conflict do nothing`,
+    [clientId],
+  )
+  while (await rollUp(pool));
+  await sumPools(pool)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
