@@ -5,16 +5,16 @@ import type { Cells } from '../../pipeline/pools/cells.ts'
 import { marginBy } from '../../pipeline/pools/margins.ts'
 import { type ConditionPart, conditionParts, type DrivingSums } from '../../pipeline/pools/pool-sums.ts'
 
-/** Adds up cells of `conditions` by one of their parts, of some regions. */
+/** Adds up cells of `conditions` by one of their parts, of some regions; of all where none is named. */
 export function sumBy(conditions: Cells, by: ConditionPart, regions: readonly number[]): Map<number, number[]> {
   const place = conditionParts.indexOf(by)
   const sums = new Map<number, number[]>()
   for (const [key, values] of conditions) {
     const parts = key.split(',').map(Number)
-    if (!regions.includes(parts[0]!)) continue
+    if (regions.length && !regions.includes(parts[0]!)) continue
     const own = sums.get(parts[place]!)
     if (!own) sums.set(parts[place]!, [...values])
-    else for (const [at, value] of values.entries()) own[at]! += value
+    else for (const [at, value] of values.entries()) own[at] = (own[at] ?? 0) + value
   }
   return sums
 }

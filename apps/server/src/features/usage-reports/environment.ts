@@ -30,14 +30,14 @@ export async function environmentalBreakdown(
   { query, scope, range }: Asked<EnvironmentQuery>,
 ): Promise<EnvironmentalBreakdown> {
   const regions = query.RegionId
-  // What lies in a region is told apart by all at once alone.
-  const cells = regions.length ? 'conditions' : 'margins'
+  // What lies in a region is told apart by all at once alone; of vehicles, whose events are read for it, no more is asked for.
+  const cells = regions.length || scope.kind === 'vehicles' ? 'conditions' : 'margins'
   const [driven, happened] = await Promise.all([
     drivingInAll(db, scope, range, [cells, 'roads']),
     eventsInAll(db, scope, range, [], [cells]),
   ])
   const by = (sums: typeof driven | typeof happened, part: ConditionPart) =>
-    regions.length ? sumBy(sums.conditions, part, regions) : inMargins(sums.margins, part)
+    cells === 'conditions' ? sumBy(sums.conditions, part, regions) : inMargins(sums.margins, part)
   const sharesBy = (part: ConditionPart) => sharesOf(by(driven, part), by(happened, part), part)
   const [weather, byLight, traffic] = [sharesBy('weather'), sharesBy('light'), sharesBy('traffic')]
   const known = [...by(driven, 'light').values()].reduce((sum, [meters]) => sum + meters!, 0)

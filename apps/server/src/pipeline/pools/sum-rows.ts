@@ -124,21 +124,24 @@ export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
   }
 }
 
-/** Adds an event of a vehicle to each of its pools, under its type. */
-export function addEvent(pools: readonly PoolTally[], row: EventRow): void {
-  const { region, severity, rating, source, weekday, hour, light, traffic, weather, intensity } = row
+/** Adds events of a vehicle to each of its pools, under their type. */
+export function addEvents(
+  pools: readonly PoolTally[],
+  row: Omit<EventRow, 'day' | 'vehicleId' | 'connectionId'>,
+): void {
+  const { region, severity, rating, source, weekday, hour, light, traffic, weather, intensity, events } = row
   const kind = pack(radixes.counts, [severity, rating, source])
   const atRegion = pack(radixes.regionEvents, [region, severity, rating, source])
   const atHour = pack(radixes.hourEvents, [weekday, hour, severity, rating, source])
   const conditions = pack(radixes.conditions, [region, light, traffic, weather])
-  const unmeasured = row.isMeasured ? undefined : 1
+  const unmeasured = row.isMeasured ? undefined : events
   for (const { types, eventConditions } of pools) {
     const sums = tallyOfType(types, row.type)
-    addCount(sums.counts, kind, 1, row.riskThousandths, intensity ?? 0)
-    addPacked(sums.regions, atRegion, 1, unmeasured)
-    addPacked(sums.hours, atHour, 1, unmeasured)
-    if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + 1)
-    if (rating !== inaccurate) addPacked(eventConditions, conditions, 1, unmeasured)
+    addCount(sums.counts, kind, events, row.riskThousandths, intensity ?? 0)
+    addPacked(sums.regions, atRegion, events, unmeasured)
+    addPacked(sums.hours, atHour, events, unmeasured)
+    if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + events)
+    if (rating !== inaccurate) addPacked(eventConditions, conditions, events, unmeasured)
   }
 }
 
