@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   changeLines,
   earlierScoreOf,
+  type Interval,
   mainChange,
   reasonsOfPart,
   tenthsText,
@@ -112,6 +113,19 @@ test('without an earlier score it is held against the average, and a score that 
   expect(whyText(whyParts(august, august, today))).toBe('57, as in August')
   expect(whyText(whyParts(explained(), null, today))).toBe('50, as the average')
   expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62, up 5 since December 2025')
+})
+
+test('a change that may be none is said so, whichever of both is unsure', () => {
+  const lead = (of: Interval, before: Interval) => whyParts({ ...now, ...of }, { ...august, ...before }, today).lead
+  const [sure, unsure] = [
+    { low: 61, high: 63 },
+    { low: 50, high: 70 },
+  ]
+  const sureBefore = { low: 56, high: 58 }
+  expect(lead(sure, sureBefore)).toBe('62, up 5 since August')
+  expect(lead(unsure, sureBefore)).toBe('62, up 5 since August but not surely')
+  expect(lead(sure, unsure)).toBe('62, up 5 since August but not surely')
+  expect(lead({ low: null, high: null }, {})).toBe('62, up 5 since August')
 })
 
 test('reasons of a part add up to its own score', () => {

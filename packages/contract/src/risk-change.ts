@@ -13,8 +13,11 @@ export type OwnRecord = { credibility?: number | null | undefined } & Pick<RiskR
 /** Whether no device could have told of a reason's kind of event. */
 export const isUnsensed = ({ credibility, notSensed }: OwnRecord): boolean => credibility === 0 || notSensed === true
 
+/** The 90% interval of a score; null, or left out, where there is none. */
+export type Interval = { low?: number | null; high?: number | null }
+
 /** A score with its reasons, now or at some time. */
-export type ExplainedScore = { score: number; reasons: readonly CountedReason[] }
+export type ExplainedScore = { score: number; reasons: readonly CountedReason[] } & Interval
 
 /** Why a score is not held against an earlier one: there is none, it was made with another configuration, or one of both is provisional. */
 export const notComparedReasons = ['noEarlierScore', 'otherVersion', 'provisionalThen', 'provisionalNow'] as const
@@ -189,13 +192,24 @@ export function monthName(month: string, today: string): string {
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`
 }
 
+type MayBeOff = { score: number | null } & Interval
+
+/** Whether a score surely differs from an earlier one: the interval of neither covers the other. */
+export const surelyDiffers = (now: MayBeOff, then: MayBeOff): boolean => !covers(now, then) && !covers(then, now)
+
+const covers = ({ low, high }: Interval, { score }: MayBeOff): boolean =>
+  low != null && high != null && score !== null && score >= low && score <= high
+
+/** Behind a change that may be none: "up 5 since June but not surely". */
+export const notSurely = ' but not surely'
+
 /** How a score stands: its lead, and the reasons that follow it. */
 export type WhyParts = { lead: string; lines: ChangeLine[] }
 
 /**
  * Why a score is what it is: what moved it since an earlier one, or without one what leads from the average of 50 to it.
  * The lead counts in whole numbers as scores are shown; where rounding makes that differ from what moved it by half a point or
- * more, it says both.
+ * more, it says both; and where intervals are known that it may be no change.
  */
 export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: string): WhyParts {
   const shown = Math.round(now.score)
@@ -212,6 +226,6 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const lead =
     moved === 0
       ? `${shown}, as in ${month}${rounded}`
-      : `${shown}, ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}`
+      : `${shown}, ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${surelyDiffers(now, then) ? '' : notSurely}`
   return { lead, lines: changeLines(now, then) }
 }
