@@ -3,7 +3,7 @@ import type { DashboardSummary } from '@milepost/contract/dashboard'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/formatters.ts'
-import { noRushHours, trafficUnknown } from '../../report/traffic-words.ts'
+import { trafficNotKnown, trafficUnknown } from '../../report/traffic-words.ts'
 
 const colors = ['c2', 'c4', 'c3']
 
@@ -22,7 +22,7 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
   )
   const percent = (part: number) => `${Math.round((100 * part) / all)}%`
   const isUntold = unknownTrafficMeters >= 1
-  const title = all > 0 ? `${percent(rush)} of the distance is driven in rush hours` : isUntold ? noRushHours : none
+  const title = all > 0 ? `${percent(rush)} of the distance is driven in rush hours` : isUntold ? trafficNotKnown : none
   return (
     <Card>
       <CardHeader title={title} />
@@ -44,7 +44,7 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
         )}
         {isUntold && (
           <p className="text-12 text-text-3">
-            {trafficUnknown(format.distance(unknownTrafficMeters))} An admin sets them.
+            {trafficUnknown(format.distance(unknownTrafficMeters))} Admins set rush hours.
           </p>
         )}
       </CardBody>
