@@ -50,7 +50,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
       value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
-      title: speedBeforeKmh === null ? speedWords[event.speedBasis ?? 'event'] : 'Two seconds before the trigger',
+      title: speedTitle(event, speedBeforeKmh),
       ...(doubts.speed && {
         note: speedBeforeKmh === null ? 'unreliable' : `provider says ${speed(event.speedKmh)}`,
         title: doubts.speed,
@@ -74,12 +74,18 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
             title: 'The provider sums up several of a kind as one',
           },
         ]
-      : [{ term: 'Lasted', value: lastedText(event), title: 'From its start to its end, as the provider tells them' }]),
+      : lastedText(event)
+        ? [{ term: 'Lasted', value: lastedText(event), title: 'From its start to its end, as the provider tells them' }]
+        : []),
     { term: 'Intensity', value: intensityText(event.intensity) },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), ...unreliable(doubts.peakForce) },
     ...(doubts.trace ? [{ term: 'Trace', value: 'Set aside', ...unreliable(doubts.trace) }] : []),
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
-    { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },
+    {
+      term: 'Light',
+      value: conditions.light !== null && light.word(conditions.light),
+      title: conditions.light === null ? 'Where it was is not known, and light depends on it' : undefined,
+    },
     ...weatherFacts(event, temperature),
     {
       term: 'Provider',
@@ -136,6 +142,11 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
   }))
 }
 
+function speedTitle({ speedKmh, speedBasis }: IncidentDetails, speedBeforeKmh: number | null): string {
+  if (speedBeforeKmh !== null) return 'Two seconds before the trigger'
+  return speedKmh === null ? 'The provider told none for this moment' : speedWords[speedBasis ?? 'event']
+}
+
 const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, string>> = {
   event: 'As the provider reported it',
   start: 'At the start of the event, as the provider reported it',
@@ -148,7 +159,7 @@ const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, st
 const unreliable = (doubt: string | null) => (doubt ? { note: 'unreliable', title: doubt } : {})
 
 const CopiedId = ({ id, label }: { id: string; label: string }) => (
-  <span className="inline-flex items-center gap-0.5">
+  <span className="-my-1 inline-flex items-center gap-0.5">
     <span className="font-mono text-12">{id}</span>
     <CopyButton iconOnly text={id} label={label} />
   </span>

@@ -28,10 +28,12 @@ export function lastedText({ startedAt, endedAt }: Pick<IncidentDetails, 'starte
   return seconds > 0 ? durationText(Math.max(1, seconds)) : null
 }
 
-/** What events that one stands for took together, and within what time: `12 min over 3 mi, within 2 h 0 min`. */
+/** What events that one stands for took together, and within what time: `12 min over 3 mi in all, within 2 h 0 min`. */
 export function summedText(event: IncidentDetails, distance: (meters: number) => string): string {
   const { seconds, meters } = event.sums ?? { seconds: null, meters: null }
   const together = [seconds !== null && durationText(seconds), meters !== null && distance(meters)].filter(Boolean)
   const lasted = lastedText(event)
-  return [together.join(' over '), lasted && `within ${lasted}`].filter(Boolean).join(', ')
+  return [together.length > 0 && `${together.join(' over ')} in all`, lasted && `within ${lasted}`]
+    .filter(Boolean)
+    .join(', ')
 }

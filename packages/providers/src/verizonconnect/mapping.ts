@@ -165,7 +165,7 @@ export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | nu
     vehicleExternalId: vehicleIdOf(vehicle),
     type: 'deviceNotFound',
     since: now,
-    evidence: { vehicleNumber: number, reason },
+    evidence: { reason },
   }
 }
 

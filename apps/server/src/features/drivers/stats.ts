@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { ownTripPrefix } from '../../pipeline/own-trip.ts'
 import type { Services } from '../../services.ts'
 import { type DayRange, dayRange, readZone } from '../driving/day-range.ts'
-import { drivingStats } from '../driving/driving-stats.ts'
+import { drivingStats, ofUnheard } from '../driving/driving-stats.ts'
 import { readHours } from '../driving/event-hours.ts'
 import { typeWords } from '../incident-types/type-words.ts'
 import { type DriverDay, readDriverDays } from './driver-days.ts'
@@ -27,8 +27,10 @@ export async function driverStats(
   const ids = byVehicle.map(([vehicleId]) => vehicleId)
   const [names, told] = await Promise.all([vehicleNames(db, ids), readCoverage(db, driverId, ids, range)])
   const { inferredTrips, ...coverage } = told
+  const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
-    ...drivingStats({ range, ...days, hours, wordOf }),
+    // Whoever had events drove, and nobody told how far.
+    ...(stats.incidents.value && !stats.trips.value ? ofUnheard(stats) : stats),
     vehicles: byVehicle
       .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))
       .toSorted((a, b) => b.distanceMeters - a.distanceMeters || (a.name < b.name ? -1 : 1)),

@@ -111,7 +111,7 @@ type Call = { method: string; params: Parameters }
 const of: Readonly<Record<string, object[]>> = {
   Group: [
     { id: 'GroupCompanyId', name: 'Company', children: [{ id: 'g7' }] },
-    { id: 'g7', name: 'North', comments: '', children: [] },
+    { id: 'g7', name: 'North', comments: 'Vans of the north', children: [] },
   ],
   Device: devices,
   User: users,

@@ -37,9 +37,13 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
               {
                 term: 'Provider’s score',
                 value: `${driver.providerScore.score.toFixed(0)} of 100`,
-                note: ratedText(driver.providerScore, format),
-                title: 'How the provider itself rates the driver; higher is safer',
+                note:
+                  driver.providerScore.distanceMeters !== null &&
+                  `over ${format.distance(driver.providerScore.distanceMeters)}`,
+                title:
+                  'How the provider itself rates the driver; higher is safer. It does not enter the risk shown here',
               },
+              { term: 'Rated for', value: ratedFor(driver.providerScore, format.day) },
             ]
           : []),
         { term: 'Connection', value: driver.connection.name },
@@ -49,14 +53,11 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
   )
 }
 
-/** `Nov 1 – Nov 24, over 412 mi`. */
-function ratedText(
-  { from, until, distanceMeters }: NonNullable<DriverDetails['providerScore']>,
-  format: ReturnType<typeof useFormat>,
-): string {
-  const days = [...new Set([format.day(from), format.day(until)])].join(' – ')
-  return distanceMeters === null ? days : `${days}, over ${format.distance(distanceMeters)}`
-}
+/** The days that the provider's score is of. */
+const ratedFor = (
+  { from, until }: NonNullable<DriverDetails['providerScore']>,
+  day: (instant: string) => string,
+): string => [...new Set([day(from), day(until)])].join(' – ')
 
 /** Masked until somebody asks for it; that they did is noted. */
 function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {

@@ -36,7 +36,7 @@ function speedText(
 interface VehicleFactsProps {
   vehicle: VehicleSummary
   /** On the vehicle's own page what is known only there; what that page shows elsewhere is left out. */
-  own?: Pick<VehicleDetails, 'deviceSerial' | 'externalId'>
+  own?: Pick<VehicleDetails, 'deviceSerial' | 'externalId' | 'isTold'>
 }
 
 /** What is known of a vehicle, in a column. */
@@ -133,7 +133,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
               { term: 'Device', value: own.deviceSerial && <code className="font-mono">{own.deviceSerial}</code> },
               {
                 term: 'Provider’s id',
-                value: <code className="font-mono">{own.externalId}</code>,
+                value: own.isTold && <code className="font-mono">{own.externalId}</code>,
                 title: `By which ${vehicle.provider.displayName} knows it`,
               },
             ]
