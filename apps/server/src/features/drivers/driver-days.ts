@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { nameText } from '../../db/statement-name.ts'
 import { driven, happened, touchedDays } from '../../pipeline/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from '../driving/day-range.ts'
-import { type CountedDays, type DayRow, type DrivenDay, toDrivenDay, toUneventfulDay } from '../driving/driven-day.ts'
+import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
 
 /** A day of a driver in one vehicle. */
 export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }
@@ -87,6 +87,10 @@ const typesOfSome = `
   select i.driver_id as "driverId", i.translated_type as type, count(*)::int as incidents from ${eventsWhere('= any($2::bigint[])')}
     and i.rating <> ${incidentRating.code.inaccurate} group by 1, 2`
 
+/** Days of which it is asked how many events each had, and of which types all of them were; inaccurate ones left out. */
+export type CountedDays = { days: readonly CountedRow[]; types: ReadonlyMap<string, number> }
+
+/** `drives` is what `drives.ts` reads. */
 type CountedRow = Omit<DriverRow, 'counted'> & { incidents: number }
 type TypeRow = { driverId: string; type: string; incidents: number }
 
@@ -106,7 +110,7 @@ export async function readDaysOfDrivers(
     [...Map.groupBy(days.rows, ({ driverId }) => driverId)].map(([driverId, rows]) => [
       driverId,
       {
-        days: rows.map((day) => ({ ...day, ...toUneventfulDay(day) })),
+        days: rows,
         types: new Map(typesOf.get(driverId)?.map(({ type, incidents }) => [type, incidents])),
       },
     ]),
