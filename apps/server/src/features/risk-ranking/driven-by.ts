@@ -3,7 +3,6 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { incidentsByType } from '../../pipeline/roll-up/counted-cells.ts'
 import { type CountedDays, readDaysOfDrivers } from '../drivers/driver-days.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { measuredOn } from '../driving/driven-day.ts'
 import { sharesOf } from '../driving/driving-shares.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
 import { readSumsOfVehicles, type SummedDays } from '../vehicles/vehicle-days.ts'
@@ -48,9 +47,8 @@ function drivenByVehicle({ meters, drives, counted, unmeasured }: SummedDays): D
   return { ...nothingDriven, distanceMeters: meters, ...happenedOf(types, measured, meters), ...sharesOf([drives]) }
 }
 
-function drivenByDriver({ days, types }: CountedDays): Driven {
+function drivenByDriver({ days, types, measured }: CountedDays): Driven {
   const distanceMeters = sumOf(days.map(({ meters }) => meters))
-  const measured = sumOf(days.map((day) => measuredOn(day, day.incidents)))
   return {
     distanceMeters,
     ...happenedOf(types, measured, distanceMeters),
