@@ -32,6 +32,9 @@ export async function fillPlaces(client: ClientBase): Promise<void> {
   await client.query('create unique index on bench_place (rank)')
 }
 
+const rushHours = `
+  insert into rush_hour (client_id, position, from_hour, to_hour, traffic) values ($1, 0, 7, 9, 1), ($1, 1, 16, 19, 2)`
+
 const connections = `
   insert into connection (client_id, id, name, provider_id, health_status, has_queue)
   overriding system value
@@ -99,6 +102,7 @@ export async function fillFleet(client: ClientBase, clientId: number, size: Size
     `insert into client (id, name, time_zone) overriding system value values ($1, $2, 'America/Chicago')`,
     [clientId, `Bench ${clientId}`],
   )
+  await client.query(rushHours, [clientId])
   await client.query(connections, [clientId, firstConnection, providerIds, providerIds.length, connectionCount])
   await client.query(visits, [clientId])
   await client.query(vehicles, [clientId, base, firstConnection, connectionCount, size.vehicles, size.drivers])
