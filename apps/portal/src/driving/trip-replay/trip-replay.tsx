@@ -79,7 +79,7 @@ function Summary({ trip }: { trip: Trip }) {
       <Moment at={trip.startedAt} placeZone={trip.isPrivate ? undefined : trip.timeZone} />
       <span>
         · {format.distance(trip.distanceMeters)} · {durationText(trip.drivingSeconds)} ·{' '}
-        {trip.driver?.name ?? 'driver not known'}
+        <bdi>{trip.driver?.name ?? 'driver not known'}</bdi>
       </span>
     </span>
   )

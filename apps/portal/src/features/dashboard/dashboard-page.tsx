@@ -62,6 +62,7 @@ export default function DashboardPage() {
     ...Object.values(riskReportEndpoints),
   )
   useLiveRefresh(['loss'], accidentEndpoints.page)
+  useLiveRefresh(['devices'], dashboardEndpoints.summary)
   const { range, from, to, connection, group, vehicle, provider, providers } = values
   const within = useMemo(
     () => ({ range, from, to, connection, group, vehicle, provider, providers }),

@@ -3,6 +3,7 @@ import type { Page, SyncContext } from '@milepost/providers/kit/provider'
 import type { CameraHealthRecord, IncidentRecord, TripRecord, VehicleRecord } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listenForUpdates } from '../../live/live-updates.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { syncConnection } from './sync-connection.ts'
@@ -193,6 +194,14 @@ describe('a visit', () => {
     }
     expect(await visit({ incidents: asked }, lease)).toEqual({ kind: 'leaseLost' })
     expect(Date.parse((await stream('incidents')).next_at)).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('tells open portals that cameras were read', async () => {
+    const live = await listenForUpdates(server.services.pool)
+    const heard = new Promise((told) => live.subscribe(clientId, ({ kind }) => kind === 'devices' && told(kind)))
+    await visit({ cameraHealth: () => pages<CameraHealthRecord>() })
+    expect(await heard).toBe('devices')
+    await live.close()
   })
 
   test('for somebody who asked reads first what is read rarely', async () => {

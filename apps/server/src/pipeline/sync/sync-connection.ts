@@ -4,6 +4,7 @@ import type { Json } from '@milepost/providers/kit/json'
 import type { Page, Stream } from '@milepost/providers/kit/provider'
 import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
 import type pg from 'pg'
+import { announce } from '../../live/live-updates.ts'
 import type { OpenConnection } from '../../provider-access/connection-context.ts'
 import type { PipelineContext } from '../context.ts'
 import { healUntold } from '../load/load-mismatches.ts'
@@ -97,6 +98,7 @@ async function readLive<K extends StreamName>(
   if (kind === 'mismatches') await healUntold(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
+  if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
 }
 
 /** Reads a slice of each history that is not complete. Tells whether there is more to read now. */

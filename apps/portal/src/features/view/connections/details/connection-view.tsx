@@ -7,6 +7,7 @@ import { useLocation } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { connectionHref } from '../../../../addresses.ts'
+import { Dotted } from '../../../../lib/dotted.tsx'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
@@ -62,14 +63,16 @@ export function ConnectionView({ connection, breadcrumb, neighbours, onGone }: C
       title={name}
       breadcrumb={breadcrumb}
       beside={<HealthBadge health={connection.healthStatus} />}
-      line={[
-        provider.displayName,
-        accountName,
-        `${countText(vehicleCount)} vehicles`,
-        `connected ${format.day(connection.createdAt)}`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      line={
+        <Dotted
+          parts={[
+            provider.displayName,
+            accountName,
+            `${countText(vehicleCount)} vehicles`,
+            `connected ${format.day(connection.createdAt)}`,
+          ]}
+        />
+      }
       actions={
         <>
           {neighbours}
