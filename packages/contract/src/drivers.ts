@@ -48,6 +48,8 @@ export const DriverSummary = Driver.extend({
   /** The same two under the specification's other names. */
   licenseState: z.string().nullable(),
   licenseNumber: z.string().nullable(),
+  /** As the customer numbers their people; null where their provider tells none. */
+  employeeNumber: z.string().nullable(),
   incidents30d: Count,
   /** Shown to admins only; null for others. */
   risk: RiskScore.nullable(),
@@ -141,7 +143,7 @@ export const driverEndpoints = {
     method: 'GET',
     path: '/client/{id}/drivers/options',
     access: 'signedIn',
-    summary: `Drivers to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name or licence number has the words.`,
+    summary: `Drivers to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name, licence or employee number has the words.`,
     params: NumberIdPath,
     query: OptionsQuery.extend({ driverIds: listOf(RecordId) }),
     response: z.array(DriverOption),

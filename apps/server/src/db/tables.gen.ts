@@ -261,6 +261,7 @@ export type DriverTable = {
   sumsUntil: ColumnType<string, string | Date | undefined, string | Date>
   inactiveReason: ColumnType<string | null, string | null | undefined, string | null>
   revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  employeeNumber: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type DriverDueTable = {

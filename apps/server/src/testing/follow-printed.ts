@@ -144,7 +144,7 @@ const tables = {
         where m.client_id = $1 and m.vehicle_id = v.id order by 1) as groups
     from vehicle v left join driver d on d.client_id = v.client_id and d.id = v.driver_id where v.client_id = $1`,
   drivers: `select external_id as key, name, inactive_reason as inactive, license_state as state, license_number as license,
-      phone_number as phone from driver where client_id = $1`,
+      phone_number as phone, employee_number as employee from driver where client_id = $1`,
   positions: `select v.external_id || ' ' || ${time('t.at')} as key, ${place()} as place, ${rounded('t.speed_kmh', 1)} as speed,
       t.heading_degrees as heading, t.speed_limit_kmh as "limit" from position t ${vehicleOf} where t.client_id = $1`,
   latest: `select v.external_id as key, ${time('t.at')} as at, ${place()} as place, ${rounded('t.speed_kmh', 1)} as speed,

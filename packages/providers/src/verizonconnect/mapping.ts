@@ -89,6 +89,7 @@ export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
   licenseState: null,
   licenseNumber: null,
   phoneNumber: textOf(driver.PhoneNumber),
+  employeeNumber: textOf(driver.DriverNumber),
   revision: null,
 })
 

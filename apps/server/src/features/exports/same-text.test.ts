@@ -237,6 +237,7 @@ test('drivers', async () => {
     status: code,
     license_state: perhaps(text),
     license_number: perhaps(text),
+    employee_number: perhaps(text),
     incidents_30d: fc.nat(5),
     last_trip_at: perhaps(instant),
   })

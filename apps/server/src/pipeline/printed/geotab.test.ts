@@ -39,7 +39,7 @@ test.each<[keyof Followed, string, object]>([
     'b2',
     { vin: null, make: null, device: null, class: vehicleClass.code.trailer, inactive: 'No longer active in Geotab' },
   ],
-  ['drivers', 'd5', { name: 'Ana Ruiz', inactive: null, license: 'R5', state: 'IL' }],
+  ['drivers', 'd5', { name: 'Ana Ruiz', inactive: null, license: 'R5', state: 'IL', employee: 'G-5' }],
   ['drivers', 'd6', { inactive: expect.any(String) }],
   ['drivers', 'd9', { name: 'd9', inactive: 'Not in the list of drivers' }],
   ['positions', `b1 ${at(590)}`, { place, speed: 50 }],

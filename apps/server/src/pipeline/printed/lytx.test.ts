@@ -36,7 +36,7 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['vehicles', spare, { name: spare, vin: null, inactive: 'Out of Service in Lytx' }],
   ['vehicles', hired, { name: 'Hired 9' }],
-  ['drivers', ana, { name: 'Ana Ruiz', inactive: null, phone: '+13125550100' }],
+  ['drivers', ana, { name: 'Ana Ruiz', inactive: null, phone: '+13125550100', employee: 'L-1' }],
   ['drivers', gone, { name: 'left', inactive: 'Inactive in Lytx' }],
   ['drivers', guest, { name: 'Gus Guest', inactive }],
   ['positions', `${van} ${at(600)}`, { place, speed: 36, heading: 224 }],

@@ -39,7 +39,11 @@ test.each<[keyof Followed, string, object]>([
     van,
     { name: 'V1', vin: null, year: null, class: vehicleClass.code.light, inactive: 'Decommissioned in MiX' },
   ],
-  ['drivers', thandi, { name: 'Thandi M', license: '60530002X', state: 'GP', phone: '+27115550100', inactive: null }],
+  [
+    'drivers',
+    thandi,
+    { name: 'Thandi M', license: '60530002X', state: 'GP', phone: '+27115550100', employee: 'E1001', inactive: null },
+  ],
   ['drivers', '77', { name: 'Driver 77', license: null, phone: null }],
   ['positions', `${truck} ${at(600)}`, { place: [-26_204_100, 28_047_300], speed: 62, heading: 181, limit: null }],
   ['positions', `${truck} ${at(6900)}`, { speed: 62, limit: 60 }],

@@ -36,7 +36,11 @@ test.each<[keyof Followed, string, object]>([
   ['vehicles', '10', { name: '10', vin: null, year: null, inactive: 'Deactivated in Motive' }],
   ['vehicles', '11', { inactive: 'Out of service' }],
   ['vehicles', '12', { name: 'Sold 12' }],
-  ['drivers', '5', { name: 'Ana Ruiz', inactive: null, license: 'R5', state: 'IL', phone: '+13125550100' }],
+  [
+    'drivers',
+    '5',
+    { name: 'Ana Ruiz', inactive: null, license: 'R5', state: 'IL', phone: '+13125550100', employee: '0005' },
+  ],
   ['drivers', '6', { name: 'Driver 6', inactive: 'Deactivated in Motive' }],
   ['drivers', '77', { name: 'Hal Hired', inactive }],
   ['drivers', '78', { name: 'Guest Driver', inactive }],

@@ -35,7 +35,11 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['vehicles', '2', { name: '123456789009876', device: '123456789009876', groups: [], driver: null }],
   ['vehicles', '3', { name: 'Unpaid', inactive: 'Tracker blocked in Navixy: its tariff has ended' }],
-  ['drivers', '4563', { name: 'John Jane Smith', license: 'SKIMP407952HJ9GK 06', phone: '+442071111111' }],
+  [
+    'drivers',
+    '4563',
+    { name: 'John Jane Smith', license: 'SKIMP407952HJ9GK 06', phone: '+442071111111', employee: '059236' },
+  ],
   ['drivers', '7', { name: 'Ana', license: null, phone: '0441' }],
   ['positions', `1 ${at(600)}`, { place: [48_200_000, 11_600_000], speed: 53, heading: 280 }],
   ['positions', `1 ${at(660)}`, { speed: null, heading: null }],

@@ -35,7 +35,7 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['vehicles', '3AKJHHDR9JSJV5535', { inactive: 'Disabled in Netradyne', driver: null }],
   ['vehicles', 'camera:163001042233003', { device: '163001042233003', vin: null }],
-  ['drivers', 'HIGGB', { name: 'Bo Higgins', inactive: null, license: 'H12', state: 'IL' }],
+  ['drivers', 'HIGGB', { name: 'Bo Higgins', inactive: null, license: 'H12', state: 'IL', employee: 'HIGGB' }],
   ['drivers', 'cy.orr', { name: 'Cy Orr', inactive: 'Disabled in Netradyne' }],
   ['drivers', 'name:Di Nowak', { name: 'Di Nowak', inactive: null }],
   ['drivers', 'name:Eve Unlisted', { name: 'Eve Unlisted', inactive: notListed }],

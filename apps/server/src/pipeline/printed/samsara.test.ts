@@ -45,7 +45,11 @@ test.each<[keyof Followed, string, object]>([
   ['vehicles', '281474990000002', { name: '281474990000002', vin: '1FTBW2CM0HKA00002' }],
   ['vehicles', '281474990000003', { driver: '99', class: vehicleClass.code.bus }],
   ['vehicles', '555', { name: 'Trailer 5' }],
-  ['drivers', '44', { name: 'Ana Ruiz', inactive: null, license: 'R1', state: 'IL', phone: '312 555 0100' }],
+  [
+    'drivers',
+    '44',
+    { name: 'Ana Ruiz', inactive: null, license: 'R1', state: 'IL', phone: '312 555 0100', employee: '7' },
+  ],
   ['drivers', '45', { name: 'Driver 45', inactive: 'Deactivated in Samsara' }],
   ['drivers', '46', { name: '46', inactive: notListed }],
   ['drivers', '47', { name: 'Left Long Ago', inactive: notListed }],

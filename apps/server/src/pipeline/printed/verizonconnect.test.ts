@@ -40,7 +40,7 @@ test.each<[keyof Followed, string, object]>([
   ['vehicles', 'vin:1FTBW2CM5HKA00002', { name: 'No number', groups: [] }],
   ['vehicles', '4/B', { name: 'Slash', vin: null, make: null, model: null, year: null }],
   ['vehicles', 'V5', { name: 'V5', vin: null }],
-  ['drivers', 'D7', { name: 'Ana Ruiz', phone: '312 555 0100' }],
+  ['drivers', 'D7', { name: 'Ana Ruiz', phone: '312 555 0100', employee: 'D7' }],
   ['drivers', 'email:bo@acme.test', { name: 'Bo Lind' }],
   ['drivers', 'name:Cy Orr', { name: 'Cy Orr' }],
   ['positions', `V3 ${at(600)}`, { place: [41_900_000, -87_700_000], speed: 30 }],

@@ -35,7 +35,11 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['vehicles', '1-4711-200', { name: '12', vin: null, year: null, class: vehicleClass.code.heavy, groups: [] }],
   ['vehicles', '1-4711-300', { name: 'Sold', class: vehicleClass.code.bus, inactive: 'Deleted in Webfleet' }],
-  ['drivers', '1-4711-D7', { name: 'Ana Ruiz', license: 'B072RRE2I55', state: 'DE', phone: '+49 30 1' }],
+  [
+    'drivers',
+    '1-4711-D7',
+    { name: 'Ana Ruiz', license: 'B072RRE2I55', state: 'DE', phone: '+49 30 1', employee: 'D7' },
+  ],
   ['drivers', 'D8', { name: 'Driver D8', license: null }],
   ['drivers', 'D99', { name: 'Sold with her van', inactive: 'Not in the list of drivers' }],
   ['vehicles', '1-4711-900', { name: 'Hired 9' }],

@@ -43,6 +43,7 @@ const users = [
     isDriver: true,
     licenseNumber: 'R5',
     licenseProvince: 'IL',
+    employeeNo: 'G-5',
     activeTo: noEnd,
   },
   { id: 'd6', name: 'left@x.test', firstName: '', lastName: '', isDriver: true, activeTo: '2025-01-01T00:00:00.000Z' },

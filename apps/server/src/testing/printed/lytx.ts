@@ -55,6 +55,7 @@ const users = [
     lastName: 'Ruiz',
     username: 'ana',
     cellPhoneNumber: '+13125550100',
+    employeeId: 'L-1',
     status: 'Active',
     updatedDate: '0001-01-01T00:00:00',
   },

@@ -149,7 +149,14 @@ const lists: Readonly<Record<string, unknown>> = {
     },
   ],
   '/api/drivers/organisation/-5': [
-    { DriverId: thandi, SiteId: -6, Name: 'Thandi M', MobileNumber: '+27115550100', IsSystemDriver: false },
+    {
+      DriverId: thandi,
+      SiteId: -6,
+      Name: 'Thandi M',
+      EmployeeNumber: 'E1001',
+      MobileNumber: '+27115550100',
+      IsSystemDriver: false,
+    },
     { DriverId: nobody, Name: 'Unknown driver', IsSystemDriver: false },
     { DriverId: 77, Name: null, MobileNumber: '', IsSystemDriver: false },
   ],

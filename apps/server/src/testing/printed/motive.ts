@@ -34,6 +34,7 @@ const users = [
     status: 'active',
     phone: '+13125550100',
     drivers_license_number: 'R5',
+    driver_company_id: '0005',
     drivers_license_state: 'IL',
     updated_at: at(),
   },

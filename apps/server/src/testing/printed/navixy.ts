@@ -52,6 +52,7 @@ const employee = {
   email: 'smith@example.com',
   phone: '442071111111',
   driver_license_number: 'SKIMP407952HJ9GK 06',
+  personnel_number: '059236',
   driver_license_valid_till: '2018-01-01',
   hardware_key: null,
   ssn: '123-45-6789',

@@ -81,6 +81,7 @@ export const driver: Facts<'driver', { driver: DriverDetails; license: string | 
   licenseState: ({ driver }) => driver.licenseState,
   licenseNumber: ({ license }) => license,
   phoneNumber: ({ driver }) => driver.phoneNumber,
+  employeeNumber: ({ driver }) => driver.employeeNumber,
   search: 'made of the name and the licence',
   createdAt: bookkeeping,
   updatedAt: bookkeeping,

@@ -25,6 +25,11 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         { term: 'License state', value: driver.licenseState },
         { term: 'License', value: driver.licenseNumber && <License driver={driver} /> },
         { term: 'Phone', value: driver.phoneNumber },
+        {
+          term: 'Employee no.',
+          value: driver.employeeNumber,
+          title: 'As you number your people, where the provider tells it',
+        },
         { term: 'Provider', value: driver.provider.displayName },
         {
           term: 'Provider’s id',
