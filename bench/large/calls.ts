@@ -102,7 +102,6 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
   return [
     ...eventCalls(known, ranges),
     call('coaching contacts of a connection', coachingContactEndpoints.list, { query: { connectionId: connection } }),
-    call('coaching contacts', coachingContactEndpoints.list, {}),
     call('incident types', incidentTypeEndpoints.list, {}),
     ...vehicleSortColumns.flatMap((SortBy) => [
       vehicles(`by ${SortBy}`, { SortBy }),

@@ -111,7 +111,7 @@ export const coachingContactEndpoints = {
     access: 'signedIn',
     summary: 'Who receives coaching messages of a connection.',
     query: ClientQuery.extend({
-      connectionId: NumberIdParam.optional(),
+      connectionId: NumberIdParam,
       /** Only these, in their order. */
       ids: listOf(Uuid),
     }),

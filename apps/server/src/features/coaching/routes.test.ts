@@ -130,7 +130,11 @@ test('what cannot be is refused by its field, and leaves nothing', async () => {
 
 test('the file has the contacts of the list in its order', async () => {
   const ids = (await list()).items.map(({ id }) => id).reverse()
-  const file = { list: 'coachingContacts' as const, query: { ids }, columns: ['name', 'contactResources'] }
+  const file = {
+    list: 'coachingContacts' as const,
+    query: { connectionId: fleet.connectionId, ids },
+    columns: ['name', 'contactResources'],
+  }
   const { id } = await ask(server.app, exportEndpoints.start, { body: file }, operator)
   const text = String((await send(server.app, exportEndpoints.file, { params: { id } }, operator)).body)
   expect(text.trim().split(/\r?\n/).slice(1)).toEqual([

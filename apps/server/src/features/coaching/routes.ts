@@ -7,7 +7,8 @@ import { findContact, listContacts } from './contact-queries.ts'
 export const coachingRoutes: readonly Route[] = [
   serve(contacts.list, async ({ db, query }) => listContacts(db, query)),
   serve(contacts.create, async ({ db, caller, body }) => {
-    const contact = await findContact(db, await addContact(db, caller, body))
+    const id = await addContact(db, caller, body)
+    const contact = await findContact(db, { connectionId: body.connectionId, id })
     if (!contact) throw notFound('contact')
     return contact
   }),

@@ -67,5 +67,6 @@ export const contactList = wholeList<typeof contactFilters, CoachingContact>({
   keeps: ({ contactResources }, { covers }: ContactFilters) =>
     covers.length === 0 || contactResources.some(({ resourceType }) => covers.includes(resourceType)),
   export: 'coachingContacts',
-  exported: (contacts) => ({ ids: contacts.map(({ id }) => id) }),
+  // Those of a list are all of one connection.
+  exported: (contacts) => ({ connectionId: contacts[0]?.connectionId, ids: contacts.map(({ id }) => id) }),
 })
