@@ -126,6 +126,10 @@ export const IncidentDetails = Incident.extend({
   tags: z.array(z.string()),
   /** By which its provider knows it; made by us of what it is about where the provider has none. */
   externalId: z.string(),
+  /** What people call it there, where that is not its id. */
+  reference: z.string().nullable(),
+  /** Where people who sign in there see it. */
+  url: z.string().nullable(),
   /** How far the provider's own people are with it; open where it tells nothing of that. */
   providerState: z.enum(providerStates),
   trip: Trip.nullable(),

@@ -125,9 +125,24 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       ? [
           {
             term: 'Provider’s id',
-            value: <CopiedId id={event.externalId} label="Copy the provider’s id" />,
-            title: `By which ${event.provider.displayName} knows it`,
+            value: <CopiedId id={event.reference ?? event.externalId} label="Copy the provider’s id" />,
+            title: event.reference
+              ? `What it is called in ${event.provider.displayName}, where its id is ${event.externalId}`
+              : `By which ${event.provider.displayName} knows it`,
           },
+          // A share or a print is for others, who have no account there.
+          ...(event.url && links.vehicle
+            ? [
+                {
+                  term: 'See it there',
+                  value: (
+                    <a href={event.url} target="_blank" rel="noreferrer" className="text-link">
+                      Open in {event.provider.displayName}
+                    </a>
+                  ),
+                },
+              ]
+            : []),
         ]
       : []),
     {

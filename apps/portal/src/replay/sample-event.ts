@@ -63,6 +63,8 @@ export const sampleEvent: IncidentDetails = {
   sums: null,
   tags: ['harshBrake'],
   externalId: '9f01',
+  reference: null,
+  url: null,
   providerState: 'open',
   metaData: [],
   vehicleId: '11',

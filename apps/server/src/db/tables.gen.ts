@@ -466,6 +466,8 @@ export type IncidentDetailTable = {
   sums: ColumnType<Json | null, Json | null | undefined, Json | null>
   weatherSource: ColumnType<string | null, string | null | undefined, string | null>
   temperatureSource: ColumnType<string | null, string | null | undefined, string | null>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  url: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentDuplicateTable = {

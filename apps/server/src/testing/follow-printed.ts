@@ -158,7 +158,7 @@ const tables = {
     from trip t ${vehicleOf} ${driverOf} where t.client_id = $1`,
   incidents: `select e.external_id as key, case when not v.is_placeholder then v.external_id end as vehicle, d.external_id as driver, t.translated_type as type, ${time('t.occurred_at')} as at, ${time('e.ended_at')} as "end",
       ${place()} as place, ${rounded('t.speed_kmh', 1)} as speed, e.speed_basis as basis, ${rounded('e.speed_limit_kmh', 1)} as "limit",
-      e.heading_degrees as heading, ${rounded('e.max_g', 3)} as "maxG", t.severity, t.occurrences, e.sums, e.provider_state as state,
+      e.heading_degrees as heading, ${rounded('e.max_g', 3)} as "maxG", t.severity, t.occurrences, e.sums, e.provider_state as state, e.reference, e.url,
       array(select concat_ws(' ', m.kind, m.position, m.file_id) from incident_media m
         where m.client_id = $1 and m.incident_id = t.id order by m.kind, m.position) as media
     from incident t join incident_detail e on e.client_id = t.client_id and e.id = t.id ${vehicleOf} ${driverOf} where t.client_id = $1`,

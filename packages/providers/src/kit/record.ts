@@ -122,6 +122,10 @@ export type IncidentRecord = OfVehicle<string | null> &
     context: string[]
     /** `dismissed`: the provider no longer regards it as an incident. */
     state: 'open' | 'reviewed' | 'coached' | 'dismissed'
+    /** What people call it at the provider, where that is not its id; absent where it has no such number. */
+    reference?: string | null
+    /** Where people who sign in at the provider see it; absent where it tells no address. */
+    url?: string | null
     /** How many events of its kind it stands for, between `occurredAt` and `endedAt`; absent: one. */
     occurrences?: number
     /** What those took together; absent where the provider sums nothing up. */

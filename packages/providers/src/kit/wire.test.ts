@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LooseTime, NumericReference, Utc } from './wire.ts'
+import { LooseTime, NumericReference, PeoplesNumber, Utc, WebAddress } from './wire.ts'
 
 describe('times', () => {
   it.each([
@@ -21,6 +21,23 @@ describe('times', () => {
       expect(LooseTime.parse(told)).toBe(told)
     expect(LooseTime.safeParse('2026-03-01T10:00:00').success).toBe(false)
   })
+})
+
+it('takes addresses that are safe to open, and no others', () => {
+  const inbox = 'https://cloud.samsara.com/o/1/safety/inbox/9f01'
+  expect(WebAddress.parse(inbox)).toBe(inbox)
+  for (const told of ['http://cloud.samsara.com/', 'javascript:alert(1)', 'inbox/9f01', '', 7, null])
+    expect([told, WebAddress.parse(told)]).toEqual([told, null])
+})
+
+it('takes numbers of people as they are written, and no doubt of a record from one that is none', () => {
+  expect(['0005', 12, null, undefined, { id: 5 }].map((told) => PeoplesNumber.parse(told) ?? null)).toEqual([
+    '0005',
+    '12',
+    null,
+    null,
+    null,
+  ])
 })
 
 it('reads references of 0 as none', () => {

@@ -13,6 +13,12 @@ export const PeoplesNumber = z
   .nullish()
   .catch(null)
 
+/** An address for people; what is none, or not a safe one, is not told. */
+export const WebAddress = z
+  .url({ protocol: /^https$/ })
+  .nullish()
+  .catch(null)
+
 export const Latitude = z.number().min(-90).max(90)
 export const Longitude = z.number().min(-180).max(180)
 

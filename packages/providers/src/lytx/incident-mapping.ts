@@ -29,6 +29,7 @@ export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord {
     tags: tagsOf(event, names),
     context: [],
     state: stateOf(event, names),
+    reference: textOf(event.customerEventId),
     media: mapEventMedia(event),
     revision: event.objectRevision ?? null,
     raw: event,

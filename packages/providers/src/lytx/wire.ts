@@ -127,6 +127,8 @@ const Word = z.looseObject({ id: z.int().nullish(), name: Text })
 /** Forces in g, speed in meters per second. */
 export const SafetyEvent = z.looseObject({
   id: Id,
+  /** By which people call it: "DDRW50132". */
+  customerEventId: PeoplesNumber,
   eventTriggerId: z.int().nullish(),
   eventTriggerSubTypeId: z.int().nullish(),
   eventStatusId: z.int().nullish(),

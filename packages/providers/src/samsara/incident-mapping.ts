@@ -63,6 +63,7 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
     tags,
     context: (event.contextLabels ?? []).flatMap(({ name, label }) => textOf(name) ?? textOf(label) ?? []),
     state: isInvalid(tags) ? 'dismissed' : (eventStates[event.eventState ?? ''] ?? 'open'),
+    url: event.inboxEventUrl ?? null,
     media: mapEventMedia(event, vehicleExternalId),
     revision: revisionOf(event.updatedAtTime),
     raw: event,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Latitude, Longitude, NumericReference, PeoplesNumber, Text, Time } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, NumericReference, PeoplesNumber, Text, Time, WebAddress } from '../kit/wire.ts'
 
 // Samsara's own names and units, as its API description gives them. Absent fields are missing keys, seldom null; new keys may appear.
 
@@ -109,6 +109,8 @@ export const SafetyEvent = z.looseObject({
   endMs: Time.nullish(),
   updatedAtTime: Time.nullish(),
   eventState: Text,
+  /** The event in Samsara's own safety inbox. */
+  inboxEventUrl: WebAddress,
   location: z.looseObject({ latitude: Amount, longitude: Amount, headingDegrees: Amount }).nullish(),
   maxAccelerationGForce: Amount,
   speedingMetadata: z

@@ -50,7 +50,13 @@ beforeAll(async () => {
   fleet = await createFleet(server.services, clientId, 'Fleet')
   await fleet.load('vehicles', [vehicle('v1', 'Unit 1'), vehicle('v2', 'Unit 2')])
   await fleet.load('drivers', [
-    { ...driver('d1', 'Dana'), licenseState: 'IL', licenseNumber: 'D1234567', phoneNumber: '+13125550142' },
+    {
+      ...driver('d1', 'Dana'),
+      licenseState: 'IL',
+      licenseNumber: 'D1234567',
+      phoneNumber: '+13125550142',
+      employeeNumber: 'E-1001',
+    },
     driver('d2', 'Eli'),
     driver('d3', 'Noor'),
   ])
@@ -99,11 +105,19 @@ test('a driver in full: what the list says, and the vehicles they drove most', a
   expect(whole).toMatchObject({
     ...(await listed()),
     phoneNumber: '+13125550142',
+    employeeNumber: 'E-1001',
     goneAt: null,
     vehicles: [{ name: 'Unit 2' }, { name: 'Unit 1' }],
   })
   expect(whole.licenseNumber).toBe('••••4567')
   expect(whole.licenseState).toBe(whole.driverLicenseState)
+})
+
+test('a driver is found by the number that their company gave them', async () => {
+  const found = async (SearchedText: string) =>
+    (await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query: { SearchedText } }, operator)).items
+  expect((await found('e-1001')).map(({ name }) => name)).toEqual(['Dana'])
+  expect(await found('e-1002')).toEqual([])
 })
 
 test('the score of a person is for admins, ours and the newest of the provider', async () => {

@@ -38,6 +38,8 @@ type DetailRow = IncidentRow & {
   speedBasis: IncidentDetails['speedBasis']
   sums: IncidentDetails['sums']
   externalId: string
+  reference: string | null
+  url: string | null
   providerState: IncidentDetails['providerState']
   configVersion: number
 }
@@ -59,7 +61,7 @@ export async function findIncident(
         as "weatherAwaited",
       e.temperature_kelvin as "temperatureKelvin", e.temperature_source as "temperatureSource", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
-      e.max_g as "maxG", e.speed_basis as "speedBasis", e.sums, e.external_id as "externalId",
+      e.max_g as "maxG", e.speed_basis as "speedBasis", e.sums, e.external_id as "externalId", e.reference, e.url,
       coalesce(e.provider_state, 'open') as "providerState",
       i.config_version as "configVersion"
     from ${incidentsOf(sql`(select k.occurred_at as at, k.id from incident_key k where k.client_id = ${db.clientId} and k.id = ${id}) page`)}`,

@@ -83,6 +83,8 @@ type DetailRow = {
   providerState: string
   speedBasis: string | null
   sums: string | null
+  reference: string | null
+  url: string | null
   raw: string
 }
 
@@ -112,6 +114,8 @@ export const detailTable: UpsertTable<DetailRow> = {
     providerState: 'text',
     speedBasis: 'text',
     sums: 'jsonb',
+    reference: 'text',
+    url: 'text',
     raw: 'jsonb',
   },
   key: ['clientId', 'occurredAt', 'id'],

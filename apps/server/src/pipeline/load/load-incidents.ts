@@ -258,6 +258,8 @@ function detailRow({ clientId }: PipelineContext, draft: IncidentDraft) {
     providerState: record.state,
     speedBasis: record.speedKmh === null ? null : (record.speedBasis ?? 'event'),
     sums: record.sums ? JSON.stringify(record.sums) : null,
+    reference: record.reference ?? null,
+    url: record.url ?? null,
     raw: JSON.stringify(redact(record.raw)),
   }
 }

@@ -55,6 +55,7 @@ test.each<[keyof Followed, string, object]>([
       driver: ana,
       at: at(700),
       state: 'reviewed',
+      reference: 'DDXA10442',
       speed: 27,
       heading: 224,
       maxG: 0.42,

@@ -71,6 +71,7 @@ test.each<[keyof Followed, string, object]>([
       driver: '44',
       at: at(700),
       end: at(704),
+      url: 'https://cloud.samsara.com/o/1/safety/inbox/9f01',
       place: start,
       heading: 90,
       maxG: 0.61,

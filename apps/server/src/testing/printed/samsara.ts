@@ -74,6 +74,7 @@ const event = {
   createdAtTime: at(2500),
   updatedAtTime: at(1000),
   eventState: 'needsReview',
+  inboxEventUrl: 'https://cloud.samsara.com/o/1/safety/inbox/9f01',
   location: { ...place, headingDegrees: 90, accuracyMeters: 4, address: {} },
   maxAccelerationGForce: 0.61,
   media: [{ input: 'dashcamRoadFacing', url: 'https://files.test/a' }],

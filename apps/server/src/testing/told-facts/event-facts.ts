@@ -38,6 +38,8 @@ export const incidentDetail: Facts<'incidentDetail', Event> = {
   id: ({ full }) => full.id,
   clientId: whose,
   externalId: ({ full }) => full.externalId,
+  reference: ({ full }) => full.reference,
+  url: ({ full }) => full.url,
   tripId: 'found by its time and vehicle',
   endedAt: ({ full }) => full.endedAt,
   timeZone: ({ listed }) => listed?.timeZone,

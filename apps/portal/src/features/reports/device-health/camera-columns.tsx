@@ -16,10 +16,15 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
     descendingFirst: true,
     priority: 1,
     hint: 'The worst of its cameras of which anything is known',
-    cell: ({ status, cameBack }) => (
+    cell: (row) => (
       <span className="inline-flex items-center gap-2">
-        <Health word={cameraHealth.word(status)} status={status} />
-        {cameBack && <CameBack />}
+        <Health word={cameraHealth.word(row.status)} status={row.status} />
+        {isUntold(row) && (
+          <span className="text-text-3" title="The provider does not say which camera it is">
+            which is not told
+          </span>
+        )}
+        {row.cameBack && <CameBack />}
       </span>
     ),
   },
@@ -55,6 +60,16 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
     cell: ({ lastGpsDateTime }) => <Moment at={lastGpsDateTime} never="Never located" />,
   },
 ])
+
+/** A camera is obstructed, and nobody says where it looks: no column of a camera shows it. */
+const isUntold = ({ status, cameraStatuses }: CameraHealthRow) =>
+  status === cameraHealth.code.obstructed &&
+  cameraStatuses.some(
+    (one) =>
+      one.position === cameraPosition.code.unknown &&
+      one.status === cameraHealth.code.obstructed &&
+      one.resolvedAt === null,
+  )
 
 function Health({ word, status }: { word: string; status: CameraHealthRow['status'] }) {
   return (

@@ -56,13 +56,15 @@ export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
 
 /** "Obstructed: 4 road cameras, 12 driver cameras". */
 function obstructedBy({ byPosition, byVehicle }: Pick<CameraHealthPage, 'byPosition' | 'byVehicle'>): string {
-  const isAny = byVehicle.some(({ status, count }) => status === cameraHealth.code.obstructed && count > 0)
-  if (!isAny) return 'Obstructed: none.'
-  const parts = byPosition.flatMap(({ position, counts }) => {
-    const count = counts.find(({ status }) => status === cameraHealth.code.obstructed)?.count ?? 0
-    return count > 0
-      ? [`${countText(count)} ${cameraPosition.word(position).toLowerCase()}${count === 1 ? '' : 's'}`]
-      : []
-  })
-  return parts.length ? `Obstructed: ${parts.join(', ')}.` : 'No camera with a known place is obstructed.'
+  const obstructedIn = (counts: CameraHealthPage['byVehicle']) =>
+    counts.find(({ status }) => status === cameraHealth.code.obstructed)?.count ?? 0
+  const vehicles = obstructedIn(byVehicle)
+  if (vehicles === 0) return 'Obstructed: none.'
+  const known = byPosition.map(({ position, counts }) => ({ position, count: obstructedIn(counts) }))
+  const parts = known.flatMap(({ position, count }) =>
+    count > 0 ? [`${countText(count)} ${cameraPosition.word(position).toLowerCase()}${count === 1 ? '' : 's'}`] : [],
+  )
+  const untold = vehicles - known.reduce((sum, { count }) => sum + count, 0)
+  if (parts.length === 0) return 'Obstructed: cameras of which nobody tells where they look.'
+  return `Obstructed: ${parts.join(', ')}${untold > 0 ? `, and ${countText(untold)} of which nobody tells where they look` : ''}.`
 }

@@ -33,6 +33,8 @@ function speedText(
   return speedKmh === null ? 'Moving' : speed(speedKmh)
 }
 
+const hoursText = (hours: number) => `${hours.toLocaleString('en-US')} ${hours === 1 ? 'hour' : 'hours'}`
+
 interface VehicleFactsProps {
   vehicle: VehicleSummary
   /** On the vehicle's own page what is known only there; what that page shows elsewhere is left out. */
@@ -125,7 +127,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
         },
         {
           term: 'Engine',
-          value: vehicle.engineHours !== null && `${Math.round(vehicle.engineHours).toLocaleString('en-US')} hours`,
+          value: vehicle.engineHours !== null && hoursText(Math.round(vehicle.engineHours)),
           title: 'How long it has run in all, where the provider tells',
         },
         ...(own

@@ -16,6 +16,9 @@ import { toMapVehicle, withSpeed } from '../map-vehicle.ts'
 import { useLivePositions } from '../use-live-positions.ts'
 import { vehicleFilters } from '../vehicle-filters.ts'
 
+/** The moving map tells times to a second. */
+const oneMomentMs = 2_000
+
 /** Where the vehicle is, moving as it does, with the place in words. */
 export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const format = useFormat()
@@ -29,7 +32,9 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the first answer only
   const fitTo = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [isKnown, vehicle.id])
   const { lastPosition } = vehicle
-  const state = here && (here.moving ? withSpeed('Moving', here.speedKmh, format.speed) : 'Standing')
+  const isSame = here && lastPosition && Math.abs(Date.parse(here.at) - Date.parse(lastPosition.at)) < oneMomentMs
+  const standing = isSame && lastPosition.engineOn ? 'Standing, engine on' : 'Standing'
+  const state = here && (here.moving ? withSpeed('Moving', here.speedKmh, format.speed) : standing)
   return (
     <Card className="overflow-hidden">
       <CardHeader
