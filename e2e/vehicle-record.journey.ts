@@ -61,6 +61,14 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   await replay.getByRole('button', { name: 'Play the trip' }).click()
   await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '')
   await expectAccessible(page)
+
+  const unknown = new URL(page.url())
+  unknown.searchParams.set('trip', '12')
+  await page.goto(unknown.href)
+  await expect(replay).toContainText('There is no trip 12.')
+  await expect(replay.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await replay.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(replay).toBeHidden()
 })
 
 test('a driver: what is theirs, what is known, and a licence whose look is logged', async ({ page }) => {
@@ -80,4 +88,9 @@ test('a driver: what is theirs, what is known, and a licence whose look is logge
   await page.getByRole('link', { name: 'Events', exact: true }).last().click()
   await expect(page.getByRole('link', { name: 'Open in Events' })).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Trips', exact: true }).last().click()
+  await expect(page.getByText('choose one to play it')).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Export \d+ rows?/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/trips.*\.csv$/)
 })

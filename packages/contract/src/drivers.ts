@@ -12,6 +12,7 @@ import {
   NumberId,
   NumberIdParam,
   NumberIdPath,
+  OptionsQuery,
   ProviderIdParam,
   pageOf,
   paging,
@@ -47,6 +48,8 @@ export const DriverSummary = Driver.extend({
   /** The same two under the specification's other names. */
   licenseState: z.string().nullable(),
   licenseNumber: z.string().nullable(),
+  /** As the customer numbers their people; null where their provider tells none. */
+  employeeNumber: z.string().nullable(),
   incidents30d: Count,
   /** Shown to admins only; null for others. */
   risk: RiskScore.nullable(),
@@ -56,6 +59,12 @@ export type DriverSummary = z.infer<typeof DriverSummary>
 
 export const DriverDetails = DriverSummary.extend({
   phoneNumber: z.string().nullable(),
+  /** By which their provider knows them; made by us of their name or address where it has none. */
+  externalId: z.string(),
+  /** How the provider rates them, 0 to 100, higher is safer: the newest time it rated. For admins; null for others and without any. */
+  providerScore: z
+    .object({ score: z.number(), from: Instant, until: Instant, distanceMeters: z.number().nullable() })
+    .nullable(),
   /** Vehicles driven in the last 30 days, the most driven first. */
   vehicles: z.array(NamedRecord),
   /** Since when their provider no longer lists them; null while it does. */
@@ -93,8 +102,10 @@ export const DriverFilter = z.object({
 
 /** What a driver drove and how much of it is surely theirs. */
 export const DriverStats = DrivingStats.extend({
-  /** Vehicles driven in the range, the most driven first. */
-  vehicles: z.array(NamedRecord.extend({ distanceMeters: z.number(), trips: Count, incidents: Count })),
+  /** Vehicles driven in the range, the most driven first; `isTold` as of the vehicle of an `Incident`. */
+  vehicles: z.array(
+    NamedRecord.extend({ isTold: z.boolean(), distanceMeters: z.number(), trips: Count, incidents: Count }),
+  ),
   /** Of the driving of these vehicles: all of it, what names any driver, and what names this one. */
   coverage: z.object({ distanceMeters: z.number(), knownMeters: z.number(), ownMeters: z.number() }),
   /** Trips whose driver nobody told: every event on the way that names somebody names this driver. */
@@ -132,9 +143,9 @@ export const driverEndpoints = {
     method: 'GET',
     path: '/client/{id}/drivers/options',
     access: 'signedIn',
-    summary: `Drivers to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name or licence number has the words.`,
+    summary: `Drivers to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name, licence or employee number has the words.`,
     params: NumberIdPath,
-    query: z.object({ driverIds: listOf(RecordId), SearchedText: SearchedText.optional() }),
+    query: OptionsQuery.extend({ driverIds: listOf(RecordId) }),
     response: z.array(DriverOption),
   }),
   page: endpoint({

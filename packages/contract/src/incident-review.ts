@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { incidentRating, light, rushHourTraffic, severity } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { Actor, ClientQuery, Count, Instant, Note, RecordId, RecordIdPath, Score } from './fields.ts'
+import { Actor, ClientQuery, Instant, Note, RecordId, RecordIdPath, Score } from './fields.ts'
 import { IncidentTypeName } from './incident-types.ts'
 import { Incident, Intensity } from './incidents.ts'
 import { IncidentCamera } from './media.ts'
@@ -104,6 +104,9 @@ export type TwinIncident = z.infer<typeof TwinIncident>
 /** Where the speed of an event is from. */
 export const speedBases = ['event', 'start', 'max', 'end', 'trace'] as const
 
+/** What the provider's own people did with an event: nothing that is told, looked at it, or talked to its driver. */
+export const providerStates = ['open', 'reviewed', 'coached'] as const
+
 /** Everything the review page shows, but the telemetry. */
 export const IncidentDetails = Incident.extend({
   endedAt: Instant.nullable(),
@@ -117,12 +120,14 @@ export const IncidentDetails = Incident.extend({
   maxG: z.number().nullable(),
   /** What the speed is: of the event itself, or the start, greatest or last of what was told; null where there is none. */
   speedBasis: z.enum(speedBases).nullable(),
-  /** How many events of its kind it stands for, between its start and end. */
-  occurrences: Count,
   /** What those took together, where the provider sums it up. */
   sums: z.object({ seconds: z.number().nullable(), meters: z.number().nullable() }).nullable(),
-  /** The provider's words, the most serious first. */
+  /** The provider's words, the most serious first; who gave each is in `metaData`. */
   tags: z.array(z.string()),
+  /** By which its provider knows it; made by us of what it is about where the provider has none. */
+  externalId: z.string(),
+  /** How far the provider's own people are with it; open where it tells nothing of that. */
+  providerState: z.enum(providerStates),
   trip: Trip.nullable(),
   cameras: z.array(IncidentCamera),
   hasTelemetry: z.boolean(),

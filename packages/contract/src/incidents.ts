@@ -65,7 +65,8 @@ export const Incident = z.object({
   severity: severity.schema,
   riskScore: Score,
   intensity: Intensity.nullable(),
-  vehicle: NamedRecord.extend({ vin: z.string().nullable() }),
+  /** `isTold` is false where the provider named the driver alone: it stands for a vehicle nobody knows, and has no page. */
+  vehicle: NamedRecord.extend({ vin: z.string().nullable(), isTold: z.boolean() }),
   vehicleDetails: z.object({
     make: z.string().nullable(),
     model: z.string().nullable(),
@@ -75,6 +76,8 @@ export const Incident = z.object({
   driver: NamedRecord.nullable(),
   place: Place.nullable(),
   speedKmh: z.number().nullable(),
+  /** How many events of its kind it stands for, between its start and end. */
+  occurrences: Count,
   provider: Provider,
   connection: NamedNumber,
   source: incidentSource.schema,

@@ -50,7 +50,7 @@ export const conditionWord = (condition: string): string => conditionWords[condi
 
 /** Why there is no score, as a sentence. */
 export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
-  noMiles: 'Nothing has been driven yet.',
+  noMiles: 'No driving is known yet.',
   tooFewMiles: 'Not enough driving yet.',
   notSensed: 'No device on board tells of driving events.',
   noConditions: 'Nothing is known of light, traffic, weather or roads yet.',

@@ -13,6 +13,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connection'), connectionId: z.int() }),
   /** Counts that are made of sums are others than before. */
   z.object({ kind: z.literal('sums') }),
+  /** It was read or said anew which cameras see nothing and which devices do not fit. */
+  z.object({ kind: z.literal('devices') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

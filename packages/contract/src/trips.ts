@@ -21,7 +21,6 @@ export const Trip = z.object({
   drivingSeconds: Count.nullable(),
   averageSpeedKmh: z.number().nullable(),
   maxSpeedKmh: z.number().nullable(),
-  overLimitSeconds: Count.nullable(),
   incidents: Count,
   /** Share of the distance in high or very high traffic, 0–1. */
   rushShare: z.number().nullable(),
@@ -37,8 +36,12 @@ export const Trip = z.object({
 })
 export type Trip = z.infer<typeof Trip>
 
-/** A position on the way; `t` is seconds from the start of the trip. */
-export const RoutePoint = Point.extend({ t: z.number(), speedKmh: z.number().nullable() })
+/** A position on the way; `t` is seconds from the start of the trip, the limit that of the road where the provider tells it. */
+export const RoutePoint = Point.extend({
+  t: z.number(),
+  speedKmh: z.number().nullable(),
+  speedLimitKmh: z.number().nullable(),
+})
 export type RoutePoint = z.infer<typeof RoutePoint>
 
 export const RouteIncident = Point.extend({

@@ -34,6 +34,8 @@ export const VehicleGroup = z.object({
   groupId: RecordId,
   groupName: z.string(),
   groupDescription: z.string().nullable(),
+  /** The group it lies in; null where it lies in none, or in one that is not told. */
+  parent: NamedRecord.nullable(),
   connectionId: NumberId,
   clientId: NumberId,
 })
@@ -48,6 +50,8 @@ export const VehiclePosition = Point.extend({
   /** Degrees clockwise from north. */
   headingDegrees: z.number().nullable(),
   moving: z.boolean(),
+  /** Null where the provider does not tell. */
+  engineOn: z.boolean().nullable(),
   place: Place.nullable(),
 })
 export type VehiclePosition = z.infer<typeof VehiclePosition>
@@ -145,6 +149,10 @@ export const VehicleDetails = VehicleSummary.extend({
   model: z.string().nullable(),
   modelYear: z.int().nullable(),
   deviceSerial: z.string().nullable(),
+  /** By which its provider knows it. */
+  externalId: z.string(),
+  /** False for what stands for a vehicle that a provider never named: see `Incident`. */
+  isTold: z.boolean(),
   cameras: z.array(VehicleCamera),
   /** Both sides of what does not fit and nobody has mended. */
   mismatchDetails: z.array(MismatchDetails),

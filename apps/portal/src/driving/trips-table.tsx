@@ -61,7 +61,14 @@ const allLooks = columnsOf<Trip>(tripColumns, [
     cell: ({ weather }) => weather && plainWord(weather),
   },
   { id: 'idleSeconds', align: 'end', hiddenAtFirst: true },
-  { id: 'providerScore', align: 'end', hiddenAtFirst: true },
+  {
+    id: 'providerScore',
+    align: 'end',
+    hint: 'How the provider itself rates the trip, 0 to 100; higher is safer',
+    hiddenAtFirst: true,
+  },
+  { id: 'odometerMeters', align: 'end', hint: 'At the end of the trip', hiddenAtFirst: true },
+  { id: 'engineHours', align: 'end', hint: 'At the end of the trip', hiddenAtFirst: true },
 ])
 
 interface TripsTableProps {
@@ -102,6 +109,3 @@ export function TripsTable({ of, range, query, href, currentId }: TripsTableProp
     />
   )
 }
-
-/** The columns that a file of trips has. */
-export const tripFileColumns = tripColumns.map(({ id }) => id)

@@ -1,5 +1,4 @@
 import { incidentSource, light, rushHourTraffic } from '@milepost/contract/codes'
-import { durationText } from '@milepost/contract/duration-text'
 import type { IncidentDetails, TelemetrySample, TwinIncident } from '@milepost/contract/incident-review'
 import { motionFacts } from '@milepost/contract/motion-facts'
 import { motionDoubts } from '@milepost/contract/motion-trust'
@@ -12,6 +11,7 @@ import type { EventLinks } from './event-links.ts'
 import { intensityText } from './intensity-text.ts'
 import { MaybeLink } from './maybe-link.tsx'
 import { SourceBadge } from './source-badge.tsx'
+import { contextText, labelsText, lastedText, reviewWords, summedText } from './told-words.ts'
 import { weatherFacts } from './weather-facts.tsx'
 
 interface EventFactsProps {
@@ -38,9 +38,9 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
   return [
     {
       term: 'Vehicle',
-      value: <MaybeLink href={links.vehicle?.(vehicle.id)}>{vehicle.name}</MaybeLink>,
+      value: <MaybeLink href={vehicle.isTold ? links.vehicle?.(vehicle.id) : undefined}>{vehicle.name}</MaybeLink>,
       note: vehicle.vin && <span className="font-mono">…{vehicle.vin.slice(-6)}</span>,
-      title: vehicle.vin ? `VIN ${vehicle.vin}` : undefined,
+      title: vehicle.isTold ? vehicle.vin && `VIN ${vehicle.vin}` : 'The provider named the driver alone',
     },
     {
       term: 'Driver',
@@ -50,7 +50,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
       value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
-      title: speedBeforeKmh === null ? speedWords[event.speedBasis ?? 'event'] : 'Two seconds before the trigger',
+      title: speedTitle(event, speedBeforeKmh),
       ...(doubts.speed && {
         note: speedBeforeKmh === null ? 'unreliable' : `provider says ${speed(event.speedKmh)}`,
         title: doubts.speed,
@@ -70,16 +70,22 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
           {
             term: 'Stands for',
             value: `${event.occurrences} events`,
-            note: sumsText(event.sums, distance),
+            note: summedText(event, distance),
             title: 'The provider sums up several of a kind as one',
           },
         ]
-      : []),
+      : lastedText(event)
+        ? [{ term: 'Lasted', value: lastedText(event), title: 'From its start to its end, as the provider tells them' }]
+        : []),
     { term: 'Intensity', value: intensityText(event.intensity) },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), ...unreliable(doubts.peakForce) },
     ...(doubts.trace ? [{ term: 'Trace', value: 'Set aside', ...unreliable(doubts.trace) }] : []),
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
-    { term: 'Light', value: conditions.light !== null && light.word(conditions.light) },
+    {
+      term: 'Light',
+      value: conditions.light !== null && light.word(conditions.light),
+      title: conditions.light === null ? 'Where it was is not known, and light depends on it' : undefined,
+    },
     ...weatherFacts(event, temperature),
     {
       term: 'Provider',
@@ -95,18 +101,50 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     })),
     {
       term: event.tags.length > 1 ? 'Provider’s labels' : 'Provider’s label',
-      value: event.tags.length > 0 && <span className="font-mono text-12">{event.tags.join(', ')}</span>,
+      value: event.tags.length > 0 && <span className="font-mono text-12">{labelsText(event)}</span>,
     },
+    ...(contextText(event)
+      ? [
+          {
+            term: 'Surroundings',
+            value: <span className="font-mono text-12">{contextText(event)}</span>,
+            title: 'In the provider’s words',
+          },
+        ]
+      : []),
+    ...(reviewWords[event.providerState]
+      ? [
+          {
+            term: 'At provider',
+            value: reviewWords[event.providerState],
+            title: `What was done with it in ${event.provider.displayName}`,
+          },
+        ]
+      : []),
+    ...(event.source === incidentSource.code.tsp
+      ? [
+          {
+            term: 'Provider’s id',
+            value: <CopiedId id={event.externalId} label="Copy the provider’s id" />,
+            title: `By which ${event.provider.displayName} knows it`,
+          },
+        ]
+      : []),
     {
       term: 'Event id',
-      value: (
-        <span className="inline-flex items-center gap-0.5">
-          <span className="font-mono text-12">{event.id}</span>
-          <CopyButton iconOnly text={event.id} label="Copy event id" />
-        </span>
-      ),
+      value: <CopiedId id={event.id} label="Copy event id" />,
     },
-  ].map((fact) => ({ ...fact, value: fact.value || null, note: fact.note || undefined }))
+  ].map((fact) => ({
+    ...fact,
+    value: fact.value || null,
+    note: fact.note || undefined,
+    title: fact.title || undefined,
+  }))
+}
+
+function speedTitle({ speedKmh, speedBasis }: IncidentDetails, speedBeforeKmh: number | null): string {
+  if (speedBeforeKmh !== null) return 'Two seconds before the trigger'
+  return speedKmh === null ? 'The provider told none for this moment' : speedWords[speedBasis ?? 'event']
 }
 
 const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, string>> = {
@@ -120,14 +158,12 @@ const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, st
 /** A figure that another contradicts stays readable, and says so. */
 const unreliable = (doubt: string | null) => (doubt ? { note: 'unreliable', title: doubt } : {})
 
-/** `12 min over 3 mi`. */
-function sumsText(sums: IncidentDetails['sums'], distance: (meters: number) => string): string | undefined {
-  const parts = [
-    typeof sums?.seconds === 'number' && durationText(sums.seconds),
-    typeof sums?.meters === 'number' && distance(sums.meters),
-  ].filter(Boolean)
-  return parts.join(' over ') || undefined
-}
+const CopiedId = ({ id, label }: { id: string; label: string }) => (
+  <span className="-my-1 inline-flex items-center gap-0.5">
+    <span className="font-mono text-12">{id}</span>
+    <CopyButton iconOnly text={id} label={label} />
+  </span>
+)
 
 /** `4 s later`, `at the same time`. */
 function apart(event: IncidentDetails, twin: TwinIncident): string {

@@ -88,7 +88,7 @@ function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; colou
         {event.point && (
           <span className="block text-12 text-text-3">
             {event.point.lat.toFixed(5)}, {event.point.lon.toFixed(5)}
-            {isGone && ' · the route of the whole trip is no longer kept'}
+            {isGone && ' · the way of the whole trip is not kept'}
           </span>
         )}
       </p>

@@ -11,7 +11,7 @@ export const sampleEvent: IncidentDetails = {
   severity: 4,
   riskScore: 71.2,
   intensity: 4,
-  vehicle: { id: '2417', name: 'Unit 2417', vin: '1FUJGLDR0CKX4182' },
+  vehicle: { id: '2417', name: 'Unit 2417', vin: '1FUJGLDR0CKX4182', isTold: true },
   driver: { id: '31', name: 'Dana Reyes' },
   place: {
     text: 'Lake Shore Dr, Chicago, IL',
@@ -62,6 +62,8 @@ export const sampleEvent: IncidentDetails = {
   occurrences: 1,
   sums: null,
   tags: ['harshBrake'],
+  externalId: '9f01',
+  providerState: 'open',
   metaData: [],
   vehicleId: '11',
   connectionId: 1,

@@ -108,7 +108,7 @@ test('without enough driving there is a sentence and no number', () => {
   )
   cleanup()
   const parked = sampleRisk({ ...without, fadedMiles: 0, missing: { combined: 'noMiles' } })
-  expect(lines(show(parked).container)).toBe('RiskNothing has been driven yet.')
+  expect(lines(show(parked).container)).toBe('RiskNo driving is known yet.')
   cleanup()
   expect(lines(show({ current: null, months: [] }).container)).toContain('Not scored yet')
 })

@@ -5,7 +5,8 @@ import { type RecordOf, type StreamName, streamNames } from '@milepost/providers
 import { memorySessions } from '@milepost/providers/kit/session-store'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { preparePage } from '../pipeline/load/load-page.ts'
-import { createFleet } from './sample-fleet.ts'
+import type { Services } from '../services.ts'
+import { createFleet, type Fleet } from './sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -19,6 +20,15 @@ export type Asked = { path: string; parameters: Record<string, unknown>; list(na
  * it is a `Response`. Undefined: not found.
  */
 export type Printed = (asked: Asked) => Response | object | string | undefined
+
+/** An account at a provider that answers as its documents print. */
+export type PrintedAccount = {
+  code: keyof typeof providers
+  credentials: object
+  printed: Printed
+  /** When what is new is read a second time; a minute later unless told. */
+  laterMinutes?: number
+}
 
 type Row = Record<string, unknown>
 /** What is in the database, by the external id of each record; positions by their time, cameras and mismatches by vehicle. */
@@ -34,18 +44,28 @@ export const printedUtc = (seconds = 0): string => printedAt(seconds).slice(0, 1
 
 /**
  * Reads every stream of a connector from answers as they are printed, by the same ways as a worker does: what is new, the
- * past of a day, and what is new `laterMinutes` later; and stores it. Gives what is in the database then.
+ * past of a day, and what is new some minutes later; and stores it under a client of its own. Gives what is in the database then.
  */
-export async function followPrinted(
-  server: TestServer,
-  code: keyof typeof providers,
-  credentials: object,
-  printed: Printed,
-  laterMinutes = 1,
-): Promise<Followed> {
+export async function followPrinted(server: TestServer, account: PrintedAccount): Promise<Followed> {
+  const clientId = await server.client(`Printed ${account.code}`)
+  await loadPrinted(server.services, clientId, account)
+  const found = await Promise.all(
+    Object.entries(tables).map(async ([name, sql]) => {
+      const { rows } = await server.services.pool.query(sql, [clientId])
+      return [name, Object.fromEntries(rows.map(({ key, ...row }) => [key, row]))]
+    }),
+  )
+  return Object.fromEntries(found)
+}
+
+/** The same for a client that is there already; gives its connection. */
+export async function loadPrinted(
+  services: Services,
+  clientId: number,
+  { code, credentials, printed, laterMinutes = 1 }: PrintedAccount,
+): Promise<Fleet> {
   const provider: AnyProvider = providers[code]
-  const clientId = await server.client(`Printed ${code}`)
-  const fleet = await createFleet(server.services, clientId, code, provider)
+  const fleet = await createFleet(services, clientId, code, provider)
   const clock = { nowMs: Date.now() }
   const context = contextOf(provider, credentials, printed, clock)
   for (const kind of streamNames) {
@@ -55,7 +75,7 @@ export async function followPrinted(
       for await (const page of pages ?? []) {
         cursor = page.cursor
         const prepared = await preparePage({ ...fleet.context, now: new Date() }, { kind, key: kind }, page)
-        await prepared.store(server.services.pool, null)
+        await prepared.store(services.pool, null)
       }
       return cursor
     }
@@ -67,13 +87,7 @@ export async function followPrinted(
       clock.nowMs = Date.now()
     }
   }
-  const found = await Promise.all(
-    Object.entries(tables).map(async ([name, sql]) => {
-      const { rows } = await server.services.pool.query(sql, [clientId])
-      return [name, Object.fromEntries(rows.map(({ key, ...row }) => [key, row]))]
-    }),
-  )
-  return Object.fromEntries(found)
+  return fleet
 }
 
 /** The keys of everything that was found of these kinds, in order. */
@@ -130,7 +144,7 @@ const tables = {
         where m.client_id = $1 and m.vehicle_id = v.id order by 1) as groups
     from vehicle v left join driver d on d.client_id = v.client_id and d.id = v.driver_id where v.client_id = $1`,
   drivers: `select external_id as key, name, inactive_reason as inactive, license_state as state, license_number as license,
-      phone_number as phone from driver where client_id = $1`,
+      phone_number as phone, employee_number as employee from driver where client_id = $1`,
   positions: `select v.external_id || ' ' || ${time('t.at')} as key, ${place()} as place, ${rounded('t.speed_kmh', 1)} as speed,
       t.heading_degrees as heading, t.speed_limit_kmh as "limit" from position t ${vehicleOf} where t.client_id = $1`,
   latest: `select v.external_id as key, ${time('t.at')} as at, ${place()} as place, ${rounded('t.speed_kmh', 1)} as speed,

@@ -177,7 +177,7 @@ const foundMargins = `
     lateral (select i.occurred_at at time zone time_zone as clock from client where id = $1) c,
     lateral (values ('', 'region,' || i.region_id), (i.translated_type, 'region,' || i.region_id),
       ('', 'hour,' || extract(isodow from clock) || ',' || extract(hour from clock)),
-      ('', 'light,' || coalesce(e.light, 0)), ('', 'traffic,' || coalesce(e.traffic, 0))) as m(type, margin)
+      ('', 'light,' || coalesce(e.light, 0)), ('', 'traffic,' || coalesce(e.traffic, 3))) as m(type, margin)
   where i.client_id = $1 and ${isFirst} and i.rating <> 1 group by 1, 2, 3, 4, 5, 6`
 const countIf = (condition: string) => `(count(*) filter (where ${condition}))::int`
 // By any unit of the vehicle.

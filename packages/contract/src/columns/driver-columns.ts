@@ -13,6 +13,7 @@ export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('provider', 'Provider', 'provider.displayName'),
   text('licenseState', 'License state', 'driverLicenseState'),
   text('licenseNumber', 'License number', 'driverLicenseNumber'),
+  text('employeeNumber', 'Employee number'),
   number('incidents30d', 'Events, 30 days'),
   { ...number('risk', 'Driver risk', 'risk.score'), forAdmins: true },
   time('lastTripAt', 'Last trip'),

@@ -7,7 +7,16 @@ import { codeWords, columnKinds, nameWords, yesOrNo } from './column-kinds.ts'
 /** As much of an incident as its columns show. */
 export type IncidentCells = Pick<
   Incident,
-  'id' | 'occurredAt' | 'severity' | 'riskScore' | 'intensity' | 'source' | 'rating' | 'videoState' | 'coachingSent'
+  | 'id'
+  | 'occurredAt'
+  | 'occurrences'
+  | 'severity'
+  | 'riskScore'
+  | 'intensity'
+  | 'source'
+  | 'rating'
+  | 'videoState'
+  | 'coachingSent'
 > & {
   type: Pick<Incident['type'], 'word'>
   vehicle: Pick<Incident['vehicle'], 'name' | 'vin'>
@@ -22,7 +31,7 @@ const { text, word, number, numberOr, time, with: together } = columnKinds<Incid
 /** What matters most first. */
 export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   time('occurredAt', 'Time'),
-  text('type', 'Type', 'type.word'),
+  together(text('type', 'Type', 'type.word'), number('occurrences', 'Stands for')),
   word('severity', 'Level', codeWords(severity)),
   number('riskScore', 'Risk'),
   numberOr('intensity', 'Intensity', 'Unknown'),

@@ -25,4 +25,6 @@ export const tripColumns: readonly ListColumn<Trip>[] = [
   word('isPrivate', 'Private', yesOrNo('Private', null)),
   measure('idleSeconds', 'Idle', minutesMeasure),
   number('providerScore', 'Provider’s score'),
+  measure('odometerMeters', 'Odometer', distanceMeasure),
+  number('engineHours', 'Engine hours'),
 ]

@@ -128,6 +128,7 @@ export function mapUser(user: User, now: Date): DriverRecord | null {
     licenseState: text(user.licenseProvince),
     licenseNumber: text(user.licenseNumber),
     phoneNumber: text(user.phoneNumber),
+    employeeNumber: text(user.employeeNo),
     revision: null,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Latitude, Longitude, Text, Time } from '../kit/wire.ts'
+import { Latitude, Longitude, PeoplesNumber, Text, Time } from '../kit/wire.ts'
 
 // Geotab's own names and units, as its object pages give them. Missing values are missing keys, seldom null; new keys may appear.
 
@@ -71,6 +71,7 @@ export const User = z.looseObject({
   isDriver: z.boolean().nullish(),
   licenseNumber: Text,
   licenseProvince: Text,
+  employeeNo: PeoplesNumber,
   phoneNumber: Text,
   activeTo: Time.nullish(),
 })

@@ -51,6 +51,8 @@ export type DriverRecord = {
   licenseState: string | null
   licenseNumber: string | null
   phoneNumber: string | null
+  /** As the customer numbers their people, for payroll and the like; absent where the provider never tells it. */
+  employeeNumber?: string | null
   revision: Revision
 }
 

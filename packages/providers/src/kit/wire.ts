@@ -7,6 +7,12 @@ export const Text = z.string().nullish()
 /** A number that may be null or missing. */
 export const Amount = z.number().nullish()
 
+/** What people number something by: text or digits; what is neither is not told, and no reason to doubt the rest. */
+export const PeoplesNumber = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .catch(null)
+
 export const Latitude = z.number().min(-90).max(90)
 export const Longitude = z.number().min(-180).max(180)
 

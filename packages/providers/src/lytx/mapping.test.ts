@@ -141,6 +141,7 @@ describe('drivers', () => {
       licenseState: null,
       licenseNumber: null,
       phoneNumber: '+12015550100',
+      employeeNumber: null,
       revision: null,
     })
   })

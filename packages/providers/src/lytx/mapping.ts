@@ -91,6 +91,7 @@ export const mapDriver = (user: User): DriverRecord => ({
   licenseState: null,
   licenseNumber: null,
   phoneNumber: textOf(user.cellPhoneNumber),
+  employeeNumber: textOf(user.employeeId),
   revision: user.updatedDate?.getTime() ?? null,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc } from '../kit/wire.ts'
 
 // Lytx's own names and units. Three generations of its API stand side by side: "v0" for vehicles and safety events,
 // "v1" for the rest; each answers in its own way. Missing values are null or a sentinel; new keys may appear.
@@ -62,6 +62,7 @@ export const User = z.looseObject({
   lastName: Text,
   username: Text,
   cellPhoneNumber: Text,
+  employeeId: PeoplesNumber,
   status: Text,
   updatedDate: MaybeTime,
 })

@@ -111,6 +111,7 @@ describe('drivers', () => {
       licenseState: null,
       licenseNumber: null,
       phoneNumber: '+12015550100',
+      employeeNumber: null,
       revision: null,
     })
     expect(mapDriver(parse({ Name: null, MobileNumber: '' }))).toMatchObject({

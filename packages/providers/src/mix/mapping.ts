@@ -95,6 +95,7 @@ export function mapDriver(driver: Driver, licences: readonly DriverLicence[] = [
     licenseState: textOf(license?.IssuedState),
     licenseNumber: textOf(license?.LicenceNumber),
     phoneNumber: textOf(driver.MobileNumber),
+    employeeNumber: textOf(driver.EmployeeNumber),
     revision: null,
   }
 }

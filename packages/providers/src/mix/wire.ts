@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc } from '../kit/wire.ts'
 
 // MiX Integrate's own names and units: speeds in km/h, distances in km. Its ids are signed 64-bit numbers without quotes,
 // which the kit's parser gives as text where a double would round them. Nulls may be left out, new keys may appear.
@@ -66,6 +66,7 @@ export const Driver = z.looseObject({
   DriverId: Id,
   Name: Text,
   MobileNumber: Text,
+  EmployeeNumber: PeoplesNumber,
   IsSystemDriver: z.boolean().nullish(),
 })
 export type Driver = z.infer<typeof Driver>

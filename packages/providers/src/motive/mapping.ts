@@ -73,6 +73,7 @@ export const mapDriver = (user: User): DriverRecord => ({
   licenseState: textOf(user.drivers_license_state),
   licenseNumber: textOf(user.drivers_license_number),
   phoneNumber: textOf(user.phone),
+  employeeNumber: textOf(user.driver_company_id),
   revision: revisionOf(user.updated_at),
 })
 

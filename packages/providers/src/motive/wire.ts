@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Latitude, Longitude, Text, Time } from '../kit/wire.ts'
+import { Latitude, Longitude, PeoplesNumber, Text, Time } from '../kit/wire.ts'
 
 // Motive's own names and units, as its reference and live captures give them. Missing values are null; new keys may appear.
 
@@ -62,6 +62,8 @@ export const User = z.looseObject({
   updated_at: Time.nullish(),
   drivers_license_number: Text,
   drivers_license_state: Text,
+  /** As the company numbers its drivers. */
+  driver_company_id: PeoplesNumber,
 })
 export type User = z.infer<typeof User>
 

@@ -152,6 +152,7 @@ describe('people and groups', () => {
       licenseState: null,
       licenseNumber: 'SKIMP407952HJ9GK 06',
       phoneNumber: '+442071111111',
+      employeeNumber: null,
       revision: null,
     })
   })

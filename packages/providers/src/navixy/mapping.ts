@@ -74,7 +74,7 @@ export function mapTracker(tracker: Tracker, vehicle: Vehicle | undefined, assig
 
 /** Employees have no status: whoever left is missing in the list. Social security numbers are not taken. */
 export function mapEmployee(employee: Employee): DriverRecord {
-  const { id, first_name, middle_name, last_name, phone, driver_license_number } = employee
+  const { id, first_name, middle_name, last_name, phone, driver_license_number, personnel_number } = employee
   return {
     externalId: id,
     name: nameOf(first_name, middle_name, last_name) ?? `Driver ${id}`,
@@ -82,6 +82,7 @@ export function mapEmployee(employee: Employee): DriverRecord {
     licenseState: null,
     licenseNumber: textOf(driver_license_number),
     phoneNumber: phoneOf(textOf(phone)),
+    employeeNumber: textOf(personnel_number),
     revision: null,
   }
 }

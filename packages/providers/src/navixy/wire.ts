@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Amount, NumericId as Id, Latitude, Longitude, NumericReference as Reference, Text } from '../kit/wire.ts'
+import {
+  Amount,
+  NumericId as Id,
+  Latitude,
+  Longitude,
+  PeoplesNumber,
+  NumericReference as Reference,
+  Text,
+} from '../kit/wire.ts'
 
 // Navixy's own names and units. Fields that are null are left out of its answers, and new ones may appear at any time.
 
@@ -67,6 +75,7 @@ export const Employee = z.looseObject({
   last_name: Text,
   phone: Text,
   driver_license_number: Text,
+  personnel_number: PeoplesNumber,
 })
 export type Employee = z.infer<typeof Employee>
 

@@ -207,6 +207,7 @@ describe('drivers', () => {
       licenseState: 'IL',
       licenseNumber: 'H123-456',
       phoneNumber: null,
+      employeeNumber: 'HIGGB',
       revision: 1_751_241_600_000,
     })
     expect(map({ driverId: 4711 }).externalId).toBe('4711')

@@ -126,6 +126,8 @@ export function mapDriver(driver: Driver): DriverRecord {
     licenseState: textOf(driver.licenseState),
     licenseNumber: textOf(driver.licenceNumber),
     phoneNumber: null,
+    // The customer's own id of a driver.
+    employeeNumber: textOf(driver.driverId),
     revision: driver.updatedDate,
   }
 }

@@ -83,7 +83,8 @@ export const manifest: Manifest = {
       'Idling events':
         'A list of their own in the API (beta), which is not read: engine states say that an engine runs.',
       Trailers: 'Listed apart as assets, and not read: an event of one goes by the name it tells.',
-      'IDs of other systems': 'A VIN among them counts; payroll numbers and the like have no place in Milepost yet.',
+      'IDs of other systems':
+        'A VIN among a vehicle’s counts, and of a driver’s the one whose name speaks of payroll or employees; others have no place in Milepost yet.',
     },
     notApplicable: {
       'Vehicles out of service': 'Samsara has no status for vehicles.',

@@ -97,10 +97,22 @@ describe('drivers and tags', () => {
       licenseState: null,
       licenseNumber: null,
       phoneNumber: null,
+      employeeNumber: null,
       revision: null,
     })
     const left = Driver.parse({ id: '45', name: 'Ann Lee', driverActivationStatus: 'deactivated', licenseState: 'TX' })
     expect(mapDriver(left)).toMatchObject({ inactiveReason: 'Deactivated in Samsara', licenseState: 'TX' })
+  })
+
+  it.each([
+    [{ payrollId: '7' }, '7'],
+    [{ 'maintenance.id': 'M1', Employee_Number: 12 }, '12'],
+    [{ 'maintenance.id': 'M1' }, null],
+    [{ payrollId: '' }, null],
+    ['none', null],
+    [null, null],
+  ])('have the number of other systems that is theirs: %j', (externalIds, number) => {
+    expect(mapDriver(Driver.parse({ id: '44', externalIds })).employeeNumber).toBe(number)
   })
 
   it('know their parent', () => {

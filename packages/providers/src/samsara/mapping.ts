@@ -89,6 +89,10 @@ function classOf({ vehicleType, grossVehicleWeight, harshAccelerationSettingType
 export const mapVinMismatch = ({ id, vin, externalIds }: Vehicle, now: Date): MismatchRecord | null =>
   vinMismatch(id, vin, externalIds?.['samsara.vin'], now)
 
+/** Ids of other systems have names that customers choose: `payrollId`, `employee_number`. */
+const employeeNumberOf = ({ externalIds }: Driver): string | null =>
+  textOf(Object.entries(externalIds ?? {}).find(([name]) => /payroll|employee/i.test(name))?.[1])
+
 /** Deactivated drivers are listed apart, with their status. */
 export const mapDriver = (driver: Driver): DriverRecord => ({
   externalId: driver.id,
@@ -98,6 +102,7 @@ export const mapDriver = (driver: Driver): DriverRecord => ({
   licenseState: textOf(driver.licenseState),
   licenseNumber: textOf(driver.licenseNumber),
   phoneNumber: textOf(driver.phone),
+  employeeNumber: employeeNumberOf(driver),
   revision: revisionOf(driver.updatedAtTime),
 })
 

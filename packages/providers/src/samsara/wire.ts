@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Latitude, Longitude, NumericReference, Text, Time } from '../kit/wire.ts'
+import { Amount, Latitude, Longitude, NumericReference, PeoplesNumber, Text, Time } from '../kit/wire.ts'
 
 // Samsara's own names and units, as its API description gives them. Absent fields are missing keys, seldom null; new keys may appear.
 
@@ -46,6 +46,8 @@ export const Driver = z.looseObject({
   licenseState: Text,
   phone: Text,
   isDeactivated: z.boolean().nullish(),
+  /** Of other systems, by names that the customer chooses. */
+  externalIds: z.record(z.string(), PeoplesNumber).nullish().catch(null),
   updatedAtTime: Time.nullish(),
 })
 export type Driver = z.infer<typeof Driver>

@@ -120,6 +120,7 @@ describe('drivers and groups', () => {
       licenseState: null,
       licenseNumber: null,
       phoneNumber: null,
+      employeeNumber: 'D1',
       revision: null,
     })
     expect(mapDriver(DriverRow.parse(row({ DriverNumber: 'D2', FirstName: null }))).name).toBe('Driver D2')

@@ -89,6 +89,7 @@ export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
   licenseState: null,
   licenseNumber: null,
   phoneNumber: textOf(driver.PhoneNumber),
+  employeeNumber: textOf(driver.DriverNumber),
   revision: null,
 })
 
@@ -165,7 +166,7 @@ export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | nu
     vehicleExternalId: vehicleIdOf(vehicle),
     type: 'deviceNotFound',
     since: now,
-    evidence: { vehicleNumber: number, reason },
+    evidence: { reason },
   }
 }
 

@@ -93,6 +93,7 @@ describe('drivers', () => {
       licenseNumber: 'B072RRE2I55',
       licenseState: null,
       phoneNumber: '+49 30 5550100',
+      employeeNumber: '007',
       revision: null,
     })
   })

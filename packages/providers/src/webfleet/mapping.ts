@@ -115,6 +115,7 @@ export function mapDriver(driver: Driver): DriverRecord {
     licenseState: textOf(license?.state),
     licenseNumber: textOf(license?.number),
     phoneNumber: textOf(driver.telmobile),
+    employeeNumber: textOf(driver.driverno),
     revision: null,
   }
 }

@@ -1,9 +1,15 @@
 import type { RoutePoint } from '@milepost/contract/trips'
 import { expect, test } from 'vitest'
 import { dayText } from '../../lib/time-text.ts'
-import { factorOf, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
+import { factorOf, limitAt, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
 
-const at = (t: number, speedKmh: number | null = 50): RoutePoint => ({ t, lat: 41, lon: -87, speedKmh })
+const at = (t: number, speedKmh: number | null = 50): RoutePoint => ({
+  t,
+  lat: 41,
+  lon: -87,
+  speedKmh,
+  speedLimitKmh: null,
+})
 
 test('a trip is played within about a minute, a short one as it was', () => {
   expect([40, 600, 7_200, 36_000, 400_000].map(factorOf)).toEqual([1, 10, 120, 480, 960])
@@ -29,6 +35,11 @@ test('the speed is the last one told, unless that is long ago', () => {
     null,
     null,
   ])
+})
+
+test('the limit of the road is that of the last position, until nobody has told of one for long', () => {
+  const points = [{ ...at(0), speedLimitKmh: 50 }, at(60), { ...at(120), speedLimitKmh: 80 }]
+  expect([0, 59, 60, 130, 720, 721].map((t) => limitAt(points, t))).toEqual([50, 50, null, 80, 80, null])
 })
 
 test('the way is cut where it was driven on in silence', () => {

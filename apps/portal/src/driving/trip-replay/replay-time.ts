@@ -21,7 +21,14 @@ export function tripSecondsOf(
 export const longestGapSeconds = 600
 
 /** The speed told at a second of the trip; null where none is told near it. */
-export function speedAt(points: readonly RoutePoint[], t: number): number | null {
+export const speedAt = (points: readonly RoutePoint[], t: number): number | null => pointAt(points, t)?.speedKmh ?? null
+
+/** The limit of the road at a second of the trip; null where nobody tells it. */
+export const limitAt = (points: readonly RoutePoint[], t: number): number | null =>
+  pointAt(points, t)?.speedLimitKmh ?? null
+
+/** The last position before a second of the trip, unless that is too long ago. */
+function pointAt(points: readonly RoutePoint[], t: number): RoutePoint | null {
   let [low, high] = [0, points.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -29,7 +36,7 @@ export function speedAt(points: readonly RoutePoint[], t: number): number | null
     else high = middle
   }
   const before = points[low - 1]
-  return before && t - before.t <= longestGapSeconds ? before.speedKmh : null
+  return before && t - before.t <= longestGapSeconds ? before : null
 }
 
 /** The way in pieces: a new one begins after a silence in which it was driven on. */

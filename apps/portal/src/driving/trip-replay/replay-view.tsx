@@ -16,7 +16,7 @@ import { Moment } from '../../lib/moment.tsx'
 import { dayText } from '../../lib/time-text.ts'
 import { ReplayControls } from './replay-controls.tsx'
 import { type EventClock, ReplayEvent } from './replay-event.tsx'
-import { factorOf, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
+import { factorOf, limitAt, midnightsOf, piecesOf, speedAt, tripSecondsOf } from './replay-time.ts'
 import { marksOf } from './route-words.ts'
 import { SpeedStrip, type TimedIncident } from './speed-strip.tsx'
 import { metersBetween, type Stop, stopsOf } from './stops.ts'
@@ -92,7 +92,7 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
         clock={clock}
         onToggle={toggle}
         factor={isVideo ? undefined : factor}
-        text={(t) => <MomentOn trip={trip} t={t} speed={speedAt(route.points, t)} />}
+        text={(t) => <MomentOn route={route} t={t} />}
       >
         {incidents.length > 0 && (
           <Switch checked={stopsAtEvents} onChange={setStopsAtEvents}>
@@ -115,6 +115,7 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
       <Ends trip={trip} midnights={told.midnights} seconds={seconds} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SpeedLegend units={units} />
+        {told.hasLimits && <p className="text-12 text-text-3">The dashed line is the speed limit, where it is told.</p>}
         <p className="num text-12 text-text-3">{told.stopWords}</p>
       </div>
     </div>
@@ -154,7 +155,12 @@ function useReplay({ trip, points, incidents: told }: TripRoute) {
       stopWords: stops.length
         ? `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} of three minutes or more, ${durationText(stood)} together`
         : 'No stop of three minutes or more',
-      textAt: (t: number) => `${clockAt(t)}, ${format.speed(speedAt(points, t))}`,
+      hasLimits: points.some(({ speedLimitKmh }) => speedLimitKmh !== null),
+      textAt: (t: number) => {
+        const limit = limitAt(points, t)
+        const speed = format.speed(speedAt(points, t))
+        return `${clockAt(t)}, ${speed}${limit === null ? '' : `, limit ${format.speed(limit)}`}`
+      },
     }
   }, [trip, points, told, format])
 }
@@ -185,13 +191,15 @@ function useStopAtEvents(
   )
 }
 
-function MomentOn({ trip, t, speed }: { trip: TripRoute['trip']; t: number; speed: number | null }) {
+function MomentOn({ route: { trip, points }, t }: { route: TripRoute; t: number }) {
   const format = useFormat()
+  const [speed, limit] = [speedAt(points, t), limitAt(points, t)]
   const at = new Date(Date.parse(trip.startedAt) + t * 1000).toISOString()
   return (
     <>
       <Moment at={at} placeZone={trip.timeZone} />
       <span className="ml-3 font-[560]">{speed === null ? 'speed not known' : format.speed(speed)}</span>
+      {limit !== null && <span className="ml-2 text-text-3">limit {format.speed(limit)}</span>}
     </>
   )
 }

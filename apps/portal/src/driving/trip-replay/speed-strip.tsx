@@ -33,6 +33,7 @@ export function SpeedStrip(props: SpeedStripProps) {
   const { points, stops, incidents, midnights, seconds, clock, selectedId, textAt } = props
   const line = useRef<HTMLSpanElement>(null)
   const paths = useMemo(() => speedPaths(points, seconds), [points, seconds])
+  const limits = useMemo(() => limitPath(points, seconds), [points, seconds])
   usePlaybackEffect(
     clock.playback,
     useCallback(
@@ -58,6 +59,9 @@ export function SpeedStrip(props: SpeedStripProps) {
         {paths.map((path) => (
           <path key={path} d={path} fill="var(--c1)" opacity={0.55} />
         ))}
+        {limits && (
+          <path d={limits} fill="none" stroke="var(--text-2)" strokeDasharray="4 2" vectorEffect="non-scaling-stroke" />
+        )}
         {midnights.map(({ t }) => (
           <path
             key={t}
@@ -93,9 +97,29 @@ export function SpeedStrip(props: SpeedStripProps) {
   )
 }
 
+/** What the top of the strip stands for. */
+const topOf = (points: readonly RoutePoint[]) =>
+  points.reduce(
+    (top, { speedKmh, speedLimitKmh }) => Math.max(top, speedKmh ?? 0, (speedLimitKmh ?? 0) + 5),
+    leastTopKmh,
+  )
+
+/** The limit of the road, from each position to the next; nothing where nobody tells it. */
+function limitPath(points: readonly RoutePoint[], seconds: number): string {
+  const top = topOf(points)
+  return points
+    .flatMap(({ t, speedLimitKmh }, index) => {
+      const next = points[index + 1]
+      if (speedLimitKmh === null || !next || next.t - t > longestGapSeconds) return []
+      const [from, to] = [t, next.t].map((at) => fixed((width * at) / seconds))
+      return [`M${from} ${fixed(height * (1 - speedLimitKmh / top))}H${to}`]
+    })
+    .join('')
+}
+
 /** Areas under the speed, one for each stretch without a silence. */
 function speedPaths(points: readonly RoutePoint[], seconds: number): string[] {
-  const top = Math.max(leastTopKmh, ...points.map(({ speedKmh }) => speedKmh ?? 0))
+  const top = topOf(points)
   const paths: string[] = []
   let own: RoutePoint[] = []
   const end = () => {

@@ -8,6 +8,7 @@ const at = (t: number, meters: number, speedKmh: number | null): RoutePoint => (
   lat: 41 + meters * degreesPerMeter,
   lon: -87,
   speedKmh,
+  speedLimitKmh: null,
 })
 const spans = (points: RoutePoint[]) => stopsOf(points).map(({ fromT, toT }) => [fromT, toT])
 

@@ -1,6 +1,7 @@
 import type { CameraChannel } from '@milepost/contract/cameras'
 import { cameraHealth } from '@milepost/contract/codes'
 import { type RawBuilder, sql } from 'kysely'
+import { instantJson } from '../../db/instant-json.ts'
 import { thisClient } from '../../db/scope.ts'
 import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
 
@@ -21,15 +22,12 @@ const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStore
 
 const noStill = sql`null::json`
 
-const instant = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** The cameras of a vehicle `v`, by where they look; with stills, each obstructed one with the picture that shows it. */
 export const channelsJson = (withStills: boolean): RawBuilder<Channel[]> => sql<
   Channel[]
 >`(select coalesce(json_agg(json_build_object('position', c.position, 'status', c.status,
-    'since', ${instant(sql`c.since`)}, 'reason', c.reason,
-    'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instant(sql`c.resolved_at`)} end,
+    'since', ${instantJson(sql`c.since`)}, 'reason', c.reason,
+    'resolvedAt', case when c.status = ${sql.lit(obstructed)} then ${instantJson(sql`c.resolved_at`)} end,
     'resolvedBy', case when c.status = ${sql.lit(obstructed)} then c.resolved_by_name end,
     'cameBack', c.came_back, 'incidentId', s.still ->> 'incidentId', 'isStored', (s.still ->> 'isStored')::boolean) order by c.position), '[]')
   from camera_status c cross join lateral (select ${withStills ? stillOf : noStill} as still) s

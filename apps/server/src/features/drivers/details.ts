@@ -3,20 +3,26 @@ import type { Result } from '@milepost/contract/endpoint'
 import { sql } from 'kysely'
 import { type Caller, isAdmin } from '../../access/caller.ts'
 import { notFound } from '../../app-error.ts'
+import { instantJson } from '../../db/instant-json.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { write } from '../../write.ts'
 import { isConnected } from '../connections/is-connected.ts'
 import { type DriverRow, joins, summaryColumns, toDriver } from './list-queries.ts'
 
-type Own = Pick<DriverDetails, 'phoneNumber' | 'goneAt' | 'vehicles'>
+type Own = Pick<DriverDetails, 'phoneNumber' | 'externalId' | 'providerScore' | 'goneAt' | 'vehicles'>
 
 /** Everything of one driver, also of one that their provider no longer lists; their score is for admins. Throws `notFound`. */
 export async function findDriver(db: ClientDatabase, caller: Caller, id: string): Promise<DriverDetails> {
   const [row] = await named(
     'driver',
     db,
-    sql<DriverRow & Own>`select ${summaryColumns}, d.phone_number as "phoneNumber", d.gone_at as "goneAt",
+    sql<
+      DriverRow & Own
+    >`select ${summaryColumns}, d.phone_number as "phoneNumber", d.external_id as "externalId", d.gone_at as "goneAt",
+        (select json_build_object('score', r.score, 'from', ${instantJson(sql`r.from_at`)}, 'until', ${instantJson(sql`r.until_at`)}, 'distanceMeters', r.distance_meters)
+          from provider_driver_score r where r.client_id = ${db.clientId} and r.driver_id = d.id
+          order by r.until_at desc limit 1) as "providerScore",
         (select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name) order by t.meters desc nulls last, v.name), '[]')
           from (select o.vehicle_id, sum(o.distance_meters) as meters from trip o where o.client_id = ${db.clientId}
               and o.driver_id = ${id} and o.started_at > now() - interval '30 days' group by o.vehicle_id) t
@@ -28,6 +34,8 @@ export async function findDriver(db: ClientDatabase, caller: Caller, id: string)
   return {
     ...toDriver(row, { seesRisk: isAdmin(caller) }),
     phoneNumber: row.phoneNumber,
+    externalId: row.externalId,
+    providerScore: isAdmin(caller) ? row.providerScore : null,
     goneAt: row.goneAt,
     vehicles: row.vehicles,
   }

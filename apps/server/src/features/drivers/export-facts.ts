@@ -11,6 +11,7 @@ export const driverFacts: Facts = {
   'provider.displayName': sql`p.display_name`,
   driverLicenseState: sql`d.license_state`,
   driverLicenseNumber: maskedLicense,
+  employeeNumber: sql`d.employee_number`,
   incidents30d: sql`d.incidents_30d`,
   'risk.score': sql`s.behavioral`,
   lastTripAt: sql`d.last_trip_at`,

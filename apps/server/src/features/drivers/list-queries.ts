@@ -82,7 +82,7 @@ export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId
       d.inactive_reason as "statusReason",
       json_build_object('id', n.id, 'name', n.name) as connection,
       json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
-      d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber",
+      d.license_state as "driverLicenseState", d.license_number as "driverLicenseNumber", d.employee_number as "employeeNumber",
       d.incidents_30d as "incidents30d", d.last_trip_at as "lastTripAt",
       json_build_object('score', s.behavioral, 'low', s.behavioral_low, 'high', s.behavioral_high, 'provisional', coalesce(s.provisional, true)) as risk`
 

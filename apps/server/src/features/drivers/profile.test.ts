@@ -52,6 +52,7 @@ beforeAll(async () => {
   await fleet.load('drivers', [
     { ...driver('d1', 'Dana'), licenseState: 'IL', licenseNumber: 'D1234567', phoneNumber: '+13125550142' },
     driver('d2', 'Eli'),
+    driver('d3', 'Noor'),
   ])
   const hour = (startedAt: Date, hours = 1) => ({ startedAt, endedAt: later(startedAt, hours) })
   await fleet.load('trips', [
@@ -70,6 +71,13 @@ beforeAll(async () => {
     // Nobody is named: it is nobody's.
     incident('e4', { occurredAt: later(noon(3), 0.6), driverExternalId: null }),
     incident('e5', { occurredAt: later(noon(3), 0.7) }),
+    // Named alone: in what vehicle, and how far, nobody tells.
+    incident('e6', { occurredAt: noon(2), driverExternalId: 'd3', vehicleExternalId: null }),
+  ])
+  const rated = { from: noon(30), until: noon(1), score: 87.4, distanceMeters: 512_500 }
+  await fleet.load('driverScores', [
+    { ...rated, driverExternalId: 'd1' },
+    { ...rated, driverExternalId: 'd1', from: noon(60), until: noon(30), score: 40 },
   ])
   await settle()
   operator = await server.token(clientId, ['operator'])
@@ -78,7 +86,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const details = (id = 'd1', token = operator) =>
   ask(server.app, driverEndpoints.details, { params: { id: driverId(id) } }, token)
-const stats = () => ask(server.app, driverEndpoints.stats, { params: { id: driverId('d1') }, query: range() }, operator)
+const stats = (id = 'd1') =>
+  ask(server.app, driverEndpoints.stats, { params: { id: driverId(id) }, query: range() }, operator)
 const listed = async () => {
   const query = { driverIds: [driverId('d1')] }
   const page = await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query }, operator)
@@ -97,10 +106,21 @@ test('a driver in full: what the list says, and the vehicles they drove most', a
   expect(whole.licenseState).toBe(whole.driverLicenseState)
 })
 
-test('the score of a person is for admins', async () => {
-  expect((await details()).risk).toBeNull()
+test('the score of a person is for admins, ours and the newest of the provider', async () => {
+  expect(await details()).toMatchObject({ risk: null, providerScore: null })
   const admin = await details('d1', await server.token(clientId, ['admin']))
   expect(admin.risk).toMatchObject({ score: expect.closeTo(50, -1), provisional: false })
+  expect(admin.providerScore).toMatchObject({ score: 87.4, until: noon(1).toISOString(), distanceMeters: 512_500 })
+})
+
+test('of a driver of events without any trip it is not known how far they drove, nor in what', async () => {
+  expect(await stats('d3')).toMatchObject({
+    distanceMeters: { value: null },
+    drivingSeconds: { value: null },
+    trips: { value: null },
+    incidents: { value: 1 },
+    vehicles: [{ name: 'Vehicle not told', isTold: false, incidents: 1 }],
+  })
 })
 
 test('who looks at a licence is noted', async () => {

@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { ownTripPrefix } from '../../pipeline/own-trip.ts'
 import type { Services } from '../../services.ts'
 import { type DayRange, dayRange, readZone } from '../driving/day-range.ts'
-import { drivingStats } from '../driving/driving-stats.ts'
+import { drivingStats, ofUnheard } from '../driving/driving-stats.ts'
 import { readHours } from '../driving/event-hours.ts'
 import { typeWords } from '../incident-types/type-words.ts'
 import { type DriverDay, readDriverDays } from './driver-days.ts'
@@ -27,10 +27,12 @@ export async function driverStats(
   const ids = byVehicle.map(([vehicleId]) => vehicleId)
   const [names, told] = await Promise.all([vehicleNames(db, ids), readCoverage(db, driverId, ids, range)])
   const { inferredTrips, ...coverage } = told
+  const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
-    ...drivingStats({ range, ...days, hours, wordOf }),
+    // Whoever had events drove, and nobody told how far.
+    ...(stats.incidents.value && !stats.trips.value ? ofUnheard(stats) : stats),
     vehicles: byVehicle
-      .map(([id, own]) => ({ id, name: names.get(id) ?? 'Unknown vehicle', ...sumOf(own) }))
+      .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))
       .toSorted((a, b) => b.distanceMeters - a.distanceMeters || (a.name < b.name ? -1 : 1)),
     coverage,
     inferredTrips,
@@ -47,14 +49,18 @@ function sumOf(days: readonly DriverDay[]) {
   return sums
 }
 
-async function vehicleNames(db: ClientDatabase, ids: readonly string[]): Promise<Map<string, string>> {
+type Named = Pick<DriverStats['vehicles'][number], 'name' | 'isTold'>
+
+const unknownVehicle: Named = { name: 'Unknown vehicle', isTold: true }
+
+async function vehicleNames(db: ClientDatabase, ids: readonly string[]): Promise<Map<string, Named>> {
   const rows = await named(
     'names-of-vehicles',
     db,
-    sql<{ id: string; name: string }>`select v.id, v.name from vehicle v
+    sql<Named & { id: string }>`select v.id, v.name, not v.is_placeholder as "isTold" from vehicle v
       where v.client_id = ${db.clientId} and v.id = any(${ids}::bigint[])`,
   )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, ...named }) => [id, named]))
 }
 
 type Coverage = DriverStats['coverage'] & Pick<DriverStats, 'inferredTrips'>

@@ -41,7 +41,7 @@ export function perMillionMiles(losses: number, meters: number): number | null {
   return miles < leastMilesOfLosses ? null : (losses * 1e6) / miles
 }
 
-/** The same of a vehicle that nobody heard of: what it was driven is not known, which is not nothing. */
+/** The same of a vehicle or driver whom nobody heard drive: what was driven is not known, which is not nothing. */
 export function ofUnheard<Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips'>>(
   stats: Stats,
 ): Stats {

@@ -237,6 +237,7 @@ test('drivers', async () => {
     status: code,
     license_state: perhaps(text),
     license_number: perhaps(text),
+    employee_number: perhaps(text),
     incidents_30d: fc.nat(5),
     last_trip_at: perhaps(instant),
   })
@@ -270,6 +271,7 @@ test('incidents', async () => {
       severity: code,
       rating: code,
       source: code,
+      occurrences: fc.integer({ min: 1, max: 900 }),
     }),
     isPlaced: fc.boolean(),
     intensity: fc.option(code, { nil: null }),
@@ -358,6 +360,10 @@ test('trips', async () => {
       distance_source: code,
       driving_seconds: perhaps(fc.oneof(fc.constantFrom(0, 29, 30, 90), fc.integer({ min: 0, max: 90_000 }))),
       max_speed_kmh: perhaps(fc.integer({ min: 0, max: 300 })),
+      idle_seconds: perhaps(fc.nat(9_000)),
+      provider_score: perhaps(fc.nat(100)),
+      end_odometer_meters: perhaps(meters),
+      engine_hours: perhaps(fc.constantFrom(0, 18.5, 18.949, 7_200)),
     }),
     isPlaced: fc.boolean(),
   })

@@ -23,7 +23,7 @@ type DetailRow = IncidentRow & {
   endedAt: string | null
   scoringType: string | null
   light: number
-  traffic: number
+  traffic: number | null
   weather: string | null
   weatherSource: Conditions['weatherSource']
   weatherAwaited: boolean
@@ -36,8 +36,9 @@ type DetailRow = IncidentRow & {
   speedLimitSource: string | null
   maxG: number | null
   speedBasis: IncidentDetails['speedBasis']
-  occurrences: number
   sums: IncidentDetails['sums']
+  externalId: string
+  providerState: IncidentDetails['providerState']
   configVersion: number
 }
 
@@ -58,7 +59,8 @@ export async function findIncident(
         as "weatherAwaited",
       e.temperature_kelvin as "temperatureKelvin", e.temperature_source as "temperatureSource", i.latitude_e6 / 1e6::float8 as lat, i.longitude_e6 / 1e6::float8 as lon,
       e.heading_degrees as "headingDegrees", e.speed_limit_kmh as "speedLimitKmh", e.speed_limit_source as "speedLimitSource",
-      e.max_g as "maxG", e.speed_basis as "speedBasis", i.occurrences, e.sums,
+      e.max_g as "maxG", e.speed_basis as "speedBasis", e.sums, e.external_id as "externalId",
+      coalesce(e.provider_state, 'open') as "providerState",
       i.config_version as "configVersion"
     from ${incidentsOf(sql`(select k.occurred_at as at, k.id from incident_key k where k.client_id = ${db.clientId} and k.id = ${id}) page`)}`,
   )
@@ -95,8 +97,8 @@ export async function findIncident(
     ...toIncident(row, media, secrets, db.clientId),
     explanation: { weight, intensityFactor, parts },
     conditions: {
-      light: light as Light,
-      traffic: traffic as RushHourTraffic,
+      light: (light || null) as Light | null,
+      traffic: traffic as RushHourTraffic | null,
       weather,
       weatherSource,
       weatherAwaited,

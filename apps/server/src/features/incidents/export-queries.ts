@@ -12,6 +12,7 @@ export type IncidentExportRow = {
   id: string
   occurredAt: string
   word: string
+  occurrences: number
   severity: number
   risk: number
   intensity: number | null
@@ -43,7 +44,7 @@ export function selectIncidents(
   query: ListQuery,
   columns: ReadonlySet<string>,
 ): RawBuilder<IncidentExportRow> {
-  return sql<IncidentExportRow>`select i.id, i.occurred_at as "occurredAt", y.word, i.severity, i.risk,
+  return sql<IncidentExportRow>`select i.id, i.occurred_at as "occurredAt", y.word, i.occurrences, i.severity, i.risk,
       ${columns.has('intensity') ? intensity : sql`null::smallint`} as intensity, v.name as vehicle, v.vin, d.name as driver,
       k.city, k.county, k.region_id as "regionId", k.country, p.display_name as provider, n.name as connection,
       i.source, i.rating, ${columns.has('video') ? videoState : sql`'none'`} as "videoState"
@@ -65,6 +66,7 @@ const conditions = (clientId: number, query: ListQuery) =>
 export const incidentFacts: Facts = {
   occurredAt: sql`i.occurred_at`,
   'type.word': { safe: sql`y.word` },
+  occurrences: sql`i.occurrences`,
   severity: sql`i.severity`,
   riskScore: sql`i.risk`,
   intensity,
@@ -103,6 +105,7 @@ export function copyIncidents({ clientId }: ClientDatabase, query: ListQuery, ce
 export const toIncidentCells = (row: IncidentExportRow): IncidentCells => ({
   id: row.id,
   occurredAt: row.occurredAt,
+  occurrences: row.occurrences,
   severity: row.severity as IncidentCells['severity'],
   riskScore: row.risk,
   intensity: row.intensity,

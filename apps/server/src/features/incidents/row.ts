@@ -21,6 +21,7 @@ export type IncidentRow = {
   driver: Incident['driver']
   place: PlaceRow | null
   speedKmh: number | null
+  occurrences: number
   provider: Incident['provider']
   connection: Incident['connection']
   source: number
@@ -49,12 +50,12 @@ export const incidentsOf = (page: RawBuilder<unknown>) => sql`${page}
 
 export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_zone as "timeZone",
   json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, i.severity, i.risk as "riskScore",
-  e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin) as vehicle,
+  e.intensity, json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'isTold', not v.is_placeholder) as vehicle,
   json_build_object('make', v.make, 'model', v.model, 'modelYear', v.model_year, 'licensePlate', v.license_plate) as "vehicleDetails",
   e.tags, e.metadata as context, (select r.intensity from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id
     and r.counts and r.intensity is not null order by r.at desc limit 1) as "annotatedIntensity",
   (select json_build_object('id', d.id::text, 'name', d.name) from driver d where d.client_id = ${thisClient} and d.id = i.driver_id) as driver,
-  ${placeJson('k')} as place, i.speed_kmh as "speedKmh",
+  ${placeJson('k')} as place, i.speed_kmh as "speedKmh", i.occurrences,
   json_build_object('id', p.id, 'name', p.name, 'displayName', p.display_name, 'code', p.code) as provider,
   json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo",
   (select a.number from accident a where a.client_id = ${thisClient} and a.id = i.id and a.withdrawn_at is null) as "accidentId"`

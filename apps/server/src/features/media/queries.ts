@@ -1,4 +1,4 @@
-import type { CameraPosition } from '@milepost/contract/codes'
+import { type CameraPosition, cameraPosition, unnamedCameras } from '@milepost/contract/codes'
 import type { IncidentCamera, MediaState } from '@milepost/contract/media'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
@@ -110,5 +110,6 @@ export function camerasOf(
   })
 }
 
-const playerOrder = [2, 1, 3, 0]
-const order = (position: number) => playerOrder.indexOf(position)
+const { frontExternal, frontInternal, rearExternal, unknown } = cameraPosition.code
+const playerOrder: readonly CameraPosition[] = [frontExternal, frontInternal, rearExternal, ...unnamedCameras, unknown]
+const order = (position: number) => playerOrder.indexOf(position as CameraPosition)

@@ -1,4 +1,5 @@
 import { light, rushHourTraffic } from '@milepost/contract/codes'
+import { unknownTraffic } from '../../pipeline/derive/traffic.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import type { Cells } from '../../pipeline/pools/cells.ts'
 import { marginBy } from '../../pipeline/pools/margins.ts'
@@ -52,7 +53,11 @@ export const adverseMeters = ({ margins }: DrivingSums): Known =>
 
 /** Driven in hours of high or very high traffic. */
 export const rushMeters = ({ margins }: DrivingSums): Known =>
-  metersWhere(inMargins(margins, 'traffic'), (code) => code !== rushHourTraffic.code.normal)
+  metersWhere(
+    inMargins(margins, 'traffic'),
+    (code) => code !== rushHourTraffic.code.normal,
+    (code) => code !== unknownTraffic,
+  )
 
 /** Driven in towns, by how fast trips were. */
 export function urbanMeters({ roads }: DrivingSums): Known {

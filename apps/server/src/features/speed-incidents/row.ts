@@ -1,5 +1,6 @@
 import type { SpeedIncident } from '@milepost/contract/speed-incidents'
 import { sql } from 'kysely'
+import { instantJson } from '../../db/instant-json.ts'
 import { thisClient } from '../../db/scope.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
@@ -18,7 +19,7 @@ export const speedFrom = sql`incident i
 
 /** What the last rating that counts says of the limit: one that follows it says otherwise. */
 const wrongLimit = sql`(select case when r.wrong = 'speedLimit' then json_build_object('reason', r.note, 'byName', r.user_name,
-    'at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end
+    'at', ${instantJson(sql`r.at`)}) end
   from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.counts order by r.at desc limit 1)`
 
 export const speedColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_zone as "timeZone",

@@ -28,4 +28,6 @@ export const tripFacts: Facts = {
   isPrivate: sql`t.is_private`,
   idleSeconds: sql`t.idle_seconds`,
   providerScore: sql`t.provider_score`,
+  odometerMeters: sql`t.end_odometer_meters`,
+  engineHours: sql`t.engine_hours`,
 }

@@ -6,6 +6,8 @@ import type { ClientDatabase } from '../../db/scope.ts'
 
 type RouteIncident = Result<typeof tripEndpoints.route>['incidents'][number]
 
+const unmeasured = { speedKmh: null, speedLimitKmh: null }
+
 /** Positions of a trip in order; only its ends where single positions are no longer kept. */
 export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<RoutePoint[]> {
   const end = trip.endedAt ?? new Date().toISOString()
@@ -13,15 +15,15 @@ export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<R
     'trip-points',
     db,
     sql<RoutePoint>`select extract(epoch from at - ${trip.startedAt}::timestamptz)::float8 as t,
-      latitude_e6 / 1e6::float8 as lat, longitude_e6 / 1e6::float8 as lon, speed_kmh as "speedKmh"
+      latitude_e6 / 1e6::float8 as lat, longitude_e6 / 1e6::float8 as lon, speed_kmh as "speedKmh", speed_limit_kmh as "speedLimitKmh"
     from position where client_id = ${db.clientId} and vehicle_id = ${trip.vehicle.id} and at between ${trip.startedAt} and ${end}
     order by at`,
   )
   if (rows.length > 1) return rows
   const seconds = (Date.parse(end) - Date.parse(trip.startedAt)) / 1000
   return [
-    ...(trip.start ? [{ ...trip.start, t: 0, speedKmh: null }] : []),
-    ...(trip.end ? [{ ...trip.end, t: seconds, speedKmh: null }] : []),
+    ...(trip.start ? [{ ...trip.start, t: 0, ...unmeasured }] : []),
+    ...(trip.end ? [{ ...trip.end, t: seconds, ...unmeasured }] : []),
   ]
 }
 

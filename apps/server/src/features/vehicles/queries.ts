@@ -1,5 +1,6 @@
 import type { VehicleGroup } from '@milepost/contract/vehicles'
 import { sql } from 'kysely'
+import { instantJson } from '../../db/instant-json.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
@@ -18,7 +19,7 @@ export async function listAllVehicles(db: ClientDatabase, connectionId?: number)
     select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin, 'licensePlate', v.license_plate,
         'connectionId', v.connection_id, 'clientId', v.client_id, 'status', v.status, 'hasCoaching', v.has_coaching,
         'settings', v.settings, 'groups', coalesce(m.groups, '[]'),
-        'lastGpsDateTime', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.name), '[]')::text as vehicles
+        'lastGpsDateTime', ${instantJson(sql`l.at`)}) order by v.name), '[]')::text as vehicles
     from vehicle v left join vehicle_latest l on l.client_id = v.client_id and l.vehicle_id = v.id
       left join grouped m on m.vehicle_id = v.id
     where v.client_id = ${db.clientId} and v.gone_at is null and ${ofConnection('v')}`
@@ -27,13 +28,23 @@ export async function listAllVehicles(db: ClientDatabase, connectionId?: number)
 
 /** Vehicle groups of a client or one of its connections, by name. */
 export async function listGroups(db: ClientDatabase, connectionId?: number): Promise<VehicleGroup[]> {
-  return db
+  const rows = await db
     .selectFrom('vehicleGroup')
     .where('goneAt', 'is', null)
     .$if(connectionId !== undefined, (query) => query.where('connectionId', '=', connectionId!))
-    .select(['id as groupId', 'name as groupName', 'description as groupDescription', 'connectionId', 'clientId'])
+    .select(['id', 'name', 'description', 'connectionId', 'clientId', 'externalId', 'parentExternalId'])
     .orderBy('name')
     .execute()
+  const keyOf = (connection: number, externalId: string) => `${connection} ${externalId}`
+  const byKey = new Map(rows.map(({ id, name, ...row }) => [keyOf(row.connectionId, row.externalId), { id, name }]))
+  return rows.map((row) => ({
+    groupId: row.id,
+    groupName: row.name,
+    groupDescription: row.description,
+    parent: row.parentExternalId ? (byKey.get(keyOf(row.connectionId, row.parentExternalId)) ?? null) : null,
+    connectionId: row.connectionId,
+    clientId: row.clientId,
+  }))
 }
 
 /** Switches coaching of vehicles; gives the ids it found. */

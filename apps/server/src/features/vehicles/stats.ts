@@ -33,7 +33,7 @@ export async function vehicleStats(
   ])
   const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
-    ...(source?.distanceMeters === null ? ofUnheard(stats) : stats),
+    ...(source?.distanceMeters == null ? ofUnheard(stats) : stats),
     distanceSource: (source?.distanceSource ?? 0) as DistanceSource,
   }
 }

@@ -39,6 +39,7 @@ export type SummaryRow = {
   speedKmh: number | null
   headingDegrees: number | null
   moving: boolean
+  engineOn: boolean | null
   place: PlaceRow | null
   behavioral: number | null
   low: number | null
@@ -83,7 +84,7 @@ export const summaryColumns = sql`v.id, v.name, v.vin, v.license_plate as "licen
   ${alsoAtJson} as "alsoAt",
   ${groupsJson} as groups,
   ${reportingExpression} as reporting, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon,
-  l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${movingExpression} as moving,
+  l.speed_kmh as "speedKmh", l.heading_degrees as "headingDegrees", ${movingExpression} as moving, l.engine_on as "engineOn",
   (select ${placeJson('k')} from place k where k.id = l.place_id) as place,
   s.behavioral, s.behavioral_low as low, s.behavioral_high as high, s.provisional,
   s.distance_meters as "distanceMeters", s.distance_source as "distanceSource",
@@ -122,6 +123,7 @@ export function toSummary(row: SummaryRow): VehicleSummary {
             speedKmh: row.speedKmh,
             headingDegrees: row.headingDegrees,
             moving: row.moving,
+            engineOn: row.engineOn,
             place: toPlace(row.place),
           },
     behavioralRisk: { score: row.behavioral, low: row.low, high: row.high, provisional: row.provisional ?? true },

@@ -4,6 +4,9 @@ import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { KnownWeather, WeatherMoment } from '../weather/weather-days.ts'
 import type { IncidentTypeRule } from './type-dictionary.ts'
 
+/** What stands for the light where nobody knows the place; all else is in `light`'s table. */
+export const unknownLight = 0
+
 /** An incident on its way through the steps: the record as it came, and what each step found out. */
 export type IncidentDraft = {
   record: IncidentRecord
@@ -17,8 +20,10 @@ export type IncidentDraft = {
   timeZone: string
   /** Day in the client's zone. */
   day: string
-  light: Light
-  traffic: RushHourTraffic
+  /** 0 where nobody knows where it was. */
+  light: Light | typeof unknownLight
+  /** Null where the client has set no rush hours. */
+  traffic: RushHourTraffic | null
   /** What is known already of the weather there and then. */
   knownWeather: KnownWeather | null
   weather: string | null

@@ -5,7 +5,7 @@ import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { untoldVehicleOf } from '../untold-vehicle.ts'
-import type { IncidentDraft } from './incident-draft.ts'
+import { type IncidentDraft, unknownLight } from './incident-draft.ts'
 import { intensityOf } from './intensity.ts'
 import { scoreIncident } from './score-incident.ts'
 import { trafficAt } from './traffic.ts'
@@ -43,8 +43,8 @@ export function draftIncident(
     placeId: null,
     timeZone: 'UTC',
     day: '',
-    light: light.code.day,
-    traffic: 0,
+    light: unknownLight,
+    traffic: null,
     knownWeather: null,
     weather: null,
     weatherSource: null,

@@ -8,6 +8,7 @@ import { isNotOlder } from './newest-version.ts'
 import { statusOf } from './status-of.ts'
 
 type Row = DriverRecord & {
+  employeeNumber: string | null
   clientId: number
   id: string
   connectionId: number
@@ -29,6 +30,7 @@ const table: UpsertTable<Row> = {
     licenseState: 'text',
     licenseNumber: 'text',
     phoneNumber: 'text',
+    employeeNumber: 'text',
     search: 'text',
     revision: 'bigint',
     goneAt: 'timestamptz',
@@ -46,11 +48,12 @@ export async function loadDrivers(
   const { clientId, connectionId } = context
   const rows = records.map((record) => ({
     ...record,
+    employeeNumber: record.employeeNumber ?? null,
     clientId,
     connectionId,
     status: statusOf(record),
     id: recordId(connectionId, 'driver', record.externalId),
-    search: [record.name, record.licenseNumber].filter(Boolean).join(' ').toLowerCase(),
+    search: [record.name, record.licenseNumber, record.employeeNumber].filter(Boolean).join(' ').toLowerCase(),
     goneAt: null,
   }))
   const unknown = await unknownDrivers(

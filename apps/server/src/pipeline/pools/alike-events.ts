@@ -3,6 +3,7 @@ import { speedingType } from '@milepost/contract/speed-incidents'
 import type { WeatherWord } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
 import { nameText } from '../../db/statement-name.ts'
+import { unknownTraffic } from '../derive/traffic.ts'
 import { weatherCodeOf } from '../derive/weather-codes.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import type { Between, EventRow, WantedOfSome } from './day-rows.ts'
@@ -46,7 +47,7 @@ const columns: readonly [name: keyof StoredRow, part: Part, column: string, unas
   ['weekday', 'hour', `extract(isodow from ${clock})::int`, '1'],
   ['hour', 'hour', `extract(hour from ${clock})::int`, '0'],
   ['light', 'conditions', 'coalesce(e.light, 0)', '0'],
-  ['traffic', 'conditions', 'coalesce(e.traffic, 0)', '0'],
+  ['traffic', 'conditions', `coalesce(e.traffic, ${unknownTraffic})`, `${unknownTraffic}`],
   ['weather', 'conditions', 'e.weather', 'null'],
   ['intensity', 'risk', 'i.intensity', 'null'],
   ['overByKmh', 'over', 'i.over_by_kmh', 'null'],

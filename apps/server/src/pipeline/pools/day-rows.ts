@@ -2,6 +2,7 @@ import { localHour } from '@milepost/geo/time-zone'
 import type { WeatherWord } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
 import { nameText } from '../../db/statement-name.ts'
+import { unknownTraffic } from '../derive/traffic.ts'
 import { weatherCodeOf } from '../derive/weather-codes.ts'
 import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
@@ -172,7 +173,7 @@ export async function readEvents(
       values,
       `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
         i.region_id as region, i.severity, i.rating, i.source, extract(epoch from i.occurred_at)::float8 as at,
-        coalesce(e.light, 0) as light, coalesce(e.traffic, 0) as traffic, e.weather,
+        coalesce(e.light, 0) as light, coalesce(e.traffic, ${unknownTraffic}) as traffic, e.weather,
         1 as events, round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh", ${isMeasured('i')} as "isMeasured"
       from incident i left join vehicle_day m on m.client_id = $1 and m.vehicle_id = i.vehicle_id and m.day = i.day
         left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id and ${within('e.occurred_at')}

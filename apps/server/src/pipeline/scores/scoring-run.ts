@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { formulaMark } from '@milepost/scoring/formula-mark'
 import type { Priors } from '@milepost/scoring/priors'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
@@ -19,12 +20,19 @@ export type ScoringRun = Wanted & {
   unsettled: UnsettledPast
 }
 
-/** Names what a score is made of. With the month: each has a row of its own. */
-export const fingerprintOf = ({ model, priors, asOf }: ScoringRun, made: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify([made, model.version, priors.version, asOf.slice(0, 7)]))
-    .digest('base64url')
-    .slice(0, 16)
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+const formula = digest(formulaMark())
+
+/**
+ * Names what a score is made of, the formula itself included: an update that changes it makes all scores anew. With the month: each
+ * has a row of its own.
+ */
+export const fingerprintOf = (
+  { model, priors, asOf }: Pick<ScoringRun, 'model' | 'priors' | 'asOf'>,
+  made: unknown,
+  by = formula,
+): string => digest(JSON.stringify([made, model.version, priors.version, asOf.slice(0, 7), by]))
 
 /** Stored in one transaction, for which the roller waits; how far it is can be seen after each. */
 const storedAtOnce = 500

@@ -56,6 +56,7 @@ export const driverColumns = columnsOf<DriverSummary>(told, [
   },
   { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   { id: 'provider', sort: true, cell: ({ provider }) => <CutName name={provider.displayName} at="short" /> },
+  { id: 'employeeNumber', hint: 'As you number your people, where the provider tells it', hiddenAtFirst: true },
   { id: 'licenseState', priority: 3 },
   {
     id: 'licenseNumber',

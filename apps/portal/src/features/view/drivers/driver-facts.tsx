@@ -7,10 +7,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api.ts'
 import { explain } from '../../../lib/api-error.ts'
+import { useFormat } from '../../../lib/formatters.ts'
 import { Moment } from '../../../lib/moment.tsx'
 
 /** Who a driver is, as their provider says. */
 export function DriverFacts({ driver }: { driver: DriverDetails }) {
+  const format = useFormat()
   return (
     <Facts
       facts={[
@@ -23,13 +25,44 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         { term: 'License state', value: driver.licenseState },
         { term: 'License', value: driver.licenseNumber && <License driver={driver} /> },
         { term: 'Phone', value: driver.phoneNumber },
+        {
+          term: 'Employee no.',
+          value: driver.employeeNumber,
+          title: 'As you number your people, where the provider tells it',
+        },
         { term: 'Provider', value: driver.provider.displayName },
+        {
+          term: 'Provider’s id',
+          value: <code className="font-mono">{driver.externalId}</code>,
+          title: `By which ${driver.provider.displayName} knows them`,
+        },
+        // Who may not see it is not told that there is none.
+        ...(driver.providerScore
+          ? [
+              {
+                term: 'Provider’s score',
+                value: `${driver.providerScore.score.toFixed(0)} of 100`,
+                note:
+                  driver.providerScore.distanceMeters !== null &&
+                  `over ${format.distance(driver.providerScore.distanceMeters)}`,
+                title:
+                  'How the provider itself rates the driver; higher is safer. It does not enter the risk shown here',
+              },
+              { term: 'Rated for', value: ratedFor(driver.providerScore, format.day) },
+            ]
+          : []),
         { term: 'Connection', value: driver.connection.name },
         { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="None known" zoned /> },
       ]}
     />
   )
 }
+
+/** The days that the provider's score is of. */
+const ratedFor = (
+  { from, until }: NonNullable<DriverDetails['providerScore']>,
+  day: (instant: string) => string,
+): string => [...new Set([day(from), day(until)])].join(' – ')
 
 /** Masked until somebody asks for it; that they did is noted. */
 function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {

@@ -7,7 +7,7 @@ import {
   vehicleClass,
 } from '@milepost/contract/codes'
 import { reportingThresholdDays } from '@milepost/contract/limits'
-import type { VehicleSummary } from '@milepost/contract/vehicles'
+import type { VehicleDetails, VehicleSummary } from '@milepost/contract/vehicles'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Facts } from '@milepost/ui/layout/facts'
@@ -26,15 +26,22 @@ const distanceWords: Readonly<Record<DistanceSource, string>> = {
 }
 
 function speedText(
-  { moving, speedKmh }: NonNullable<VehicleSummary['lastPosition']>,
+  { moving, speedKmh, engineOn }: NonNullable<VehicleSummary['lastPosition']>,
   speed: (kmh: number) => string,
 ): string {
-  if (!moving) return 'Standing'
+  if (!moving) return engineOn ? 'Standing, engine on' : 'Standing'
   return speedKmh === null ? 'Moving' : speed(speedKmh)
 }
 
-/** What is known of a vehicle, in a column; without what its own page shows elsewhere, where that is said. */
-export function VehicleFacts({ vehicle, whole = false }: { vehicle: VehicleSummary; whole?: boolean }) {
+interface VehicleFactsProps {
+  vehicle: VehicleSummary
+  /** On the vehicle's own page what is known only there; what that page shows elsewhere is left out. */
+  own?: Pick<VehicleDetails, 'deviceSerial' | 'externalId' | 'isTold'>
+}
+
+/** What is known of a vehicle, in a column. */
+export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
+  const whole = own !== undefined
   const format = useFormat()
   const { lastPosition, lastGpsDateTime } = vehicle
   const active = vehicle.reporting === reportingStatus.code.active
@@ -114,9 +121,23 @@ export function VehicleFacts({ vehicle, whole = false }: { vehicle: VehicleSumma
         {
           term: 'Odometer',
           value: vehicle.odometerMeters !== null && format.distance(vehicle.odometerMeters),
-          note:
-            vehicle.engineHours !== null && `${Math.round(vehicle.engineHours).toLocaleString('en-US')} engine hours`,
+          title: 'As it was shown last, where the provider tells',
         },
+        {
+          term: 'Engine',
+          value: vehicle.engineHours !== null && `${Math.round(vehicle.engineHours).toLocaleString('en-US')} hours`,
+          title: 'How long it has run in all, where the provider tells',
+        },
+        ...(own
+          ? [
+              { term: 'Device', value: own.deviceSerial && <code className="font-mono">{own.deviceSerial}</code> },
+              {
+                term: 'Provider’s id',
+                value: own.isTold && <code className="font-mono">{own.externalId}</code>,
+                title: `By which ${vehicle.provider.displayName} knows it`,
+              },
+            ]
+          : []),
         { term: 'Coaching', value: vehicle.hasCoaching ? 'On' : 'Off' },
       ]}
     />

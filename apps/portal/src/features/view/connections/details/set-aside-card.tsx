@@ -48,7 +48,7 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
         open={open !== undefined}
         onOpenChange={(shown) => !shown && setOpen(undefined)}
         title={open ? `${dataTypeWord(open.dataType)} ${open.externalId}` : ''}
-        description={open && (open.path ? `${open.path}: ${open.reason}` : open.reason)}
+        description={open && (open.path ? `${open.path}: ${sentence(open.reason)}` : sentence(open.reason))}
         width={560}
       >
         <pre className="overflow-x-auto font-mono text-12 whitespace-pre-wrap wrap-anywhere">
@@ -58,6 +58,9 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
     </>
   )
 }
+
+/** Reasons come from many places, some of them without a capital. */
+const sentence = (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1)
 
 const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>[] => [
   { id: 'externalId', header: 'Record', cell: ({ externalId }) => <code className="font-mono">{externalId}</code> },
@@ -71,7 +74,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>
         title={reason}
       >
         {path && <code className="mr-1.5 font-mono text-text-3">{path}</code>}
-        {reason}
+        {sentence(reason)}
       </span>
     ),
   },
@@ -80,5 +83,10 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>
     id: 'lastSeenAt',
     header: `Last seen ${zoneName(format.timeZone)}`,
     cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
+  },
+  {
+    id: 'storedAt',
+    header: 'Stored after all',
+    cell: ({ storedAt }) => storedAt && <Moment at={storedAt} />,
   },
 ]

@@ -86,7 +86,10 @@ function EventCard({ event, fleet, href, current, onShow }: EventCardProps) {
       <Thumbnail event={event} className="aspect-video w-full rounded-none" />
       <span className="num block px-3 py-2.5 text-13">
         <span className="flex items-baseline justify-between gap-2">
-          <span className="min-w-0 truncate font-[560]">{event.type.word}</span>
+          <span className="min-w-0 truncate font-[560]">
+            {event.type.word}
+            {event.occurrences > 1 && ` ×${event.occurrences}`}
+          </span>
           <LevelChip level={event.severity} />
         </span>
         <Moment at={event.occurredAt} className="mt-0.5 block text-12 text-text-3" />

@@ -33,6 +33,11 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
     cell: (event) => (
       <span className="inline-flex items-center gap-1.5">
         <CutName name={event.type.word} at="middle" />
+        {event.occurrences > 1 && (
+          <span className="num text-text-3" title={`Stands for ${event.occurrences} events that the provider sums up`}>
+            ×{event.occurrences}
+          </span>
+        )}
         <CollisionBadge event={event} />
       </span>
     ),

@@ -63,7 +63,10 @@ function PreviewOf({ id, href, onClose }: { id: string; href: string; onClose: (
       <PreviewClip event={event} />
       <CardBody>
         <div className="flex items-start justify-between gap-2">
-          <h2 className="text-15 font-semibold">{event.type.word}</h2>
+          <h2 className="text-15 font-semibold">
+            {event.type.word}
+            {event.occurrences > 1 && ` ×${event.occurrences}`}
+          </h2>
           <ClosePreview onClose={onClose} />
         </div>
         <PreviewFacts event={event} />

@@ -9,6 +9,7 @@ type Words = { speed: (kmh: number | null) => string; dateTime: string }
 export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): string {
   return [
     `${event.type.word}, ${severity.word(event.severity).toLowerCase()} level, risk ${Math.round(event.riskScore)} of 100.`,
+    event.occurrences > 1 ? `It stands for ${event.occurrences} events.` : '',
     `${event.vehicle.name}${event.driver ? `, driven by ${event.driver.name}` : ''}${event.place ? `, at ${placeText(event.place)}` : ''}, ${dateTime}.`,
     event.speedKmh === null
       ? ''

@@ -23,7 +23,10 @@ export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: 
         }
       />
       {count === 0 ? (
-        <Empty title="Position, VIN and device fit this vehicle." />
+        <Empty
+          title="Nothing is known that does not fit this vehicle."
+          detail="Compared are positions, VINs and devices, as far as they are told."
+        />
       ) : (
         <CardBody className="grid gap-4">
           {mismatchDetails.map((details) => (

@@ -61,7 +61,7 @@ function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range })
         <Card>
           <CardHeader title="Facts" />
           <CardBody>
-            <VehicleFacts vehicle={vehicle} whole />
+            <VehicleFacts vehicle={vehicle} own={vehicle} />
           </CardBody>
         </Card>
         <LossesCard whose={whose} />

@@ -1,0 +1,29 @@
+import { cameraPosition } from '@milepost/contract/codes'
+import { expect, test } from 'vitest'
+import { createSecretBox } from '../../access/secret-box.ts'
+import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import { camerasOf, type MediaRow } from './queries.ts'
+
+const secrets = createSecretBox('a secret of thirty-two characters')
+const clip = (position: number): MediaRow => ({
+  incidentId: '1',
+  position,
+  kind: mediaKind.video,
+  state: mediaState.known,
+  reason: null,
+  videoSeconds: null,
+  triggerSeconds: null,
+})
+
+test('cameras that nobody has named come after those that look somewhere, the first one first', () => {
+  const { unknown, frontInternal, frontExternal, rearExternal, camera1, camera2 } = cameraPosition.code
+  const rows = [unknown, camera2, rearExternal, camera1, frontInternal, frontExternal].map(clip)
+  expect(camerasOf(secrets, 1, '1', rows).map(({ position }) => position)).toEqual([
+    frontExternal,
+    frontInternal,
+    rearExternal,
+    camera1,
+    camera2,
+    unknown,
+  ])
+})

@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.gen.ts'
+import type { ToldFacts } from './look-for.ts'
+
+/** A row of a table, and where each of its columns is answered. */
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
+export type Facts<Name extends keyof Tables, Answer> = ToldFacts<Row<Name>, Answer>
+
+// Why some columns of many tables are in no answer.
+
+export const whose = 'whose it is'
+export const tellsApart = 'it tells versions of the record apart'
+export const bookkeeping = 'when the record was worked on here'
+export const byPerson = 'what people here change'
+export const degrees = (value: number | undefined) => value && Math.round(value * 1e6)
+export const isKnown = (value: unknown) => value !== null
+export const zeroIsNone = (value: unknown) => value || null

@@ -1,0 +1,33 @@
+import { type RateType, rateTypes } from '@milepost/contract/risk-score-config'
+import { cameraTypes } from './camera-types.ts'
+import { defaultScoringConfig } from './config.ts'
+import type { SubjectEvidence } from './evidence.ts'
+import { startingPriors } from './priors.ts'
+import type { Evidence } from './shrinkage.ts'
+
+// The van of the worked example in docs/scoring.md: it has something of everything.
+
+export const config = { ...defaultScoringConfig, regions: { relativeRisks: { 17: 1.3 }, source: 'an example' } }
+export const priors = { ...startingPriors(config), commonVariance: 0.2 }
+const shown: Partial<Record<RateType, Omit<Evidence, 'exposure'>>> = {
+  phone: { points: 1.5 + 3 * 0.7, unreviewed: { points: 3, precision: 0.7 } },
+  speeding: { points: 12 },
+  harshBrake: { points: 8 * 0.7, unreviewed: { points: 8, precision: 0.7 } },
+}
+/** What is known of it. */
+export const van: SubjectEvidence = {
+  exposure: 6,
+  behavioral: Object.fromEntries(
+    rateTypes.map((type) => [type, { points: 0, ...shown[type], exposure: cameraTypes.includes(type) ? 4 : 6 }]),
+  ),
+  drivenDays: 140,
+  mix: {
+    light: { day: 70, night: 30 },
+    traffic: { normal: 60, high: 30, veryHigh: 10 },
+    weather: { clear: 90, rain: 10 },
+    road: { freeway: 20, urbanArterial: 50, urbanLocal: 20, rural: 10 },
+    region: { 17: 75, 18: 25 },
+  },
+  usage: { miles: 9_000, days: 200, longDrivingShare: 0.1, vehicleClass: null },
+  losses: { confirmed: 1, suspected: [], vehicleYears: 1.5 },
+}
