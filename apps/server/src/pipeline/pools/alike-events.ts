@@ -101,10 +101,11 @@ const measuredDays = `
     join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.unit_id and d.day >= $2::date and d.day <= $3::date
       and d.distance_meters > 0`
 
-type Types = 'each' | 'together' | readonly string[]
+/** Types of events that are told apart: each, none, or some, of which alone is told. */
+export type Types = 'each' | 'together' | readonly string[]
 
-/** Where some types are asked for beside all together, all are read. */
-function typesOf({ types }: EventsWanted): Types {
+/** Which types an answer tells apart: where some are asked for beside all together, each. */
+export function typesOf({ types }: EventsWanted): Types {
   if (types === 'each' || !types.includes(allTypes)) return types
   return types.length > 1 ? 'each' : 'together'
 }

@@ -5,7 +5,7 @@ import type { Queries } from '../../db/queries.ts'
 import { transact } from '../../db/transact.ts'
 import { announce } from '../../live/live-updates.ts'
 import { poolKind } from '../scores/pool-kind.ts'
-import { type EventsWanted, isCounted, readAlike } from './alike-events.ts'
+import { type EventsWanted, isCounted, readAlike, typesOf } from './alike-events.ts'
 import {
   type Clock,
   readClock,
@@ -190,7 +190,7 @@ export async function sumVehicles(
   const clock = await readClock(client, clientId, wanted)
   if (driving) await addDriving(client, clientId, wanted, poolOf, clock, driving === 'trips')
   if (events && isCounted(events))
-    for (const row of await readCounted(client, clientId, wanted)) addCounted(poolOf(row), row)
+    for (const row of await readCounted(client, clientId, wanted)) addCounted(poolOf(row), row, typesOf(events))
   else if (events)
     for (const row of await readAlike(client, clientId, wanted, clock, events)) addEvents(poolOf(row), row)
   return sumsOf(periods)

@@ -6,6 +6,7 @@ import { roadsOf } from '@milepost/scoring/road-mix'
 import { markOf } from '../roll-up/counted-cells.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
+import type { Types } from './alike-events.ts'
 import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
 import { hourMargins, incidentTotals, marginsOf, regionMargins, unmeasuredIn } from './margins.ts'
 import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
@@ -145,14 +146,18 @@ export function addEvents(
   }
 }
 
-/** Adds what a vehicle's day counted to each of its pools: the same numbers and regions as its events, without hours, conditions and overs. */
-export function addCounted(pools: readonly PoolTally[], { cells, isMeasured }: CountedRow): void {
+/**
+ * Adds what a vehicle's day counted of some types to each of its pools: the same numbers and regions as its events, without hours,
+ * conditions and overs.
+ */
+export function addCounted(pools: readonly PoolTally[], { cells, isMeasured }: CountedRow, wanted: Types): void {
   for (const { mark, translatedType, regionId, severity, rating, source, incidents, ...cell } of cells) {
-    if (mark === markOf.twin) continue
+    if (mark === markOf.twin || (typeof wanted !== 'string' && !wanted.includes(translatedType))) continue
+    const type = wanted === 'together' ? allTypes : translatedType
     const kind = pack(radixes.counts, [severity, rating, source])
     const atRegion = pack(radixes.regionEvents, [regionId, severity, rating, source])
     for (const { types } of pools) {
-      const sums = tallyOfType(types, translatedType)
+      const sums = tallyOfType(types, type)
       addCount(sums.counts, kind, incidents, cell.riskThousandths, cell.intensity)
       addPacked(sums.regions, atRegion, incidents, isMeasured ? undefined : incidents)
     }
