@@ -5,6 +5,7 @@ import { signIn } from './people.ts'
 test('a vehicle from the list to its page, its settings, its report and a trip that is played; then who drove it', async ({
   page,
 }) => {
+  test.setTimeout(240_000)
   await signIn(page, 'operator', '/view/vehicles?sort=lastGpsDateTime&order=desc')
   await expect(page.locator('tbody tr a').first()).toBeVisible()
   await page.locator('tbody tr').first().getByRole('cell').nth(2).click()
@@ -53,6 +54,11 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   expect((await file).suggestedFilename()).toMatch(/risk report.*\.pdf$/)
 
   await page.getByRole('link', { name: 'Trips', exact: true }).click()
+  // Trips of a fleet that has just been connected are read after its vehicles and events.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('tbody tr a').first()).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 90_000 })
   await page.locator('tbody tr a').first().click()
   const replay = page.getByRole('region', { name: 'Replay of the trip' })
   await expect(replay.getByRole('slider', { name: 'Time on the trip' })).toBeVisible()

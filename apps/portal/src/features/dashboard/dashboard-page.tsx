@@ -56,7 +56,7 @@ export default function DashboardPage() {
   const showsLosses = values.group.length === 0
   const recent = useAnswer({ ...recentLosses(values, asked), enabled: showsLosses })
   useLiveRefresh(
-    ['sums', 'loss', 'connection'],
+    ['sums', 'scores', 'loss', 'connection'],
     dashboardEndpoints.summary,
     riskRankingEndpoints.page,
     ...Object.values(riskReportEndpoints),

@@ -47,7 +47,7 @@ export default function BehavioralOverviewPage() {
   const hours = useAnswer(answerOf(riskReportEndpoints.heatmap, { query: { ...report.query, ...events } }))
   const [riskier, safer] = [useMovers(report.query, 'desc'), useMovers(report.query, 'asc')]
   const isRush = useRushHours()
-  useLiveRefresh(['sums', 'loss'], ...Object.values(riskReportEndpoints), riskRankingEndpoints.page)
+  useLiveRefresh(['sums', 'scores', 'loss'], ...Object.values(riskReportEndpoints), riskRankingEndpoints.page)
   const isLoading = useIsLoadingHistory()
   const search = useMemo(() => reportEventSearch(values, days), [values, days])
   const eventsOfFactor = useFactorEvents(search)
