@@ -15,10 +15,13 @@ import {
   type Compared,
   errorsBy,
   figuresOfAll,
+  judgedParts,
+  type PartError,
   ranksBy,
   residualThatHolds,
   residualThatHoldsAhead,
   tableOfCauses,
+  tableOfParts,
 } from './truth/compare.ts'
 import { syncFleets } from './truth/sync-fleets.ts'
 import { tableOfTypes } from './truth/told-by-type.ts'
@@ -102,12 +105,13 @@ const compared = known.map(({ provider, vehicle, scores }, at): Compared => {
     ahead: scoresAhead.get(ahead[at]!) ?? null,
     happened,
     alarmed,
-    combined: { ...scores.combined!, truth: trueCombined(known[at]!, truth) },
+    combined: combinedOf(known[at]!, truth),
   }
 })
 say('Compared')
 console.log(tableOfTypes(known))
 console.log(tableOfCauses(compared))
+console.log(tableOfParts(compared))
 console.log(
   `\nσ is ${priors.residualSd.toFixed(3)}; 90 % would be held with ${residualThatHolds(compared).toFixed(3)}, of the month after with ${residualThatHoldsAhead(compared).toFixed(3)} (τ ${priors.commonVariance.toFixed(2)})`,
 )
@@ -119,21 +123,34 @@ for (const code of Object.keys(providers))
   if (!compared.some(({ provider }) => provider === code)) console.log(`  Nobody at ${code} has a score`)
 
 /** What habits, conditions and the year's miles make of a vehicle's combined score, all weights being 1 and losses as they are. */
-function trueCombined({ provider, vehicle, untilMs, driving, scores }: (typeof known)[number], truth: number): number {
-  const { environmental, usage, experience } = scores
+function combinedOf({ provider, vehicle, untilMs, driving, scores }: (typeof known)[number], truth: number) {
+  const { behavioral, environmental, usage, experience } = scores
   const annual = trueYear(world.account(accountName(provider)), vehicle, untilMs)
-  const longDriving = usage?.factors.longDriving ?? 1
+  // Long driving is left as the score has it, and where there is no usage it counts as average in both.
   const mileage = usage
-    ? usageRisk({ miles: annual, longDrivingShare: averageShare }, config, usage.referenceMiles)
-    : null
-  const relativeRisk =
-    relativeRiskOf(truth) *
-    trueEnvironment(driving, config) *
-    (environmental?.factors.traffic ?? 1) *
-    (mileage?.relativeRisk ?? 1) *
-    longDriving *
-    (experience?.relativeRisk ?? 1)
-  return scoreOf(relativeRisk)
+    ? usageRisk({ miles: annual, longDrivingShare: averageShare }, config, usage.referenceMiles).relativeRisk *
+      usage.factors.longDriving
+    : 1
+  const risks = {
+    behavioral: relativeRiskOf(truth),
+    environmental: trueEnvironment(driving, config),
+    usage: mileage,
+  }
+  const told = { behavioral, environmental, usage }
+  const errorOf = (part: (typeof judgedParts)[number]): PartError => ({
+    off: Math.log((told[part]?.relativeRisk ?? 1) / risks[part]),
+    told: told[part]?.seLog ?? 0,
+  })
+  const { low, high } = scores.combined!
+  return {
+    low,
+    high,
+    truth: scoreOf(judgedParts.reduce((product, part) => product * risks[part], 1) * (experience?.relativeRisk ?? 1)),
+    parts: Object.fromEntries(judgedParts.map((part) => [part, errorOf(part)])) as Record<
+      (typeof judgedParts)[number],
+      PartError
+    >,
+  }
 }
 
 type Stored = {

@@ -37,11 +37,11 @@ test('obstructed cameras are marked as fixed all at once; those that are covered
   await expect(page.getByText(vehiclesOf.northline)).toBeVisible(allReadWithin)
   const list = '/reports/device-health-report/camera-health'
   const rows = page.locator('tbody tr')
-  const obstructed = (text: RegExp) =>
-    expect(async () => {
-      await page.goto(list)
-      await expect(page.getByText(text)).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 30_000 })
+  // The list tells by itself what was read since it was opened.
+  const obstructed = async (text: RegExp) => {
+    await page.goto(list)
+    await expect(page.getByText(text)).toBeVisible({ timeout: 30_000 })
+  }
   await coverLenses(30)
   await checkNow(page)
   await obstructed(/^1–10 of 3\d$/)

@@ -40,6 +40,17 @@ test('by keys alone: a page by its name, an event of its list, the next one, its
   await expect.poll(async () => recordIn((await focused(page).getAttribute('href')) ?? '')).toBe(next)
 })
 
+test('by keys alone: back on the dashboard is back at the link that led away', async ({ page }) => {
+  await signIn(page, 'operator')
+  const tile = page.getByRole('main').getByRole('link', { name: /^Obstructed cameras/ })
+  await tile.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/camera-health/)
+  await expect(page.getByRole('heading', { name: 'Device health', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(tile).toBeFocused()
+})
+
 test('a layer closed with Escape gives the focus back to what opened it', async ({ page }) => {
   await signIn(page, 'operator', '/reports/device-health-report/camera-health')
   const dates = page.getByRole('button', { name: /^Last month/ })

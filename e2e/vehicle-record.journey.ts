@@ -5,6 +5,7 @@ import { signIn } from './people.ts'
 test('a vehicle from the list to its page, its settings, its report and a trip that is played; then who drove it', async ({
   page,
 }) => {
+  test.setTimeout(240_000)
   await signIn(page, 'operator', '/view/vehicles?sort=lastGpsDateTime&order=desc')
   await expect(page.locator('tbody tr a').first()).toBeVisible()
   await page.locator('tbody tr').first().getByRole('cell').nth(2).click()
@@ -53,6 +54,11 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   expect((await file).suggestedFilename()).toMatch(/risk report.*\.pdf$/)
 
   await page.getByRole('link', { name: 'Trips', exact: true }).click()
+  // Trips of a fleet that has just been connected are read after its vehicles and events.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('tbody tr a').first()).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 90_000 })
   await page.locator('tbody tr a').first().click()
   const replay = page.getByRole('region', { name: 'Replay of the trip' })
   await expect(replay.getByRole('slider', { name: 'Time on the trip' })).toBeVisible()
@@ -61,6 +67,14 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   await replay.getByRole('button', { name: 'Play the trip' }).click()
   await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '')
   await expectAccessible(page)
+
+  const unknown = new URL(page.url())
+  unknown.searchParams.set('trip', '12')
+  await page.goto(unknown.href)
+  await expect(replay).toContainText('There is no trip 12.')
+  await expect(replay.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await replay.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(replay).toBeHidden()
 })
 
 test('a driver: what is theirs, what is known, and a licence whose look is logged', async ({ page }) => {
@@ -80,4 +94,9 @@ test('a driver: what is theirs, what is known, and a licence whose look is logge
   await page.getByRole('link', { name: 'Events', exact: true }).last().click()
   await expect(page.getByRole('link', { name: 'Open in Events' })).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Trips', exact: true }).last().click()
+  await expect(page.getByText('choose one to play it')).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Export \d+ rows?/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/trips.*\.csv$/)
 })

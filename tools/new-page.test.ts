@@ -14,7 +14,7 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 /** Pages that are listed and not built; once one of them is, another takes its place here. */
 const wanted = [
   ['list', 'driver-notes', '/settings/users'],
-  ['record', 'license-checks', '/view/connections/coaching-contacts/$connectionId'],
+  ['record', 'license-checks', '/share/$token'],
   ['report', 'weather-shares', '/compliances/metrics'],
   ['form', 'invitations', '/settings/Invite'],
 ] as const

@@ -2,6 +2,7 @@ import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraEndpoints, cameraSortColumns } from '@milepost/contract/cameras'
 import { clientEndpoints } from '@milepost/contract/clients'
+import { coachingContactEndpoints } from '@milepost/contract/coaching'
 import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
@@ -14,6 +15,7 @@ import { v2PageSize } from '@milepost/contract/limits'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { mismatchEndpoints, mismatchSortColumns } from '@milepost/contract/mismatches'
 import { oldTotalRiskEndpoints } from '@milepost/contract/old-total-risk'
+import { onboardingEndpoints } from '@milepost/contract/onboarding'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { policyEndpoints } from '@milepost/contract/policies'
 import { providerEndpoints } from '@milepost/contract/providers'
@@ -53,6 +55,7 @@ export const notMeasured: readonly Endpoint[] = [
   exportEndpoints.status,
   exportEndpoints.file,
   outboxEndpoints.details,
+  onboardingEndpoints.restore,
 ]
 
 /** Every read that the portal offers over lists: each filter, order, range and page that differs in how it is found. */
@@ -98,6 +101,7 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
     )
   return [
     ...eventCalls(known, ranges),
+    call('coaching contacts of a connection', coachingContactEndpoints.list, { query: { connectionId: connection } }),
     call('incident types', incidentTypeEndpoints.list, {}),
     ...vehicleSortColumns.flatMap((SortBy) => [
       vehicles(`by ${SortBy}`, { SortBy }),

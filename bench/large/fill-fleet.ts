@@ -32,6 +32,9 @@ export async function fillPlaces(client: ClientBase): Promise<void> {
   await client.query('create unique index on bench_place (rank)')
 }
 
+const rushHours = `
+  insert into rush_hour (client_id, position, from_hour, to_hour, traffic) values ($1, 0, 7, 9, 1), ($1, 1, 16, 19, 2)`
+
 const connections = `
   insert into connection (client_id, id, name, provider_id, health_status, has_queue)
   overriding system value
@@ -67,6 +70,17 @@ const members = `
   union all select $1, $2::bigint + 2, id from vehicle where client_id = $1 and id % 10 = 0
   union all select $1, $2::bigint + 3 + id % ($3::int - 2), id from vehicle where client_id = $1`
 
+// Somebody for each group, and for some vehicles and a few drivers of each connection.
+const contacts = `
+  insert into coaching_contact (client_id, id, connection_id, name, email)
+  select client_id, md5('group ' || id)::uuid, connection_id, 'Contact of ' || name, 'c' || id || '@example.com' from vehicle_group where client_id = $1
+  union all select client_id, md5('connection ' || id)::uuid, id, 'Contact of ' || name, 'n' || id || '@example.com' from connection where client_id = $1`
+const resources = `
+  insert into coaching_contact_resource (client_id, contact_id, connection_id, resource_type, resource_id)
+  select client_id, md5('group ' || id)::uuid, connection_id, 3, id from vehicle_group where client_id = $1
+  union all select client_id, md5('connection ' || connection_id)::uuid, connection_id, 1, id from vehicle where client_id = $1 and id % 50 = 0
+  union all select client_id, md5('connection ' || connection_id)::uuid, connection_id, 2, id from driver where client_id = $1 and id % 500 = 0`
+
 const latest = `
   insert into vehicle_latest (client_id, vehicle_id, at, latitude_e6, longitude_e6, speed_kmh, heading_degrees, engine_on, place_id)
   select $1, v.id, now() - make_interval(secs => h(v.id, 2) * 7200), 30e6 + h(v.id, 3) * 18e6, -120e6 + h(v.id, 4) * 45e6,
@@ -99,6 +113,7 @@ export async function fillFleet(client: ClientBase, clientId: number, size: Size
     `insert into client (id, name, time_zone) overriding system value values ($1, $2, 'America/Chicago')`,
     [clientId, `Bench ${clientId}`],
   )
+  await client.query(rushHours, [clientId])
   await client.query(connections, [clientId, firstConnection, providerIds, providerIds.length, connectionCount])
   await client.query(visits, [clientId])
   await client.query(vehicles, [clientId, base, firstConnection, connectionCount, size.vehicles, size.drivers])
@@ -113,6 +128,8 @@ export async function fillFleet(client: ClientBase, clientId: number, size: Size
   await client.query(drivers, [clientId, base, firstConnection, connectionCount, size.drivers, firstNames, lastNames])
   await client.query(groups, [clientId, base, firstConnection, groupCount])
   await client.query(members, [clientId, base, groupCount])
+  await client.query(contacts, [clientId])
+  await client.query(resources, [clientId])
   await client.query(latest, [clientId, townCount])
   await client.query('analyze')
 }

@@ -19,8 +19,13 @@ export type Compared = {
   happened: number
   alarmed: number
   /** The combined score, and the one that habits, conditions and the year's miles deserve; of losses it is what scores say. */
-  combined: { low: number; high: number; truth: number }
+  combined: { low: number; high: number; truth: number; parts: Record<JudgedPart, PartError> }
 }
+
+export const judgedParts = ['behavioral', 'environmental', 'usage'] as const
+type JudgedPart = (typeof judgedParts)[number]
+/** How far the ln(relative risk) of a part is off, and the standard error that is told of it. */
+export type PartError = { off: number; told: number }
 
 export const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
 
@@ -128,6 +133,28 @@ export function tableOfCauses(rows: readonly Compared[]): string {
     ...['habits', '+ place', '+ false', 'stored'].map((what) => what.padStart(12)),
   ]
   return ['', head.join(''), ...lines].join('\n')
+}
+
+/** What of the combined score is off, part by part, beside what is told: both in ln(relative risk), squared means but for the mean. */
+export function tableOfParts(rows: readonly Compared[]): string {
+  const column = (value: number) => value.toFixed(3).padStart(12)
+  const squared = (values: readonly number[]) => Math.sqrt(mean(values.map((value) => value ** 2)))
+  const lineOf = (name: string, errors: readonly PartError[]) => {
+    const off = errors.map((one) => one.off)
+    return [name.padEnd(14), ...[mean(off), squared(off), squared(errors.map(({ told }) => told))].map(column)].join('')
+  }
+  const ofParts = judgedParts.map((part) =>
+    lineOf(
+      part,
+      rows.map(({ combined }) => combined.parts[part]),
+    ),
+  )
+  const together = rows.map(({ combined: { parts } }) => ({
+    off: judgedParts.reduce((sum, part) => sum + parts[part].off, 0),
+    told: Math.hypot(...judgedParts.map((part) => parts[part].told)),
+  }))
+  const head = ['ln of combined', ...['mean off', 'off', 'told'].map((what) => what.padStart(12))].join('')
+  return ['', head, ...ofParts, lineOf('together', together)].join('\n')
 }
 
 /** The residual with which intervals would hold the truth in 90 %, or what comes in the month after. */

@@ -32,11 +32,11 @@ export type TrueDriving = {
   points: number[]
   /** Faded miles, in thousands, with the sensor of each type on board and in order. */
   sensed: number[]
-  /** Faded miles, in thousands, by night and in towns. */
-  conditions: Record<'night' | 'city', number>
+  /** Faded miles, in thousands, by night, in towns, in high and very high traffic, and under a sky that was not clear. */
+  conditions: Record<(typeof conditionNames)[number], number>
 }
 
-const conditionNames = ['night', 'city'] as const
+const conditionNames = ['night', 'city', 'high', 'veryHigh', 'wet'] as const
 
 /** Adds up what the world knows of a vehicle from one instant to another. */
 export function trueDriving(account: Account, vehicle: Vehicle, fromMs: number, untilMs: number): TrueDriving {
@@ -48,7 +48,7 @@ export function trueDriving(account: Account, vehicle: Vehicle, fromMs: number, 
     alarmed: zeros(),
     points: zeros(),
     sensed: zeros(),
-    conditions: { night: 0, city: 0 },
+    conditions: { night: 0, city: 0, high: 0, veryHigh: 0, wet: 0 },
   }
   for (let start = fromMs; start < untilMs; start += chunkDays * dayMs) {
     const end = Math.min(start + chunkDays * dayMs, untilMs)
@@ -76,11 +76,16 @@ function addJourney(all: TrueDriving, vehicle: Vehicle, journey: Journey, day: n
   })
 }
 
-/** Relative risk of the light and roads driven in: there was no weather, and no table of busy hours says what traffic is high. */
+/**
+ * Relative risk of the light, roads, traffic and weather driven in, also of what nobody told: what is not known is in the interval, and so
+ * must be in the truth that it holds. The world says of a sky that was not clear no more: it counts as rain.
+ */
 export function trueEnvironment({ exposure, conditions }: TrueDriving, config: ScoringConfig): number {
-  const { night, city } = conditions
+  const { night, city, high, veryHigh, wet } = conditions
   const mix = {
     light: { day: exposure - night, night },
+    traffic: { normal: exposure - high - veryHigh, high, veryHigh },
+    weather: { clear: exposure - wet, rain: wet },
     road: roadsOf(city / exposure),
   }
   return environmentalRisk(mix, config).relativeRisk

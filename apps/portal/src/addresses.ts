@@ -65,6 +65,9 @@ export const connectionsHref = (search?: Search<typeof connectionFilters>) =>
 export const connectionHref = (id: number | string, tab?: (typeof connectionTabs)[number], search?: object) =>
   withSearch(withId('/view/connections/details', id), { tab, ...search })
 
+/** Who receives coaching messages of a connection. */
+export const coachingContactsHref = (id: number | string) => withId('/view/connections/coaching-contacts', id)
+
 /** Camera health of vehicles, narrowed as its address says. */
 export const camerasHref = (search?: Search<typeof cameraFilters>) =>
   withSearch('/reports/device-health-report/camera-health', search)

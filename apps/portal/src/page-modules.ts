@@ -25,6 +25,8 @@ export const pageModules: Readonly<Record<string, PageModule>> = {
   '/view/policies': () => import('./features/view/policies/policies-page.tsx'),
   '/view/connections/invites': () => import('./features/view/connections/invites/invites-page.tsx'),
   '/view/connections/details/$connectionId': () => import('./features/view/connections/details/connection-page.tsx'),
+  '/view/connections/coaching-contacts/$connectionId': () =>
+    import('./features/view/connections/coaching-contacts/contacts-page.tsx'),
   '/view/events': () => import('./features/view/events/events-page.tsx'),
   '/view/events/$eventId': () => import('./features/view/events/event-page.tsx'),
   '/view/vehicles': () => import('./features/view/vehicles/vehicles-page.tsx'),

@@ -10,6 +10,7 @@ import { AppError } from './app-error.ts'
 import { accidentRoutes } from './features/accidents/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { coachingRoutes } from './features/coaching/routes.ts'
 import { connectionInviteRoutes } from './features/connection-invites/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -22,6 +23,7 @@ import { jobRoutes } from './features/jobs/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { oldTotalRiskRoutes } from './features/old-total-risk/routes.ts'
+import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { policyRoutes } from './features/policies/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
 import { riskRankingRoutes } from './features/risk-ranking/routes.ts'
@@ -50,7 +52,9 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...clientRoutes,
   ...providerRoutes,
+  ...coachingRoutes,
   ...connectionInviteRoutes,
+  ...onboardingRoutes,
   ...connectionRoutes,
   ...vehicleRoutes,
   ...vehicleReportRoutes,

@@ -24,6 +24,9 @@ import { topCoachingEvents } from './limits.ts'
 import { RiskScore } from './measures.ts'
 import { writers } from './roles.ts'
 
+/** So many vehicles without a contact are named; the others are counted. */
+export const uncoveredAtMost = 20
+
 export const resourceTypes = ['vehicle', 'driver', 'group'] as const
 
 /** Who gets the messages about a vehicle, a driver or a group. */
@@ -38,7 +41,10 @@ export const CoachingContact = z.object({
   phoneNumber: z.string().nullable(),
   /** The name is null where the resource is gone: shown as UNKNOWN. */
   contactResources: z.array(ContactResource.extend({ name: z.string().nullable() })),
+  /** Vehicles named here or in a group that is; drivers are people, not vehicles. */
   vehiclesCovered: Count,
+  /** Of those, the vehicles that have no other contact. */
+  vehiclesOnlyHere: Count,
   createdAt: Instant,
   lastMessageAt: Instant.nullable(),
 })
@@ -56,6 +62,7 @@ const ContactInput = z
     path: ['email'],
     error: 'Give an e-mail address or a phone number.',
   })
+export type ContactInput = z.infer<typeof ContactInput>
 
 /** A thread about a driver, or about a vehicle without one. */
 export const CoachingConversation = z.object({
@@ -103,8 +110,18 @@ export const coachingContactEndpoints = {
     path: '/coaching/contacts',
     access: 'signedIn',
     summary: 'Who receives coaching messages of a connection.',
-    query: ClientQuery.extend({ connectionId: NumberIdParam.optional() }),
-    response: z.object({ items: z.array(CoachingContact), vehicles: Count, vehiclesCovered: Count }),
+    query: ClientQuery.extend({
+      connectionId: NumberIdParam,
+      /** Only these, in their order. */
+      ids: listOf(Uuid),
+    }),
+    response: z.object({
+      items: z.array(CoachingContact),
+      vehicles: Count,
+      vehiclesCovered: Count,
+      /** The first by name of those without a contact. */
+      uncovered: z.array(NamedRecord).max(uncoveredAtMost),
+    }),
   }),
   create: endpoint({
     method: 'POST',

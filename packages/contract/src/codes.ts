@@ -145,6 +145,7 @@ export const light = codeTable({
   night: [3, 'Night'],
 })
 
+export type ConnectionOrigin = CodeOf<typeof connectionOrigin>
 export type ConnectionHealth = CodeOf<typeof connectionHealth>
 export type IncidentRating = CodeOf<typeof incidentRating>
 export type CameraPosition = CodeOf<typeof cameraPosition>

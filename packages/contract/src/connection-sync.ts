@@ -63,6 +63,8 @@ export const SetAsideRecord = z.object({
   firstSeenAt: Instant,
   lastSeenAt: Instant,
   times: Count,
+  /** When a record of this id could be used after all, and was stored; null while none could. */
+  storedAt: Instant.nullable(),
 })
 export type SetAsideRecord = z.infer<typeof SetAsideRecord>
 
@@ -103,7 +105,8 @@ export const connectionSyncEndpoints = {
     method: 'GET',
     path: '/connections/{id}/set-aside',
     access: 'admin',
-    summary: 'Records of a connection that could not be used, last seen first.',
+    summary:
+      'Records of a connection that could not be used, last seen first; those that were stored after all come last.',
     params: NumberIdPath,
     query: ClientQuery.extend(paging()),
     response: pageOf(SetAsideRecord),

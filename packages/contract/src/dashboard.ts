@@ -46,6 +46,8 @@ export const DashboardSummary = z.object({
   }),
   vehicles: Count,
   rushHours: z.array(z.object({ traffic: rushHourTraffic.schema, distanceMeters: z.number() })),
+  /** Driven while the client had set no rush hours. */
+  unknownTrafficMeters: z.number(),
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 

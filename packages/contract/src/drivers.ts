@@ -12,6 +12,7 @@ import {
   NumberId,
   NumberIdParam,
   NumberIdPath,
+  OptionsQuery,
   ProviderIdParam,
   pageOf,
   paging,
@@ -144,7 +145,7 @@ export const driverEndpoints = {
     access: 'signedIn',
     summary: `Drivers to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name, licence or employee number has the words.`,
     params: NumberIdPath,
-    query: z.object({ driverIds: listOf(RecordId), SearchedText: SearchedText.optional() }),
+    query: OptionsQuery.extend({ driverIds: listOf(RecordId) }),
     response: z.array(DriverOption),
   }),
   page: endpoint({

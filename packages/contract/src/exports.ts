@@ -18,8 +18,10 @@ export const exportLists = [
   'incidents',
   'connections',
   'connectionInvites',
+  'coachingContacts',
   'policies',
   'trips',
+  'driverTrips',
   'setAside',
   'accidents',
   'cameraHealth',
@@ -40,8 +42,10 @@ export const exportListWords: Readonly<Record<ExportList, string>> = {
   incidents: 'events',
   connections: 'connections',
   connectionInvites: 'invitations',
+  coachingContacts: 'coaching contacts',
   policies: 'policies',
   trips: 'trips',
+  driverTrips: 'trips',
   setAside: 'records set aside',
   accidents: 'losses',
   cameraHealth: 'camera health',
@@ -95,7 +99,7 @@ export const exportEndpoints = {
       format: z.enum(exportFormats).default('csv'),
       /** The list's own query, as its endpoint takes it; paging is not looked at. */
       query: z.record(z.string().max(60), Parameter),
-      /** What stands in the path of the list: the vehicle of its trips, the connection of set-aside records. No other has it. */
+      /** What stands in the path of the list: the vehicle or driver of its trips, the connection of set-aside records. No other has it. */
       of: z.string().max(40).optional(),
       /** Ids of the columns, in their order. */
       columns: z.array(z.string().max(60)).min(1, 'Choose at least one column.').max(60),

@@ -141,6 +141,13 @@ export const CountsByValue = z.record(z.string(), Count)
 
 export const ClientQuery = z.object({ clientId: NumberIdParam.optional() })
 /** The path parameter of `/client/{id}/…` and of everything else numbered by us. */
+/** What narrows a list of options to choose from. */
+export const OptionsQuery = z.object({
+  SearchedText: SearchedText.optional(),
+  /** Only what came through this connection. */
+  connectionId: NumberIdParam.optional(),
+})
+
 export const NumberIdPath = z.object({ id: NumberIdParam })
 export const RecordIdPath = z.object({ id: RecordId })
 export const UuidPath = z.object({ id: Uuid })

@@ -5,6 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { ClientQuery, Email, Instant, Line, NumberId, NumberIdParam, Uuid } from './fields.ts'
 import { writers } from './roles.ts'
 
+/** Opens a stored form: the number of its client, a dot and 128 random bits. */
+const FormKey = z.string().regex(/^[1-9]\d{0,9}\.[\w-]{22}$/, 'is no key of a stored form')
+
 /** The first step: whose fleet this is. */
 export const CompanyData = CompanyInput.extend({ name: Line })
 
@@ -23,13 +26,20 @@ export const StoredConnection = z.object({
   companyData: CompanyData,
   termsAndConditionsData: TermsAndConditionsData.nullable(),
   integrationType: connectionOrigin.schema,
-  clientMetadata: z.record(z.string(), z.string()),
+  /** What the caller wants to find again with the connection: up to fifty names with a line each. */
+  clientMetadata: z
+    .record(z.string().min(1).max(100), z.string().max(500))
+    .refine((facts) => Object.keys(facts).length <= 50, 'must be fifty names at most'),
   clientId: NumberId.nullable(),
   connectionInviteId: Uuid.nullable(),
   /** Code of the chosen provider. */
   tsp: z.string().nullable(),
   /** The caller's own mark. */
   reference: z.string().max(200).nullable(),
+  /** Of the provider's regions, the one that was chosen. */
+  region: z.string().max(40).nullable(),
+  /** Of a provider whose server the customer runs. */
+  serverUrl: z.url().max(500).nullable(),
 })
 export type StoredConnection = z.infer<typeof StoredConnection>
 
@@ -40,17 +50,18 @@ const StoreInput = StoredConnection.partial({
   connectionInviteId: true,
   tsp: true,
   reference: true,
+  region: true,
+  serverUrl: true,
 }).extend({
   /** Continues what was stored under this key. */
-  key: z.string().min(22).max(64).optional(),
+  key: FormKey.optional(),
   /** Never stored: used at once, when the terms are signed. */
   credentials: Credentials.optional(),
-  region: z.string().max(40).optional(),
-  serverUrl: z.url().max(500).optional(),
 })
+export type StoreInput = z.infer<typeof StoreInput>
 
 export const StoreResult = z.object({
-  /** 128 random bits; opens the stored state for 30 minutes. */
+  /** Opens the stored form for 30 minutes, and no longer once the connection is made. */
   key: z.string(),
   expiresAt: Instant,
   /** Where the provider asks for consent; null unless it connects by OAuth. */
@@ -100,7 +111,7 @@ export const onboardingEndpoints = {
     path: '/connections/restore/{key}',
     access: 'public',
     summary: 'The form’s state, without secrets.',
-    params: z.object({ key: z.string().min(22).max(64) }),
+    params: z.object({ key: FormKey }),
     response: StoredConnection,
   }),
   marketplace: endpoint({
@@ -109,7 +120,8 @@ export const onboardingEndpoints = {
     access: 'public',
     summary: 'Connect from a provider’s app store.',
     query: z.object({ clientId: NumberIdParam }),
-    body: ConnectionInput.extend({ SourceAppName: z.string().trim().min(1).max(200) }),
+    // Human review costs the client, and the app names itself once: neither is for a stranger to say otherwise.
+    body: ConnectionInput.omit({ hasQueue: true, sourceAppId: true }).extend({ SourceAppName: Line }),
     response: StoreResult.shape.connection.unwrap(),
     status: 201,
   }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   changeLines,
   earlierScoreOf,
+  type Interval,
   mainChange,
   reasonsOfPart,
   tenthsText,
@@ -58,6 +59,27 @@ test('what moved a score most moved it the way it went', () => {
   expect(mainChange(before, before)).toBeNull()
 })
 
+test('a kind of event that no device told of, now or then, moved no score, and a sentence says so of it', () => {
+  const [unseen, seen] = [{ ...reason('phone', 1), notSensed: true as const }, reason('phone', 9)]
+  const others = (points: number) => [reason('speeding', points), reason('harshBrake', points / 2)]
+  const pairs = [
+    [unseen, { ...unseen, points: 7 }],
+    [unseen, seen],
+    [seen, unseen],
+  ] as const
+  for (const [then, now] of pairs) {
+    const [before, after] = [explained(then, ...others(0)), explained(now, ...others(2))]
+    expect(mainChange(after, before)).toEqual({ factor: 'speeding', word: 'more speeding', points: 2 })
+    expect(mainChange(explained(now), explained(then))).toBeNull()
+  }
+  const words = pairs.map(([then, now]) => changeLines(explained(now), explained(then))[0]!.words)
+  expect(words).toEqual(['phone use, not sensed', 'phone use, now sensed', 'phone use, not sensed'])
+  expect(mainChange(explained(seen), explained(reason('phone', 1)))).toMatchObject({ word: 'more phone use' })
+  // Of a part's own score, too.
+  const [own] = reasonsOfPart([unseen, reason('speeding', 2)], 'behavioral', 53)
+  expect(own).toMatchObject({ factor: 'phone', notSensed: true })
+})
+
 test('lines add up to the difference of both scores to the tenth, whatever is left out and rounded', () => {
   const factors = ['phone', 'speeding', 'distraction', 'seatbelt', 'harshBrake'] as const
   let seed = 7
@@ -91,6 +113,19 @@ test('without an earlier score it is held against the average, and a score that 
   expect(whyText(whyParts(august, august, today))).toBe('57, as in August')
   expect(whyText(whyParts(explained(), null, today))).toBe('50, as the average')
   expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62, up 5 since December 2025')
+})
+
+test('a change that may be none is said so, whichever of both is unsure', () => {
+  const lead = (of: Interval, before: Interval) => whyParts({ ...now, ...of }, { ...august, ...before }, today).lead
+  const [sure, unsure] = [
+    { low: 61, high: 63 },
+    { low: 50, high: 70 },
+  ]
+  const sureBefore = { low: 56, high: 58 }
+  expect(lead(sure, sureBefore)).toBe('62, up 5 since August')
+  expect(lead(unsure, sureBefore)).toBe('62, up 5 since August but not surely')
+  expect(lead(sure, unsure)).toBe('62, up 5 since August but not surely')
+  expect(lead({ low: null, high: null }, {})).toBe('62, up 5 since August')
 })
 
 test('reasons of a part add up to its own score', () => {

@@ -4,11 +4,20 @@ import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from
 /** A reason as it counts in a score; of all reasons together the points are `score − 50`. */
 export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'> & OwnRecord
 
-/** Of a type of events, how much the own record counts, 0–1: at 0 no device tells of it. Null, or left out, of other factors. */
-export type OwnRecord = { credibility?: number | null | undefined }
+/**
+ * Of a type of events, how much the own record counts, 0–1: at 0 no device tells of it, which a score's own reason says too. Null, or left
+ * out, of other factors.
+ */
+export type OwnRecord = { credibility?: number | null | undefined } & Pick<RiskReason, 'notSensed'>
+
+/** Whether no device could have told of a reason's kind of event. */
+export const isUnsensed = ({ credibility, notSensed }: OwnRecord): boolean => credibility === 0 || notSensed === true
+
+/** The 90% interval of a score; null, or left out, where there is none. */
+export type Interval = { low?: number | null; high?: number | null }
 
 /** A score with its reasons, now or at some time. */
-export type ExplainedScore = { score: number; reasons: readonly CountedReason[] }
+export type ExplainedScore = { score: number; reasons: readonly CountedReason[] } & Interval
 
 /** Why a score is not held against an earlier one: there is none, it was made with another configuration, or one of both is provisional. */
 export const notComparedReasons = ['noEarlierScore', 'otherVersion', 'provisionalThen', 'provisionalNow'] as const
@@ -36,13 +45,19 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
 
 /** Beside a type of events that no device tells of: it counts as much as the other habits let expect. */
 export const notSensed = 'not sensed'
+/** Beside one that a device tells of now, and none told of then. */
+const nowSensed = 'now sensed'
+
+function nameInSentence(factor: RiskFactorName): string {
+  const word = riskFactorWords[factor]
+  return word.charAt(0).toLowerCase() + word.slice(1)
+}
 
 /** `more phone use`, `fewer harsh brakes`: what a change of points means, in the middle of a sentence. */
-export function changeWords({ factor, points, credibility }: Omit<CountedReason, 'part'>): string {
-  const word = riskFactorWords[factor]
-  const name = word.charAt(0).toLowerCase() + word.slice(1)
+export function changeWords({ factor, points, ...own }: Omit<CountedReason, 'part'>): string {
+  const name = nameInSentence(factor)
   // "More phone use" would be said of somebody whom no device has seen with a phone.
-  if (credibility === 0) return `${name}, ${notSensed}`
+  if (isUnsensed(own)) return `${name}, ${notSensed}`
   const [more, less] = changes[factor] ?? [`more ${name}`, `less ${name}`]
   return points < 0 ? less : more
 }
@@ -52,44 +67,65 @@ export type ChangeLine = { id: RiskFactorName | 'others'; words: string; points:
 
 const mostShown = 3
 
+/** What a factor added since then, in tenths of a point. `isUnsensed` now, `wasUnsensed` then: nobody saw its difference. */
+type Move = { factor: RiskFactorName; tenths: number; isUnsensed: boolean; wasUnsensed: boolean }
+
+/** Everything that moved a score by a tenth since then, the strongest first. */
+function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
+  const moved = new Map<string, Omit<Move, 'tenths'> & { points: number }>()
+  const moveOf = ({ part, factor }: CountedReason) => {
+    const key = `${part} ${factor}`
+    const move = moved.get(key) ?? { factor, points: 0, isUnsensed: false, wasUnsensed: false }
+    moved.set(key, move)
+    return move
+  }
+  for (const reason of now.reasons) {
+    const move = moveOf(reason)
+    move.points += reason.points
+    move.isUnsensed ||= isUnsensed(reason)
+  }
+  for (const reason of then.reasons) {
+    const move = moveOf(reason)
+    move.points -= reason.points
+    move.wasUnsensed ||= isUnsensed(reason)
+  }
+  return [...moved.values()]
+    .map(({ points, ...move }) => ({ ...move, tenths: Math.round(points * 10) }))
+    .filter(({ tenths }) => tenths !== 0)
+    .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
+}
+
+const lineOf = ({ factor, tenths, isUnsensed, wasUnsensed }: Move): ChangeLine => ({
+  id: factor,
+  words:
+    isUnsensed || !wasUnsensed
+      ? changeWords({ factor, points: tenths, ...(isUnsensed && { notSensed: true }) })
+      : `${nameInSentence(factor)}, ${nowSensed}`,
+  points: tenths / 10,
+})
+
 /**
  * What moved a score since an earlier one, the strongest three, and everything else as one line. Each named line is its
  * difference of points rounded to a tenth; with the last one they add up to the difference of both scores, to a tenth.
  */
-export function changeLines(now: ExplainedScore, then: ExplainedScore, most = mostShown): ChangeLine[] {
-  const moved = new Map<string, { factor: RiskFactorName; points: number } & OwnRecord>()
-  const add = ({ part, factor, points, credibility }: CountedReason, sign: 1 | -1) => {
-    const known = moved.get(`${part} ${factor}`) ?? { factor, points: 0, credibility }
-    known.points += sign * points
-    moved.set(`${part} ${factor}`, known)
-  }
-  for (const reason of now.reasons) add(reason, 1)
-  for (const reason of then.reasons) add(reason, -1)
-  const strongest = [...moved.values()]
-    .map(({ factor, points, credibility }) => ({ factor, tenths: Math.round(points * 10), credibility }))
-    .filter(({ tenths }) => tenths !== 0)
-    .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
-    .slice(0, most)
+export function changeLines(now: ExplainedScore, then: ExplainedScore): ChangeLine[] {
+  const strongest = movesOf(now, then).slice(0, mostShown)
   const left = Math.round((now.score - then.score) * 10) - strongest.reduce((sum, { tenths }) => sum + tenths, 0)
-  const lines = strongest.map(
-    ({ factor, tenths, credibility }): ChangeLine => ({
-      id: factor,
-      words: changeWords({ factor, points: tenths, credibility }),
-      points: tenths / 10,
-    }),
-  )
+  const lines = strongest.map(lineOf)
   return left === 0 ? lines : [...lines, { id: 'others', words: 'everything else', points: left / 10 }]
 }
 
 /**
- * What moved a score most since then, the way it went: beside "up 3" stands nothing that took points. Null where nothing moved it
- * by a tenth of a point.
+ * What moved a score most since then, the way it went: beside "up 3" stands nothing that took points, and nothing that no device told of
+ * at one of both times. Null where nothing else moved it by a tenth of a point.
  */
 export function mainChange(now: ExplainedScore, then: ExplainedScore): MainChange | null {
-  const lines = changeLines(now, then, Number.POSITIVE_INFINITY).filter(({ id }) => id !== 'others')
+  const seen = movesOf(now, then).filter(({ isUnsensed, wasUnsensed }) => !isUnsensed && !wasUnsensed)
   const way = Math.sign(Math.round(now.score) - Math.round(then.score))
-  const line = lines.find(({ points }) => way === 0 || Math.sign(points) === way) ?? lines[0]
-  return line ? { factor: line.id as RiskFactorName, word: line.words, points: line.points } : null
+  const move = seen.find(({ tenths }) => way === 0 || Math.sign(tenths) === way) ?? seen[0]
+  if (!move) return null
+  const { words, points } = lineOf(move)
+  return { factor: move.factor, word: words, points }
 }
 
 /** `+4.1`, `−0.8`, `±0.0`. */
@@ -113,7 +149,12 @@ export function reasonsOfPart(
   const log = own.reduce((sum, reason) => sum + reason.log, 0)
   // Near the average a point is the same share of ln(relative risk) everywhere: 25 · log2 3 of them are one.
   const perLog = Math.abs(log) < 1e-9 ? 25 * Math.log2(3) : (score - 50) / log
-  return own.map(({ factor, log: own }) => ({ part, factor, points: own * perLog }))
+  return own.map(({ factor, log: own, notSensed }) => ({
+    part,
+    factor,
+    points: own * perLog,
+    ...(notSensed && { notSensed }),
+  }))
 }
 
 /** What a score of one subject is held against: a part's score, made by a configuration, from a month (its first day) on. */
@@ -151,13 +192,24 @@ export function monthName(month: string, today: string): string {
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`
 }
 
+type MayBeOff = { score: number | null } & Interval
+
+/** Whether a score surely differs from an earlier one: the interval of neither covers the other. */
+export const surelyDiffers = (now: MayBeOff, then: MayBeOff): boolean => !covers(now, then) && !covers(then, now)
+
+const covers = ({ low, high }: Interval, { score }: MayBeOff): boolean =>
+  low != null && high != null && score !== null && score >= low && score <= high
+
+/** Behind a change that may be none: "up 5 since June but not surely". */
+export const notSurely = ' but not surely'
+
 /** How a score stands: its lead, and the reasons that follow it. */
 export type WhyParts = { lead: string; lines: ChangeLine[] }
 
 /**
  * Why a score is what it is: what moved it since an earlier one, or without one what leads from the average of 50 to it.
  * The lead counts in whole numbers as scores are shown; where rounding makes that differ from what moved it by half a point or
- * more, it says both.
+ * more, it says both; and where intervals are known that it may be no change.
  */
 export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: string): WhyParts {
   const shown = Math.round(now.score)
@@ -174,6 +226,6 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const lead =
     moved === 0
       ? `${shown}, as in ${month}${rounded}`
-      : `${shown}, ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}`
+      : `${shown}, ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${surelyDiffers(now, then) ? '' : notSurely}`
   return { lead, lines: changeLines(now, then) }
 }

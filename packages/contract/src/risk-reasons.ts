@@ -1,4 +1,4 @@
-import { notSensed, type OwnRecord } from './risk-change.ts'
+import { isUnsensed, notSensed, type OwnRecord } from './risk-change.ts'
 import { riskFactorWords } from './risk-words.ts'
 import type { RiskFactorName, RiskReason } from './subject-risk.ts'
 
@@ -24,8 +24,8 @@ export const fromOtherHabits = 'as the other habits let expect'
 type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
 
 /** `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not sensed`. */
-export function reasonWords({ factor, points, credibility }: WordedReason): string {
-  if (credibility === 0) return `${riskFactorWords[factor]}, ${notSensed}`
+export function reasonWords({ factor, points, ...own }: WordedReason): string {
+  if (isUnsensed(own)) return `${riskFactorWords[factor]}, ${notSensed}`
   const [more, less] = sides[factor] ?? [riskFactorWords[factor], `${riskFactorWords[factor]}, less than others`]
   return points < 0 ? less : more
 }

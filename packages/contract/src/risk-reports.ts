@@ -34,6 +34,8 @@ export const RiskSummary = DrivenAndHappened.extend({
   /** Of several connections or groups, or of vehicles by their ids: the mean by what each drove, without interval. */
   risk: RiskScore,
   previousScore: Score.nullable(),
+  /** The 90% interval of the previous score; null where that is null, or a mean. */
+  previousInterval: z.object({ low: Score, high: Score }).nullable(),
   notCompared: z.enum(notComparedReasons).nullable(),
   /** Reasons of both, in points of the asked score; empty where a mean is shown, which has none. */
   reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
@@ -99,6 +101,8 @@ export const RiskFactorChange = z.object({
   points: z.number(),
   /** Null where nothing is compared. */
   previousPoints: z.number().nullable(),
+  /** Said of a type of events that no device told of, now or then: nobody saw it change. Left out of everything else. */
+  notSensed: z.literal(true).optional(),
 })
 export type RiskFactorChange = z.infer<typeof RiskFactorChange>
 

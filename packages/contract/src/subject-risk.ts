@@ -39,10 +39,15 @@ export const RiskReason = z.object({
   log: z.number(),
   /** What it adds to the average of 50; of all reasons together `score − 50`. */
   points: z.number(),
+  /** Said of a type of events that no device told of; left out of everything else, and of scores made before that was kept. */
+  notSensed: z.literal(true).optional(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
 
-/** What moved a score most, in words and points: `more phone use`, 4.1. */
+/**
+ * What moved a score most, in words and points: `more phone use`, 4.1. A type of events that was not sensed, now or then, is never named:
+ * nobody saw more or less of it.
+ */
 export const MainChange = z.object({ factor: z.enum(riskFactors), word: z.string(), points: z.number() })
 export type MainChange = z.infer<typeof MainChange>
 
@@ -92,7 +97,12 @@ export const TypeRisk = z.object({
   portfolioPer1000Miles: z.number().nullable(),
   /** The same in the conditions that were driven in. */
   expectedPer1000Miles: z.number(),
-  /** The same times what is shown of everything (`commonFactor`): what the own rate is drawn towards. */
+  /**
+   * How strong events are expected to be, against those of all, which is part of the above, and by what that is known: how this provider tells
+   * them of this class of vehicles, where ten vehicles show it, else by the class alone, else by nothing. Null where the priors are no longer kept.
+   */
+  strength: z.object({ value: z.number(), knownBy: z.enum(['provider', 'class']).nullable() }).nullable(),
+  /** The expected rate times what is shown of everything (`commonFactor`): what the own rate is drawn towards. */
   drawnTowardsPer1000Miles: z.number(),
   /** Shape of the gamma prior around it, once what habits have in common is taken out. */
   shape: z.number(),

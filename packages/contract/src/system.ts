@@ -13,6 +13,10 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connection'), connectionId: z.int() }),
   /** Counts that are made of sums are others than before. */
   z.object({ kind: z.literal('sums') }),
+  /** Scores of now are others than before: of whom somebody rated an event, or of the whole client. */
+  z.object({ kind: z.literal('scores') }),
+  /** It was read or said anew which cameras see nothing and which devices do not fit. */
+  z.object({ kind: z.literal('devices') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -89,8 +89,8 @@ export const EnvironmentalBreakdown = z.object({
   /** Estimated from how fast trips are; without incidents, and empty where a region is asked for. */
   road: z.array(ConditionShare),
   traffic: z.array(ConditionShare.extend({ traffic: rushHourTraffic.schema })),
-  /** Meters of which the condition is not known: weather not filled in yet, or a private drive. */
-  unknownMeters: z.object({ weather: z.number(), light: z.number(), road: z.number() }),
+  /** Meters of which the condition is not known: weather not filled in yet, no rush hours set when they were driven, or a private drive. */
+  unknownMeters: z.object({ weather: z.number(), light: z.number(), road: z.number(), traffic: z.number() }),
 })
 export type EnvironmentalBreakdown = z.infer<typeof EnvironmentalBreakdown>
 

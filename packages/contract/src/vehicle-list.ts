@@ -12,6 +12,7 @@ import {
   NamedNumber,
   NamedRecord,
   NumberIdPath,
+  OptionsQuery,
   pageOf,
   paging,
   RecordId,
@@ -114,7 +115,7 @@ export const vehicleListEndpoints = {
     access: 'signedIn',
     summary: `Vehicles to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name, plate or VIN has the words.`,
     params: NumberIdPath,
-    query: z.object({ vehicleIds: listOf(RecordId), SearchedText: SearchedText.optional() }),
+    query: OptionsQuery.extend({ vehicleIds: listOf(RecordId) }),
     response: z.array(VehicleOption),
   }),
   groupOptions: endpoint({
@@ -123,7 +124,7 @@ export const vehicleListEndpoints = {
     access: 'signedIn',
     summary: `Vehicle groups to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name has the words.`,
     params: NumberIdPath,
-    query: z.object({ vehicleGroups: listOf(RecordId), SearchedText: SearchedText.optional() }),
+    query: OptionsQuery.extend({ vehicleGroups: listOf(RecordId) }),
     response: z.array(GroupOption),
   }),
   positions: endpoint({

@@ -54,7 +54,17 @@ export const expectedOf = (
   graded: Graded,
 ): number => expectedThere(prior.conditions, shares) * strengthOf(prior, graded)
 
-function strengthOf({ strengthByClass, strengthByProvider }: Strengths, { vehicleClass, provider }: Graded): number {
-  const ofProvider = provider === undefined ? undefined : strengthByProvider?.[provider]?.[vehicleClass ?? unknownClass]
-  return ofProvider ?? (vehicleClass === null ? undefined : strengthByClass?.[vehicleClass]) ?? 1
+const ofProvider = ({ strengthByProvider }: Strengths, { vehicleClass, provider }: Graded): number | undefined =>
+  provider === undefined ? undefined : strengthByProvider?.[provider]?.[vehicleClass ?? unknownClass]
+const ofClass = ({ strengthByClass }: Strengths, { vehicleClass }: Graded): number | undefined =>
+  vehicleClass === null ? undefined : strengthByClass?.[vehicleClass]
+
+/** How strong a type's events are expected to be, against those of all: as the provider tells them of the class, else as the class has them. */
+export const strengthOf = (prior: Strengths, graded: Graded): number =>
+  ofProvider(prior, graded) ?? ofClass(prior, graded) ?? 1
+
+/** By what that is known: where too few vehicles show how their provider grades, by their class, or not at all. */
+export function strengthKnownBy(prior: Strengths, graded: Graded): 'provider' | 'class' | null {
+  if (ofProvider(prior, graded) !== undefined) return 'provider'
+  return ofClass(prior, graded) === undefined ? null : 'class'
 }

@@ -7,6 +7,8 @@ export type FactorLog = {
   /** A scoring type, `light`, `weather`, `mileage`, `losses` … */
   factor: string
   log: number
+  /** Said of a type of events that no device told of: what it adds follows from the other habits. */
+  notSensed?: true
 }
 export type FactorPoints = FactorLog & { points: number }
 
@@ -18,8 +20,11 @@ export function explain(terms: readonly FactorLog[], weights: Record<Part, numbe
   for (const term of terms) log += weights[term.part] * term.log
   const perLog = pointsPerLog(log)
   const reasons: FactorPoints[] = []
-  for (const { part, factor, log } of terms)
-    insertByStrength(reasons, { part, factor, log, points: weights[part] * log * perLog })
+  for (const { part, factor, log, notSensed } of terms) {
+    const reason: FactorPoints = { part, factor, log, points: weights[part] * log * perLog }
+    if (notSensed) reason.notSensed = true
+    insertByStrength(reasons, reason)
+  }
   return reasons
 }
 

@@ -33,7 +33,12 @@ function partScore(relativeRisk: number, seLog: number, provisional: boolean, lo
 export function scoreBehavior(risk: BehavioralRisk, unsaid: number): BehavioralScore | null {
   if (risk.exposure === 0) return null
   const logs: FactorLog[] = []
-  for (const { type, log } of risk.types) logs.push({ part: 'behavioral', factor: type, log })
+  for (const { type, log, exposure } of risk.types)
+    logs.push(
+      exposure > 0
+        ? { part: 'behavioral', factor: type, log }
+        : { part: 'behavioral', factor: type, log, notSensed: true },
+    )
   return {
     ...partScore(risk.relativeRisk, Math.hypot(risk.seLog, unsaid), risk.provisional, logs),
     exposure: risk.exposure,

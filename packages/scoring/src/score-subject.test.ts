@@ -57,6 +57,16 @@ const numbersIn = (value: unknown): number[] =>
       ? Object.values(value).flatMap(numbersIn)
       : []
 
+test('a reason of a type that no device told of says so, in the combined score and in that of behavior; no other does', () => {
+  const { phone: _, ...behavioral } = typical.behavioral
+  const scores = scoreSubject({ ...typical, behavioral }, config, priors)
+  for (const { reasons } of [scores.combined!, scores.behavioral!]) {
+    const unsensed = reasons.filter(({ notSensed }) => notSensed)
+    expect(unsensed.map(({ part, factor }) => [part, factor])).toEqual([['behavioral', 'phone']])
+    expect(unsensed[0]!.points).not.toBe(0)
+  }
+})
+
 test('every score of anyone is a number within its interval, and its reasons sum to it', () => {
   fc.assert(
     fc.property(anyone, fc.constantFrom(...Object.values(partWeightPresets)), (evidence, partWeights) => {

@@ -7,6 +7,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
 import { lossesHref, lossHref } from '../addresses.ts'
 import { countText } from '../lib/formatters.ts'
+import { useLiveRefresh } from '../lib/live.ts'
 import { Moment } from '../lib/moment.tsx'
 import { answerOf } from '../lib/query-client.ts'
 import { QueryFailed } from '../lib/query-failed.tsx'
@@ -23,6 +24,7 @@ export function LossesCard({ whose }: { whose: Whose }) {
       query: { PageSize: shown, ...('vehicle' in whose ? { VehicleId: whose.vehicle } : { DriverId: whose.driver }) },
     }),
   )
+  useLiveRefresh(['loss'], accidentEndpoints.page)
   const { data } = query
   return (
     <Card>

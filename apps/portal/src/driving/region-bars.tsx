@@ -5,7 +5,7 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { countText, useFormat } from '../lib/formatters.ts'
 
 const shown = 8
-const labelWidth = 132
+const labelWidth = 148
 
 /** How far was driven in which state or province, and how many events happened there. */
 export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {

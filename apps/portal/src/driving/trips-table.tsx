@@ -109,6 +109,3 @@ export function TripsTable({ of, range, query, href, currentId }: TripsTableProp
     />
   )
 }
-
-/** The columns that a file of trips has. */
-export const tripFileColumns = tripColumns.map(({ id }) => id)

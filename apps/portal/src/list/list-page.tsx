@@ -1,4 +1,5 @@
 import { CopyButton } from '@milepost/ui/form/copy-button'
+import type { Crumb } from '@milepost/ui/layout/page-layout'
 import type { ReactNode } from 'react'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
@@ -13,6 +14,8 @@ import type { ListState } from './list-state.ts'
 
 interface ListPageProps<Row extends object> {
   list: ListState<ListValues & Record<string, unknown>, Row>
+  /** The way to a list that belongs to a record. */
+  breadcrumb?: readonly Crumb[]
   /** What the line under the title says once rows are there; by itself how many there are. */
   line?: ReactNode
   /** Before Copy link and Export. */
@@ -32,6 +35,7 @@ interface ListPageProps<Row extends object> {
 /** The frame of every list: how many and of when, what can be done, what narrows, and the rows. */
 export function ListPage<Row extends object>({
   list,
+  breadcrumb,
   line,
   lead,
   actions,
@@ -44,6 +48,7 @@ export function ListPage<Row extends object>({
   const many = look.things[1]
   return (
     <Page
+      {...(breadcrumb && { breadcrumb })}
       line={
         list.rows ? (
           <>

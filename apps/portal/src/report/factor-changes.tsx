@@ -20,14 +20,20 @@ interface FactorChangesProps {
 const mostShown = 9
 const title = 'What moved the score'
 
+/** "More phone use moved the score most (+4.1)". */
+function movedMost({ factor, change }: { factor: RiskFactorName; change: number }): string {
+  const words = changeWords({ factor, points: change })
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} moved the score most (${tenthsText(change)})`
+}
+
 /** What each factor added to a score, or took from it, since an earlier one: bars around zero, the strongest first. */
 export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorChangesProps) {
   const moved = factors
-    .flatMap(({ part, factor, points, previousPoints }) => {
+    .flatMap(({ part, factor, points, previousPoints, notSensed }) => {
       const change = previousPoints === null ? 0 : points - previousPoints
       return previousPoints === null || Math.round(change * 10) === 0
         ? []
-        : [{ id: `${part} ${factor}`, factor, change, points, previousPoints }]
+        : [{ id: `${part} ${factor}`, factor, change, points, previousPoints, notSensed }]
     })
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
   const strongest = moved[0]
@@ -40,10 +46,10 @@ export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorCha
     )
   }
   const most = Math.abs(strongest.change)
-  const words = changeWords({ factor: strongest.factor, points: strongest.change })
+  const seen = moved.find(({ notSensed }) => !notSensed)
   return (
     <ChartCard
-      title={`${words.charAt(0).toUpperCase()}${words.slice(1)} moved the score most (${tenthsText(strongest.change)})`}
+      title={seen ? movedMost(seen) : title}
       aside={<span className="max-tablet:hidden">points since {since}</span>}
       table={{
         columns: ['Reason', 'Change in points', 'Now', 'Before'],

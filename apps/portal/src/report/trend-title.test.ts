@@ -46,10 +46,10 @@ test('a provisional score has moved nowhere', () => {
 
 test('what the interval covers is no change, and one month is no trend', () => {
   expect(title(scored('2026-08-01', 48), scored('2026-09-01', 51, [45, 57]))).toBe(
-    'Combined risk is 51, not surely different from 48 in August',
+    'Combined risk is 51, up 3 since August but not surely',
   )
   expect(title(scored('2026-08-01', 64, [49, 77]), scored('2026-09-01', 76, [68, 82]))).toBe(
-    'Combined risk is 76, not surely different from 64 in August',
+    'Combined risk is 76, up 12 since August but not surely',
   )
   expect(title(scored('2026-08-01', 50.4), scored('2026-09-01', 49.6))).toBe('Combined risk is 50, as in August')
   expect(

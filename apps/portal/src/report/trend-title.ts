@@ -1,11 +1,11 @@
 import type { RiskScore } from '@milepost/contract/measures'
-import { monthName } from '@milepost/contract/risk-change'
+import { monthName, notSurely, surelyDiffers } from '@milepost/contract/risk-change'
 
 type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
 
 /**
  * The finding of a line of scores: from the month that the last score is held against, as the sentence beside it tells it
- * (`since`, its first day). Nothing is said to have moved that is not compared, or where the interval of one score covers the other.
+ * (`since`, its first day). Nothing is said to have moved that is not compared, and a change that may be none is told as that.
  * `name` is "Behavioral risk", `today` yyyy-MM-dd.
  */
 export function trendTitle(name: string, months: readonly Scored[], since: string, today: string): string {
@@ -26,10 +26,8 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   const from = Math.round(then.risk.score!)
   const month = monthName(then.month, today)
   if (to === from) return `${name} is ${to}, as in ${month}`
-  if (covers(last.risk, then.risk) || covers(then.risk, last.risk))
-    return `${name} is ${to}, not surely different from ${from} in ${month}`
-  return `${name} ${to > from ? 'rose' : 'fell'} by ${Math.abs(to - from)} to ${to} since ${month}`
+  const by = Math.abs(to - from)
+  if (!surelyDiffers(last.risk, then.risk))
+    return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${notSurely}`
+  return `${name} ${to > from ? 'rose' : 'fell'} by ${by} to ${to} since ${month}`
 }
-
-const covers = ({ low, high }: RiskScore, { score }: RiskScore): boolean =>
-  low !== null && high !== null && score! >= low && score! <= high

@@ -11,6 +11,7 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
   const miles = useMiles()
   const { config, priors, fadedMiles, configVersion, priorsVersion, computedAt, rushHours } = current
   const earlier = rushHours.at(-2)?.until
+  const graded = scaleText(current)
   const weighedRegions = Object.keys(config.regions.relativeRisks).length
   const subjects = Math.max(0, ...(priors?.types.map((type) => type.subjects) ?? []))
   return (
@@ -44,6 +45,9 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
             value: subjects > 0 ? `${subjects} vehicles of this fleet` : 'The starting values',
             note: <code className="font-mono text-12 wrap-anywhere">{priorsVersion}</code>,
           },
+          ...(graded
+            ? [{ term: 'Provider’s scale', value: graded, note: 'how strong its events are against others’' }]
+            : []),
           {
             term: 'Rush hours',
             value: hoursText(rushHours.at(-1)?.hours ?? []),
@@ -64,9 +68,18 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
   )
 }
 
+/** Of how many kinds of events it is known how the provider grades them; of several providers there is no one scale. */
+function scaleText({ provider, behavioral }: ScoredSubject): string | null {
+  if (!provider || !behavioral) return null
+  const known = behavioral.types.filter(({ strength }) => strength?.knownBy === 'provider').length
+  return known > 0
+    ? `Known of ${known} ${known === 1 ? 'kind' : 'kinds'} of events`
+    : 'Not known: fewer than ten of its vehicles show it'
+}
+
 const hoursText = (hours: readonly RushHour[]) =>
   hours.length === 0
-    ? 'None'
+    ? 'None set: traffic is not known'
     : hours
         .map(
           ({ from, to, rushHourTrafficType }) =>

@@ -22,6 +22,7 @@ const type = (name: TypeRisk['type'], change: Partial<TypeRisk> = {}): TypeRisk 
   unreviewed: { points: 10.2, precision: 0.7, genuineShare: 0.755 },
   portfolioPer1000Miles: 1,
   expectedPer1000Miles: 1.1,
+  strength: { value: 1, knownBy: null },
   drawnTowardsPer1000Miles: 1.2,
   shape: 1.5,
   phi: 1.4,

@@ -2,13 +2,12 @@ import { monthName, whyParts } from '@milepost/contract/risk-change'
 import type { RiskSummary } from '@milepost/contract/risk-reports'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { useFormat } from '../lib/formatters.ts'
+import { explainedNow, explainedThen, type ScoredScope } from './explained-scope.ts'
 import { changesSince } from './scored-at.ts'
 import { WhySentence } from './why-sentence.tsx'
 
-type Scored = Pick<RiskSummary, 'risk' | 'previousScore' | 'notCompared' | 'reasons' | 'previousReasons' | 'scores'>
-
 interface ScopeWhyProps {
-  summary: Scored
+  summary: ScoredScope
   /** What leads to the events behind a reason. */
   hrefOf?: Parameters<typeof WhySentence>[0]['hrefOf']
 }
@@ -16,12 +15,11 @@ interface ScopeWhyProps {
 /** Why the score of a fleet is what it is; of several together, which have no reasons of their own, how it moved. */
 export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
   const { timeZone } = useFormat()
-  const { risk, previousScore, notCompared, reasons, previousReasons, scores } = summary
+  const { risk, notCompared, reasons } = summary
   if (risk.score === null) return <p className="text-14 text-text-2">No score yet: not enough driving.</p>
-  const then =
-    previousScore === null ? null : { month: scores.previousMonth, score: previousScore, reasons: previousReasons }
+  const [now, then] = [explainedNow(summary, risk.score), explainedThen(summary)]
   if (reasons.length === 0) {
-    const { lead } = whyParts({ score: risk.score, reasons: [] }, then, todayIn(timeZone, new Date()))
+    const { lead } = whyParts(now, then, todayIn(timeZone, new Date()))
     return (
       <p className="num max-w-[72ch] text-14 text-pretty">
         <span className="font-[560]">{lead}.</span>{' '}
@@ -29,7 +27,7 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
       </p>
     )
   }
-  return <WhySentence now={{ score: risk.score, reasons }} then={then ?? notCompared ?? undefined} hrefOf={hrefOf} />
+  return <WhySentence now={now} then={then ?? notCompared ?? undefined} hrefOf={hrefOf} />
 }
 
 /** "now, against the end of May": of when both scores are. */

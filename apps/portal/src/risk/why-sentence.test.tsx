@@ -24,7 +24,7 @@ const before: EarlierScore = {
 const show = (then?: EarlierScore | NotCompared) =>
   render(
     <WhySentence
-      now={combined!}
+      now={{ score: combined!.score, reasons: combined!.reasons }}
       then={then}
       hrefOf={(factor) => (factor === 'phone' ? '/view/events?type=phoneUse' : undefined)}
     />,

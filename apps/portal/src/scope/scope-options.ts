@@ -1,3 +1,4 @@
+import { unknownResource } from '@milepost/contract/unknown-names'
 import type { FilterOption } from '@milepost/ui/filter/option-list'
 
 /** What one part of a scope offers. */
@@ -7,10 +8,6 @@ export type ScopeOptions = {
   /** Given where the server searches. */
   onSearch?: ((text: string) => void) | undefined
 }
-
-/** What stands for a connection, and for anything else, that an address names and nobody knows. */
-export const unknownConnection = 'Unknown Connection'
-export const unknownResource = 'UNKNOWN'
 
 /** Lists of names load once; a write to one of them asks for it again. */
 export const loadedOnce = { staleTime: Number.POSITIVE_INFINITY }

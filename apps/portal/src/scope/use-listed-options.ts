@@ -1,8 +1,9 @@
 import { providerEndpoints } from '@milepost/contract/providers'
+import { unknownConnection } from '@milepost/contract/unknown-names'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../lib/query-client.ts'
 import { useClientId } from '../session/session-context.ts'
-import { loadedOnce, type ScopeOptions, strangers, unknownConnection } from './scope-options.ts'
+import { loadedOnce, type ScopeOptions, strangers } from './scope-options.ts'
 import { useConnectionNames } from './use-fleets.ts'
 
 /** The client's connections. What could not be loaded offers nothing; the page goes on. */

@@ -10,48 +10,53 @@ import { loadedOnce, type ScopeOptions, strangers } from './scope-options.ts'
 
 const waitMs = 200
 
-type Wanted = { text?: string; ids?: readonly string[] }
+type Wanted = { text?: string; ids?: readonly string[]; connectionId?: number | undefined }
 type Search = (clientId: number, wanted: Wanted, signal: AbortSignal) => Promise<FilterOption[]>
 
-const searchVehicles: Search = async (id, { text, ids = [] }, signal) => {
-  const query = { vehicleIds: [...ids], ...(text && { SearchedText: text }) }
+const searchVehicles: Search = async (id, { text, ids = [], connectionId }, signal) => {
+  const query = { vehicleIds: [...ids], ...(text && { SearchedText: text }), ...(connectionId && { connectionId }) }
   const vehicles = await call(vehicleListEndpoints.options, { params: { id }, query }, { signal })
   return vehicles.map(({ id, name, vin }) => ({ value: id, label: name, note: vin ? `…${vin.slice(-6)}` : undefined }))
 }
 
-const searchDrivers: Search = async (id, { text, ids = [] }, signal) => {
-  const query = { driverIds: [...ids], ...(text && { SearchedText: text }) }
+const searchDrivers: Search = async (id, { text, ids = [], connectionId }, signal) => {
+  const query = { driverIds: [...ids], ...(text && { SearchedText: text }), ...(connectionId && { connectionId }) }
   const drivers = await call(driverEndpoints.options, { params: { id }, query }, { signal })
   return drivers.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-const searchGroups: Search = async (id, { text, ids = [] }, signal) => {
-  const query = { vehicleGroups: [...ids], ...(text && { SearchedText: text }) }
+const searchGroups: Search = async (id, { text, ids = [], connectionId }, signal) => {
+  const query = { vehicleGroups: [...ids], ...(text && { SearchedText: text }), ...(connectionId && { connectionId }) }
   const groups = await call(vehicleListEndpoints.groupOptions, { params: { id }, query }, { signal })
   return groups.map(({ id, name, connection }) => ({ value: id, label: name, note: connection.name }))
 }
 
-// Keyed with the lists: what makes those ask again changes what there is to choose from.
+// Keyed with the lists: what makes those ask again changes what there is to choose from. Each may be of one connection.
 
 /** Vehicles that the server finds by what is typed, and the names of those chosen. */
-export const useVehicleOptions = (chosen: readonly string[]) =>
-  useSearched(keyOf(vehicleListEndpoints.page, 'options'), searchVehicles, chosen)
+export const useVehicleOptions = (chosen: readonly string[], connectionId?: number) =>
+  useSearched(keyOf(vehicleListEndpoints.page, 'options'), searchVehicles, chosen, connectionId)
 
 /** Drivers that the server finds by what is typed, and the names of those chosen. */
-export const useDriverOptions = (chosen: readonly string[]) =>
-  useSearched(keyOf(driverEndpoints.page, 'options'), searchDrivers, chosen)
+export const useDriverOptions = (chosen: readonly string[], connectionId?: number) =>
+  useSearched(keyOf(driverEndpoints.page, 'options'), searchDrivers, chosen, connectionId)
 
 /** The groups in which vehicles are, each with the connection it came through, and the names of those chosen. */
-export const useGroupOptions = (chosen: readonly string[]) =>
-  useSearched(keyOf(vehicleListEndpoints.page, 'groups'), searchGroups, chosen)
+export const useGroupOptions = (chosen: readonly string[], connectionId?: number) =>
+  useSearched(keyOf(vehicleListEndpoints.page, 'groups'), searchGroups, chosen, connectionId)
 
-function useSearched(key: readonly unknown[], search: Search, chosen: readonly string[]): ScopeOptions {
+function useSearched(
+  key: readonly unknown[],
+  search: Search,
+  chosen: readonly string[],
+  connectionId: number | undefined,
+): ScopeOptions {
   const [text, setText] = useState<string>()
   const wanted = useSettled(text)
   const clientId = useClientId()
   const found = useQuery({
-    queryKey: [...key, { text: wanted }],
-    queryFn: ({ signal }) => search(clientId, { text: wanted ?? '' }, signal),
+    queryKey: [...key, { text: wanted, connectionId }],
+    queryFn: ({ signal }) => search(clientId, { text: wanted ?? '', connectionId }, signal),
     enabled: wanted !== undefined,
     ...loadedOnce,
   })

@@ -4,9 +4,10 @@ import { LayerNotice } from '@milepost/ui/layout/layer-notice'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSidebarCollapsed } from '../session/preferences.ts'
 import { useSession, useSessionState } from '../session/session-context.ts'
+import { noteLinks } from './led-away.ts'
 import { type Overlay, OverlayContext } from './overlays.ts'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBars } from './status-bars.tsx'
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useShellKeys(show)
   useClientWatch()
   useIdleReload()
+  useEffect(noteLinks, [])
   const state = useSessionState()
   const notice = state.kind === 'signedIn' && state.lapse && (
     <Suspense>

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@milepost/contract/endpoint'
 import { notFound } from '../app-error.ts'
 import { named } from '../db/named.ts'
+import { type ClientDatabase, scopeTo } from '../db/scope.ts'
 import type { Services } from '../services.ts'
 import { type Caller, isAdmin } from './caller.ts'
 
@@ -19,16 +20,30 @@ export async function clientOf(services: Services, caller: Caller, endpoint: End
   const requested = requestedClient(endpoint, input)
   if (requested === null || requested === caller.clientId) return caller.clientId
   if (!isAdmin(caller)) throw notFound('client')
-  const asked = services.db.selectFrom('client').select('id').where('id', '=', requested)
+  return clientThere(services, requested)
+}
+
+/**
+ * A database of the client that a public call names. Only for calls that tell nothing but what their caller brought, or
+ * opens with a key of its own.
+ */
+export const publicScope = ({ db }: Services, clientId: number): ClientDatabase => scopeTo(db, clientId)
+
+/** Gives the id of a client that exists. Throws `notFound` for any other. */
+export async function clientThere(services: Services, id: number): Promise<number> {
+  const asked = services.db.selectFrom('client').select('id').where('id', '=', id)
   const [client] = await named('client-is-there', services.db, asked)
   if (!client) throw notFound('client')
   return client.id
 }
 
+/** Calls whose body names the client, as the specification has them. */
+const namedInBody: ReadonlySet<string> = new Set(['/clients/metadata/pricing-tiers', '/connections/store'])
+
 function requestedClient(endpoint: Endpoint, { params, query, body }: Input): number | null {
   const inQuery = fieldOf(query, 'clientId') ?? fieldOf(query, 'ClientId')
   const inPath = /^(\/v2)?\/clients?\/\{id\}/.test(endpoint.path) ? fieldOf(params, 'id') : null
-  const inBody = endpoint.path === '/clients/metadata/pricing-tiers' ? fieldOf(body, 'clientId') : null
+  const inBody = namedInBody.has(endpoint.path) ? fieldOf(body, 'clientId') : null
   const found = [inPath, inQuery, inBody].filter((id) => id !== null)
   if (new Set(found).size > 1) throw notFound('client')
   return found[0] ?? null

@@ -23,6 +23,9 @@ export function embeddedSettings(tuning: EmbeddedTuning, memoryBytes = totalmem(
     'max_wal_size=4GB',
     'checkpoint_timeout=15min',
     'max_connections=120',
+    // An index answers alone only for pages that were vacuumed since they were written.
+    'autovacuum_vacuum_scale_factor=0.02',
+    'autovacuum_vacuum_insert_scale_factor=0.05',
     'max_parallel_workers_per_gather=2',
     // This build has no LLVM and no io_uring; saying so keeps plans the same on servers that have them.
     'jit=off',

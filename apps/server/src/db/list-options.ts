@@ -1,5 +1,7 @@
+import type { OptionsQuery as Narrowing } from '@milepost/contract/fields'
 import { optionsAtMost } from '@milepost/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { escapeLike } from './like.ts'
 import { named } from './named.ts'
 import type { ClientDatabase } from './scope.ts'
@@ -16,20 +18,22 @@ export type OptionSource = {
   alsoShown?: RawBuilder<unknown>
 }
 
-type Wanted = { ids: readonly string[]; text: string | undefined }
+/** What narrows options, as calls say it. */
+export type OptionsQuery = z.output<typeof Narrowing>
 
 /** Records to choose from by name: those with the ids, without ids the first that have the text. */
 export async function listOptions<Option>(
   db: ClientDatabase,
   { statement, table, words, alsoShown }: OptionSource,
-  { ids, text = '' }: Wanted,
+  { ids, SearchedText: text = '', connectionId }: OptionsQuery & { ids: readonly string[] },
 ): Promise<Option[]> {
   const isWanted = ids.length ? sql`r.id = any(${ids}::bigint[])` : sql`${words} like ${`%${escapeLike(text)}%`}`
+  const isThere = connectionId === undefined ? sql`` : sql`and r.connection_id = ${connectionId}`
   const more = alsoShown ? sql`, ${alsoShown}` : sql``
   const options = sql<Option>`
     select r.id, r.name, json_build_object('id', n.id, 'name', n.name) as connection ${more}
     from ${table} r join connection n on n.client_id = r.client_id and n.id = r.connection_id
-    where r.client_id = ${db.clientId} and r.gone_at is null and n.deleted_at is null and ${isWanted}
+    where r.client_id = ${db.clientId} and r.gone_at is null and n.deleted_at is null and ${isWanted} ${isThere}
     order by lower(r.name), r.id limit ${ids.length || optionsAtMost}`
   return named(statement, db, options, 'fresh')
 }

@@ -149,6 +149,24 @@ export type ClientDayTable = {
   risk: number
 }
 
+export type CoachingContactTable = {
+  clientId: number
+  id: string
+  connectionId: number
+  name: string
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  phoneNumber: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+}
+
+export type CoachingContactResourceTable = {
+  clientId: number
+  contactId: string
+  connectionId: number
+  resourceType: number
+  resourceId: ColumnType<string, string | number, string | number>
+}
+
 export type ConnectionTable = {
   clientId: number
   id: ColumnType<number, number | undefined, number>
@@ -431,7 +449,7 @@ export type IncidentDetailTable = {
   endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   timeZone: string
   light: number
-  traffic: number
+  traffic: number | null
   weather: ColumnType<string | null, string | null | undefined, string | null>
   temperatureKelvin: ColumnType<number | null, number | null | undefined, number | null>
   headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
@@ -604,6 +622,15 @@ export type MessageTable = {
   transport: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   sentAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export type OnboardingFormTable = {
+  clientId: number
+  keySha256: Buffer
+  keyId: string
+  sealed: Buffer
+  expiresAt: ColumnType<string, string | Date, string | Date>
+  connectionId: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type PhoneCodeTable = {
@@ -807,6 +834,7 @@ export type RejectedRecordTable = {
   firstSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   lastSeenAt: ColumnType<string, string | Date | undefined, string | Date>
   times: ColumnType<number, number | undefined, number>
+  storedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type RiskScoreConfigTable = {
@@ -1173,6 +1201,8 @@ export type Tables = {
   cameraStatus: CameraStatusTable
   client: ClientTable
   clientDay: ClientDayTable
+  coachingContact: CoachingContactTable
+  coachingContactResource: CoachingContactResourceTable
   connection: ConnectionTable
   connectionInvite: ConnectionInviteTable
   detectionDue: DetectionDueTable
@@ -1201,6 +1231,7 @@ export type Tables = {
   installation: InstallationTable
   jobRun: JobRunTable
   message: MessageTable
+  onboardingForm: OnboardingFormTable
   phoneCode: PhoneCodeTable
   place: PlaceTable
   poolDriving: PoolDrivingTable
@@ -1253,6 +1284,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'camera_sight',
   'camera_status',
   'client_day',
+  'coaching_contact',
+  'coaching_contact_resource',
   'connection',
   'connection_invite',
   'detection_due',
@@ -1277,6 +1310,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'incident_total',
   'incident_verdicts',
   'message',
+  'onboarding_form',
   'pool_driving',
   'pool_due',
   'pool_incidents',

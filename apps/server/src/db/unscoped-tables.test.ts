@@ -38,6 +38,7 @@ const ofAllClients = [
   'jobs/upkeep.ts: audit_entry',
   'jobs/upkeep.ts: export_file',
   'jobs/upkeep.ts: message',
+  'jobs/upkeep.ts: onboarding_form',
   'jobs/upkeep.ts: sync_hour',
   'pipeline/scores/due-scores.ts: connection',
   'pipeline/weather/fill-weather.ts: connection',

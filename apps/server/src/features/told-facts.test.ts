@@ -210,6 +210,7 @@ const fromElsewhere = [
   'incidentMedia.reason',
   'incidentMedia.triggerSeconds',
   'incidentMedia.videoSeconds',
+  'rejectedRecord.storedAt',
 ]
 
 test('each fact was printed by somebody, but for those that come later or from elsewhere', () => {

@@ -9,6 +9,7 @@ export class RunningSet {
     this.most = most
   }
 
+  /** How many more may begin; below zero where more were begun. */
   get free(): number {
     return this.most - this.running.size
   }

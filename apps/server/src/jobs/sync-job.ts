@@ -9,7 +9,7 @@ import { loadTypeDictionary, type TypeDictionary } from '../pipeline/derive/type
 import { activeAt, keptScoringVersions } from '../pipeline/scoring-versions.ts'
 import { lacksTrips } from '../pipeline/sync/missing-trips.ts'
 import { type SyncOutcome, syncConnection } from '../pipeline/sync/sync-connection.ts'
-import { claimDue, keepAlive, type Lease, release } from '../pipeline/sync/sync-leases.ts'
+import { claimAsked, claimDue, keepAlive, type Lease, release } from '../pipeline/sync/sync-leases.ts'
 import { createWeatherBook } from '../pipeline/weather/weather-days.ts'
 import { openConnection } from '../provider-access/connection-context.ts'
 import { setHealth } from '../provider-access/connection-health.ts'
@@ -33,6 +33,8 @@ export type SyncJob = {
 }
 
 const glanceMs = 1_000
+/** So many more than may be visited side by side while somebody waits for them: a first read of others takes minutes. */
+const askedBeside = 4
 
 /**
  * Makes the job that visits connections when they are due, some side by side: one whose provider is slow or keeps us
@@ -42,9 +44,15 @@ export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   const visits = new RunningSet(sideBySide)
   const places = createPlaceDictionary(tools.pool)
   const currentTypes = () => tools.kept.get('tag dictionary', () => loadTypeDictionary(tools.pool))
+  const claimFor = (free: number) =>
+    free > 0
+      ? claimDue(tools.pool, tools.owner, free)
+      : free > -askedBeside
+        ? claimAsked(tools.pool, tools.owner, free + askedBeside)
+        : []
   return {
     async turn(signal) {
-      const leases = visits.free ? await claimDue(tools.pool, tools.owner, visits.free) : []
+      const leases = await claimFor(visits.free)
       for (const lease of leases)
         visits.add(safely(tools, lease, signal, async () => visit(tools, lease, places, await currentTypes(), signal)))
       if (visits.isEmpty) return false

@@ -16,6 +16,7 @@ const clearings: Readonly<Record<string, string>> = {
   // Longer than any history that is read.
   weather_day: `delete from weather_day where day < current_date - 800`,
   phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
+  onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
 }
 
 /** Makes partitions ahead, drops positions past their time, and clears what has had its day. Repeatable at any step. */

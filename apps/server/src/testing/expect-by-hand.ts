@@ -24,6 +24,7 @@ export function expectByHand(told: ScoredSubject): void {
   for (const type of behavioral?.types ?? []) {
     const own = hand.behavioral.types.find((one) => one.type === type.type)!
     expectNear(type.expectedPer1000Miles, own.mu, `expected ${type.type}`)
+    expectNear(type.strength!.value, own.strength, `strength ${type.type}`)
     expectNear(type.ratePer1000Miles, own.rate, `rate ${type.type}`)
     if (type.unreviewed) expectNear(type.unreviewed.genuineShare, own.share, `genuine share ${type.type}`)
     expectNear(type.sdPer1000Miles, own.sd, `sd ${type.type}`)

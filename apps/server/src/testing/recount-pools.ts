@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { cellsOfText } from '../pipeline/pools/cells.ts'
-import { type EventDepth, sumVehicles } from '../pipeline/pools/sum-pools.ts'
+import { incidentCells } from '../pipeline/pools/pool-sums.ts'
+import { sumVehicles } from '../pipeline/pools/sum-pools.ts'
 import { poolKind } from '../pipeline/scores/pool-kind.ts'
 
 type Rows = Record<string, unknown[]>
@@ -54,7 +55,7 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
       ),
       totals: inOrder(await rowsOf(heldTotals)),
       driven: driven.map(({ margins }) => cellsOfText(margins)),
-      vehicles: await vehicleNumbers(pool, clientId, 'numbers'),
+      vehicles: await vehicleNumbers(pool, clientId, []),
     },
     found: {
       driving: inOrder(await rowsOf(foundDriving)),
@@ -66,13 +67,17 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
       margins: inOrder(await rowsOf(foundMargins)),
       totals: inOrder(await rowsOf(foundTotals)),
       driven: driven.map(({ conditions }) => addedUp(conditions)),
-      vehicles: await vehicleNumbers(pool, clientId, 'times'),
+      vehicles: await vehicleNumbers(pool, clientId, incidentCells),
     },
   }
 }
 
 /** Numbers and regions of the events of all vehicles together, by type and day. */
-async function vehicleNumbers(pool: pg.Pool, clientId: number, events: EventDepth): Promise<unknown[]> {
+async function vehicleNumbers(
+  pool: pg.Pool,
+  clientId: number,
+  cells: readonly (typeof incidentCells)[number][],
+): Promise<unknown[]> {
   const { rows } = await pool.query<{ ids: string[] | null; first: string; last: string }>(
     'select array_agg(distinct vehicle_id::text) as ids, min(day) as first, max(day) as last from vehicle_day where client_id = $1',
     [clientId],
@@ -80,6 +85,7 @@ async function vehicleNumbers(pool: pg.Pool, clientId: number, events: EventDept
   const [{ ids, first, last } = { ids: null, first: '', last: '' }] = rows
   if (!ids) return []
   const wanted = { first, last, vehicleIds: ids }
+  const events = { cells, types: 'each', byDay: true } as const
   const days = await sumVehicles(pool, clientId, wanted, { events }, (day) => day)
   return inOrder(
     [...days].flatMap(([day, { types }]) =>
@@ -171,7 +177,7 @@ const foundMargins = `
     lateral (select i.occurred_at at time zone time_zone as clock from client where id = $1) c,
     lateral (values ('', 'region,' || i.region_id), (i.translated_type, 'region,' || i.region_id),
       ('', 'hour,' || extract(isodow from clock) || ',' || extract(hour from clock)),
-      ('', 'light,' || coalesce(e.light, 0)), ('', 'traffic,' || coalesce(e.traffic, 0))) as m(type, margin)
+      ('', 'light,' || coalesce(e.light, 0)), ('', 'traffic,' || coalesce(e.traffic, 3))) as m(type, margin)
   where i.client_id = $1 and ${isFirst} and i.rating <> 1 group by 1, 2, 3, 4, 5, 6`
 const countIf = (condition: string) => `(count(*) filter (where ${condition}))::int`
 // By any unit of the vehicle.

@@ -1,10 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { dayMs } from '@milepost/contract/calendar-days'
-import { cameraPosition } from '@milepost/contract/codes'
+import { cameraPosition, connectionOrigin } from '@milepost/contract/codes'
 import { toRangeTime } from '@milepost/contract/wire-time'
+import { publicScope } from '../access/client-scope.ts'
 import { createMediaToken } from '../access/media-token.ts'
 import { transact } from '../db/transact.ts'
+import { resourceCodes } from '../features/coaching/contact-resources.ts'
+import { newFormKey } from '../features/onboarding/form-key.ts'
+import { keepForm } from '../features/onboarding/stored-forms.ts'
 import { phoneCodeText } from '../features/users/phone-codes.ts'
 import { lossFactColumns, lossFactValues } from '../pipeline/load/loss-facts.ts'
 import { createFleet, incident } from './sample-fleet.ts'
@@ -117,6 +121,55 @@ export async function ofFleetInvite({ server, clientId }: SampleWorld): Promise<
     .values({ clientId, id, email: `${id}@example.com`, sentByName: 'Sample', days: 14, expiresAt })
     .execute()
   return id
+}
+
+/** A contact for the vehicle and the driver of a sample world. */
+export const contactOf = ({ fleet, ids }: SampleWorld) => ({
+  connectionId: fleet.connectionId,
+  name: 'Sample',
+  email: null,
+  phoneNumber,
+  contactResources: [
+    { resourceType: 'vehicle' as const, resourceId: ids.vehicle },
+    { resourceType: 'driver' as const, resourceId: ids.driver },
+  ],
+})
+
+/** A contact of its own for calls that change one. */
+export async function ofContact({ server, clientId, fleet, ids }: SampleWorld) {
+  const id = randomUUID()
+  const of = { clientId, connectionId: fleet.connectionId }
+  const { db } = server.services
+  await db
+    .insertInto('coachingContact')
+    .values({ ...of, id, name: 'Sample', phoneNumber })
+    .execute()
+  const resource = { contactId: id, resourceType: resourceCodes.vehicle, resourceId: ids.vehicle }
+  await db
+    .insertInto('coachingContactResource')
+    .values({ ...of, ...resource })
+    .execute()
+  return { params: { id } }
+}
+
+/** A form of its own that somebody began to fill in. */
+export async function ofStoredForm({ server, clientId }: SampleWorld) {
+  const key = newFormKey(clientId)
+  const db = publicScope(server.services, clientId)
+  const form = {
+    companyData: { name: 'Sample' },
+    termsAndConditionsData: null,
+    integrationType: connectionOrigin.code.integration,
+    clientMetadata: {},
+    clientId,
+    connectionInviteId: null,
+    tsp: null,
+    reference: null,
+    region: null,
+    serverUrl: null,
+  }
+  await keepForm(server.services, db, { key, isNew: true }, form)
+  return { params: { key } }
 }
 
 export async function ofPhoneCode({ server, userId }: SampleWorld) {

@@ -66,10 +66,14 @@ export async function createSampleWorld(
   }
 }
 
-/** A provider that answers every request with "not signed in", so that trying credentials ends at once. */
+/** Of this token the provider of a sample world says that it has no time now. */
+export const tokenNotNow = 'not-now'
+
+/** A provider that answers every other request with "not signed in", so that trying credentials ends at once. */
 export async function startRefusingProvider(): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Invalid token."}')
+  const server = createServer(({ headers }, response) => {
+    if (headers.authorization === `Bearer ${tokenNotNow}`) response.writeHead(503).end()
+    else response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Invalid token."}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -3,7 +3,8 @@ import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraEndpoints } from '@milepost/contract/cameras'
 import { clientEndpoints } from '@milepost/contract/clients'
-import { connectionHealth, rushHourTraffic } from '@milepost/contract/codes'
+import { coachingContactEndpoints } from '@milepost/contract/coaching'
+import { connectionHealth, connectionOrigin, rushHourTraffic } from '@milepost/contract/codes'
 import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
@@ -17,6 +18,7 @@ import { jobEndpoints } from '@milepost/contract/job-runs'
 import { mediaEndpoints } from '@milepost/contract/media'
 import { mismatchEndpoints } from '@milepost/contract/mismatches'
 import { oldTotalRiskEndpoints } from '@milepost/contract/old-total-risk'
+import { onboardingEndpoints } from '@milepost/contract/onboarding'
 import { outboxEndpoints } from '@milepost/contract/outbox'
 import { policyEndpoints } from '@milepost/contract/policies'
 import { providerEndpoints } from '@milepost/contract/providers'
@@ -39,12 +41,14 @@ import { changesNext, namesNoRecord, type Sample, sample } from './sample.ts'
 import {
   aMonthAgo,
   byConnection,
+  contactOf,
   days,
   lately,
   lowerDays,
   nothing,
   ofClient,
   ofConnection,
+  ofContact,
   ofExport,
   ofFleetInvite,
   ofIncident,
@@ -56,10 +60,12 @@ import {
   ofPicture,
   ofSpareConnection,
   ofSpeeding,
+  ofStoredForm,
   phoneNumber,
   printsHere,
   withMapFile,
 } from './sample-records.ts'
+import { tokenNotNow } from './sample-world.ts'
 
 const typeFields = {
   logo: 'circle-stop',
@@ -112,6 +118,24 @@ export const samples: readonly Sample[] = [
   ),
   sample(connectionInviteEndpoints.resend, async (world) => ({ body: { ids: [await ofFleetInvite(world)] } })),
   sample(connectionInviteEndpoints.revoke, async (world) => ({ query: { id: await ofFleetInvite(world) } })),
+  changesNext(
+    sample(onboardingEndpoints.store, ({ clientId }) => ({
+      query: { clientId },
+      body: { companyData: { name: 'Sample' }, integrationType: connectionOrigin.code.integration },
+    })),
+  ),
+  sample(onboardingEndpoints.restore, ofStoredForm),
+  sample(coachingContactEndpoints.list, byConnection),
+  changesNext(sample(coachingContactEndpoints.create, (world) => ({ body: contactOf(world) }))),
+  sample(coachingContactEndpoints.change, async (world) => ({
+    ...(await ofContact(world)),
+    body: { ...contactOf(world), email: null },
+  })),
+  sample(coachingContactEndpoints.remove, ofContact),
+  sample(onboardingEndpoints.marketplace, ({ clientId }) => ({
+    query: { clientId },
+    body: { ...newConnection, credentials: { ApiToken: tokenNotNow }, SourceAppName: 'Sample' },
+  })),
   sample(connectionEndpoints.list, nothing),
   sample(connectionEndpoints.details, ofConnection),
   sample(connectionEndpoints.create, () => ({ body: newConnection })),

@@ -65,6 +65,7 @@ function behaviorByHand(told: ScoredSubject) {
       // Held against the rates of the place, each type weighs as much as everywhere.
       w: (enabled ? weight : 0) * (prior.per1000Miles / mu),
       mu,
+      strength,
       shape,
       phi,
       share,
@@ -79,12 +80,13 @@ function behaviorByHand(told: ScoredSubject) {
   const expected = 1 / tau + sumOf(weighing.map((one) => q(one) * one.h))
   const k = tau === 0 ? 1 : (1 / tau + sumOf(weighing.map((one) => q(one) * one.n))) / expected
   const varianceOfK = tau === 0 ? 0 : k / expected
-  const rates = types.map(({ type, w, mu, shape, phi, n, information, exposure, share }) => {
+  const rates = types.map(({ type, w, mu, strength, shape, phi, n, information, exposure, share }) => {
     const precision = shape / (mu * k) + exposure / phi
     return {
       type,
       w,
       mu,
+      strength,
       rate: (shape + n) / precision,
       sd: (shape + n) / precision / Math.sqrt(shape + information),
       share,

@@ -1,5 +1,6 @@
 import { dayMs } from '@milepost/contract/calendar-days'
 import { toRangeTime } from '@milepost/contract/wire-time'
+import type { RushHour } from '../pipeline/derive/traffic.ts'
 import { sumPools } from '../pipeline/pools/sum-pools.ts'
 import { rollUp } from '../pipeline/roll-up/roll-up.ts'
 import { scoreDue } from '../pipeline/scores/score-due.ts'
@@ -28,15 +29,19 @@ export async function countAll({ services: { pool } }: TestServer): Promise<void
 
 export type TwoFleets = { clientId: number; token: string; admin: string; fleets: readonly [Fleet, Fleet] }
 
-/** A client of a server with both fleets, counted and scored. */
-export async function createTwoFleets(server: TestServer): Promise<TwoFleets> {
-  const clientId = await server.client('Risk reports')
+/** A client of a server with both fleets, counted and scored; what is busy there is known by the rush hours of sample fleets, or by some. */
+export async function createTwoFleets(
+  server: TestServer,
+  { clientName = 'Risk reports', rushHours }: { clientName?: string; rushHours?: readonly RushHour[] } = {},
+): Promise<TwoFleets> {
+  const clientId = await server.client(clientName)
   const token = await server.token(clientId, ['operator'])
   const admin = await server.token(clientId, ['admin'])
   const fleets: Fleet[] = []
   for (const name of ['Alpha', 'Beta']) {
     const fleet = await createFleet(server.services, clientId, name)
     fleets.push(fleet)
+    if (rushHours) fleet.context.rushHours = rushHours
     await fleet.load(
       'groups',
       ['north', 'south'].map((externalId) => ({

@@ -1,6 +1,6 @@
 import { vehicleClass } from '@milepost/contract/codes'
 import { describe, expect, it } from 'vitest'
-import { Missing, NotPermitted, Unavailable } from '../kit/errors.ts'
+import { Missing, NotPermitted, Unavailable, WireMismatch } from '../kit/errors.ts'
 import type { Client } from './client.ts'
 import { decodedVins, factsOf } from './decoded-vins.ts'
 import { DecodedVin } from './wire.ts'
@@ -41,6 +41,7 @@ describe('what a VIN says', () => {
     ['9001-14000', null, null],
     ['Class 2', null, null],
     ['33,000', 'Transit Bus', 'bus'],
+    ['33,000', 'Semi-trailer', 'trailer'],
     ['Unknown', 'Tractor', 'heavy'],
     ['10500', 'Tractor', 'medium'],
     ['Unknown', 'Pickup', null],
@@ -68,7 +69,13 @@ describe('VINs', () => {
 
   it('are asked about fifty at a time and once, those that are none never', async () => {
     const { asked, client } = clientOf(async (vins) => vins.map((vin) => ({ ...told, vin })))
-    const vins = [...Array.from({ length: 60 }, (_, number) => vinOf(number)), vinOf(0), 'no VIN', '1FTBW2CM0HKAO0001']
+    const vins = [
+      ...Array.from({ length: 60 }, (_, number) => vinOf(number)),
+      vinOf(0),
+      'no VIN',
+      '1FTBW2CM0HKAO0001',
+      '1FTBW2CM0HKA0001',
+    ]
     const facts = await decodedVins(client, vins)
     expect(asked.map(({ length }) => length)).toEqual([50, 10])
     expect(facts.get(vinOf(59))?.make).toBe('Ford')
@@ -77,12 +84,34 @@ describe('VINs', () => {
   })
 
   it('that may not be asked about, or that nobody decodes, have no facts, and are asked about again', async () => {
-    for (const cause of [new NotPermitted('no'), new Missing('no such method', 'error')]) {
+    for (const cause of [
+      new NotPermitted('no'),
+      new Missing('no such method', 'error'),
+      new WireMismatch('No list', 'vins'),
+    ]) {
       const { asked, client } = clientOf(() => Promise.reject(cause))
       expect((await decodedVins(client, [vinOf(100)])).has(vinOf(100))).toBe(false)
       expect(asked).toHaveLength(1)
     }
     const { client } = clientOf(() => Promise.reject(new Unavailable('later')))
     await expect(decodedVins(client, [vinOf(100)])).rejects.toThrow('later')
+  })
+
+  it('of which one answer is odd are known but for that one', async () => {
+    const { client } = clientOf(async ([odd, ...others]) => [
+      { ...told, vin: 7, of: odd },
+      ...others.map((vin) => ({ ...told, vin })),
+    ])
+    const facts = await decodedVins(client, [vinOf(200), vinOf(201)])
+    expect([vinOf(200), vinOf(201)].map((vin) => facts.has(vin))).toEqual([false, true])
+  })
+
+  it('are asked about again once those of more than fifty thousand are kept', async () => {
+    const { asked, client } = clientOf(async (vins) => vins.map((vin) => ({ ...told, vin })))
+    const many = Array.from({ length: 50_001 }, (_, number) => vinOf(number + 1000))
+    await decodedVins(client, many)
+    await decodedVins(client, [vinOf(1000)])
+    expect(asked.at(-1)).toEqual([vinOf(1000)])
+    expect(asked.at(-2)).not.toContain(vinOf(1000))
   })
 })

@@ -26,6 +26,13 @@ describe('devices', () => {
   ])('of the kind %s are of class %s', (id, code) => {
     expect(mapDevice(Device.parse({ id: 'b20', groups: [{ id: 'b27A1' }, { id }] }), now).class).toBe(code)
   })
+
+  it('of no such kind are of the class that their VIN tells; one of a kind is of that, whatever its VIN tells', () => {
+    const decoded = { make: null, model: null, modelYear: null, class: vehicleClass.code.heavy }
+    const classOf = (id: string) => mapDevice(Device.parse({ id: 'b20', groups: [{ id }] }), now, decoded).class
+    expect(classOf('b27A1')).toBe(vehicleClass.code.heavy)
+    expect(classOf('GroupTrailerId')).toBe(vehicleClass.code.trailer)
+  })
 })
 
 it.each([

@@ -41,7 +41,7 @@ export function BarList({ label, items, max, onPick, pickedIds = [], labelWidth 
       {items.map((item) => {
         const row = (
           <span className={cn('min-h-[34px] items-center', columns)}>
-            <span className="truncate text-left">{item.label}</span>
+            <span className="line-clamp-2 text-left leading-tight">{item.label}</span>
             <span
               aria-hidden
               className={cn('h-3.5 rounded-[3px]', item.value === null && 'hatch w-full opacity-60')}

@@ -91,18 +91,10 @@ export function Forbidden({ detail, action }: { detail?: ReactNode; action?: Rea
   )
 }
 
-/** The id does not exist, or not for this person. */
-export function NotFound({
-  thing,
-  id,
-  listHref,
-  listLabel,
-}: {
-  thing: string
-  id: string
-  listHref: string
-  listLabel: string
-}) {
+type WayOn = { listHref: string; listLabel: string } | { onClose: () => void; className?: string }
+
+/** The id does not exist, or not for this person: on to its list, or closed where it stands within a page. */
+export function NotFound({ thing, id, ...wayOn }: { thing: string; id: string } & WayOn) {
   return (
     <Frame
       title={
@@ -111,10 +103,15 @@ export function NotFound({
         </>
       }
       detail="It may have been removed, or belongs to another client."
+      className={'className' in wayOn ? wayOn.className : undefined}
       action={
-        <Button asChild>
-          <Link href={listHref}>{listLabel}</Link>
-        </Button>
+        'listHref' in wayOn ? (
+          <Button asChild>
+            <Link href={wayOn.listHref}>{wayOn.listLabel}</Link>
+          </Button>
+        ) : (
+          <Button onClick={wayOn.onClose}>Close</Button>
+        )
       }
     />
   )

@@ -47,7 +47,7 @@ function Line({ children, search, isSet, onReset }: FilterBarProps) {
         {isSet && onReset && <Reset onReset={onReset} />}
       </div>
       {/* Beside the filters, however many lines they take: the search stays where it was. */}
-      {search && <div className="w-44 shrink-0 min-[1400px]:w-60">{search}</div>}
+      {search && <div className="w-48 shrink-0 min-[1400px]:w-60">{search}</div>}
     </>
   )
 }

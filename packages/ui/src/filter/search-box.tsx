@@ -72,7 +72,7 @@ export function SearchBox({ value, onChange, label, slash = true, className }: S
           if (event.key === 'Enter') tellNow(text)
           if (event.key === 'Escape' && text) tellNow('')
         }}
-        className="h-[30px] w-full rounded-control border border-border bg-surface pr-6.5 pl-7 text-13 placeholder:text-ellipsis placeholder:text-text-3 hover:border-border-strong"
+        className="h-[30px] w-full rounded-control border border-border bg-surface pr-7 pl-7 text-13 placeholder:text-ellipsis placeholder:text-text-3 hover:border-border-strong"
       />
       {text ? (
         <button

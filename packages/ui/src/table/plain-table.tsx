@@ -64,7 +64,7 @@ export function PlainTable<Row>({
                 title={column.hint}
                 style={column.width ? { width: column.width } : undefined}
                 className={cn(
-                  'h-[34px] border-b border-border px-2.5 text-left text-12 font-[540] whitespace-nowrap text-text-3 first:pl-3.5 last:pr-3.5',
+                  'h-[34px] border-b border-border px-2 text-left text-12 font-[540] whitespace-nowrap text-text-3 first:pl-3.5 last:pr-3.5 min-[1500px]:px-2.5',
                   column.align === 'end' && 'text-right',
                 )}
               >

@@ -25,10 +25,12 @@ export function EndsView({ route, ground }: { route: TripRoute; ground?: MapView
   const format = useFormat()
   const [picked, setPicked] = useState<string>()
   const clockAt = (at: string) => format.dateTime(at, trip.timeZone)
+  // Named at both ends: where clocks change on the way, the hours between them are not what they seem.
+  const zonedAt = (at: string) => `${clockAt(at)} ${format.zone(at, trip.timeZone)}`
   const marks = marksOf(incidents, clockAt)
   const ends = [
-    { id: 'start', letter: 'A', point: trip.start, text: `Began at ${clockAt(trip.startedAt)}` },
-    { id: 'end', letter: 'B', point: trip.end, text: trip.endedAt ? `Ended at ${clockAt(trip.endedAt)}` : 'Under way' },
+    { id: 'start', letter: 'A', point: trip.start, text: `Began at ${zonedAt(trip.startedAt)}` },
+    { id: 'end', letter: 'B', point: trip.end, text: trip.endedAt ? `Ended at ${zonedAt(trip.endedAt)}` : 'Under way' },
   ].flatMap(({ point, ...end }) => (point ? [{ ...end, at: [point.lon, point.lat] as LngLat }] : []))
   return (
     <div className="grid gap-3">

@@ -1,12 +1,13 @@
 import { durationText } from '@milepost/contract/duration-text'
 import { type Trip, tripEndpoints } from '@milepost/contract/trips'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
-import { Empty } from '@milepost/ui/feedback/states'
+import { Empty, NotFound } from '@milepost/ui/feedback/states'
 import { IconButton } from '@milepost/ui/form/button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFocusHere } from '@milepost/ui/layout/focus-back'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { useFormat } from '../../lib/formatters.ts'
 import { useMapGround } from '../../lib/map-ground.ts'
 import { Moment } from '../../lib/moment.tsx'
@@ -38,7 +39,9 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
         }
       />
       <CardBody>
-        {query.isError && !route ? (
+        {isUnknown(query.error) ? (
+          <NotFound thing="trip" id={tripId} onClose={onClose} className="px-0" />
+        ) : query.isError && !route ? (
           <QueryFailed what="the way of this trip" query={query} />
         ) : !route ? (
           <div role="status">
@@ -67,6 +70,8 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
   )
 }
 
+const isUnknown = (error: unknown) => error instanceof ApiError && error.code === 'notFound'
+
 function Summary({ trip }: { trip: Trip }) {
   const format = useFormat()
   return (
@@ -74,7 +79,7 @@ function Summary({ trip }: { trip: Trip }) {
       <Moment at={trip.startedAt} placeZone={trip.isPrivate ? undefined : trip.timeZone} />
       <span>
         · {format.distance(trip.distanceMeters)} · {durationText(trip.drivingSeconds)} ·{' '}
-        {trip.driver?.name ?? 'driver not known'}
+        <bdi>{trip.driver?.name ?? 'driver not known'}</bdi>
       </span>
     </span>
   )

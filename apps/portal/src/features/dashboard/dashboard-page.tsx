@@ -56,12 +56,13 @@ export default function DashboardPage() {
   const showsLosses = values.group.length === 0
   const recent = useAnswer({ ...recentLosses(values, asked), enabled: showsLosses })
   useLiveRefresh(
-    ['sums', 'loss', 'connection'],
+    ['sums', 'scores', 'loss', 'connection'],
     dashboardEndpoints.summary,
     riskRankingEndpoints.page,
     ...Object.values(riskReportEndpoints),
   )
   useLiveRefresh(['loss'], accidentEndpoints.page)
+  useLiveRefresh(['devices'], dashboardEndpoints.summary)
   const { range, from, to, connection, group, vehicle, provider, providers } = values
   const within = useMemo(
     () => ({ range, from, to, connection, group, vehicle, provider, providers }),
@@ -164,7 +165,11 @@ export default function DashboardPage() {
               )}
             </ChartPanel>
             {summary.data ? (
-              <RushHourBars rushHours={summary.data.rushHours} none={nothingDriven(isLoading)} />
+              <RushHourBars
+                rushHours={summary.data.rushHours}
+                unknownTrafficMeters={summary.data.unknownTrafficMeters}
+                none={nothingDriven(isLoading)}
+              />
             ) : (
               <Card>
                 <CardBody>

@@ -3,16 +3,17 @@ import type { DashboardSummary } from '@milepost/contract/dashboard'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/formatters.ts'
+import { trafficNotKnown, trafficUnknown } from '../../report/traffic-words.ts'
 
 const colors = ['c2', 'c4', 'c3']
 
-type RushHourBarsProps = Pick<DashboardSummary, 'rushHours'> & {
+type RushHourBarsProps = Pick<DashboardSummary, 'rushHours' | 'unknownTrafficMeters'> & {
   /** Said where nothing is known to be driven. */
   none: string
 }
 
 /** How much is driven in the client's rush hours. */
-export function RushHourBars({ rushHours, none }: RushHourBarsProps) {
+export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHourBarsProps) {
   const format = useFormat()
   const all = rushHours.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
   const rush = rushHours.reduce(
@@ -20,9 +21,11 @@ export function RushHourBars({ rushHours, none }: RushHourBarsProps) {
     0,
   )
   const percent = (part: number) => `${Math.round((100 * part) / all)}%`
+  const isUntold = unknownTrafficMeters >= 1
+  const title = all > 0 ? `${percent(rush)} of the distance is driven in rush hours` : isUntold ? trafficNotKnown : none
   return (
     <Card>
-      <CardHeader title={all > 0 ? `${percent(rush)} of the distance is driven in rush hours` : none} />
+      <CardHeader title={title} />
       <CardBody className="pt-1">
         {all > 0 && (
           <BarList
@@ -38,6 +41,11 @@ export function RushHourBars({ rushHours, none }: RushHourBarsProps) {
               color: colors[traffic] ?? 'c1',
             }))}
           />
+        )}
+        {isUntold && (
+          <p className="text-12 text-text-3">
+            {trafficUnknown(format.distance(unknownTrafficMeters))} Admins set rush hours.
+          </p>
         )}
       </CardBody>
     </Card>

@@ -20,6 +20,7 @@ let operator: string
 let admin: string
 let id: number
 let sync: SyncJob
+const sideBySide = 1
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'milepost-changes-'))
@@ -31,7 +32,7 @@ beforeAll(async () => {
   admin = await server.token(clientId, ['admin'])
   const { pool, secrets, config, kept } = server.services
   const log = pino({ level: 'silent' })
-  sync = createSyncJob({ pool, secrets, config, kept, log, geocoder: new Geocoder(), owner: 'test' }, 1)
+  sync = createSyncJob({ pool, secrets, config, kept, log, geocoder: new Geocoder(), owner: 'test' }, sideBySide)
   const body = { name: 'Prairie', providerId: 1, credentials: demoCredentials('samsara', 'prairie') }
   id = (await ask(server.app, connectionEndpoints.create, { body }, operator)).id
 })
@@ -48,8 +49,10 @@ const status = () => ask(server.app, connectionSyncEndpoints.status, { params: {
 const details = () => ask(server.app, connectionEndpoints.details, { params: { id } }, operator)
 const change = (body: Record<string, unknown>) =>
   send(server.app, connectionEndpoints.change, { params: { id }, body }, operator)
-const faults = (method: 'POST' | 'DELETE', body?: object) =>
-  fetch(`${simulators.url}/control/samsara/prairie/faults`, { method, ...(body && { body: JSON.stringify(body) }) })
+const faults = (method: 'POST' | 'DELETE', body?: object, account = 'prairie') =>
+  fetch(`${simulators.url}/control/samsara/${account}/faults`, { method, ...(body && { body: JSON.stringify(body) }) })
+const camerasReadAt = async () =>
+  (await status()).flows.find(({ dataType }) => dataType === 'cameraHealth')!.lastSuccessAt ?? ''
 
 test('before the first visit every kind of data the provider offers is awaited', async () => {
   const { flows } = await status()
@@ -156,13 +159,28 @@ describe('a provider that answers', () => {
 })
 
 test('checked by hand, what is asked for rarely is read too', async () => {
-  const readAt = async () =>
-    (await status()).flows.find(({ dataType }) => dataType === 'cameraHealth')!.lastSuccessAt ?? ''
   await readAll()
-  const before = await readAt()
+  const before = await camerasReadAt()
   await ask(server.app, connectionEndpoints.validate, { params: { id } }, operator)
   await readAll()
-  expect((await readAt()) > before).toBe(true)
+  expect((await camerasReadAt()) > before).toBe(true)
+})
+
+test('checked by hand, it is read while others keep all visits waiting', async () => {
+  const body = { name: 'Slow', providerId: 1, credentials: demoCredentials('samsara', 'maple') }
+  const slow = await ask(server.app, connectionEndpoints.create, { body }, operator)
+  await faults('POST', { kind: 'hang', path: '/', times: 1000 }, 'maple')
+  const leaving = new AbortController()
+  const turn = () => sync.turn(leaving.signal)
+  await turn()
+  const before = await camerasReadAt()
+  await ask(server.app, connectionEndpoints.validate, { params: { id } }, operator)
+  await turn()
+  expect((await camerasReadAt()) > before).toBe(true)
+  leaving.abort()
+  await sync.end()
+  await faults('DELETE', undefined, 'maple')
+  await send(server.app, connectionEndpoints.remove, { params: { id: slow.id } }, operator)
 })
 
 describe('a provider that fails', () => {

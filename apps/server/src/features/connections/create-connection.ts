@@ -1,4 +1,4 @@
-import { connectionHealth, connectionOrigin } from '@milepost/contract/codes'
+import { type ConnectionOrigin, connectionHealth, connectionOrigin } from '@milepost/contract/codes'
 import type { ConnectionInput } from '@milepost/contract/connections'
 import { consentField } from '@milepost/providers/kit/consent'
 import type { Change } from '../../access/audit.ts'
@@ -11,26 +11,44 @@ import { keepSession } from './keep-session.ts'
 import { tryCredentials } from './try-credentials.ts'
 import { healthAfter } from './twin-health.ts'
 
+/** How a connection comes about. */
+export type Arrival = {
+  origin: ConnectionOrigin
+  /** Whoever fills in a form is there to try other credentials: a refusal throws `invalid` and leaves no connection. */
+  refusal: 'failedConnection' | 'invalid'
+  /** What else is noted in the trail. */
+  noted?: object
+  /** What is changed together with it. */
+  alongside?(transaction: ClientDatabase, connectionId: number): Promise<void>
+}
+
+const added: Arrival = { origin: connectionOrigin.code.integration, refusal: 'failedConnection' }
+
 /**
  * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due at once. A refusal makes
- * a Failed connection with its reason, or throws `invalid` for a consent, which cannot be mended as it works once; an
- * account or DOT number that is already connected with this provider anywhere makes a Duplicated one.
+ * a Failed connection with its reason, or throws `invalid` as its arrival says, and always for a consent, which cannot be
+ * mended as it works once; an account or DOT number that is already connected with this provider anywhere makes a
+ * Duplicated one.
  */
 export async function createConnection(
   services: Services,
   db: ClientDatabase,
   caller: Caller,
   input: ConnectionInput,
+  arrival: Arrival = added,
 ): Promise<number> {
   const trial = await tryCredentials(services, input)
-  if (!trial.ok && trial.refused && input.credentials[consentField] !== undefined)
-    throw invalid([{ field: `body.credentials.${consentField}`, message: trial.reason }])
+  const isConsent = input.credentials[consentField] !== undefined
+  if (!trial.ok && trial.refused && (isConsent || arrival.refusal === 'invalid')) {
+    const field = isConsent ? `credentials.${consentField}` : (trial.field ?? 'credentials')
+    throw invalid([{ field: `body.${field}`, message: trial.reason }])
+  }
   const { health, reason } = await healthAfter(services, trial, { dotNumber: input.dotNumber ?? null })
   const { keyId, sealed } = services.secrets.seal(JSON.stringify(trial.credentials))
   const noted = (id: number): Change => ({
     action: 'connection.create',
     subject: ['connection', id],
-    detail: { provider: input.providerId },
+    detail: { provider: input.providerId, ...arrival.noted },
   })
   return write({ db, caller }, noted, async (transaction, { announce }) => {
     const { id } = await transaction
@@ -39,7 +57,7 @@ export async function createConnection(
         clientId: db.clientId,
         providerId: input.providerId,
         name: input.name,
-        origin: connectionOrigin.code.integration,
+        origin: arrival.origin,
         healthStatus: health,
         healthReason: reason,
         accountId: trial.ok ? trial.accountId : null,
@@ -74,6 +92,7 @@ export async function createConnection(
         nextAt: syncs ? new Date() : 'infinity',
       })
       .execute()
+    await arrival.alongside?.(transaction, id)
     await announce({ kind: 'connection', connectionId: id })
     return id
   })

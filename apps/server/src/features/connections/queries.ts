@@ -1,9 +1,10 @@
-import type { ConnectionHealth } from '@milepost/contract/codes'
+import { type ConnectionHealth, connectionOrigin } from '@milepost/contract/codes'
 import type { Connection, ConnectionDetails } from '@milepost/contract/connections'
 import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { isAppOfProvider } from './app-of-provider.ts'
 
 const providerJson = sql<
   Connection['provider']
@@ -78,7 +79,8 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   mappedVehiclesInConnectionGroupCount: row.mappedVehicles ?? 0,
   hasQueue: row.hasQueue,
   sourceAppId: row.sourceAppId,
-  sourceAppUnknown: false,
+  sourceAppUnknown:
+    row.origin === connectionOrigin.code.marketplace && !isAppOfProvider(row.provider, row.sourceAppId ?? ''),
   createdAt: row.createdAt,
   contactNumber: row.contactNumber,
   dotNumber: row.dotNumber,

@@ -5,10 +5,11 @@ import type { ClientDatabase } from '../../db/scope.ts'
 const ofConnection = (db: ClientDatabase, connectionId: number) =>
   db.selectFrom('rejectedRecord').where('connectionId', '=', connectionId)
 
-/** Records of a connection that could not be used, last seen first. */
+/** Records of a connection that could not be used, last seen first; those that were stored after all come last. */
 export const selectSetAside = (db: ClientDatabase, connectionId: number) =>
   ofConnection(db, connectionId)
-    .select(['stream', 'externalId', 'reason', 'path', 'payload', 'firstSeenAt', 'lastSeenAt', 'times'])
+    .select(['stream', 'externalId', 'reason', 'path', 'payload', 'firstSeenAt', 'lastSeenAt', 'times', 'storedAt'])
+    .orderBy((eb) => eb('storedAt', 'is not', null))
     .orderBy('lastSeenAt', 'desc')
     .orderBy('externalId')
 
@@ -27,7 +28,7 @@ export const toSetAside = ({ stream, ...row }: SetAsideRow): SetAsideRecord => (
   dataType: stream.split('.')[0] as DataType,
 })
 
-/** A page of the records of a connection that could not be used, last seen first. */
+/** A page of these. */
 export async function listSetAside(
   db: ClientDatabase,
   connectionId: number,

@@ -28,7 +28,7 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
     .where('clientId', '=', db.clientId)
     .where('connectionId', '=', connection.id)
     .select([
-      sql<string | null>`case when next_at < 'infinity' then next_at end`.as('nextAt'),
+      sql<string | null>`case when next_at < 'infinity' then greatest(next_at, now()) end`.as('nextAt'),
       sql<boolean>`coalesce(lease_until > now(), false)`.as('running'),
     ])
     .executeTakeFirstOrThrow()

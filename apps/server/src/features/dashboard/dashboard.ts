@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { unknownTraffic } from '../../pipeline/derive/traffic.ts'
 import type { DrivingSums } from '../../pipeline/pools/pool-sums.ts'
 import { countSuspected } from '../accidents/summary.ts'
 import { countVehiclesWith } from '../device-health/camera-queries.ts'
@@ -51,6 +52,7 @@ export async function dashboardSummary(
     ...numbers,
     vehicles,
     rushHours: rushHourTraffic.all.map(({ code }) => ({ traffic: code, distanceMeters: metersIn(code) })),
+    unknownTrafficMeters: metersIn(unknownTraffic),
   }
 }
 

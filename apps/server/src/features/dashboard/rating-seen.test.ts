@@ -2,12 +2,13 @@ import { dashboardEndpoints } from '@milepost/contract/dashboard'
 import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
 import type { LiveEvent } from '@milepost/contract/system'
 import { toRangeTime } from '@milepost/contract/wire-time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { failingTurns } from '../../db/client-turns.ts'
 import { repeat } from '../../jobs/repeat.ts'
 import { rollWhenMarked } from '../../jobs/roll-when-marked.ts'
 import { createPoolSumming, sumPools } from '../../pipeline/pools/sum-pools.ts'
 import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
+import { scoreDue } from '../../pipeline/scores/score-due.ts'
 import { createSampleFleet, type Fleet, incident, minutesAgo, trip } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -85,4 +86,18 @@ test('a rating is in the dashboard’s numbers within ten seconds', { timeout: 3
     expect(await changed).toBeCloseTo(expected, 9)
     expect(performance.now() - ratedAt).toBeLessThan(seenWithinMs)
   }
+})
+
+test('open portals hear of the scores that a rating leads to', async () => {
+  const { pool, live } = server.services
+  while (await scoreDue(pool));
+  const heard: LiveEvent['kind'][] = []
+  const leave = live.subscribe(clientId, ({ kind }) => heard.push(kind))
+  const input = { params: { id: fleet.incidentId('two') }, body: { rating: 1 as const } }
+  await ask(server.app, incidentReviewEndpoints.rate, input, operator)
+  await vi.waitFor(async () => {
+    await scoreDue(pool)
+    expect(heard).toContain('scores')
+  }, seenWithinMs)
+  leave()
 })

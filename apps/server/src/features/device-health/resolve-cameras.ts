@@ -25,7 +25,7 @@ export async function obstructedVehicles(
 /** Marks the obstructed cameras of vehicles as fixed, until they are told of again. */
 export async function resolveCameras(db: ClientDatabase, caller: Caller, vehicleIds: string[]): Promise<Resolved> {
   const resolvedAt = new Date()
-  const changed = await write({ db, caller }, noted('camera.resolve'), async (transaction) => {
+  const changed = await write({ db, caller }, noted('camera.resolve'), async (transaction, { announce }) => {
     const rows = await transaction
       .updateTable('cameraStatus')
       .set({ resolvedAt, resolvedBy: callerUserId(caller), resolvedByName: callerName(caller) })
@@ -34,6 +34,7 @@ export async function resolveCameras(db: ClientDatabase, caller: Caller, vehicle
       .where('resolvedAt', 'is', null)
       .returning('vehicleId')
       .execute()
+    await announce({ kind: 'devices' })
     return summed(transaction, rows)
   })
   const done = new Set(changed)
@@ -47,7 +48,7 @@ export async function resolveCameras(db: ClientDatabase, caller: Caller, vehicle
 
 /** Takes back what the caller marked as fixed at an instant, but for what was told of again since. */
 export async function undoCameras(db: ClientDatabase, caller: Caller, at: string): Promise<Resolved> {
-  const changed = await write({ db, caller }, noted('camera.undoResolve'), async (transaction) => {
+  const changed = await write({ db, caller }, noted('camera.undoResolve'), async (transaction, { announce }) => {
     const rows = await transaction
       .updateTable('cameraStatus')
       .set({ resolvedAt: null, resolvedBy: null, resolvedByName: null })
@@ -55,6 +56,7 @@ export async function undoCameras(db: ClientDatabase, caller: Caller, at: string
       .where('resolvedBy', 'is not distinct from', callerUserId(caller))
       .returning('vehicleId')
       .execute()
+    await announce({ kind: 'devices' })
     return summed(transaction, rows)
   })
   return { done: changed.length, failed: [], resolvedAt: null }

@@ -37,16 +37,17 @@ async function resolve(
   missing: (settled: readonly Settled[]) => string[],
 ): Promise<Resolved> {
   const resolvedAt = new Date()
-  const settled = await write({ db, caller }, noted('mismatch.resolve'), (transaction) =>
-    transaction
+  const settled = await write({ db, caller }, noted('mismatch.resolve'), async (transaction, { announce }) => {
+    await announce({ kind: 'devices' })
+    return transaction
       .updateTable('vehicleMismatch')
       .set({ resolvedAt, resolvedBy: callerUserId(caller), resolvedByName: callerName(caller) })
       .where(sql<boolean>`${which}`)
       .where('healedAt', 'is', null)
       .where('resolvedAt', 'is', null)
       .returning(['vehicleId', 'type'])
-      .execute(),
-  )
+      .execute()
+  })
   return {
     done: settled.length,
     failed: missing(settled).map((id) => ({ id, reason: 'Nothing is mismatched at such a vehicle here.' })),
@@ -56,15 +57,16 @@ async function resolve(
 
 /** Takes back what the caller settled at an instant, but for what was found again since. */
 export async function undoMismatches(db: ClientDatabase, caller: Caller, at: string): Promise<Resolved> {
-  const reopened = await write({ db, caller }, noted('mismatch.undoResolve'), (transaction) =>
-    transaction
+  const reopened = await write({ db, caller }, noted('mismatch.undoResolve'), async (transaction, { announce }) => {
+    await announce({ kind: 'devices' })
+    return transaction
       .updateTable('vehicleMismatch')
       .set({ resolvedAt: null, resolvedBy: null, resolvedByName: null })
       .where('resolvedAt', '=', at)
       .where('resolvedBy', 'is not distinct from', callerUserId(caller))
       .returning(['vehicleId', 'type'])
-      .execute(),
-  )
+      .execute()
+  })
   return { done: reopened.length, failed: [], resolvedAt: null }
 }
 

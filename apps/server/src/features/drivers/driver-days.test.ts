@@ -4,7 +4,7 @@ import { localDay } from '@milepost/geo/time-zone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeTo } from '../../db/scope.ts'
 import { recordId } from '../../pipeline/record-id.ts'
-import { createFleet, driver, incident, vehicle } from '../../testing/sample-fleet.ts'
+import { createFleet, driver, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ofDays } from '../driving/day-range.ts'
 import { readDaysOfDrivers } from './driver-days.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('of some drivers each event is counted once, by its day and by its type; none that people found inaccurate', async () => {
+test('of some drivers each event is counted once, by its type and as one of a driven day or not; none that people found inaccurate', async () => {
   const clientId = await server.client('Counted')
   const fleet = await createFleet(server.services, clientId, 'Counted')
   await fleet.load('drivers', [driver('d1')])
@@ -27,6 +27,15 @@ test('of some drivers each event is counted once, by its day and by its type; no
       incident(id, { vehicleExternalId: 'v1', driverExternalId: 'd1', occurredAt: at(index + 2) }),
     ),
   )
+  await fleet.load('trips', [
+    trip('t', {
+      vehicleExternalId: 'v1',
+      driverExternalId: 'd1',
+      startedAt: at(2),
+      endedAt: new Date(at(2).getTime() + 1_000),
+      distanceMeters: 2_000,
+    }),
+  ])
   const { pool, db } = server.services
   await pool.query('update incident set rating = $3 where client_id = $1 and id = $2', [
     clientId,
@@ -36,6 +45,7 @@ test('of some drivers each event is counted once, by its day and by its type; no
   const id = recordId(fleet.connectionId, 'driver', 'd1')
   const day = (days: number) => localDay('UTC', at(days).getTime())
   const counted = (await readDaysOfDrivers(scopeTo(db, clientId), [id], ofDays('UTC', day(9), day(0)))).get(id)!
-  expect(counted.days.map(({ incidents }) => incidents)).toEqual([1, 1])
+  expect(counted.days.map((own) => [own.day, own.meters])).toEqual([[day(2), 2_000]])
   expect([...counted.types.values()]).toEqual([2])
+  expect(counted.measured).toBe(1)
 })

@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../db/scope.ts'
 import { nameText } from '../../db/statement-name.ts'
 import { driven, happened, touchedDays } from '../../pipeline/roll-up/day-sums.ts'
 import { type DayRange, rangeBefore } from '../driving/day-range.ts'
-import { type CountedDays, type DayRow, type DrivenDay, toDrivenDay, toUneventfulDay } from '../driving/driven-day.ts'
+import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
 
 /** A day of a driver in one vehicle. */
 export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }
@@ -73,42 +73,56 @@ const daysOfOne = `
   seen as (${happened(eventsWhere('= $2'), 'driver_id, vehicle_id')})
   select ${columns}, h.counted from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
 
+const drivesOfSome = `
+  select ${columns} from (${touchedWhere('= any($2::bigint[])')}) r order by day`
+
 // Of a page of drivers it is only counted how many events a day had, and of which types they all were: the busiest have tens of
-// thousands, which are told apart from their index alone.
-const daysOfSome = `
-  with touched as (${touchedWhere('= any($2::bigint[])')}),
-  seen as (
-    select i.driver_id, i.vehicle_id, i.day, count(*)::int as incidents from ${eventsWhere('= any($2::bigint[])')}
-      and i.rating <> ${incidentRating.code.inaccurate} group by 1, 2, 3)
-  select ${columns}, coalesce(h.incidents, 0) as incidents
-  from touched r full join seen h using (driver_id, vehicle_id, day) order by day`
+// thousands, which are told apart from their index alone, once for both.
+const eventsOfSome = `
+  select i.driver_id as "driverId", i.vehicle_id as "vehicleId", i.day, i.translated_type as type, count(*)::int as incidents
+  from ${eventsWhere('= any($2::bigint[])')} and i.rating <> ${incidentRating.code.inaccurate}
+  group by grouping sets ((i.driver_id, i.vehicle_id, i.day), (i.driver_id, i.translated_type))`
 
-const typesOfSome = `
-  select i.driver_id as "driverId", i.translated_type as type, count(*)::int as incidents from ${eventsWhere('= any($2::bigint[])')}
-    and i.rating <> ${incidentRating.code.inaccurate} group by 1, 2`
+/**
+ * Days on which a driver drove a vehicle, and how many events of each type there were, inaccurate ones left out; `measured` of them were
+ * on days on which it is known how far the driver drove that vehicle.
+ */
+export type CountedDays = { days: readonly DrivenRow[]; types: ReadonlyMap<string, number>; measured: number }
 
-type CountedRow = Omit<DriverRow, 'counted'> & { incidents: number }
-type TypeRow = { driverId: string; type: string; incidents: number }
+/** `drives` is what `drives.ts` reads. */
+type DrivenRow = Omit<DriverRow, 'counted'>
+type EventsRow = { driverId: string; incidents: number } & (
+  | { vehicleId: string; day: string; type: null }
+  | { vehicleId: null; day: null; type: string }
+)
 
-/** Days of some drivers in a range, each driver's in order, and how many events of each type they had on them. */
+/** What some drivers drove in a range, each driver's days in order, and what happened to them. Those without either are absent. */
 export async function readDaysOfDrivers(
   db: ClientDatabase,
   driverIds: readonly string[],
   range: DayRange,
 ): Promise<Map<string, CountedDays>> {
   const values = [db.clientId, driverIds, range.first, range.last]
-  const [days, types] = await Promise.all([
-    db.executeQuery<CountedRow>(CompiledQuery.raw(nameText('drivers-days-read', daysOfSome), values)),
-    db.executeQuery<TypeRow>(CompiledQuery.raw(nameText('drivers-types-read', typesOfSome), values)),
+  const [driven, happened] = await Promise.all([
+    db.executeQuery<DrivenRow>(CompiledQuery.raw(nameText('drivers-days-read', drivesOfSome), values)),
+    db.executeQuery<EventsRow>(CompiledQuery.raw(nameText('drivers-events-read', eventsOfSome), values)),
   ])
-  const typesOf = Map.groupBy(types.rows, ({ driverId }) => driverId)
+  const daysOf = Map.groupBy(driven.rows, ({ driverId }) => driverId)
+  const eventsOf = Map.groupBy(happened.rows, ({ driverId }) => driverId)
   return new Map(
-    [...Map.groupBy(days.rows, ({ driverId }) => driverId)].map(([driverId, rows]) => [
-      driverId,
-      {
-        days: rows.map((day) => ({ ...day, ...toUneventfulDay(day) })),
-        types: new Map(typesOf.get(driverId)?.map(({ type, incidents }) => [type, incidents])),
-      },
+    [...new Set([...daysOf.keys(), ...eventsOf.keys()])].map((id) => [
+      id,
+      countedDays(daysOf.get(id) ?? [], eventsOf.get(id) ?? []),
     ]),
   )
+}
+
+function countedDays(days: readonly DrivenRow[], events: readonly EventsRow[]): CountedDays {
+  const known = new Set(days.flatMap(({ vehicleId, day, meters }) => (meters > 0 ? [`${vehicleId} ${day}`] : [])))
+  const types = new Map<string, number>()
+  let measured = 0
+  for (const { vehicleId, day, type, incidents } of events)
+    if (type !== null) types.set(type, incidents)
+    else if (known.has(`${vehicleId} ${day}`)) measured += incidents
+  return { days, types, measured }
 }

@@ -1,6 +1,6 @@
 import type { DriverOption } from '@milepost/contract/drivers'
 import { sql } from 'kysely'
-import { listOptions, type OptionSource } from '../../db/list-options.ts'
+import { listOptions, type OptionSource, type OptionsQuery } from '../../db/list-options.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 const drivers: OptionSource = { statement: 'driver-options', table: sql`driver`, words: sql`r.search` }
@@ -8,5 +8,5 @@ const drivers: OptionSource = { statement: 'driver-options', table: sql`driver`,
 /** Drivers by name: those with the ids, without ids the first that have the words in name or licence number. */
 export const listDriverOptions = (
   db: ClientDatabase,
-  { driverIds, SearchedText }: { driverIds: string[]; SearchedText?: string | undefined },
-) => listOptions<DriverOption>(db, drivers, { ids: driverIds, text: SearchedText })
+  { driverIds, ...narrowed }: OptionsQuery & { driverIds: string[] },
+) => listOptions<DriverOption>(db, drivers, { ids: driverIds, ...narrowed })

@@ -1,7 +1,5 @@
-import { dayMs } from '@milepost/contract/calendar-days'
 import type { RecordStatus } from '@milepost/contract/codes'
 import { driverEndpoints } from '@milepost/contract/drivers'
-import { toRangeTime } from '@milepost/contract/wire-time'
 import { requireRecord } from '../../access/require-record.ts'
 import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
@@ -10,6 +8,7 @@ import { listTrips } from '../trips/queries.ts'
 import { findDriver, revealLicense } from './details.ts'
 import { listDrivers, totalDrivers } from './list-queries.ts'
 import { listDriverOptions } from './options.ts'
+import { ownRange } from './own-range.ts'
 import { driverStats } from './stats.ts'
 
 const selectDrivers = (db: ClientDatabase) =>
@@ -34,11 +33,11 @@ export const driverRoutes: readonly Route[] = [
   serve(driverEndpoints.license, ({ db, caller, params }) => revealLicense(db, caller, params.id)),
   serve(driverEndpoints.stats, async ({ db, services, params, query }) => {
     await requireOwn(db, params.id, query.connectionId)
-    return driverStats(db, services, params.id, rangeOf(query))
+    return driverStats(db, services, params.id, ownRange(query))
   }),
   serve(driverEndpoints.trips, async ({ db, params, query }) => {
     await requireOwn(db, params.id, query.connectionId)
-    return listTrips(db, { driverId: params.id, ...rangeOf(query) })
+    return listTrips(db, { driverId: params.id, ...ownRange(query) })
   }),
 ]
 
@@ -48,11 +47,3 @@ async function requireOwn(db: ClientDatabase, id: string, connectionId: number |
   const row = await selectDrivers(db).where('id', '=', id).where('connectionId', '=', connectionId).executeTakeFirst()
   if (!row) throw notFound('driver')
 }
-
-const usualDays = 30
-
-/** Without a range: the last 30 days. One that only begins goes on until now. */
-const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
-  from: from ?? toRangeTime(new Date(Date.now() - usualDays * dayMs)),
-  to: to ?? toRangeTime(new Date()),
-})

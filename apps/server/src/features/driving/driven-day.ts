@@ -1,5 +1,5 @@
 import { incidentRating } from '@milepost/contract/codes'
-import { type Cell, cellsOf, incidentsByType } from '../../pipeline/roll-up/counted-cells.ts'
+import { type Cell, cellsOf } from '../../pipeline/roll-up/counted-cells.ts'
 import { type Drive, drivesOf } from '../../pipeline/roll-up/drives.ts'
 
 /** A day of a vehicle or driver as rollups hold it; texts as `counted-cells.ts` and `drives.ts` read them. */
@@ -12,50 +12,15 @@ export type DayRow = {
   drives: string | null
 }
 
-/** A day of which nobody asks what happened. */
-export type UneventfulDay = Omit<DrivenDay, 'cells'>
-
 /** The same, read. Events that people found inaccurate are left out. */
 export type DrivenDay = Pick<DayRow, 'day' | 'meters' | 'seconds' | 'trips'> & { cells: Cell[]; drives: Drive[] }
 
-/** A day of which it is asked how many events of each type there were, inaccurate ones left out. */
-export type TypedDay = UneventfulDay & { types: ReadonlyMap<string, number> }
-
-/** Days of which it is asked how many events each had, and of which types all of them were; inaccurate ones left out. */
-export type CountedDays = {
-  days: (UneventfulDay & { incidents: number; vehicleId?: string })[]
-  types: ReadonlyMap<string, number>
-}
-
-/** Days with their types, counted together. */
-export function countDays(days: readonly TypedDay[]): CountedDays {
-  const types = new Map<string, number>()
-  const counted = days.map(({ types: ofDay, ...day }) => {
-    let incidents = 0
-    for (const [type, own] of ofDay) {
-      incidents += own
-      types.set(type, (types.get(type) ?? 0) + own)
-    }
-    return { ...day, incidents }
-  })
-  return { days: counted, types }
-}
-
 const { inaccurate } = incidentRating.code
 
-export const toDrivenDay = ({ counted, ...day }: DayRow): DrivenDay => ({
-  ...toUneventfulDay(day),
-  cells: cellsOf(counted).filter(({ rating }) => rating !== inaccurate),
-})
-
-export const toTypedDay = ({ counted, ...day }: DayRow): TypedDay => ({
-  ...toUneventfulDay(day),
-  types: incidentsByType(counted),
-})
-
-export const toUneventfulDay = ({ drives, ...day }: Omit<DayRow, 'counted'>): UneventfulDay => ({
+export const toDrivenDay = ({ counted, drives, ...day }: DayRow): DrivenDay => ({
   ...day,
   drives: drivesOf(drives),
+  cells: cellsOf(counted).filter(({ rating }) => rating !== inaccurate),
 })
 
 /** Events of a day that a rate per distance holds: none where nobody told how far was driven. */

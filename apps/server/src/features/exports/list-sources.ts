@@ -1,9 +1,11 @@
 import { accidentEndpoints } from '@milepost/contract/accidents'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { cameraEndpoints } from '@milepost/contract/cameras'
+import { type CoachingContact, coachingContactEndpoints } from '@milepost/contract/coaching'
 import { accidentColumns } from '@milepost/contract/columns/accident-columns'
 import { auditColumns } from '@milepost/contract/columns/audit-columns'
 import { cameraColumns } from '@milepost/contract/columns/camera-columns'
+import { coachingContactColumns } from '@milepost/contract/columns/coaching-contact-columns'
 import { connectionColumns } from '@milepost/contract/columns/connection-columns'
 import { connectionInviteColumns } from '@milepost/contract/columns/connection-invite-columns'
 import { driverColumns } from '@milepost/contract/columns/driver-columns'
@@ -20,6 +22,7 @@ import { connectionInviteEndpoints } from '@milepost/contract/connection-invites
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { driverEndpoints } from '@milepost/contract/drivers'
+import type { Received } from '@milepost/contract/endpoint'
 import type { ExportList } from '@milepost/contract/exports'
 import { incidentEndpoints } from '@milepost/contract/incidents'
 import { mismatchEndpoints } from '@milepost/contract/mismatches'
@@ -29,9 +32,11 @@ import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents'
 import { usageReportEndpoints } from '@milepost/contract/usage-reports'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import type { ClientDatabase } from '../../db/scope.ts'
 import { countLosses, selectLosses } from '../accidents/list-queries.ts'
 import { type LossRow, toLoss } from '../accidents/row.ts'
 import { type AuditRow, countAudit, entryOf, selectAudit } from '../audit/queries.ts'
+import { countContacts, orderedContacts } from '../coaching/contact-queries.ts'
 import { countInvites, type InviteRow, orderedInvites, toInvite } from '../connection-invites/invites.ts'
 import {
   type ConnectionRow,
@@ -51,6 +56,7 @@ import {
   selectDrivers,
   toDriver,
 } from '../drivers/list-queries.ts'
+import { ownRange } from '../drivers/own-range.ts'
 import { countIncidents } from '../incidents/count-incidents.ts'
 import {
   copyIncidents,
@@ -86,6 +92,17 @@ import { countVehicles, selectVehicles } from '../vehicles/list-queries.ts'
 import { type SummaryRow, summaryColumns, toSummary } from '../vehicles/summary.ts'
 import { type ListSource, listSource } from './list-source.ts'
 
+const tripFile = { columns: tripColumns, toRow: (row: TripRow) => toTrip(row) }
+
+const ofDriver = ({ connectionId, ...query }: Received<typeof driverEndpoints.trips>['query'], driverId: string) => ({
+  driverId,
+  connectionId,
+  ...ownRange(query),
+})
+
+const isThere = async (db: ClientDatabase, table: 'vehicle' | 'driver', id: string) =>
+  (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Lists that can be had as a file. A new one is its line here and its columns in the contract. */
 export const listSources: Partial<Record<ExportList, ListSource>> = {
   vehicles: listSource(vehicleListEndpoints.page, {
@@ -117,18 +134,23 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     toRow: (row: ConnectionRow) => toConnection(row),
   }),
   trips: listSource(vehicleEndpoints.trips, {
-    subject: {
-      word: 'vehicle',
-      isThere: async (db, id) =>
-        (await db.selectFrom('vehicle').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
-    },
-    columns: tripColumns,
+    subject: { word: 'vehicle', isThere: (db, id) => isThere(db, 'vehicle', id) },
+    ...tripFile,
     count: (db, { query, of }) => countTrips(db, { ...query, vehicleId: of }),
     select: (db, { query, of }) => selectTrips(db, { ...query, vehicleId: of }).compile(db),
-    toRow: (row: TripRow) => toTrip(row),
     copy: {
       facts: tripFacts,
       select: (db, { query, of }, cells) => selectTrips(db, { ...query, vehicleId: of }, cells),
+    },
+  }),
+  driverTrips: listSource(driverEndpoints.trips, {
+    subject: { word: 'driver', isThere: (db, id) => isThere(db, 'driver', id) },
+    ...tripFile,
+    count: (db, { query, of }) => countTrips(db, ofDriver(query, of)),
+    select: (db, { query, of }) => selectTrips(db, ofDriver(query, of)).compile(db),
+    copy: {
+      facts: tripFacts,
+      select: (db, { query, of }, cells) => selectTrips(db, ofDriver(query, of), cells),
     },
   }),
   setAside: listSource(connectionSyncEndpoints.setAside, {
@@ -150,6 +172,12 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     select: (db, { query }) => orderedInvites(db, query).compile(),
     // The link opens the form for whoever has it: it is not in the file.
     toRow: (row: InviteRow) => toInvite(row, ''),
+  }),
+  coachingContacts: listSource(coachingContactEndpoints.list, {
+    columns: coachingContactColumns,
+    count: (db, { query }) => countContacts(db, query),
+    select: (db, { query }) => orderedContacts(db, query).compile(db),
+    toRow: (row: CoachingContact) => row,
   }),
   policies: listSource(policyEndpoints.list, {
     columns: policyColumns,

@@ -11,6 +11,7 @@ import { createFolderStore } from '../../adapters/media-store.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { upkeep } from '../../jobs/upkeep.ts'
+import { recordId } from '../../pipeline/record-id.ts'
 import { createSampleFleet, type Fleet } from '../../testing/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { takeStream } from './exports-at-work.ts'
@@ -81,7 +82,7 @@ describe('a short list', () => {
     expect(rows[2]).toContain(expected)
   })
 
-  test('trips are those of one vehicle, set-aside records those of one connection', async () => {
+  test('trips are those of one vehicle or driver, set-aside records those of one connection', async () => {
     const query = { from: year.From, to: year.To }
     const trips = await rowsOf({
       list: 'trips',
@@ -92,6 +93,16 @@ describe('a short list', () => {
     expect(trips.slice(1)).toEqual([
       ['Vehicle', 'Distance (mi)', 'Distance from'],
       ['Acme Unit 1', '49.7', 'Odometer'],
+    ])
+    const ofDriver = {
+      list: 'driverTrips',
+      of: recordId(fleet.connectionId, 'driver', 'd1'),
+      query,
+      columns: ['vehicle', 'driver'],
+    } as const
+    expect((await rowsOf({ ...ofDriver, columns: [...ofDriver.columns] })).slice(1)).toEqual([
+      ['Vehicle', 'Driver'],
+      ['Acme Unit 1', 'Acme Driver'],
     ])
     const setAside = { list: 'setAside', of: String(fleet.connectionId), query: {}, columns: ['reason'] } as const
     expect(await rowsOf({ ...setAside, columns: ['reason'] }, admin)).toHaveLength(2)
@@ -123,6 +134,7 @@ describe('what cannot be exported is refused with the field at fault', () => {
     [{ list: 'incidents', query: {}, columns: ['id'] }, 'body.query.From'],
     [{ list: 'incidents', query: { ...year, To: '2099-01-01 00:00:00' }, columns: ['id'] }, 'body.query.To'],
     [{ list: 'trips', query: { from: year.From, to: year.To }, columns: ['vehicle'] }, 'body.of'],
+    [{ list: 'driverTrips', query: {}, columns: ['vehicle'] }, 'body.of'],
     [{ list: 'vehicles', query: {}, columns: ['name'], timeZone: 'Moon/Base' }, 'body.timeZone'],
     [{ list: 'vehicles', query: { ClientId: 7 }, columns: ['name'] }, 'body.query.ClientId'],
     [{ list: 'vehicles', query: {}, columns: ['name'], of: '7' }, 'body.of'],

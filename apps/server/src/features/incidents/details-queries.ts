@@ -23,7 +23,7 @@ type DetailRow = IncidentRow & {
   endedAt: string | null
   scoringType: string | null
   light: number
-  traffic: number
+  traffic: number | null
   weather: string | null
   weatherSource: Conditions['weatherSource']
   weatherAwaited: boolean
@@ -100,7 +100,7 @@ export async function findIncident(
     explanation: { weight, intensityFactor, parts },
     conditions: {
       light: (light || null) as Light | null,
-      traffic: traffic as RushHourTraffic,
+      traffic: traffic as RushHourTraffic | null,
       weather,
       weatherSource,
       weatherAwaited,

@@ -3,7 +3,7 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import type { FoundText } from './find-words.ts'
-import { withoutHours } from './hours-of-week.ts'
+import { isInStretches, spanOfStretches, withoutHours } from './hours-of-week.ts'
 import type { Known } from './known-of-list.ts'
 import { type Depths, incidentOrder, isByRisk, isShallow, type PageQuery } from './page-query.ts'
 import type { Span } from './range-pieces.ts'
@@ -25,18 +25,27 @@ export type List = Known & {
 }
 
 /** Every condition but the days; `text` is the form in which that of the words is asked. */
-export const narrowing = ({ db, query }: List, text: RawBuilder<unknown> | undefined) =>
-  sql`${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, query, text)}`
+export const narrowing = (list: List, text: RawBuilder<unknown> | undefined) =>
+  sql`${narrowingInStretches(list, text)} and ${list.stretches ? isInStretches(list.stretches) : sql`true`}`
 
-/** An incident `i` of a list's days, and not riskier or less so than its levels are: what is left is met from there on. */
-export const ofDays = ({ db, query, risks }: List) => sql`i.client_id = ${db.clientId} and ${within(spanOf(query))}
+/** The same of incidents that are read from the list's stretches, where it has any. */
+const narrowingInStretches = ({ db, query }: List, text: RawBuilder<unknown> | undefined) =>
+  sql`${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, withoutHours(query), text)}`
+
+/**
+ * An incident `i` of a list's days, and not riskier or less so than its levels are: what is left is met from there on. Months before the
+ * first hour of the week that is wanted, and after the last, have nothing: whoever looked there for the riskiest would meet all that
+ * there is.
+ */
+export const ofDays = ({ db, query, risks, stretches }: List) => sql`i.client_id = ${db.clientId}
+  and ${within(stretches ? spanOfStretches(stretches, spanOf(query)) : spanOf(query))}
   and ${risks ? sql`i.risk between ${risks.least}::real and ${risks.most}::real` : sql`true`}`
 
 export const allConditions = (list: List, text = list.text?.ofMany) => sql`${ofDays(list)} and ${narrowing(list, text)}`
 
 /** The same of incidents that are read from the list's stretches, where it has any. */
 export const conditionsInStretches = (list: List, text = list.text?.ofMany) =>
-  allConditions({ ...list, query: withoutHours(list.query) }, text)
+  sql`${ofDays(list)} and ${narrowingInStretches(list, text)}`
 
 /** Values that few or very many incidents have, of which one plan for all would choose the wrong index, are planned for. */
 export const planning = ({ query, text, risks, stretches }: List) =>

@@ -28,7 +28,7 @@ type Row = {
   scoringType: string | null
   intensity: number | null
   light: number
-  traffic: number
+  traffic: number | null
   weather: string | null
 }
 

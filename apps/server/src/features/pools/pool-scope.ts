@@ -98,18 +98,26 @@ async function readConnections(
   }))
 }
 
-/** Groups of the client by their ids, and whether they share vehicles with each other. */
+/**
+ * Groups of the client by their ids, and whether they share vehicles with each other. Members are found by their groups (`offset 0`): in
+ * the order that they are grouped in, those of all groups of the client would be read.
+ */
 function readGroups(
   db: ClientDatabase,
   ids: readonly string[],
   connectionIds: readonly number[] | null,
 ): Promise<{ id: string; shared: boolean }[]> {
+  const shared =
+    ids.length > 1
+      ? sql`exists (
+          select from (select m.vehicle_id from vehicle_group_member m
+            where m.client_id = ${db.clientId} and m.group_id = any(${ids}::bigint[]) offset 0) m
+          group by m.vehicle_id having count(*) > 1)`
+      : sql`false`
   return named(
     'scope-groups',
     db,
-    sql<{ id: string; shared: boolean }>`select g.id, exists (
-        select from vehicle_group_member m where m.client_id = ${db.clientId} and m.group_id = any(${ids}::bigint[])
-        group by m.vehicle_id having count(*) > 1) as shared
+    sql<{ id: string; shared: boolean }>`select g.id, ${shared} as shared
       from vehicle_group g where g.client_id = ${db.clientId} and g.id = any(${ids}::bigint[])
         and (${connectionIds === null} or g.connection_id = any(${connectionIds ?? []}::int[]))`,
   )

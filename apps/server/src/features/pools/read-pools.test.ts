@@ -54,13 +54,22 @@ beforeAll(async () => {
           vehicleExternalId: 'v',
           occurredAt: new Date(at(day).getTime() + 60_000),
           ...(day % 4 === 0 && { location: { latitude: 43.6532, longitude: -79.3832 } }),
-          tags: [{ tag: ['Braking', 'followingDistance', 'mobileUsage'][day % 3]!, source: 'automated' }],
+          tags: [
+            { tag: ['Braking', 'followingDistance', 'mobileUsage', 'SevereSpeeding'][day % 4]!, source: 'automated' },
+          ],
         }),
       ),
     )
   }
-  while (await rollUp(server.services.pool));
-  await sumPools(server.services.pool)
+  const { pool } = server.services
+  await pool.query('update incident set rating = id % 4 where client_id = $1', [clientId])
+  await pool.query(
+    `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from incident
+     where client_id = $1 on conflict do nothing`,
+    [clientId],
+  )
+  while (await rollUp(pool));
+  await sumPools(pool)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -112,12 +121,17 @@ describe('sums of pools are those of their vehicles', () => {
       expect(new Map(numbers as [])).toEqual(
         new Map([...(await driven(vehicles))].map(([start, sums]) => [start, sums.distanceMeters])),
       )
-      for (const types of ['each', ['', 'harshBraking']] as const)
-        for (const [cells, prefix] of [[[]], [incidentCells], [['regions'], '17,']] as const) {
+      for (const types of ['each', ['', 'harshBraking'], [''], ['harshBraking'], ['speeding']] as const)
+        for (const [cells, prefix] of [
+          [[]],
+          [incidentCells],
+          ...incidentCells.map((cell) => [[cell]] as const),
+          [['regions'], '17,'],
+        ] as const) {
           const happened = (whose: PoolScope) => eventsByType(db, whose, days, period, types, cells, prefix)
           const held = await happened(pools)
           expect(held).toEqual(await happened(vehicles))
-          if (!prefix) expect(held.size).toBeGreaterThan(0)
+          if (types === 'each' && cells.length !== 1) expect(held.size).toBeGreaterThan(0)
         }
     }
   })

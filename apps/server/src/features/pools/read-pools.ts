@@ -15,7 +15,7 @@ import {
   noIncidents,
 } from '../../pipeline/pools/pool-sums.ts'
 import type { DuePool } from '../../pipeline/pools/pools-of.ts'
-import { type EventDepth, sumVehicles } from '../../pipeline/pools/sum-pools.ts'
+import { sumVehicles } from '../../pipeline/pools/sum-pools.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { type Period, periodOf, readPoolRows } from './pool-rows.ts'
 import type { PoolScope } from './pool-scope.ts'
@@ -36,7 +36,8 @@ export async function drivingOf(
   const periods = new Map<string, DrivingSums>()
   if (scope.kind === 'vehicles') {
     const wanted = { first: range.first, last: range.last, vehicleIds: scope.vehicleIds }
-    const sums = await sumVehicles(queriesOf(db), db.clientId, wanted, { driving: true }, periodOf[period])
+    const driving = cells.some((name) => name === 'sources' || name === 'crossings') ? 'trips' : 'days'
+    const sums = await sumVehicles(queriesOf(db), db.clientId, wanted, { driving }, periodOf[period])
     for (const [start, { driving }] of sums) periods.set(start, driving)
     return periods
   }
@@ -88,7 +89,7 @@ export async function eventsByType(
     )
   if (scope.kind === 'vehicles') {
     const wanted = { first: range.first, last: range.last, vehicleIds: scope.vehicleIds }
-    const parts = { events: depthOf(cells) }
+    const parts = { events: { cells, types, byDay: period !== 'all' } }
     const periods = await sumVehicles(queriesOf(db), db.clientId, wanted, parts, periodOf[period])
     for (const [start, { types: own }] of periods)
       for (const [type, sums] of own) if (isWanted(type)) addSums(at(type, start), sums, cells, prefix)
@@ -104,12 +105,6 @@ export async function eventsByType(
       for (const name of cells) addText(sums[name], row[name], times, prefix)
     }
   return withoutEmpty(known, cells)
-}
-
-/** How much has to be read of vehicles' events for some cells; margins are of conditions, too. */
-function depthOf(cells: readonly IncidentCell[]): EventDepth {
-  if (cells.some((name) => name === 'conditions' || name === 'margins')) return 'conditions'
-  return cells.every((name) => name === 'counts' || name === 'regions') ? 'numbers' : 'times'
 }
 
 /** What happened in a range, by period: of some types together, without any of all. */

@@ -185,6 +185,7 @@ export const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
 export type ComparedScores = {
   risk: RiskScore
   previousScore: number | null
+  previousInterval: { low: number; high: number } | null
   notCompared: NotCompared | null
   reasons: CountedReason[]
   previousReasons: CountedReason[]
@@ -197,7 +198,7 @@ export function comparedScores(
   type: RiskType,
 ): ComparedScores {
   const risk = now?.[type] ?? unknownScore
-  const before = then?.[type].score ?? null
+  const { score: before, low, high } = then?.[type] ?? unknownScore
   const notCompared =
     risk.score === null
       ? null
@@ -214,6 +215,7 @@ export function comparedScores(
   return {
     risk,
     previousScore: isCompared ? before : null,
+    previousInterval: isCompared && low !== null && high !== null ? { low, high } : null,
     notCompared,
     reasons: risk.score === null ? [] : reasonsOfPart(now?.reasons ?? [], type, risk.score),
     previousReasons: isCompared ? reasonsOfPart(then?.reasons ?? [], type, before!) : [],

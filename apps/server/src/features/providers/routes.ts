@@ -1,10 +1,11 @@
 import { type ProviderListing, providerEndpoints } from '@milepost/contract/providers'
-import { consentField, consentUrl } from '@milepost/providers/kit/consent'
+import { consentField } from '@milepost/providers/kit/consent'
 import { streamNames } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import type { Config } from '../../config.ts'
 import { named } from '../../db/named.ts'
-import { consentAppOf, isSelfHosted, placeOf } from '../../provider-access/connection-context.ts'
+import { isSelfHosted } from '../../provider-access/connection-context.ts'
+import { consentUrlsOf } from '../../provider-access/consent-urls.ts'
 import { type Route, serve } from '../../route.ts'
 
 const builtIn: readonly AnyProvider[] = Object.values(providers)
@@ -43,14 +44,4 @@ function listingOf(provider: AnyProvider, config: Config): ProviderListing {
     selfHosted: isSelfHosted(provider),
     dataTypes: streamNames.filter((name) => streams[name]),
   }
-}
-
-function consentUrlsOf(provider: AnyProvider, config: Config): ProviderListing['consentUrls'] {
-  const { consent, regions } = provider.manifest
-  const app = consentAppOf(provider, config)
-  if (!consent || !app) return []
-  return regions.map(({ code }) => {
-    const { baseUrl } = placeOf(provider, { region: code, serverUrl: null }, config)
-    return { region: code, url: consentUrl(baseUrl, consent, app) }
-  })
 }

@@ -1,12 +1,11 @@
-import { light, rushHourTraffic } from '@milepost/contract/codes'
 import type { RankedSubject } from '@milepost/contract/risk-ranking'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
-import { readDaysOfDrivers } from '../drivers/driver-days.ts'
+import { incidentsByType } from '../../pipeline/roll-up/counted-cells.ts'
+import { type CountedDays, readDaysOfDrivers } from '../drivers/driver-days.ts'
 import type { DayRange } from '../driving/day-range.ts'
-import { type CountedDays, countDays, type DrivenDay, measuredOn } from '../driving/driven-day.ts'
+import { sharesOf } from '../driving/driving-shares.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
-import { readDaysOfVehicles } from '../vehicles/vehicle-days.ts'
+import { readSumsOfVehicles, type SummedDays } from '../vehicles/vehicle-days.ts'
 
 /** What a vehicle or driver drove in a range and what happened then. */
 export type Driven = Pick<
@@ -24,10 +23,10 @@ export async function readDriven(
   if (!ids.length) return new Map()
   if (subject === 'driver') {
     const days = await readDaysOfDrivers(db, ids, range)
-    return new Map([...days].map(([id, own]) => [id, drivenOn(own)]))
+    return new Map([...days].map(([id, own]) => [id, drivenByDriver(own)]))
   }
-  const days = await readDaysOfVehicles(db, ids, range)
-  return new Map([...days].map(([id, own]) => [id, drivenOn(countDays(own))]))
+  const sums = await readSumsOfVehicles(db, ids, range)
+  return new Map([...sums].map(([id, own]) => [id, drivenByVehicle(own)]))
 }
 
 export const nothingDriven: Driven = {
@@ -41,42 +40,30 @@ export const nothingDriven: Driven = {
   vehicles: 0,
 }
 
-function drivenOn({ days, types }: CountedDays): Driven {
-  let [distanceMeters, incidents, measured] = [0, 0, 0]
-  for (const day of days) {
-    distanceMeters += day.meters
-    incidents += day.incidents
-    measured += measuredOn(day, day.incidents)
-  }
-  const [top] = [...types].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+function drivenByVehicle({ meters, drives, counted, unmeasured }: SummedDays): Driven {
+  const types = incidentsByType(counted)
+  const measured = sumOf(types.values())
+  for (const [type, own] of incidentsByType(unmeasured)) types.set(type, (types.get(type) ?? 0) + own)
+  return { ...nothingDriven, distanceMeters: meters, ...happenedOf(types, measured, meters), ...sharesOf([drives]) }
+}
+
+function drivenByDriver({ days, types, measured }: CountedDays): Driven {
+  const distanceMeters = sumOf(days.map(({ meters }) => meters))
   return {
     distanceMeters,
-    incidents,
-    per1000Miles: per1000Miles(measured, distanceMeters),
-    ...sharesOf(days),
-    topType: top?.[0] ?? null,
-    vehicles: new Set(days.flatMap(({ vehicleId, trips }) => (vehicleId && trips > 0 ? [vehicleId] : []))).size,
+    ...happenedOf(types, measured, distanceMeters),
+    ...sharesOf(days.map(({ drives }) => drives)),
+    vehicles: new Set(days.flatMap(({ vehicleId, trips }) => (trips > 0 ? [vehicleId] : []))).size,
   }
 }
 
-/** Dusk is half day, half night, as in scores; the weather of some driving is not known yet. */
-export function sharesOf(days: readonly Pick<DrivenDay, 'drives'>[]) {
-  let [all, night, high, told, adverse] = [0, 0, 0, 0, 0]
-  for (const { drives } of days)
-    for (const { since, until, cells } of drives)
-      for (const cell of cells) {
-        const meters = cell.meters * (until - since)
-        all += meters
-        if (cell.light !== light.code.day) night += cell.light === light.code.night ? meters : meters / 2
-        if (cell.traffic !== rushHourTraffic.code.normal) high += meters
-        const weather = weatherOf(cell.weather)
-        if (weather) told += meters
-        if (weather && weather !== 'clear') adverse += meters
-      }
-  const share = (part: number, whole: number) => (whole > 0 ? part / whole : null)
+function happenedOf(types: ReadonlyMap<string, number>, measured: number, meters: number) {
+  const [top] = [...types].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
   return {
-    nightShare: share(night, all),
-    highTrafficShare: share(high, all),
-    adverseWeatherShare: share(adverse, told),
+    incidents: sumOf(types.values()),
+    per1000Miles: per1000Miles(measured, meters),
+    topType: top?.[0] ?? null,
   }
 }
+
+const sumOf = (numbers: Iterable<number>): number => Iterator.from(numbers).reduce((sum, number) => sum + number, 0)

@@ -22,7 +22,7 @@ import { withoutOtherUnits } from './other-units.ts'
 import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranked-kinds.ts'
 import { type RankedRow, selectRanked } from './ranked-rows.ts'
 import { requireAnswerable } from './ranking-limits.ts'
-import { bandCondition, countScores } from './score-counts.ts'
+import { bandCondition, countRanked, countScores } from './score-counts.ts'
 
 /** Of all there are, in whatever order. */
 const unordered = { PageNumber: 1, PageSize: 1, SortBy: 'name', SortDirection: 'asc' } as const
@@ -52,7 +52,7 @@ export function readRanked<Row>(
     order,
     keys: sql`select ${rankedId(ranking)} from ${rankedFrom(ranking, order)} and ${rankedConditions(ranking)} and ${bandCondition(ranking)}`,
     rowsOf,
-    count: async () => (await countScores(db, ranking)).totalCount,
+    count: () => countRanked(db, ranking),
   })
 }
 

@@ -41,6 +41,15 @@ export async function countScores(db: ClientDatabase, ranking: Ranking): Promise
   }
 }
 
+/** How many vehicles or drivers the filters leave. Without bands nobody's score is looked at for it. */
+export async function countRanked(db: ClientDatabase, ranking: Ranking): Promise<number> {
+  const { query } = ranking
+  if (query.bands.length) return (await countScores(db, ranking)).totalCount
+  const statement = sql<{ lines: number }>`
+    select count(*)::int as lines from ${rankedFrom(ranking)} and ${rankedConditions(ranking)}`
+  return (await named(`${query.subject}s-ranked-counted`, db, statement, 'fresh'))[0]!.lines
+}
+
 /** That a score is in one of the bands that are asked for. A band is of the whole number, so it begins half a point before it. */
 export function bandCondition({ query: { bands, riskType } }: Ranking): RawBuilder<unknown> {
   if (bands.length === 0) return sql`true`

@@ -1,19 +1,20 @@
 import { light, rushHourTraffic } from '@milepost/contract/codes'
+import { unknownTraffic } from '../../pipeline/derive/traffic.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import type { Cells } from '../../pipeline/pools/cells.ts'
 import { marginBy } from '../../pipeline/pools/margins.ts'
 import { type ConditionPart, conditionParts, type DrivingSums } from '../../pipeline/pools/pool-sums.ts'
 
-/** Adds up cells of `conditions` by one of their parts, of some regions. */
+/** Adds up cells of `conditions` by one of their parts, of some regions; of all where none is named. */
 export function sumBy(conditions: Cells, by: ConditionPart, regions: readonly number[]): Map<number, number[]> {
   const place = conditionParts.indexOf(by)
   const sums = new Map<number, number[]>()
   for (const [key, values] of conditions) {
     const parts = key.split(',').map(Number)
-    if (!regions.includes(parts[0]!)) continue
+    if (regions.length && !regions.includes(parts[0]!)) continue
     const own = sums.get(parts[place]!)
     if (!own) sums.set(parts[place]!, [...values])
-    else for (const [at, value] of values.entries()) own[at]! += value
+    else for (const [at, value] of values.entries()) own[at] = (own[at] ?? 0) + value
   }
   return sums
 }
@@ -52,7 +53,11 @@ export const adverseMeters = ({ margins }: DrivingSums): Known =>
 
 /** Driven in hours of high or very high traffic. */
 export const rushMeters = ({ margins }: DrivingSums): Known =>
-  metersWhere(inMargins(margins, 'traffic'), (code) => code !== rushHourTraffic.code.normal)
+  metersWhere(
+    inMargins(margins, 'traffic'),
+    (code) => code !== rushHourTraffic.code.normal,
+    (code) => code !== unknownTraffic,
+  )
 
 /** Driven in towns, by how fast trips were. */
 export function urbanMeters({ roads }: DrivingSums): Known {

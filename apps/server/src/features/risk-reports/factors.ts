@@ -1,4 +1,4 @@
-import type { CountedReason } from '@milepost/contract/risk-change'
+import { type CountedReason, isUnsensed } from '@milepost/contract/risk-change'
 import type { RiskQuery } from '@milepost/contract/risk-query'
 import type { RiskFactorChange, TypeRow } from '@milepost/contract/risk-reports'
 import type { ScoreTime } from '@milepost/contract/score-time'
@@ -43,6 +43,7 @@ export function changesOf(
 ): RiskFactorChange[] {
   const keyOf = ({ part, factor }: CountedReason) => `${part} ${factor}`
   const reasons = new Map([...then, ...now].map((reason) => [keyOf(reason), reason]))
+  const isUnseen = (key: string) => [...then, ...now].some((reason) => keyOf(reason) === key && isUnsensed(reason))
   const pointsIn = (some: readonly CountedReason[], key: string) =>
     some.filter((reason) => keyOf(reason) === key).reduce((sum, { points }) => sum + points, 0)
   return [...reasons]
@@ -51,6 +52,7 @@ export function changesOf(
       factor,
       points: pointsIn(now, key),
       previousPoints: isCompared ? pointsIn(then, key) : null,
+      ...(isUnseen(key) && { notSensed: true as const }),
     }))
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.factor < b.factor ? -1 : 1))
 }

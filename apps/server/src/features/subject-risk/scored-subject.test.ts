@@ -1,4 +1,4 @@
-import { rateTypes } from '@milepost/contract/risk-score-config'
+import { type RateType, rateTypes } from '@milepost/contract/risk-score-config'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import type { SubjectEvidence } from '@milepost/scoring/evidence'
 import { type Priors, startingPriors } from '@milepost/scoring/priors'
@@ -108,6 +108,26 @@ test('rates by light and road, dusk, region, class and suspected losses are told
   expect(corneringOf({ ...evidence, provider: 'geotab', usage: unknown })).toBeCloseTo(1.2 * 1.1, 6)
   expect(corneringOf({ ...evidence, provider: 'lytx' })).toBeCloseTo(1.2 * 0.85, 6)
   expect(scored.behavioral!.types.filter(({ unreviewed }) => unreviewed)).toHaveLength(6)
+})
+
+test('by what it is known how strong events are is told of each type, and that it is not known', () => {
+  const strengthOf = (type: RateType, known: SubjectEvidence, made: Priors | null = priors) =>
+    told(known, made).behavioral!.types.find((one) => one.type === type)!.strength
+  const unknown = { ...evidence.usage, vehicleClass: null }
+  expect(strengthOf('harshCorner', { ...evidence, provider: 'geotab' })).toEqual({ value: 1.3, knownBy: 'provider' })
+  expect(strengthOf('harshCorner', { ...evidence, provider: 'geotab', usage: unknown })).toEqual({
+    value: 1.1,
+    knownBy: 'provider',
+  })
+  // Too few vehicles of this provider, or units of two.
+  for (const provider of ['lytx', undefined])
+    expect(strengthOf('harshCorner', { ...evidence, ...(provider && { provider }) })).toEqual({
+      value: 0.85,
+      knownBy: 'class',
+    })
+  expect(strengthOf('harshCorner', { ...evidence, usage: unknown })).toEqual({ value: 1, knownBy: null })
+  expect(strengthOf('phone', { ...evidence, provider: 'geotab' })).toEqual({ value: 1, knownBy: null })
+  expect(strengthOf('harshCorner', evidence, null)).toBeNull()
 })
 
 test('a condition that nothing is known of has no share, and no part of it is zero', () => {

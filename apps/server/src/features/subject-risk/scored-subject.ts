@@ -9,10 +9,11 @@ import type {
   UsedRushHours,
 } from '@milepost/contract/subject-risk'
 import type { TypeReason } from '@milepost/scoring/behavioral'
-import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import { strengthKnownBy, strengthOf } from '@milepost/scoring/conditions'
+import { gradedOf, type SubjectEvidence } from '@milepost/scoring/evidence'
 import type { FactorPoints } from '@milepost/scoring/explain'
 import { overdispersionOf } from '@milepost/scoring/overdispersion'
-import type { Priors } from '@milepost/scoring/priors'
+import type { Priors, TypePrior } from '@milepost/scoring/priors'
 import type { Evidence } from '@milepost/scoring/shrinkage'
 import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { SettledScores } from '../../pipeline/scores/settled-scores.ts'
@@ -52,7 +53,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
       sensedMiles: miles(behavioral.exposure),
       eventRatio: behavioral.eventRatio,
       commonFactor: behavioral.commonFactor,
-      types: behavioral.types.map((type) => typeRisk(type, evidence.behavioral[type.type], made)),
+      types: behavioral.types.map((type) => typeRisk(type, evidence, made)),
     },
     environmental: environmental && {
       ...partRisk(environmental),
@@ -102,22 +103,24 @@ const partRisk = (score: PartScore): PartRisk => ({
 })
 
 /** A stored reason as the API tells it. */
-export const reasonOf = ({ part, factor, log, points }: FactorPoints): RiskReason => ({
+export const reasonOf = ({ part, factor, log, points, notSensed }: FactorPoints): RiskReason => ({
   part,
   // The library names factors by the same lists as the contract; what it tells is checked against them.
   factor: factor as RiskReason['factor'],
   log,
   points,
+  ...(notSensed && { notSensed }),
 })
 
-const typeRisk = (reason: TypeReason, seen: Evidence | undefined, { config, priors }: MadeWith): TypeRisk => ({
+const typeRisk = (reason: TypeReason, evidence: SubjectEvidence, { config, priors }: MadeWith): TypeRisk => ({
   type: reason.type,
   weight: reason.weight,
   sensedMiles: miles(reason.exposure),
   points: reason.points,
-  ...unreviewedOf(reason, seen),
+  ...unreviewedOf(reason, evidence.behavioral[reason.type]),
   portfolioPer1000Miles: priors?.types[reason.type]?.mean ?? null,
   expectedPer1000Miles: reason.mean,
+  strength: strengthIn(priors?.types[reason.type], evidence),
   drawnTowardsPer1000Miles: reason.expected,
   shape: reason.alpha,
   phi: overdispersionOf(reason, config),
@@ -126,6 +129,12 @@ const typeRisk = (reason: TypeReason, seen: Evidence | undefined, { config, prio
   credibility: reason.credibility,
   log: reason.log,
 })
+
+function strengthIn(prior: TypePrior | undefined, evidence: SubjectEvidence): TypeRisk['strength'] {
+  if (!prior) return null
+  const graded = gradedOf(evidence)
+  return { value: strengthOf(prior, graded), knownBy: strengthKnownBy(prior, graded) }
+}
 
 /** A score that was made before they were told apart has none. */
 function unreviewedOf({ points, genuineShare }: TypeReason, seen: Evidence | undefined) {

@@ -1,4 +1,4 @@
-import type { DistanceSource } from '@milepost/contract/codes'
+import { type DistanceSource, rushHourTraffic } from '@milepost/contract/codes'
 import type { Trip } from '@milepost/contract/trips'
 import { fromRangeTime } from '@milepost/contract/wire-time'
 import { timeZoneAt } from '@milepost/geo/time-zone'
@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import { type ClientDatabase, thisClient } from '../../db/scope.ts'
 import { conditionCells } from '../../pipeline/derive/driving-conditions.ts'
+import { unknownTraffic } from '../../pipeline/derive/traffic.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
@@ -124,13 +125,15 @@ export async function findTripAt(db: ClientDatabase, vehicleId: string, at: stri
 function conditionsOfTrip(conditions: string | null): Pick<Trip, 'rushShare' | 'weather'> {
   const cells = conditionCells(conditions)
   const metersOf = (some: typeof cells) => some.reduce((sum, { meters }) => sum + meters, 0)
-  const total = metersOf(cells)
   const byWeather = [...Map.groupBy(cells, ({ weather }) => weather)].map(
     ([code, some]) => [code, metersOf(some)] as const,
   )
   const [most] = byWeather.toSorted((a, b) => b[1] - a[1])
+  const timed = cells.filter(({ traffic }) => traffic !== unknownTraffic)
+  const timedMeters = metersOf(timed)
+  const rush = timed.filter(({ traffic }) => traffic !== rushHourTraffic.code.normal)
   return {
-    rushShare: total > 0 ? metersOf(cells.filter(({ traffic }) => traffic > 0)) / total : null,
+    rushShare: timedMeters > 0 ? metersOf(rush) / timedMeters : null,
     weather: most ? weatherOf(most[0]) : null,
   }
 }

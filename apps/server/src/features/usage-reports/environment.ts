@@ -2,6 +2,7 @@ import { light, rushHourTraffic } from '@milepost/contract/codes'
 import type { ConditionShare, EnvironmentalBreakdown, EnvironmentQuery } from '@milepost/contract/usage-reports'
 import { conditionNames } from '@milepost/scoring/driving-mix'
 import type { ClientDatabase } from '../../db/scope.ts'
+import { unknownTraffic } from '../../pipeline/derive/traffic.ts'
 import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
 import type { ConditionPart } from '../../pipeline/pools/pool-sums.ts'
 import { per1000Miles } from '../driving/driving-stats.ts'
@@ -29,14 +30,14 @@ export async function environmentalBreakdown(
   { query, scope, range }: Asked<EnvironmentQuery>,
 ): Promise<EnvironmentalBreakdown> {
   const regions = query.RegionId
-  // What lies in a region is told apart by all at once alone.
-  const cells = regions.length ? 'conditions' : 'margins'
+  // What lies in a region is told apart by all at once alone; of vehicles, whose events are read for it, no more is asked for.
+  const cells = regions.length || scope.kind === 'vehicles' ? 'conditions' : 'margins'
   const [driven, happened] = await Promise.all([
     drivingInAll(db, scope, range, [cells, 'roads']),
     eventsInAll(db, scope, range, [], [cells]),
   ])
   const by = (sums: typeof driven | typeof happened, part: ConditionPart) =>
-    regions.length ? sumBy(sums.conditions, part, regions) : inMargins(sums.margins, part)
+    cells === 'conditions' ? sumBy(sums.conditions, part, regions) : inMargins(sums.margins, part)
   const sharesBy = (part: ConditionPart) => sharesOf(by(driven, part), by(happened, part), part)
   const [weather, byLight, traffic] = [sharesBy('weather'), sharesBy('light'), sharesBy('traffic')]
   const known = [...by(driven, 'light').values()].reduce((sum, [meters]) => sum + meters!, 0)
@@ -64,6 +65,7 @@ export async function environmentalBreakdown(
     unknownMeters: {
       weather: weather.unknownMeters + untold,
       light: untold,
+      traffic: traffic.unknownMeters + untold,
       road: regions.length === 0 ? Math.max(0, driven.distanceMeters - roadMeters) : 0,
     },
   }
@@ -71,14 +73,16 @@ export async function environmentalBreakdown(
 
 type Share = Omit<ConditionShare, 'key' | 'word'> & { code: number }
 
-/** Of weather 0 is not known; of light and traffic all that has a place is. */
+/** What stands for what is not known; of light all that has a place is. */
+const unknownCodes: Partial<Record<ConditionPart, number>> = { weather: 0, traffic: unknownTraffic }
+
 function sharesOf(
   meters: ReadonlyMap<number, number[]>,
   incidents: ReadonlyMap<number, number[]>,
   part: ConditionPart,
 ): { shares: Share[]; unknownMeters: number } {
-  const isKnown = (code: number) => part !== 'weather' || code !== 0
-  const codes = [...meters.keys()].filter(isKnown).toSorted((a, b) => a - b)
+  const unknown = unknownCodes[part]
+  const codes = [...meters.keys()].filter((code) => code !== unknown).toSorted((a, b) => a - b)
   const known = codes.reduce((sum, code) => sum + meters.get(code)![0]!, 0)
   const shares = codes.map((code): Share => {
     const [distanceMeters, drivingSeconds] = meters.get(code) as [number, number]
@@ -92,7 +96,7 @@ function sharesOf(
       per1000Miles: per1000Miles(count - unmeasured, distanceMeters),
     }
   })
-  return { shares, unknownMeters: isKnown(0) ? 0 : (meters.get(0)?.[0] ?? 0) }
+  return { shares, unknownMeters: unknown === undefined ? 0 : (meters.get(unknown)?.[0] ?? 0) }
 }
 
 /** Where an incident happened is not known by class of road: their rates would be invented. */

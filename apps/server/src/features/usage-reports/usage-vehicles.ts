@@ -8,17 +8,15 @@ import { named } from '../../db/named.ts'
 import { readPage } from '../../db/page-of-keys.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
-import { drivesOf } from '../../pipeline/roll-up/drives.ts'
 import { type DayRange, dayRange, readZone } from '../driving/day-range.ts'
-import type { DrivenDay } from '../driving/driven-day.ts'
+import { sharesOf } from '../driving/driving-shares.ts'
 import { readScoreTime } from '../pools/score-time.ts'
-import { sharesOf } from '../risk-ranking/driven-by.ts'
 import { withoutOtherUnits } from '../risk-ranking/other-units.ts'
 import { type Ranking, rankedConditions, rankedFrom } from '../risk-ranking/ranked-kinds.ts'
 import { type RankedRow, rankedColumns } from '../risk-ranking/ranked-rows.ts'
 import { riskOf } from '../risk-ranking/ranking-page.ts'
 import { knownDays } from '../risk-reports/compared.ts'
-import { readDrivingOfVehicles } from '../vehicles/vehicle-days.ts'
+import { type Driven, drivenTogether, readDrivingOfVehicles } from '../vehicles/vehicle-days.ts'
 
 type UsageQuery = z.output<(typeof usageReportEndpoints.vehicles)['query'] & z.ZodType>
 type AskedVehicles = { query: UsageQuery; ranking: Ranking }
@@ -74,12 +72,12 @@ export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
       cross join ${rankedFrom(ranking, [], kept(db.clientId))} and v.id = page.id`,
     count: () => countFound(db, asked),
   })
-  const days = await readDrivingOfVehicles(
+  const driven = await readDrivingOfVehicles(
     db,
     rows.map(({ id }) => id),
     ranking.range,
   )
-  const items = rows.map((row) => toUsageVehicle(row, days.get(row.id) ?? [], ranking.range))
+  const items = rows.map((row) => toUsageVehicle(row, driven.get(row.id) ?? notDriven, ranking.range))
   return { items, totalCount, scores: ranking.time }
 }
 
@@ -92,48 +90,37 @@ async function countFound(db: ClientDatabase, asked: AskedVehicles): Promise<num
 export const countUsageVehicles = async (db: ClientDatabase, query: UsageQuery): Promise<number> =>
   countFound(db, await readRanking(db, query))
 
-type ExportDay = { meters: number; seconds: number; trips: number; drives: string | null }
-export type UsageExportRow = Row & { days: ExportDay[] | null; range: DayRange }
+export type UsageExportRow = Row & { driven: Driven; range: DayRange }
 
-/** Every vehicle that a query's filters leave, in its order, with its days in the range. */
+/** Every vehicle that a query's filters leave, in its order, with what it drove in the range. */
 export async function selectUsageVehicles(db: ClientDatabase, query: UsageQuery): Promise<CompiledQuery> {
   const asked = await readRanking(db, query)
   const { clientId, range } = asked.ranking
   return sql`select ${columnsOf(asked.ranking)}, ${JSON.stringify(range)}::json as range,
-      (select json_agg(json_build_object('meters', a.distance_meters, 'seconds', a.driving_seconds, 'trips', a.trips,
-          'drives', a.drives)) from vehicle_day a
-        where a.client_id = ${clientId} and a.vehicle_id = v.id and a.day between ${range.first}::date and ${range.last}::date) as days
+      (select row_to_json(t) from (select ${drivenTogether} from (select * from vehicle_day d where d.client_id = ${clientId}
+        and d.vehicle_id = v.id and d.day between ${range.first}::date and ${range.last}::date order by d.day) d) t) as driven
     from ${found(asked)} order by ${orderedBy(orderOf(query))}`.compile(db)
 }
 
-export const toExportedUsage = ({ days, range, ...row }: UsageExportRow): UsageVehicle =>
-  toUsageVehicle(
-    row,
-    (days ?? []).map(({ drives, ...day }) => ({ ...day, drives: drivesOf(drives) })),
-    range,
-  )
+export const toExportedUsage = ({ driven, range, ...row }: UsageExportRow): UsageVehicle =>
+  toUsageVehicle(row, driven, range)
 
-type UsageDay = Pick<DrivenDay, 'meters' | 'seconds' | 'trips' | 'drives'>
+const notDriven: Driven = { meters: 0, seconds: 0, trips: 0, drivenDays: 0, drives: null }
 
-function toUsageVehicle(row: Row, days: readonly UsageDay[], range: DayRange): UsageVehicle {
-  const sum = (of: (day: UsageDay) => number) => days.reduce((all, day) => all + of(day), 0)
-  const [distanceMeters, drivingSeconds, trips] = [
-    sum(({ meters }) => meters),
-    sum(({ seconds }) => seconds),
-    sum((day) => day.trips),
-  ]
-  const { nightShare, highTrafficShare } = sharesOf(days)
+function toUsageVehicle(row: Row, driven: Driven, range: DayRange): UsageVehicle {
+  const { meters, seconds, trips, drivenDays, drives } = driven
+  const { nightShare, highTrafficShare } = sharesOf([drives])
   return {
     id: row.id,
     name: row.name,
     connection: row.connection,
-    distanceMeters,
-    drivingSeconds,
+    distanceMeters: meters,
+    drivingSeconds: seconds,
     trips,
-    averageTripMeters: trips > 0 ? distanceMeters / trips : null,
+    averageTripMeters: trips > 0 ? meters / trips : null,
     nightShare,
     rushShare: highTrafficShare,
-    idleDays: idleDays(row.firstDay, days, range),
+    idleDays: idleDays(row.firstDay, drivenDays, range),
     distanceSource: row.distanceSource as DistanceSource,
     usageRisk: riskOf(row),
     missing: row.score === null ? (row.missing?.usage ?? row.missing?.combined ?? null) : null,
@@ -142,10 +129,9 @@ function toUsageVehicle(row: Row, days: readonly UsageDay[], range: DayRange): U
 }
 
 /** Before it was first heard of nobody knows, and of days to come nobody can. */
-function idleDays(firstDay: string | null, days: readonly UsageDay[], range: DayRange): number | null {
+function idleDays(firstDay: string | null, drivenDays: number, range: DayRange): number | null {
   const today = localDay(range.zone, Date.now())
   const last = range.last < today ? range.last : today
   if (firstDay === null || firstDay > last) return null
-  const driven = days.filter(({ drives }) => drives.length > 0).length
-  return Math.max(0, knownDays(firstDay, { first: range.first, last }) - driven)
+  return Math.max(0, knownDays(firstDay, { first: range.first, last }) - drivenDays)
 }

@@ -121,13 +121,12 @@ function readVehicles(db: ClientDatabase, query: Query, months: Months): Promise
       from (
         select e.vehicle_id, sum(e.miles) as miles, sum(e.confirmed_losses) as losses, min(e.first_day) as first_day,
           max(e.last_day) as last_day
-        from evidence_month e where e.client_id = ${db.clientId} and e.month >= ${months.from} and e.month <= ${months.to}
-          and e.first_day is not null group by e.vehicle_id) a
+        from evidence_month e ${narrowedBy(db.clientId, query)}
+        where e.client_id = ${db.clientId} and e.month >= ${months.from} and e.month <= ${months.to}
+          and e.first_day is not null and ${scopeOf(db.clientId, query)} group by e.vehicle_id) a
         join vehicle v on v.client_id = ${db.clientId} and v.id = a.vehicle_id
-        ${scopeJoin(db.clientId, query)}
         left join vehicle_score_month s on s.client_id = ${db.clientId} and s.vehicle_id = a.vehicle_id
           and s.month = ${months.scored}
-      where ${scopeOf(db.clientId, query)}
       group by ${oneVehicle}) t
     where t.meters > 0 group by t.score, t.losses`
   return named('back-test-vehicles', db, statement, 'fresh')
@@ -144,7 +143,7 @@ function readMonthly(db: ClientDatabase, query: Query, months: Months): Promise<
         select vehicle_id, 1 + width_bucket(floor(combined + 0.5)::float8, array[${sql.join(bandBounds.map((bound) => sql.lit(bound)))}]::float8[])::int as band
         from vehicle_score_month where client_id = ${db.clientId} and month = ${months.scored} and combined is not null) s
       on s.vehicle_id = e.vehicle_id
-      ${isNarrowed(query) ? sql`join vehicle v on v.client_id = ${db.clientId} and v.id = e.vehicle_id ${scopeJoin(db.clientId, query)}` : sql``}
+      ${narrowedBy(db.clientId, query)}
     where e.client_id = ${db.clientId} and e.month >= ${months.from} and e.month <= ${months.to} and e.miles > 0
       and ${scopeOf(db.clientId, query)}
     group by e.month, s.band order by e.month, s.band`
@@ -161,8 +160,12 @@ async function readEarliest(db: ClientDatabase): Promise<string | null> {
 const isNarrowed = ({ connectionId, providerIds, vehicleGroupIds, vehicleIds }: Query) =>
   [connectionId, providerIds, vehicleGroupIds, vehicleIds].some((some) => some.length > 0)
 
-const scopeJoin = (clientId: number, query: Query): RawBuilder<unknown> =>
-  query.providerIds.length ? sql`join connection n on n.client_id = ${clientId} and n.id = v.connection_id` : sql``
+/** The vehicles `v` of evidence `e` that `scopeOf` asks about, where it asks anything: months of others are not read then. */
+function narrowedBy(clientId: number, query: Query): RawBuilder<unknown> {
+  if (!isNarrowed(query)) return sql``
+  return sql`join vehicle v on v.client_id = ${clientId} and v.id = e.vehicle_id
+    ${query.providerIds.length ? sql`join connection n on n.client_id = ${clientId} and n.id = v.connection_id` : sql``}`
+}
 
 function scopeOf(clientId: number, query: Query): RawBuilder<unknown> {
   if (!isNarrowed(query)) return sql`true`

@@ -1,6 +1,6 @@
 import type { GroupOption, VehicleOption } from '@milepost/contract/vehicle-list'
 import { sql } from 'kysely'
-import { listOptions, type OptionSource } from '../../db/list-options.ts'
+import { listOptions, type OptionSource, type OptionsQuery } from '../../db/list-options.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
 const vehicles: OptionSource = {
@@ -15,11 +15,11 @@ const groups: OptionSource = { statement: 'group-options', table: sql`vehicle_gr
 /** Vehicles by name: those with the ids, without ids the first that have the words in name, plate or VIN. */
 export const listVehicleOptions = (
   db: ClientDatabase,
-  { vehicleIds, SearchedText }: { vehicleIds: string[]; SearchedText?: string | undefined },
-) => listOptions<VehicleOption>(db, vehicles, { ids: vehicleIds, text: SearchedText })
+  { vehicleIds, ...narrowed }: OptionsQuery & { vehicleIds: string[] },
+) => listOptions<VehicleOption>(db, vehicles, { ids: vehicleIds, ...narrowed })
 
 /** Vehicle groups by name: those with the ids, without ids the first that have the words in their name. */
 export const listGroupOptions = (
   db: ClientDatabase,
-  { vehicleGroups, SearchedText }: { vehicleGroups: string[]; SearchedText?: string | undefined },
-) => listOptions<GroupOption>(db, groups, { ids: vehicleGroups, text: SearchedText })
+  { vehicleGroups, ...narrowed }: OptionsQuery & { vehicleGroups: string[] },
+) => listOptions<GroupOption>(db, groups, { ids: vehicleGroups, ...narrowed })

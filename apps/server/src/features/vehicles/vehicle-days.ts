@@ -2,15 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type DayRange, rangeBefore } from '../driving/day-range.ts'
-import {
-  type DayRow,
-  type DrivenDay,
-  type TypedDay,
-  toDrivenDay,
-  toTypedDay,
-  toUneventfulDay,
-  type UneventfulDay,
-} from '../driving/driven-day.ts'
+import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
 
 /** Days of a vehicle in a range and as many before, the newest last; `before` is null where not all of these are known. */
 export type VehicleDays = { days: DrivenDay[]; before: DrivenDay[] | null }
@@ -45,40 +37,47 @@ export async function readVehicleDays(db: ClientDatabase, vehicleId: string, ran
   }
 }
 
-/** Days of some vehicles in a range, each vehicle's in order. */
-export const readDaysOfVehicles = (
+/**
+ * What a vehicle did on some days together. Texts are those of its days one after the other, and read like one day's (`drives.ts`,
+ * `counted-cells.ts`); events of days on which nobody told how far it drove stand by themselves.
+ */
+export type SummedDays = Driven & { counted: string | null; unmeasured: string | null }
+/** The same without what happened. */
+export type Driven = { meters: number; seconds: number; trips: number; drivenDays: number; drives: string | null }
+
+/** SQL of the columns of `Driven`, added up over days `d` of `vehicle_day` in their order, so that each sum is always the same. */
+export const drivenTogether = sql`coalesce(sum(d.distance_meters), 0) as meters, coalesce(sum(d.driving_seconds), 0)::int as seconds,
+  coalesce(sum(d.trips), 0)::int as trips, count(d.drives)::int as "drivenDays", string_agg(d.drives, '|') as drives`
+
+const happenedTogether = sql`string_agg(d.counted, ';') filter (where d.distance_meters > 0) as counted,
+  string_agg(d.counted, ';') filter (where d.distance_meters <= 0) as unmeasured`
+
+/** What some vehicles did in a range; those without a day are absent. */
+export const readSumsOfVehicles = (
   db: ClientDatabase,
   vehicleIds: readonly string[],
   range: DayRange,
-): Promise<Map<string, TypedDay[]>> => readDays(db, vehicleIds, range, sql`d.counted`, toTypedDay)
+): Promise<Map<string, SummedDays>> => readSums(db, vehicleIds, range, sql`, ${happenedTogether}`)
 
 /** The same without what happened, which takes a third of the time to read. */
 export const readDrivingOfVehicles = (
   db: ClientDatabase,
   vehicleIds: readonly string[],
   range: DayRange,
-): Promise<Map<string, UneventfulDay[]>> => readDays(db, vehicleIds, range, sql`null as counted`, toUneventfulDay)
+): Promise<Map<string, Driven>> => readSums(db, vehicleIds, range, sql``)
 
-async function readDays<Day>(
+async function readSums<Sums>(
   db: ClientDatabase,
   vehicleIds: readonly string[],
   range: DayRange,
-  counted: RawBuilder<unknown>,
-  toDay: (row: DayRow) => Day,
-): Promise<Map<string, Day[]>> {
+  happened: RawBuilder<unknown>,
+): Promise<Map<string, Sums>> {
   const rows = await named(
     'vehicles-days',
     db,
-    sql<DayRow & { vehicleId: string }>`select d.vehicle_id as "vehicleId", d.day, d.distance_meters as meters,
-        d.driving_seconds as seconds, d.trips, ${counted}, d.drives
-      from vehicle_day d where d.client_id = ${db.clientId} and d.vehicle_id = any(${vehicleIds}::bigint[])
-        and d.day between ${range.first}::date and ${range.last}::date order by d.day`,
+    sql<Sums & { vehicleId: string }>`select d.vehicle_id as "vehicleId", ${drivenTogether}${happened}
+      from (select * from vehicle_day d where d.client_id = ${db.clientId} and d.vehicle_id = any(${vehicleIds}::bigint[])
+        and d.day between ${range.first}::date and ${range.last}::date order by d.vehicle_id, d.day) d group by d.vehicle_id`,
   )
-  const days = new Map<string, Day[]>()
-  for (const { vehicleId, ...row } of rows) {
-    const own = days.get(vehicleId) ?? []
-    own.push(toDay(row))
-    days.set(vehicleId, own)
-  }
-  return days
+  return new Map(rows.map(({ vehicleId, ...sums }) => [vehicleId, sums as unknown as Sums]))
 }

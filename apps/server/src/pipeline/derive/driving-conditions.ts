@@ -1,10 +1,10 @@
-import { type Light, light, type RushHourTraffic } from '@milepost/contract/codes'
+import { type Light, light } from '@milepost/contract/codes'
 import { lightAt } from '@milepost/geo/sun'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import type { Coordinate } from '@milepost/providers/kit/record'
 import type { PipelineContext } from '../context.ts'
 import { NumberText, sign } from '../number-text.ts'
-import { trafficAt } from './traffic.ts'
+import { type TrafficCode, trafficAt, unknownTraffic } from './traffic.ts'
 import type { WeatherCode } from './weather-codes.ts'
 
 /** A part of a trip, ten minutes or less: where its middle is and what it is like there. `share` is of the trip's time. */
@@ -14,7 +14,7 @@ export type TripSlice = Coordinate & {
   /** 0 outside of the regions that are told apart. */
   regionId: number
   light: Light
-  traffic: RushHourTraffic
+  traffic: TrafficCode
 }
 
 /** Metres under the same conditions; of a region that is not known 0. */
@@ -43,7 +43,7 @@ export function slicesOf({ geocoder, rushHours }: Knowledge, { start, end, start
       longitude,
       regionId: geocoder.reverse(latitude, longitude).region?.id ?? 0,
       light: light.code[lightAt(latitude, longitude, atMs)],
-      traffic: trafficAt(rushHours, timeZoneAt(latitude, longitude), atMs),
+      traffic: trafficAt(rushHours, timeZoneAt(latitude, longitude), atMs) ?? unknownTraffic,
     }
   })
 }
@@ -88,7 +88,7 @@ export function readConditions(text: NumberText): ConditionCell[] {
     cells.push({
       regionId: next(),
       light: next() as Light,
-      traffic: next() as RushHourTraffic,
+      traffic: next() as TrafficCode,
       weather: next(),
       meters: next(),
     })

@@ -22,7 +22,8 @@ export type IncidentDraft = {
   day: string
   /** 0 where nobody knows where it was. */
   light: Light | typeof unknownLight
-  traffic: RushHourTraffic
+  /** Null where the client has set no rush hours. */
+  traffic: RushHourTraffic | null
   /** What is known already of the weather there and then. */
   knownWeather: KnownWeather | null
   weather: string | null

@@ -44,7 +44,7 @@ export function draftIncident(
     timeZone: 'UTC',
     day: '',
     light: unknownLight,
-    traffic: 0,
+    traffic: null,
     knownWeather: null,
     weather: null,
     weatherSource: null,

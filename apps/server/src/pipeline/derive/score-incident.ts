@@ -13,7 +13,8 @@ export type ScoredFacts = {
   scoringType: string | null
   intensity: number | null
   light: number
-  traffic: number
+  /** Null where the client had set no rush hours. */
+  traffic: number | null
   weather: string | null
 }
 
@@ -21,7 +22,7 @@ export type ScoredFacts = {
 export function riskOf(facts: ScoredFacts, config: ScoringConfig): EventRisk {
   const conditions: EventConditions = {
     light: lights[facts.light as Light] ?? null,
-    traffic: traffics[facts.traffic as RushHourTraffic] ?? null,
+    traffic: facts.traffic === null ? null : (traffics[facts.traffic as RushHourTraffic] ?? null),
     weather:
       facts.weather && weathers.has(facts.weather) ? (facts.weather as NonNullable<EventConditions['weather']>) : null,
   }

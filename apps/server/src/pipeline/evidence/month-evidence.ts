@@ -153,7 +153,8 @@ function addMiles(sums: DayTally, day: UnitDay, whole: WholeVehicle): void {
       const own = (cell.meters * (until - since)) / metersPerMile / 1000
       all += own
       sums[placesOfLight[cell.light]]! += own
-      sums[placesOfTraffic[cell.traffic]!]! += own
+      const traffic = placesOfTraffic[cell.traffic]
+      if (traffic !== undefined) sums[traffic]! += own
       const weather = placesOfWeather[cell.weather - 1]
       if (weather !== undefined) sums[weather]! += own
     }

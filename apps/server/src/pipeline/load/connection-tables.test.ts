@@ -22,6 +22,8 @@ const ofClientAlone = [
   'rush_hour',
   'rush_hour_before',
   // Counted again from the months of those who are left.
+  // A form that led to a connection is over.
+  'onboarding_form',
   'score_month_sum',
   // What is expected of all vehicles of a client, and when they were scored.
   'scoring_priors',

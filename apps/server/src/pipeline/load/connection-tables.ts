@@ -64,6 +64,8 @@ export const stateTables: readonly Part[] = [
   { table: 'sync_stream', by: 'connection', column: 'connection_id' },
   { table: 'sync_hour', by: 'connection', column: 'connection_id' },
   { table: 'rejected_record', by: 'connection', column: 'connection_id' },
+  { table: 'coaching_contact_resource', by: 'connection', column: 'connection_id' },
+  { table: 'coaching_contact', by: 'connection', column: 'connection_id' },
   { table: 'provider_session', by: 'connection', column: 'connection_id' },
   { table: 'sync_state', by: 'connection', column: 'connection_id' },
   { table: 'connection', by: 'connection', column: 'id' },

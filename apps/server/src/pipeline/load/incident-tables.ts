@@ -67,7 +67,7 @@ type DetailRow = {
   endedAt: Date | null
   timeZone: string
   light: number
-  traffic: number
+  traffic: number | null
   weather: string | null
   weatherSource: string | null
   temperatureKelvin: number | null

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope.ts'
+import { listSetAside } from '../../features/connections/set-aside-queries.ts'
+import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { preparePage } from './load-page.ts'
 
 let server: TestServer
 let clientId: number
@@ -56,4 +59,57 @@ test('so is an incident among many, and vehicles nobody listed are still made', 
     ),
   ).toEqual([{ external_id: 'i17', at: many[17]!.occurredAt.toISOString() }])
   expect(await rows(`select 1 from vehicle where client_id = $1 and external_id like 'unlisted%'`)).toHaveLength(3)
+})
+
+describe('what was set aside and is stored by a later read', () => {
+  const aside = (externalId: string) => ({ externalId, reason: 'It has no start', path: 'start', payload: {} })
+  const read = async (key: string, rejected: string[], stored: string[] = []) => {
+    const page = { records: stored.map((id) => trip(id)), rejected: rejected.map(aside), cursor: 'end' }
+    await (await preparePage(fleet.context, { kind: 'trips', key }, page)).store(server.services.pool, null)
+  }
+  const storedOf = async (connectionId = fleet.connectionId) =>
+    Object.fromEntries(
+      (
+        await rows(
+          `select stream || ' ' || external_id as id, stored_at is not null as stored from rejected_record
+           where client_id = $1 and connection_id = ${connectionId} and external_id like 'odd%' order by 1`,
+        )
+      ).map(({ id, stored }) => [id, stored]),
+    )
+
+  test('says so, whichever stream of its kind read it; others do not', async () => {
+    await read('trips', ['odd', 'odd too'])
+    await read('trips.history', ['odd'])
+    const other = await createFleet(server.services, clientId, 'Other')
+    const page = { records: [], rejected: [aside('odd')], cursor: 'end' }
+    const ofAnother = await preparePage(other.context, { kind: 'trips', key: 'trips' }, page)
+    await ofAnother.store(server.services.pool, null)
+    await fleet.load('incidents', [incident('odd')])
+    expect(await storedOf()).toEqual({ 'trips odd': false, 'trips odd too': false, 'trips.history odd': false })
+    await read('trips.late', [], ['odd', 'never odd'])
+    expect(await storedOf()).toEqual({ 'trips odd': true, 'trips odd too': false, 'trips.history odd': true })
+    expect(await storedOf(other.connectionId)).toEqual({ 'trips odd': false })
+  })
+
+  test('is open again once it cannot be used again, also where one page has both', async () => {
+    await read('trips', ['odd'])
+    expect(await storedOf()).toMatchObject({ 'trips odd': false, 'trips.history odd': true })
+    await read('trips', [], ['odd'])
+    await read('trips', ['odd'], ['odd'])
+    expect(await storedOf()).toMatchObject({ 'trips odd': false })
+  })
+
+  test('stays listed, after those that are open', async () => {
+    await read('trips', [], ['odd'])
+    const { items } = await listSetAside(scopeTo(server.services.db, clientId), fleet.connectionId, {
+      PageNumber: 1,
+      PageSize: 50,
+    })
+    const open = items.map(({ storedAt }) => storedAt === null)
+    expect(open).toEqual(open.toSorted((a, b) => Number(b) - Number(a)))
+    expect(
+      items.find(({ externalId, dataType }) => externalId === 'odd' && dataType === 'trips')?.storedAt,
+    ).not.toBeNull()
+    expect(items.find(({ externalId }) => externalId === 'odd too')?.storedAt).toBeNull()
+  })
 })

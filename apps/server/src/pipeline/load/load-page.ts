@@ -19,7 +19,7 @@ import { preparePositions, storePositions } from './load-positions.ts'
 import { loadTrips } from './load-trips.ts'
 import { loadVehicles } from './load-vehicles.ts'
 import { newestVersions } from './newest-version.ts'
-import { noteProgress, setAside } from './note-page.ts'
+import { noteProgress, noteStored, setAside } from './note-page.ts'
 import { plausible } from './plausible.ts'
 
 /** Stores what was prepared, in the transaction of its page; gives what has to be set aside. */
@@ -131,6 +131,7 @@ async function prepareWhole<K extends StreamName>(
         if (lease) await renew(client, lease)
         const untranslated = await store(client)
         const aside = [...page.rejected, ...implausible, ...untranslated]
+        await noteStored(client, context, stream.kind, usable)
         await setAside(client, context, stream.key, aside)
         await noteProgress(client, context, stream.key, page, usable.length - untranslated.length, aside.length)
         if (page.progress)

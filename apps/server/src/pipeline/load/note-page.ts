@@ -1,6 +1,6 @@
 import type { Json } from '@milepost/providers/kit/json'
 import type { Page } from '@milepost/providers/kit/provider'
-import type { PositionRecord, RecordOf } from '@milepost/providers/kit/record'
+import type { PositionRecord, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import { redact } from '@milepost/providers/kit/redact'
 import { storable } from '@milepost/providers/kit/storable'
 import type { ClientBase } from 'pg'
@@ -21,17 +21,40 @@ export async function setAside(
     `insert into rejected_record as t (client_id, connection_id, stream, external_id, reason, path, payload)
      select $1::int, $2::int, $3::text, * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[])
      on conflict (client_id, connection_id, stream, external_id) do update set
-       reason = excluded.reason, path = excluded.path, payload = excluded.payload, last_seen_at = excluded.last_seen_at, times = t.times + 1`,
+       reason = excluded.reason, path = excluded.path, payload = excluded.payload, last_seen_at = excluded.last_seen_at, times = t.times + 1,
+       stored_at = null`,
     [
       clientId,
       connectionId,
       stream,
-      unique.map((entry) => entry.externalId.slice(0, 200)),
+      unique.map(({ externalId }) => keptId(externalId)),
       unique.map((entry) => entry.reason),
       unique.map((entry) => entry.path),
       unique.map((entry) => JSON.stringify(entry.payload)),
     ],
   )
+}
+
+const keptId = (externalId: string) => externalId.slice(0, 200)
+
+/**
+ * Says of records that were set aside, by whichever stream of their kind, that they are stored after all; they stay listed. Records without
+ * an id of their own (positions, states of devices) are never the same record again. What the same page sets aside is noted after this.
+ */
+export async function noteStored(
+  client: ClientBase,
+  { clientId, connectionId, now }: PipelineContext,
+  kind: StreamName,
+  records: readonly object[],
+): Promise<void> {
+  const ids = records.flatMap((record) => ('externalId' in record ? [keptId(String(record.externalId))] : []))
+  if (!ids.length) return
+  await client.query({
+    name: 'note-stored',
+    text: `update rejected_record set stored_at = $5
+      where client_id = $1 and connection_id = $2 and external_id = any($3::text[]) and stored_at is null and split_part(stream, '.', 1) = $4`,
+    values: [clientId, connectionId, ids, kind, now],
+  })
 }
 
 /** Notes how far a stream has been read, and how much came in this hour. */

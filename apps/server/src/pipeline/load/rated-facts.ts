@@ -5,7 +5,7 @@ import { binaryArray } from '../../db/binary-values.ts'
 export type RatedFacts = {
   intensity: number | null
   light: number
-  traffic: number
+  traffic: number | null
   weather: string | null
   weatherSource: string | null
   conditionsFactor: number

@@ -2,6 +2,7 @@ import { localHour } from '@milepost/geo/time-zone'
 import type { WeatherWord } from '../../adapters/weather.ts'
 import type { Queries } from '../../db/queries.ts'
 import { nameText } from '../../db/statement-name.ts'
+import { unknownTraffic } from '../derive/traffic.ts'
 import { weatherCodeOf } from '../derive/weather-codes.ts'
 import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
@@ -11,6 +12,7 @@ import { weekdayAt } from '../roll-up/meters-by-hour.ts'
 
 /** Which days (first and last, yyyy-mm-dd), and whose: of some vehicles, or of all of a client. */
 export type Wanted = { first: string; last: string; vehicleIds?: readonly string[] }
+export type WantedOfSome = Required<Wanted>
 
 type Whose = { day: string; vehicleId: string; connectionId: number }
 
@@ -33,7 +35,10 @@ export type TripRow = Whose & {
   meters: number
 }
 
-/** An event of a vehicle, told for the first time, with all that is told apart; the intensity where it has one, and of speeding what it was over by. */
+/**
+ * Events of a vehicle, told for the first time, that are alike in all that is told apart; the intensity where they have one, and of
+ * speeding what they were over by.
+ */
 export type EventRow = Whose & {
   type: string
   region: number
@@ -45,6 +50,8 @@ export type EventRow = Whose & {
   light: number
   traffic: number
   weather: number
+  events: number
+  /** Of all of them. */
   riskThousandths: number
   intensity: number | null
   overByKmh: number | null
@@ -57,14 +64,11 @@ export type CountedRow = Whose & Pick<EventRow, 'isMeasured'> & { cells: Cell[] 
 
 /** When the first of some days begins, and when the last ends: told as values, so that planning looks at their months alone. */
 export type Between = { since: string; until: string }
+export type Clock = Between & { zone: string }
 
 /** The zone of a client's clock, and when days begin and end by it. */
-export async function readClock(
-  client: Queries,
-  clientId: number,
-  { first, last }: Wanted,
-): Promise<Between & { zone: string }> {
-  const { rows } = await client.query<Between & { zone: string }>(
+export async function readClock(client: Queries, clientId: number, { first, last }: Wanted): Promise<Clock> {
+  const { rows } = await client.query<Clock>(
     statement(
       'pool-clock',
       [clientId, first, last],
@@ -154,34 +158,25 @@ export async function readCounted(client: Queries, clientId: number, wanted: Wan
   return rows.map(({ counted, ...row }) => ({ ...row, cells: cellsOf(counted) }))
 }
 
-/** What of its surroundings is told of an event; read where it is wanted, each is on a page of its own. */
-const surroundings = {
-  columns: `coalesce(e.light, 0) as light, coalesce(e.traffic, 0) as traffic, e.weather`,
-  unread: `0 as light, 0 as traffic, null as weather`,
-}
-
-/** Events of some days; when in the week they were is told by the clocks of a zone. Light, traffic and weather are unknown unless wanted. */
+/** Events of some days, each by itself; when in the week they were is told by the clocks of a zone. */
 export async function readEvents(
   client: Queries,
   clientId: number,
   wanted: Wanted,
-  { zone, since, until }: Between & { zone: string },
-  withConditions: boolean,
+  { zone, since, until }: Clock,
 ): Promise<EventRow[]> {
   const within = (time: string) => isWithin(time, '$4::timestamptz', '$5::timestamptz')
   const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
-  const details = `left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id
-        and ${within('e.occurred_at')}`
   const { rows } = await client.query<StoredEvent>(
     statement(
-      ofSome(withConditions ? 'pool-events' : 'pool-events-alone', wanted),
+      ofSome('pool-events', wanted),
       values,
       `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
         i.region_id as region, i.severity, i.rating, i.source, extract(epoch from i.occurred_at)::float8 as at,
-        ${withConditions ? surroundings.columns : surroundings.unread},
-        round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh", ${isMeasured('i')} as "isMeasured"
+        coalesce(e.light, 0) as light, coalesce(e.traffic, ${unknownTraffic}) as traffic, e.weather,
+        1 as events, round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh", ${isMeasured('i')} as "isMeasured"
       from incident i left join vehicle_day m on m.client_id = $1 and m.vehicle_id = i.vehicle_id and m.day = i.day
-        ${withConditions ? details : ''}
+        left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id and ${within('e.occurred_at')}
       where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i', '$6')}
         and not ${isRepeat}`,
     ),

@@ -5,7 +5,17 @@ import type { Queries } from '../../db/queries.ts'
 import { transact } from '../../db/transact.ts'
 import { announce } from '../../live/live-updates.ts'
 import { poolKind } from '../scores/pool-kind.ts'
-import { readClock, readCounted, readDriven, readEvents, readTrips, type Wanted } from './day-rows.ts'
+import { type EventsWanted, isCounted, readAlike, typesOf } from './alike-events.ts'
+import {
+  type Clock,
+  readClock,
+  readCounted,
+  readDriven,
+  readEvents,
+  readTrips,
+  type Wanted,
+  type WantedOfSome,
+} from './day-rows.ts'
 import { lockPools } from './lock-pools.ts'
 import { type DueDay, nextDue, settleDue, takeDue } from './pool-due.ts'
 import { allPools, type DuePool, fleetPool, readGroups, readMembers } from './pools-of.ts'
@@ -13,7 +23,7 @@ import { sumNewestMonth } from './sum-months.ts'
 import {
   addCounted,
   addDriven,
-  addEvent,
+  addEvents,
   addTrips,
   newTally,
   type PoolDay,
@@ -150,53 +160,52 @@ async function sumDay(client: Queries, clientId: number, day: string, only?: Due
           ...(groups?.get(vehicleId) ?? []).map((subjectId) => poolOf({ kind: poolKind.group, subjectId })),
         ]
   const wanted = { first: day, last: day, ...(members && { vehicleIds: members }) }
-  await addDays(client, clientId, wanted, poolsOf, { driving: true, events: 'conditions' })
+  const clock = await readClock(client, clientId, wanted)
+  await addDriving(client, clientId, wanted, poolsOf, clock, true)
+  for (const row of await readEvents(client, clientId, wanted, clock)) addEvents(poolsOf(row), row)
   return sumsOf(pools)
 }
 
 const sumsOf = (tallies: ReadonlyMap<string, PoolTally>): Map<string, PoolDay> =>
   new Map([...tallies].map(([key, tally]) => [key, poolDayOf(tally)]))
 
-/** How much is told of events: numbers and regions alone, also when they were and what they were over by, or also in which conditions. */
-export type EventDepth = 'numbers' | 'times' | 'conditions'
-/** What of some days is wanted: what was driven, what happened, or both. */
-export type Parts = { driving?: boolean; events?: EventDepth }
+/** What of some days is wanted: what was driven, without or with what only trips tell (`sources`, `crossings`), and which events. */
+export type Parts = { driving?: 'days' | 'trips'; events?: EventsWanted }
 
 /** What some vehicles did together on some days, by the period that a day is in, as the pool that they are not kept as. */
 export async function sumVehicles(
   client: Queries,
   clientId: number,
-  wanted: Wanted,
-  parts: Parts,
+  wanted: WantedOfSome,
+  { driving, events }: Parts,
   periodOf: (day: string) => string,
 ): Promise<Map<string, PoolDay>> {
   const periods = new Map<string, PoolTally>()
-  const poolOf = ({ day }: Row) => {
+  const poolOf = ({ day }: Pick<Row, 'day'>) => {
     const period = periodOf(day)
     const known = periods.get(period) ?? newTally()
     periods.set(period, known)
     return [known]
   }
-  await addDays(client, clientId, wanted, poolOf, parts)
+  const clock = await readClock(client, clientId, wanted)
+  if (driving) await addDriving(client, clientId, wanted, poolOf, clock, driving === 'trips')
+  if (events && isCounted(events))
+    for (const row of await readCounted(client, clientId, wanted)) addCounted(poolOf(row), row, typesOf(events))
+  else if (events)
+    for (const row of await readAlike(client, clientId, wanted, clock, events)) addEvents(poolOf(row), row)
   return sumsOf(periods)
 }
 
 type Row = { day: string; vehicleId: string; connectionId: number }
 
-async function addDays(
+async function addDriving(
   client: Queries,
   clientId: number,
   wanted: Wanted,
   poolsOf: (row: Row) => PoolTally[],
-  { driving, events }: Parts,
+  clock: Clock,
+  withTrips: boolean,
 ): Promise<void> {
-  const clock = await readClock(client, clientId, wanted)
-  if (driving) {
-    for (const row of await readDriven(client, clientId, wanted)) addDriven(poolsOf(row), row, clock.zone)
-    for (const row of await readTrips(client, clientId, wanted, clock)) addTrips(poolsOf(row), row)
-  }
-  if (events === 'numbers') for (const row of await readCounted(client, clientId, wanted)) addCounted(poolsOf(row), row)
-  else if (events)
-    for (const row of await readEvents(client, clientId, wanted, clock, events === 'conditions'))
-      addEvent(poolsOf(row), row)
+  for (const row of await readDriven(client, clientId, wanted)) addDriven(poolsOf(row), row, clock.zone)
+  if (withTrips) for (const row of await readTrips(client, clientId, wanted, clock)) addTrips(poolsOf(row), row)
 }

@@ -6,6 +6,7 @@ import { roadsOf } from '@milepost/scoring/road-mix'
 import { markOf } from '../roll-up/counted-cells.ts'
 import { drivesOf } from '../roll-up/drives.ts'
 import { metersByHour } from '../roll-up/meters-by-hour.ts'
+import type { Types } from './alike-events.ts'
 import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
 import { hourMargins, incidentTotals, marginsOf, regionMargins, unmeasuredIn } from './margins.ts'
 import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
@@ -124,32 +125,39 @@ export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
   }
 }
 
-/** Adds an event of a vehicle to each of its pools, under its type. */
-export function addEvent(pools: readonly PoolTally[], row: EventRow): void {
-  const { region, severity, rating, source, weekday, hour, light, traffic, weather, intensity } = row
+/** Adds events of a vehicle to each of its pools, under their type. */
+export function addEvents(
+  pools: readonly PoolTally[],
+  row: Omit<EventRow, 'day' | 'vehicleId' | 'connectionId'>,
+): void {
+  const { region, severity, rating, source, weekday, hour, light, traffic, weather, intensity, events } = row
   const kind = pack(radixes.counts, [severity, rating, source])
   const atRegion = pack(radixes.regionEvents, [region, severity, rating, source])
   const atHour = pack(radixes.hourEvents, [weekday, hour, severity, rating, source])
   const conditions = pack(radixes.conditions, [region, light, traffic, weather])
-  const unmeasured = row.isMeasured ? undefined : 1
+  const unmeasured = row.isMeasured ? undefined : events
   for (const { types, eventConditions } of pools) {
     const sums = tallyOfType(types, row.type)
-    addCount(sums.counts, kind, 1, row.riskThousandths, intensity ?? 0)
-    addPacked(sums.regions, atRegion, 1, unmeasured)
-    addPacked(sums.hours, atHour, 1, unmeasured)
-    if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + 1)
-    if (rating !== inaccurate) addPacked(eventConditions, conditions, 1, unmeasured)
+    addCount(sums.counts, kind, events, row.riskThousandths, intensity ?? 0)
+    addPacked(sums.regions, atRegion, events, unmeasured)
+    addPacked(sums.hours, atHour, events, unmeasured)
+    if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + events)
+    if (rating !== inaccurate) addPacked(eventConditions, conditions, events, unmeasured)
   }
 }
 
-/** Adds what a vehicle's day counted to each of its pools: the same numbers and regions as its events, without hours, conditions and overs. */
-export function addCounted(pools: readonly PoolTally[], { cells, isMeasured }: CountedRow): void {
+/**
+ * Adds what a vehicle's day counted of some types to each of its pools: the same numbers and regions as its events, without hours,
+ * conditions and overs.
+ */
+export function addCounted(pools: readonly PoolTally[], { cells, isMeasured }: CountedRow, wanted: Types): void {
   for (const { mark, translatedType, regionId, severity, rating, source, incidents, ...cell } of cells) {
-    if (mark === markOf.twin) continue
+    if (mark === markOf.twin || (typeof wanted !== 'string' && !wanted.includes(translatedType))) continue
+    const type = wanted === 'together' ? allTypes : translatedType
     const kind = pack(radixes.counts, [severity, rating, source])
     const atRegion = pack(radixes.regionEvents, [regionId, severity, rating, source])
     for (const { types } of pools) {
-      const sums = tallyOfType(types, translatedType)
+      const sums = tallyOfType(types, type)
       addCount(sums.counts, kind, incidents, cell.riskThousandths, cell.intensity)
       addPacked(sums.regions, atRegion, incidents, isMeasured ? undefined : incidents)
     }

@@ -27,17 +27,50 @@ export function drivesOf(drives: string | null | undefined): Drive[] {
 }
 
 function readDrive(text: NumberText): Drive {
+  const span = readSpan(text)
+  const cells = text.isAtNumber() ? readConditions(text) : []
+  return { ...span, cells, townShare: townShareOf(cells, span.seconds) }
+}
+
+type DriveSpan = Pick<Drive, 'began' | 'seconds' | 'since' | 'until'>
+
+function readSpan(text: NumberText): DriveSpan {
   const began = text.number()
   // A length that is not known is left out: one, two, three or four numbers stand here.
   const second = text.hasNext(sign.comma) ? text.number() : null
   const third = second !== null && text.hasNext(sign.comma) ? text.number() : null
   const fourth = third !== null && text.hasNext(sign.comma) ? text.number() : null
-  const seconds = third === null || fourth !== null ? second : null
-  const since = third === null ? 0 : fourth === null ? second! : third
-  const until = third === null ? 1 : (fourth ?? third)
   text.hasNext(sign.colon)
-  const cells = text.isAtNumber() ? readConditions(text) : []
-  return { began, seconds, since, until, cells, townShare: townShareOf(cells, seconds) }
+  return {
+    began,
+    seconds: third === null || fourth !== null ? second : null,
+    since: third === null ? 0 : fourth === null ? second! : third,
+    until: third === null ? 1 : (fourth ?? third),
+  }
+}
+
+/**
+ * Tells of each cell of the drives in a text of one day, or of several days joined by bars, its light, traffic and weather and how many
+ * of its metres are of the day. Keeps nothing: a page of vehicles over a year has tens of thousands.
+ */
+export function eachDrivenCell(
+  drives: string | null,
+  tell: (light: number, traffic: number, weather: number, meters: number) => void,
+): void {
+  if (!drives) return
+  const text = new NumberText(drives)
+  const next = () => {
+    text.hasNext(sign.comma)
+    return text.number()
+  }
+  do {
+    const { since, until } = readSpan(text)
+    if (!text.isAtNumber()) continue
+    do {
+      text.skip(1)
+      tell(next(), next(), next(), next() * (until - since))
+    } while (text.hasNext(sign.semicolon))
+  } while (text.hasNext(sign.bar))
 }
 
 function townShareOf(cells: readonly ConditionCell[], seconds: number | null): number | null {

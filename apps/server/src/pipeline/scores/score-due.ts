@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type ClientTurns, failingTurns } from '../../db/client-turns.ts'
 import { dueClients } from '../../db/due-clients.ts'
+import { announce } from '../../live/live-updates.ts'
 import { readDetectors } from '../evidence/detectors.ts'
 import { refreshDrivers } from '../evidence/driver-evidence.ts'
 import { refreshEvidence } from '../evidence/evidence-months.ts'
@@ -30,12 +31,19 @@ const stepMs = 2_000
 export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
   let isMore = false
   for (const { clientId } of await dueClients(pool, nextWaited, [turns.resting()]))
-    if (await turns.take(clientId, () => scoreWaited(pool, clientId))) isMore = true
+    if (await turns.take(clientId, () => told(pool, clientId, scoreWaited(pool, clientId)))) isMore = true
   const due = await nextDue(pool, turns.resting())
-  if (due && (await turns.take(due.id, () => scoreClient(pool, due.id, due.today)))) isMore = true
+  if (due && (await turns.take(due.id, () => told(pool, due.id, scoreClient(pool, due.id, due.today))))) isMore = true
   for (const { clientId } of await dueClients(pool, nextPending, [turns.resting()]))
     if (await turns.take(clientId, () => goOn(pool, clientId))) isMore = true
   return isMore
+}
+
+/** Tells open portals once somebody was scored. */
+async function told(pool: pg.Pool, clientId: number, scoring: Promise<boolean>): Promise<boolean> {
+  const isScored = await scoring
+  if (isScored) await announce(pool, clientId, { kind: 'scores' })
+  return isScored
 }
 
 async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {

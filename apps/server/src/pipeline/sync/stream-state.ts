@@ -1,6 +1,7 @@
 import type { FailureKind } from '@milepost/contract/connection-sync'
 import type pg from 'pg'
-import type { Lease } from './sync-leases.ts'
+import { transact } from '../../db/transact.ts'
+import { type Lease, renew } from './sync-leases.ts'
 
 /** How far one stream of a connection has been read. */
 export type StreamState = {
@@ -31,25 +32,21 @@ export async function readStreams(
   return new Map(rows.map((row) => [row.stream, row]))
 }
 
-async function change(
-  pool: pg.Pool,
-  { clientId, connectionId }: Lease,
-  stream: string,
-  set: string,
-  values: unknown[],
-): Promise<void> {
-  await pool.query(
-    `insert into sync_stream (client_id, connection_id, stream) values ($1, $2, $3)
-     on conflict (client_id, connection_id, stream) do nothing`,
-    [clientId, connectionId, stream],
-  )
-  await pool.query(`update sync_stream set ${set} where client_id = $1 and connection_id = $2 and stream = $3`, [
-    clientId,
-    connectionId,
-    stream,
-    ...values,
-  ])
-}
+/** By the holder of the lease alone: who lost it would put off what somebody has asked for since. Throws LeaseLost. */
+const change = (pool: pg.Pool, lease: Lease, stream: string, set: string, values: unknown[]): Promise<void> =>
+  transact(pool, async (client) => {
+    await renew(client, lease)
+    const key = [lease.clientId, lease.connectionId, stream]
+    await client.query(
+      `insert into sync_stream (client_id, connection_id, stream) values ($1, $2, $3)
+       on conflict (client_id, connection_id, stream) do nothing`,
+      key,
+    )
+    await client.query(`update sync_stream set ${set} where client_id = $1 and connection_id = $2 and stream = $3`, [
+      ...key,
+      ...values,
+    ])
+  })
 
 /** The stream was read to its present end. */
 export const finishStream = (pool: pg.Pool, lease: Lease, stream: string, everySeconds: number) =>

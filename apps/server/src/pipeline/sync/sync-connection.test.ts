@@ -1,12 +1,13 @@
 import { AuthFailed, NotPermitted, RateLimited, Unavailable } from '@milepost/providers/kit/errors'
 import type { Page, SyncContext } from '@milepost/providers/kit/provider'
-import type { IncidentRecord, VehicleRecord } from '@milepost/providers/kit/record'
+import type { CameraHealthRecord, IncidentRecord, TripRecord, VehicleRecord } from '@milepost/providers/kit/record'
 import { type AnyProvider, providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listenForUpdates } from '../../live/live-updates.ts'
 import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { syncConnection } from './sync-connection.ts'
-import { claimDue, type Lease } from './sync-leases.ts'
+import { claimAsked, claimDue, dueForSomebody, type Lease } from './sync-leases.ts'
 
 let server: TestServer
 let fleet: Fleet
@@ -24,16 +25,20 @@ beforeEach(async () => {
 type Reads = {
   vehicles?: () => AsyncIterable<Page<VehicleRecord>>
   incidents?: () => AsyncIterable<Page<IncidentRecord>>
+  trips?: () => AsyncIterable<Page<TripRecord>>
+  cameraHealth?: () => AsyncIterable<Page<CameraHealthRecord>>
   history?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
 }
 
 /** A connector that reads what a test says; all else is the real thing. */
-function provider({ vehicles, incidents, history }: Reads): AnyProvider {
+function provider({ vehicles, incidents, trips, cameraHealth, history }: Reads): AnyProvider {
   return {
     ...providers.samsara,
     credentials: providers.samsara.credentials as AnyProvider['credentials'],
     streams: {
       ...(vehicles && { vehicles: { everySeconds: 60, listing: true as const, read: vehicles } }),
+      ...(trips && { trips: { everySeconds: 60, read: trips } }),
+      ...(cameraHealth && { cameraHealth: { everySeconds: 60, read: cameraHealth } }),
       ...(incidents && {
         incidents: {
           everySeconds: 60,
@@ -178,6 +183,60 @@ describe('a visit', () => {
       kind: 'leaseLost',
     })
     expect(await countIncidents()).toBe(0)
+  })
+
+  test('that loses its lease does not put off what somebody asked for', async () => {
+    await visit({ incidents: () => pages<IncidentRecord>() })
+    const lease = await claim()
+    const asked = async function* () {
+      await claim()
+      yield* pages<IncidentRecord>()
+    }
+    expect(await visit({ incidents: asked }, lease)).toEqual({ kind: 'leaseLost' })
+    expect(Date.parse((await stream('incidents')).next_at)).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('tells open portals that cameras were read', async () => {
+    const live = await listenForUpdates(server.services.pool)
+    const heard = new Promise((told) => live.subscribe(clientId, ({ kind }) => kind === 'devices' && told(kind)))
+    await visit({ cameraHealth: () => pages<CameraHealthRecord>() })
+    expect(await heard).toBe('devices')
+    await live.close()
+  })
+
+  test('for somebody who asked reads first what is read rarely', async () => {
+    const orderOf = async (isAsked: boolean) => {
+      const order: string[] = []
+      const noted = (name: string) =>
+        async function* () {
+          order.push(name)
+          yield* pages<never>()
+        }
+      await visit({ trips: noted('trips'), cameraHealth: noted('cameraHealth') }, { ...(await claim()), isAsked })
+      return order
+    }
+    expect(await orderOf(true)).toEqual(['cameraHealth', 'trips'])
+    expect(await orderOf(false)).toEqual(['trips', 'cameraHealth'])
+  })
+})
+
+describe('what is due', () => {
+  test('begins with what somebody asked for, which can be taken alone', async () => {
+    const { pool } = server.services
+    const due = async (connectionId: number, nextAt: string) =>
+      pool.query(`update sync_state set next_at = $2, lease_until = null where connection_id = $1`, [
+        connectionId,
+        nextAt,
+      ])
+    const asked = await createFleet(server.services, clientId, 'Asked')
+    await pool.query(`update sync_state set next_at = 'infinity'`)
+    await due(fleet.connectionId, '2020-01-01')
+    await due(asked.connectionId, dueForSomebody)
+    expect(await claimDue(pool, 'test', 1)).toMatchObject([{ connectionId: asked.connectionId, isAsked: true }])
+    expect(await claimAsked(pool, 'test', 9)).toEqual([])
+    expect(await claimDue(pool, 'test', 9)).toMatchObject([{ connectionId: fleet.connectionId, isAsked: false }])
+    await due(asked.connectionId, dueForSomebody)
+    expect(await claimAsked(pool, 'test', 9)).toMatchObject([{ connectionId: asked.connectionId }])
   })
 })
 

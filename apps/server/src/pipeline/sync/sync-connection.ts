@@ -4,6 +4,7 @@ import type { Json } from '@milepost/providers/kit/json'
 import type { Page, Stream } from '@milepost/providers/kit/provider'
 import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
 import type pg from 'pg'
+import { announce } from '../../live/live-updates.ts'
 import type { OpenConnection } from '../../provider-access/connection-context.ts'
 import type { PipelineContext } from '../context.ts'
 import { healUntold } from '../load/load-mismatches.ts'
@@ -22,6 +23,15 @@ import {
 } from './stream-state.ts'
 import { backOffMs, type Lease, LeaseLost } from './sync-leases.ts'
 
+/**
+ * The order for somebody who asked: what is read every quarter of an hour or more rarely comes first, such as cameras after
+ * a lens was cleaned. The rest is never older than a minute, and may take as long to read.
+ */
+const rarelyReadFirst = [
+  ...(['groups', 'vehicles', 'drivers', 'cameraHealth', 'mismatches'] satisfies StreamName[]),
+  ...(['positions', 'incidents', 'trips', 'driverScores'] satisfies StreamName[]),
+]
+
 /** How long one visit may spend on history, all kinds together, before newer data gets its turn again. */
 const historySliceMs = 4_000
 
@@ -34,14 +44,15 @@ export type SyncOutcome =
 export type SyncJob = { pool: pg.Pool; lease: Lease; connection: OpenConnection; context: PipelineContext }
 
 /**
- * One visit to a connection: every stream that is due, newest data first, then a slice of history. Records are stored
+ * One visit to a connection: every stream that is due, newest data first, or what is read rarely where somebody asked,
+ * then a slice of history. Records are stored
  * page by page with their cursor, so that a visit can end anywhere.
  */
 export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
   const { pool, lease, connection } = job
   const states = await readStreams(pool, lease.clientId, lease.connectionId)
   try {
-    for (const kind of streamNames) {
+    for (const kind of lease.isAsked ? rarelyReadFirst : streamNames) {
       const stream = connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
       if (stream && isDue(states.get(kind)))
         await guarded(job, kind, () => readLive(job, kind, stream, states.get(kind)))
@@ -87,6 +98,7 @@ async function readLive<K extends StreamName>(
   if (kind === 'mismatches') await healUntold(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
+  if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
 }
 
 /** Reads a slice of each history that is not complete. Tells whether there is more to read now. */

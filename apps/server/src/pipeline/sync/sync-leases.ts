@@ -1,20 +1,38 @@
 import type pg from 'pg'
 
-/** The right to read one connection, until it runs out or is taken over. */
-export type Lease = { clientId: number; connectionId: number; providerId: number; fence: string; fails: number }
+/** The right to read one connection, until it runs out or is taken over. `isAsked`: somebody waits for what it reads. */
+export type Lease = {
+  clientId: number
+  connectionId: number
+  providerId: number
+  fence: string
+  fails: number
+  isAsked: boolean
+}
 
 const leaseSeconds = 120
+/** When a connection is due that somebody asked to have read: before all that are due by themselves. */
+export const dueForSomebody = '-infinity'
 
-/** Takes the connections that are due, at most `limit`; nobody else gets them while the lease holds. */
-export async function claimDue(pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> {
+/** Takes the connections that are due, at most `limit`, asked ones first; nobody else gets them while the lease holds. */
+export const claimDue = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
+  claim(pool, owner, limit, 'now')
+
+/** Takes the connections that somebody asked to have read, at most `limit`. */
+export const claimAsked = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
+  claim(pool, owner, limit, dueForSomebody)
+
+async function claim(pool: pg.Pool, owner: string, limit: number, dueBy: string): Promise<Lease[]> {
   const { rows } = await pool.query(
     `with due as materialized (
-       select client_id, connection_id from sync_state where next_at <= now() and (lease_until is null or lease_until < now())
+       select client_id, connection_id, next_at = $5 as is_asked from sync_state
+       where next_at <= $4::timestamptz and (lease_until is null or lease_until < now())
        order by next_at limit $2 for update skip locked)
      update sync_state s set lease_until = now() + make_interval(secs => $3), lease_owner = $1, fence = fence + 1
      from due where (s.client_id, s.connection_id) = (due.client_id, due.connection_id)
-     returning s.client_id as "clientId", s.connection_id as "connectionId", s.provider_id as "providerId", s.fence, s.fails`,
-    [owner, limit, leaseSeconds],
+     returning s.client_id as "clientId", s.connection_id as "connectionId", s.provider_id as "providerId", s.fence, s.fails,
+       due.is_asked as "isAsked"`,
+    [owner, limit, leaseSeconds, dueBy, dueForSomebody],
   )
   return rows
 }

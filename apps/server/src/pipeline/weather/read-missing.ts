@@ -17,7 +17,7 @@ export type MissingIncident = {
   scoringType: string | null
   intensity: number | null
   light: number
-  traffic: number
+  traffic: number | null
   weather: string | null
   weatherSource: string | null
   temperatureKelvin: number | null

@@ -63,4 +63,5 @@ export const setAside: Facts<'rejectedRecord', SetAsideRecord | undefined> = {
   firstSeenAt: (record) => record?.firstSeenAt,
   lastSeenAt: (record) => record?.lastSeenAt,
   times: (record) => record?.times,
+  storedAt: (record) => record?.storedAt,
 }

@@ -21,10 +21,13 @@ export function ConditionsCard() {
   return (
     <Card>
       <CardHeader title="Conditions" aside="relative risk 0.25–4" />
-      <CardBody className="grid gap-x-6 gap-y-4 desk:grid-cols-2">
-        {factors.map(({ name, word }) => (
-          <FactorTable key={name} factor={name} word={word} />
-        ))}
+      <CardBody className="@container">
+        {/* Side by side only where the names of conditions stand in one line. */}
+        <div className="grid gap-x-6 gap-y-4 @min-[700px]:grid-cols-2">
+          {factors.map(({ name, word }) => (
+            <FactorTable key={name} factor={name} word={word} />
+          ))}
+        </div>
       </CardBody>
     </Card>
   )

@@ -21,7 +21,11 @@ const head = 'h-[30px] pr-2 text-left text-12 font-[540] text-text-3'
 export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
   const overlapping = overlaps(ranges)
   if (ranges.length === 0)
-    return <p className="text-13 text-text-2">No rush hours: traffic counts as normal all day.</p>
+    return (
+      <p className="text-13 text-text-2">
+        No rush hours: which hours are busy is not known, and traffic counts in no score and no report.
+      </p>
+    )
   const put = (index: number, change: Partial<RushHour>) =>
     onChange(ranges.map((range, at) => (at === index ? { ...range, ...change } : range)))
   const up = (index: number) => onChange(ranges.with(index, ranges[index - 1]!).with(index - 1, ranges[index]!))

@@ -50,7 +50,11 @@ export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps)
       <Card>
         <CardHeader title="The day" aside={<TrafficLegend />} />
         <CardBody>
-          <DayBar ranges={ranges} />
+          {ranges.length > 0 ? (
+            <DayBar ranges={ranges} />
+          ) : (
+            <p className="text-13 text-text-2">Traffic is not known at any hour.</p>
+          )}
         </CardBody>
       </Card>
       <Card>
@@ -72,8 +76,8 @@ export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps)
           </div>
           <p className="max-w-[72ch] text-12 text-text-3">
             They count for trips and events that arrive from now on. What is stored keeps the traffic it was stored
-            with, unless its provider sends it again or the weather of a trip is still to come. How much traffic weighs
-            is set in the{' '}
+            with, or stays without where no hours were set, unless its provider sends it again or the weather of a trip
+            is still to come. How much traffic weighs is set in the{' '}
             <Link href={riskScoreConfigHref(client.id)} className="underline">
               risk score configuration
             </Link>

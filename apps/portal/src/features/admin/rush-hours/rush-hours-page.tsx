@@ -11,7 +11,7 @@ export default function RushHoursPage() {
   const chosen = useChosenClient()
   return (
     <Page
-      line="Hours of the day by the clock of the place where a vehicle is; all others are normal"
+      line="Hours of the day by the clock of the place where a vehicle is; once some are set, all others are normal"
       actions={<ClientSelect of={chosen} />}
     >
       <OfClient of={chosen}>

@@ -22,6 +22,7 @@ import { shareText } from '../../../report/share-text.ts'
 import { useReport } from '../../../report/use-report.ts'
 import { useRushHours } from '../../../report/use-rush-hours.ts'
 import { WeekHours } from '../../../report/week-hours.tsx'
+import { explainedNow, explainedThen } from '../../../risk/explained-scope.ts'
 import { useFactorEvents } from '../../../risk/factor-events.ts'
 import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked-vehicles.tsx'
 import { changesSince, scoredAt } from '../../../risk/scored-at.ts'
@@ -46,7 +47,7 @@ export default function BehavioralOverviewPage() {
   const hours = useAnswer(answerOf(riskReportEndpoints.heatmap, { query: { ...report.query, ...events } }))
   const [riskier, safer] = [useMovers(report.query, 'desc'), useMovers(report.query, 'asc')]
   const isRush = useRushHours()
-  useLiveRefresh(['sums', 'loss'], ...Object.values(riskReportEndpoints), riskRankingEndpoints.page)
+  useLiveRefresh(['sums', 'scores', 'loss'], ...Object.values(riskReportEndpoints), riskRankingEndpoints.page)
   const isLoading = useIsLoadingHistory()
   const search = useMemo(() => reportEventSearch(values, days), [values, days])
   const eventsOfFactor = useFactorEvents(search)
@@ -180,16 +181,13 @@ const useMovers = (query: { from: string; to: string }, SortDirection: 'asc' | '
 
 /** The score as a sentence; without one, what is missing. */
 function Why({ summary, hrefOf }: { summary: RiskSummary; hrefOf: ReturnType<typeof useFactorEvents> }) {
-  const { risk, reasons, previousReasons, previousScore, notCompared, scores } = summary
+  const { risk, reasons, notCompared } = summary
   if (risk.score === null || reasons.length === 0) return null
-  const then =
-    previousScore === null
-      ? (notCompared ?? undefined)
-      : { month: scores.previousMonth, score: previousScore, reasons: previousReasons }
+  const then = explainedThen(summary) ?? notCompared ?? undefined
   return (
     <Card aria-label="Why this score">
       <CardBody className="py-3">
-        <WhySentence now={{ score: risk.score, reasons }} then={then} hrefOf={hrefOf} />
+        <WhySentence now={explainedNow(summary, risk.score)} then={then} hrefOf={hrefOf} />
       </CardBody>
     </Card>
   )

@@ -44,7 +44,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
   const summary = useAnswer(answerOf(riskReportEndpoints.summary, asked))
   const trend = useAnswer(answerOf(riskReportEndpoints.trend, asked))
   const composition = useAnswer(answerOf(riskReportEndpoints.composition, asked))
-  useLiveRefresh(['sums', 'loss'], ...Object.values(riskReportEndpoints))
+  useLiveRefresh(['sums', 'scores', 'loss'], ...Object.values(riskReportEndpoints))
   const { timeZone } = useFormat()
   const within = report.values
   const { range, from, to, connection } = within

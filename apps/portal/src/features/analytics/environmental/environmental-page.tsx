@@ -21,6 +21,7 @@ import { ReportPage } from '../../../report/report-page.tsx'
 import { ScoreTile } from '../../../report/score-tile.tsx'
 import { ScoreTrend } from '../../../report/score-trend.tsx'
 import { shareChangeText, shareText } from '../../../report/share-text.ts'
+import { trafficUnknown } from '../../../report/traffic-words.ts'
 import { useReport } from '../../../report/use-report.ts'
 import { scoredAt } from '../../../risk/scored-at.ts'
 import { environmentalReport } from './environmental-report.ts'
@@ -131,7 +132,16 @@ function Conditions({
           }
         />
       )}
-      <ConditionBars of="traffic" shares={traffic} note="By the client’s rush hours." />
+      <ConditionBars
+        of="traffic"
+        shares={traffic}
+        note={
+          <>
+            By the client’s rush hours.{' '}
+            {unknownMeters.traffic >= 1 && trafficUnknown(format.distance(unknownMeters.traffic))}
+          </>
+        }
+      />
     </div>
   )
 }

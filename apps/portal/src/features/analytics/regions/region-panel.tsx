@@ -14,6 +14,7 @@ import { comparedNote } from '../../../report/compared-note.ts'
 import { ConditionBars } from '../../../report/condition-bars.tsx'
 import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
 import { reportEventsHref } from '../../../report/report-events.ts'
+import { trafficUnknown } from '../../../report/traffic-words.ts'
 import { TypeBars } from '../../../report/type-bars.tsx'
 import type { ReportState } from '../../../report/use-report.ts'
 import { RegionMonths } from './region-months.tsx'
@@ -127,11 +128,15 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
           light.length + weather.length > 0 ? undefined : 'Nothing is known of the conditions there on these days.'
         }
       >
-        {({ weather, light, traffic }) => (
+        {({ weather, light, traffic, unknownMeters }) => (
           <div className="grid items-start gap-4 tablet:grid-cols-3">
             <ConditionBars of="light" shares={light} />
             <ConditionBars of="weather" shares={weather} />
-            <ConditionBars of="traffic" shares={traffic} />
+            <ConditionBars
+              of="traffic"
+              shares={traffic}
+              note={unknownMeters.traffic >= 1 && trafficUnknown(format.distance(unknownMeters.traffic))}
+            />
           </div>
         )}
       </ChartPanel>

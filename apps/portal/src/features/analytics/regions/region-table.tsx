@@ -45,7 +45,7 @@ export function RegionTable({ title, rows, table, selected, onPick }: RegionTabl
                 selected === regionId && 'bg-primary-soft',
               )}
             >
-              <span className="truncate">{placeName(regionId)}</span>
+              <span className="line-clamp-2 leading-tight">{placeName(regionId)}</span>
               <span
                 aria-hidden
                 className={cn('h-3 rounded-[3px]', value === null || isSmall ? 'hatch w-full opacity-60' : 'bg-step-4')}

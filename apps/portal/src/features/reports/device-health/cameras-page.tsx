@@ -3,6 +3,7 @@ import { Empty } from '@milepost/ui/feedback/states'
 import { vehicleHref } from '../../../addresses.ts'
 import { MarkFixed } from '../../../devices/mark-fixed.tsx'
 import { countText } from '../../../lib/formatters.ts'
+import { useLiveRefresh } from '../../../lib/live.ts'
 import { bulkBody } from '../../../list/bulk-body.ts'
 import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
@@ -16,6 +17,7 @@ import { CameraTiles } from './camera-tiles.tsx'
 /** Which cameras see nothing, since when, and the way to say that they were looked after. */
 export default function CamerasPage() {
   const list = useList(cameraList)
+  useLiveRefresh(['devices'], cameraEndpoints.obstructed)
   const { values, change, answer } = list
   const mayResolve = useMay(cameraEndpoints.resolve)
   const checked = answer?.checkedVehicles

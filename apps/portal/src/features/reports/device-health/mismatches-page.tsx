@@ -7,6 +7,7 @@ import type { RowSelection } from '@milepost/ui/table/row-selection'
 import { useEffect } from 'react'
 import { vehicleHref } from '../../../addresses.ts'
 import { Settle } from '../../../devices/settle.tsx'
+import { useLiveRefresh } from '../../../lib/live.ts'
 import { EmptyUntilConnected } from '../../../list/empty-until-connected.tsx'
 import { ListPage } from '../../../list/list-page.tsx'
 import { ListTable } from '../../../list/list-table.tsx'
@@ -21,6 +22,7 @@ import { mismatchList } from './mismatch-list.tsx'
 /** Devices whose position or VIN does not fit their vehicle, or that cannot be found, and the way to settle them. */
 export default function MismatchesPage() {
   const list = useList(mismatchList)
+  useLiveRefresh(['devices'], mismatchEndpoints.page)
   const { values, change, query } = list
   const { error } = query
   useEffect(() => {

@@ -2,6 +2,7 @@ import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
 import { Badge } from '@milepost/ui/feedback/badge'
 import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
 import { Card, CardBody } from '@milepost/ui/layout/card'
+import { useLiveRefresh } from '../../../lib/live.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { useAnswer } from '../../../lib/use-answer.ts'
@@ -15,6 +16,7 @@ export function DriverRisk({ driverId }: { driverId: string }) {
 
 function Risk({ driverId }: { driverId: string }) {
   const query = useAnswer(answerOf(subjectRiskEndpoints.driver, { params: { id: driverId } }))
+  useLiveRefresh(['scores'], subjectRiskEndpoints.driver)
   return (
     <Card>
       <CardBody className="grid gap-2">

@@ -11,8 +11,10 @@ import { driverHref, driversHref } from '../../../addresses.ts'
 import { DriverEvents } from '../../../driving/driver-events.tsx'
 import { RangeChoice } from '../../../driving/range-choice.tsx'
 import { TripReplay } from '../../../driving/trip-replay/trip-replay.tsx'
+import { TripsExport } from '../../../driving/trips-export.tsx'
 import { TripsTable } from '../../../driving/trips-table.tsx'
 import { type Range, useRange } from '../../../driving/use-range.ts'
+import { Dotted } from '../../../lib/dotted.tsx'
 import { useFormat } from '../../../lib/formatters.ts'
 import { answerOf } from '../../../lib/query-client.ts'
 import { parseSearch } from '../../../lib/search.ts'
@@ -83,14 +85,16 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
           {active ? 'Active' : (driver.statusReason ?? recordStatus.word(driver.status))}
         </Badge>
       }
-      line={[
-        driver.connection.name,
-        driver.provider.displayName,
-        driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trip known',
-        driver.goneAt && `their provider no longer lists them since ${format.day(driver.goneAt)}`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      line={
+        <Dotted
+          parts={[
+            driver.connection.name,
+            driver.provider.displayName,
+            driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trip known',
+            driver.goneAt && `their provider no longer lists them since ${format.day(driver.goneAt)}`,
+          ]}
+        />
+      }
       actions={
         <>
           <RangeChoice range={range} />
@@ -140,9 +144,12 @@ function Trips({ driver, range }: { driver: DriverDetails; range: Range }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
-      <p className="num text-13 text-text-3">
-        {range.text} · trips whose provider names {driver.name} · choose one to play it
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="num text-13 text-text-3">
+          {range.text} · trips whose provider names <bdi>{driver.name}</bdi> · choose one to play it
+        </p>
+        <TripsExport list="driverTrips" of={driver} range={range} rows={query.data?.length} />
+      </div>
       <TripsTable
         of="driver"
         range={range}

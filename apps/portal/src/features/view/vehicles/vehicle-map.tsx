@@ -4,6 +4,7 @@ import { cn } from '@milepost/ui/cn'
 import { ProgressLine } from '@milepost/ui/feedback/progress'
 import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { MapFollow } from '@milepost/ui/map/map-follow'
 import { MapSight, type SightBox } from '@milepost/ui/map/map-sight'
 import { MapSummary, MapView } from '@milepost/ui/map/map-view'
 import { type VehicleCell, VehicleCells } from '@milepost/ui/map/vehicle-cells'
@@ -39,6 +40,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   const counts = useMemo(() => countStates(items ?? [], cells), [items, cells])
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const isNew = query.isPlaceholderData && !sight
+  const alone = items?.length === 1 && cells.length === 0 ? items[0] : undefined
   const fitTo = useFitOnce(isNew ? undefined : query.data && [...query.data.items, ...query.data.cells], selection)
   const ground = useMapGround()
   return (
@@ -69,6 +71,8 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
         >
           {/* A map that comes to rest before the new vehicles are known is still of those before. */}
           {!isNew && (cells.length > 0 || sight) && <MapSight onRest={setSight} />}
+          {/* One alone is followed: of several it could be any. */}
+          {alone && !sight && <MapFollow at={[alone.lon, alone.lat]} />}
           <VehicleCells cells={drawnCells} />
           <VehicleLayer
             vehicles={vehicles}
@@ -83,7 +87,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   )
 }
 
-// The map moves only when another set of vehicles is asked for, never because one of them drove.
+// The map shows other parts only when another set of vehicles is asked for, never because one of several drove.
 const narrowingKeys = narrowingOf(vehicleList)
 
 function useFitOnce(items: readonly { lat: number; lon: number }[] | undefined, selection: string) {

@@ -71,6 +71,15 @@ test('a loss is told with its number, force, zones and place; what nobody knows 
   expect(page).toContain('Samsara sent no speed around this event.')
 })
 
+test('traffic that nobody knows is a dash, and not normal', () => {
+  const { incident } = report
+  const trafficOf = (traffic: 0 | null) => {
+    const own = { ...report, incident: { ...incident, conditions: { ...incident.conditions, traffic } } }
+    return /Traffic<[^>]*><[^>]*>([^<]*)</.exec(reportPage({ ...told, report: own }))?.[1]
+  }
+  expect([trafficOf(0), trafficOf(null)]).toEqual(['Normal', '—'])
+})
+
 test('the speed is that of before the crash, as on screen, where it was measured', () => {
   const at = (t: number, speedKmh: number) => ({ t, speedKmh, ax: null, ay: null, az: null, lat: null, lon: null })
   const telemetry = [at(-4, 56.3), at(-2, 56.3), at(0, 35), at(2, 0)]

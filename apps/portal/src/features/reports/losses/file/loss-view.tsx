@@ -4,6 +4,7 @@ import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../../../../addresses.ts'
+import { Dotted } from '../../../../lib/dotted.tsx'
 import { useMapGround } from '../../../../lib/map-ground.ts'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
@@ -64,7 +65,7 @@ function HeaderLine({ report: { accident } }: { report: AccidentReport }) {
   const parts = [accident.vehicle.name, accident.driver?.name ?? 'driver not known', placeText(accident.place)]
   return (
     <>
-      {parts.filter(Boolean).join(' · ')} ·&nbsp;
+      <Dotted parts={parts} /> ·&nbsp;
       <Moment at={accident.occurredAt} placeZone={accident.timeZone} />
     </>
   )

@@ -1,15 +1,13 @@
 import { connectionHealth } from '@milepost/contract/codes'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import type { ConnectionDetails } from '@milepost/contract/connections'
-import { Empty } from '@milepost/ui/feedback/states'
 import { Button } from '@milepost/ui/form/button'
-import { Card } from '@milepost/ui/layout/card'
-import { Link } from '@milepost/ui/layout/link'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useLocation } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { connectionHref, vehiclesHref } from '../../../../addresses.ts'
+import { connectionHref } from '../../../../addresses.ts'
+import { Dotted } from '../../../../lib/dotted.tsx'
 import { countText, useFormat } from '../../../../lib/formatters.ts'
 import { useLiveRefresh } from '../../../../lib/live.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
@@ -24,6 +22,7 @@ import { faultStories } from '../shared/fault-story.ts'
 import { HealthBadge } from '../shared/health-badge.tsx'
 import { useMayChange } from '../shared/may-change.ts'
 import { ActivityTab } from './activity-tab.tsx'
+import { CoachingTab } from './coaching-tab.tsx'
 import { connectionTabs } from './connection-tabs.ts'
 import { DataFlowTab } from './data-flow-tab.tsx'
 import { FaultNotice } from './fault-notice.tsx'
@@ -64,14 +63,16 @@ export function ConnectionView({ connection, breadcrumb, neighbours, onGone }: C
       title={name}
       breadcrumb={breadcrumb}
       beside={<HealthBadge health={connection.healthStatus} />}
-      line={[
-        provider.displayName,
-        accountName,
-        `${countText(vehicleCount)} vehicles`,
-        `connected ${format.day(connection.createdAt)}`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      line={
+        <Dotted
+          parts={[
+            provider.displayName,
+            accountName,
+            `${countText(vehicleCount)} vehicles`,
+            `connected ${format.day(connection.createdAt)}`,
+          ]}
+        />
+      }
       actions={
         <>
           {neighbours}
@@ -110,23 +111,9 @@ export function ConnectionView({ connection, breadcrumb, neighbours, onGone }: C
       {tab === 'overview' && <OverviewTab connection={connection} actions={actions} />}
       {tab === 'groups' && <GroupsTab connection={connection} />}
       {tab === 'vehicles' && <VehiclesTab connection={connection} />}
-      {tab === 'coaching' && <NoContactsYet connectionId={id} />}
+      {tab === 'coaching' && <CoachingTab connectionId={id} />}
       {tab === 'activity' && <ActivityTab connectionId={id} />}
       <ConnectionDialogs actions={actions} onGone={onGone} />
     </Page>
   )
 }
-
-const NoContactsYet = ({ connectionId }: { connectionId: number }) => (
-  <Card>
-    <Empty
-      title="Who receives coaching messages cannot be set here yet."
-      detail="Nothing is sent so far. Whether a vehicle is coached is a switch on its page, and in the list of vehicles for many at once."
-      action={
-        <Button asChild>
-          <Link href={vehiclesHref({ connection: [String(connectionId)] })}>Vehicles of this connection</Link>
-        </Button>
-      }
-    />
-  </Card>
-)

@@ -84,4 +84,9 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>
     header: `Last seen ${zoneName(format.timeZone)}`,
     cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
   },
+  {
+    id: 'storedAt',
+    header: 'Stored after all',
+    cell: ({ storedAt }) => storedAt && <Moment at={storedAt} />,
+  },
 ]

@@ -2,6 +2,7 @@ import type { IncidentDetails } from '@milepost/contract/incident-review'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import { useNavigate } from '@tanstack/react-router'
 import { driverHref, eventHref, vehicleHref } from '../../../../addresses.ts'
+import { Dotted } from '../../../../lib/dotted.tsx'
 import { useMapGround } from '../../../../lib/map-ground.ts'
 import { Moment } from '../../../../lib/moment.tsx'
 import { placeText } from '../../../../lib/place-text.ts'
@@ -71,7 +72,7 @@ function HeaderLine({ event }: { event: IncidentDetails }) {
   const parts = [event.vehicle.name, event.driver?.name ?? 'driver not known', placeText(event.place)]
   return (
     <>
-      {parts.filter(Boolean).join(' · ')} ·&nbsp;
+      <Dotted parts={parts} /> ·&nbsp;
       <Moment at={event.occurredAt} placeZone={event.timeZone} />
       {/* The loss that it is has a button of its own. */}
       {event.accidentId === null && <CollisionBadge event={event} className="ml-2" />}

@@ -2,6 +2,7 @@ import type { VehicleDetails } from '@milepost/contract/vehicles'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
+import { MapFollow } from '@milepost/ui/map/map-follow'
 import { MapSummary, MapView } from '@milepost/ui/map/map-view'
 import { VehicleLayer } from '@milepost/ui/map/vehicle-layer'
 import { useMemo } from 'react'
@@ -27,7 +28,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const here = query.data?.items[0]
   const drawn = useMemo(() => (here ? [toMapVehicle(here)] : []), [here])
   const isKnown = here !== undefined
-  // The map moves to where it was at first, not with every mile.
+  // The map moves to where it was at first; then it goes after it, not with every mile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the first answer only
   const fitTo = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [isKnown, vehicle.id])
   const { lastPosition } = vehicle
@@ -85,6 +86,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
             maxFitZoom={9}
             ground={ground}
           >
+            {here && <MapFollow at={[here.lon, here.lat]} />}
             <VehicleLayer vehicles={drawn} cluster={false} />
           </MapView>
           <MapSummary

@@ -24,12 +24,18 @@ const shown = 8
 /** How a vehicle's trips are drawn in a few columns. */
 const briefly = columnsOf<Trip>(tripColumns, [
   { id: 'startedAt', priority: 1 },
-  { id: 'way', header: 'From → to', priority: 1, cell: (trip) => <CutName name={wayText(trip)} at="way" /> },
+  { id: 'way', header: 'From → to', priority: 1, fills: true, cell: (trip) => <Way text={wayText(trip)} /> },
   { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
   { id: 'distanceMeters', align: 'end', priority: 1 },
   { id: 'drivingSeconds', align: 'end', cell: ({ drivingSeconds }) => durationText(drivingSeconds) },
   { id: 'incidents', align: 'end', cell: ({ incidents }) => (incidents > 0 ? countText(incidents) : '0') },
 ])
+
+const Way = ({ text }: { text: string }) => (
+  <span className="block truncate print:whitespace-normal" title={text}>
+    {text}
+  </span>
+)
 
 /** The newest trips of the days in view. */
 export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Range }) {

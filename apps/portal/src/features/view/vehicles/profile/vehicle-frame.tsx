@@ -11,6 +11,7 @@ import { type ReactNode, useMemo } from 'react'
 import { vehicleHref, vehicleReportHref, vehiclesHref } from '../../../../addresses.ts'
 import { call } from '../../../../lib/api.ts'
 import { explain } from '../../../../lib/api-error.ts'
+import { Dotted } from '../../../../lib/dotted.tsx'
 import { useFormat } from '../../../../lib/formatters.ts'
 import { answerOf, refresh } from '../../../../lib/query-client.ts'
 import { parseSearch } from '../../../../lib/search.ts'
@@ -137,7 +138,7 @@ function Line({ vehicle }: { vehicle: VehicleDetails }) {
   const groups = vehicle.groups.map(({ groupName }) => groupName).join(', ')
   return (
     <>
-      {[what, vehicle.connection.name, groups, vehicle.provider.displayName].filter(Boolean).join(' · ')}
+      <Dotted parts={[what, vehicle.connection.name, groups, vehicle.provider.displayName]} />
       {vehicle.vin && (
         <>
           {' '}

@@ -2,18 +2,17 @@ import { vehicleReportEndpoints } from '@milepost/contract/vehicle-report'
 import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { IconButton } from '@milepost/ui/form/button'
-import { ExportButton } from '@milepost/ui/form/export-button'
 import { Card } from '@milepost/ui/layout/card'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
 import { z } from 'zod'
 import { eventsHref, vehicleReportHref } from '../../../../addresses.ts'
 import { eventsOf, worstOf } from '../../../../driving/newest-events.tsx'
 import { RangeChoice } from '../../../../driving/range-choice.tsx'
 import { riskiestOf } from '../../../../driving/riskiest-place.ts'
 import { TripReplay } from '../../../../driving/trip-replay/trip-replay.tsx'
-import { TripsTable, tripFileColumns } from '../../../../driving/trips-table.tsx'
+import { TripsExport } from '../../../../driving/trips-export.tsx'
+import { TripsTable } from '../../../../driving/trips-table.tsx'
 import { type Range, useRange } from '../../../../driving/use-range.ts'
 import { open } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/formatters.ts'
@@ -23,7 +22,6 @@ import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { parseSearch } from '../../../../lib/search.ts'
 import { useAnswer } from '../../../../lib/use-answer.ts'
 import { useFilters } from '../../../../lib/use-filters.ts'
-import { exportList } from '../../../../list/export-list.ts'
 import { PdfButton, pdfTimeoutMs } from '../../../../record/pdf-button.tsx'
 import { RecordTabs, useRecordTab } from '../../../../record/record-tabs.tsx'
 import { ShareLater } from '../../../../record/share-later.tsx'
@@ -152,7 +150,7 @@ function Trips({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
       {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="num text-13 text-text-3">{range.text} · choose a trip to play it</p>
-        <TripsExport vehicle={vehicle} range={range} rows={query.data?.length} />
+        <TripsExport list="trips" of={vehicle} range={range} rows={query.data?.length} />
       </div>
       <TripsTable
         of="vehicle"
@@ -163,25 +161,4 @@ function Trips({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
       />
     </div>
   )
-}
-
-function TripsExport({ vehicle, range, rows }: { vehicle: VehicleDetails; range: Range; rows: number | undefined }) {
-  const { units, timeZone } = useFormat()
-  const [busy, setBusy] = useState(false)
-  const start = async () => {
-    setBusy(true)
-    const filters = `${vehicle.name}, ${range.text}`
-    const wanted = {
-      list: 'trips' as const,
-      of: vehicle.id,
-      query: range.query,
-      columns: tripFileColumns,
-      filters,
-      units,
-      timeZone,
-    }
-    await exportList(wanted, 'trips', () => undefined)
-    setBusy(false)
-  }
-  return <ExportButton rows={rows} busy={busy} onExport={() => void start()} />
 }

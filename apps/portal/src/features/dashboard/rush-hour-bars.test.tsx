@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FormatSettingsContext } from '../../lib/format-settings.ts'
+import { RushHourBars } from './rush-hour-bars.tsx'
+
+afterEach(cleanup)
+
+const mile = 1609.344
+
+function textOf(normal: number, high: number, unknown: number): string {
+  const rushHours = [normal, high, 0].map((miles, at) => ({ traffic: at as 0, distanceMeters: miles * mile }))
+  const { container } = render(
+    <FormatSettingsContext value={{ units: 'imperial', timeZone: 'UTC' }}>
+      <RushHourBars rushHours={rushHours} unknownTrafficMeters={unknown * mile} none="Nothing was driven." />
+    </FormatSettingsContext>,
+  )
+  return container.textContent ?? ''
+}
+
+test('what is driven while no rush hours are set is in no share, and it is said of how much', () => {
+  expect(textOf(0, 0, 900)).toMatch(/^Traffic was not known on these daysOf 900 mi the traffic is not known/)
+  cleanup()
+  const both = textOf(300, 100, 900)
+  expect(both).toContain('25% of the distance is driven in rush hours')
+  expect(both).toContain('Of 900 mi the traffic is not known')
+})
+
+test('where all is known nothing else is said, and of nothing driven that', () => {
+  expect(textOf(300, 100, 0)).not.toContain('not known')
+  cleanup()
+  expect(textOf(0, 0, 0)).toBe('Nothing was driven.')
+})

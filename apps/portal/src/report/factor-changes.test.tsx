@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+
+import type { RiskFactorChange } from '@milepost/contract/risk-reports'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FactorChanges } from './factor-changes.tsx'
+
+afterEach(cleanup)
+
+const change = (factor: RiskFactorChange['factor'], points: number, own: Pick<RiskFactorChange, 'notSensed'> = {}) => ({
+  part: 'behavioral' as const,
+  factor,
+  points,
+  previousPoints: 1,
+  ...own,
+})
+const textOf = (...factors: RiskFactorChange[]) =>
+  render(<FactorChanges factors={factors} since="the end of August" notCompared={null} />).container.textContent ?? ''
+
+test('the title names no kind of event that no device told of, now or then', () => {
+  const unseen = change('phone', 9, { notSensed: true })
+  expect(textOf(unseen, change('speeding', 3))).toMatch(/^More speeding moved the score most \(\+2\.0\)/)
+  cleanup()
+  expect(textOf(unseen)).toMatch(/^What moved the score/)
+  cleanup()
+  expect(textOf(change('phone', 9), change('speeding', 3))).toMatch(/^More phone use moved the score most/)
+})

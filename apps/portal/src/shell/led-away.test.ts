@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { focusLedAway, noteLinks } from './led-away.ts'
+
+const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
+const at = (key: string) => window.history.replaceState({ __TSR_key: key }, '')
+const rows =
+  '<table><tr><td><a href="/losses/1">AC0001</a></td></tr><tr><td><a href="/losses/2">AC0002</a></td></tr></table>'
+const main = () => document.querySelector('main')!
+const show = (html: string) => {
+  main().innerHTML = html
+}
+const focused = () => document.activeElement?.getAttribute('href')
+
+let stopNoting: () => void
+beforeEach(() => {
+  document.body.innerHTML = '<main tabindex="-1"></main>'
+  stopNoting = noteLinks()
+  document.addEventListener('click', stay)
+})
+afterEach(() => {
+  stopNoting()
+  document.removeEventListener('click', stay)
+})
+const stay = (event: Event) => event.preventDefault()
+
+/** Follows the second row away from an entry, and comes back to it where its content has yet to come. */
+async function leaveAndReturn(key: string) {
+  at(key)
+  show(rows)
+  main().querySelector<HTMLElement>('a[href="/losses/2"]')!.click()
+  at(`${key} after`)
+  show('another page')
+  focusLedAway()
+  at(key)
+  show('skeletons')
+  main().focus()
+  focusLedAway()
+  await painted()
+}
+
+test('who comes back is at the link that led away, once it is there', async () => {
+  await leaveAndReturn('a')
+  expect(document.activeElement).toBe(main())
+  show(rows)
+  await painted()
+  expect(focused()).toBe('/losses/2')
+})
+
+test('who moved on meanwhile is not called back, nor what has the focus by then', async () => {
+  await leaveAndReturn('b')
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  show(rows)
+  await painted()
+  expect(document.activeElement).toBe(main())
+  await leaveAndReturn('c')
+  show(rows)
+  main().querySelector<HTMLElement>('a[href="/losses/1"]')!.focus()
+  await painted()
+  expect(focused()).toBe('/losses/1')
+})
+
+test('a page that is new begins at its top, and a tab more is no leaving', async () => {
+  await leaveAndReturn('d')
+  at('e')
+  focusLedAway()
+  show(rows)
+  await painted()
+  expect(document.activeElement).toBe(main())
+  const link = main().querySelector<HTMLElement>('a')!
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }))
+  focusLedAway()
+  await painted()
+  expect(document.activeElement).toBe(main())
+})

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { ContactInput } from '@milepost/contract/coaching'
+import type { Caller } from '../../access/caller.ts'
+import { invalid, notFound } from '../../app-error.ts'
+import { duplicateKey, errorCode } from '../../db/database-problem.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { write } from '../../write.ts'
+import { storedConnection } from '../connections/stored-connection.ts'
+import { eachOnce, requireResources, storeResources } from './contact-resources.ts'
+
+/**
+ * Adds a contact of a connection. Throws `notFound` for a connection that is not there, `invalid` for what it does not
+ * have, or an address that another contact of it has.
+ */
+export async function addContact(db: ClientDatabase, caller: Caller, input: ContactInput): Promise<string> {
+  const id = randomUUID()
+  const { connectionId, name } = input
+  const change = { action: 'coachingContact.add', subject: ['connection', connectionId], detail: { name } } as const
+  return write({ db, caller }, change, async (transaction) => {
+    const resources = await checkedResources(transaction, input)
+    await transaction
+      .insertInto('coachingContact')
+      .values({ clientId: db.clientId, id, connectionId, ...factsOf(input) })
+      .execute()
+      .catch(refuseTwin)
+    await storeResources(transaction, { id, connectionId }, resources)
+    return id
+  })
+}
+
+/** Replaces a contact. Throws as `addContact` does, and where it would become one of another connection. */
+export async function changeContact(
+  db: ClientDatabase,
+  caller: Caller,
+  id: string,
+  input: ContactInput,
+): Promise<void> {
+  const { connectionId, name } = input
+  const change = { action: 'coachingContact.change', subject: ['connection', connectionId], detail: { name } } as const
+  await write({ db, caller }, change, async (transaction) => {
+    const stored = await transaction
+      .selectFrom('coachingContact')
+      .select('connectionId')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!stored) throw notFound('contact')
+    if (stored.connectionId !== connectionId)
+      throw invalid([{ field: 'body.connectionId', message: 'is another than the contact belongs to' }])
+    const resources = await checkedResources(transaction, input)
+    await transaction
+      .updateTable('coachingContact')
+      .set(factsOf(input))
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseTwin)
+    await storeResources(transaction, { id, connectionId }, resources)
+  })
+}
+
+/** Removes a contact. Throws `notFound` for one that is not there. */
+export async function removeContact(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
+  type Removed = { connectionId: number; name: string }
+  const noted = ({ connectionId, name }: Removed) =>
+    ({ action: 'coachingContact.remove', subject: ['connection', connectionId], detail: { name } }) as const
+  await write({ db, caller }, noted, async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('coachingContact')
+      .where('id', '=', id)
+      .returning(['connectionId', 'name'])
+      .executeTakeFirst()
+    if (!removed) throw notFound('contact')
+    await transaction.deleteFrom('coachingContactResource').where('contactId', '=', id).execute()
+    return removed
+  })
+}
+
+const factsOf = ({ name, email, phoneNumber }: ContactInput) => ({ name, email, phoneNumber })
+
+async function checkedResources(db: ClientDatabase, { connectionId, contactResources }: ContactInput) {
+  await storedConnection(db, connectionId)
+  const resources = eachOnce(contactResources)
+  await requireResources(db, connectionId, resources)
+  return resources
+}
+
+function refuseTwin(error: unknown): never {
+  if (errorCode(error) !== duplicateKey) throw error
+  throw invalid([{ field: 'body.email', message: 'is the address of another contact of this connection' }])
+}

@@ -1,0 +1,10 @@
+import { dayMs } from '@milepost/contract/calendar-days'
+import { toRangeTime } from '@milepost/contract/wire-time'
+
+const usualDays = 30
+
+/** Without a range: the last 30 days. One that only begins goes on until now. */
+export const ownRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
+  from: from ?? toRangeTime(new Date(Date.now() - usualDays * dayMs)),
+  to: to ?? toRangeTime(new Date()),
+})

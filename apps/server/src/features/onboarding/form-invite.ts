@@ -1,0 +1,50 @@
+import { connectionOrigin } from '@milepost/contract/codes'
+import type { FieldIssue } from '@milepost/contract/problem'
+import { invalid } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+
+type Invited = { connectionInviteId: string | null; integrationType: number }
+
+/**
+ * Checks that a form which says that it was invited has an invitation of this client that is still open. Throws `invalid`
+ * otherwise, in words for whoever fills it in.
+ */
+export async function requireOpenInvite(db: ClientDatabase, { connectionInviteId, integrationType }: Invited) {
+  const isInvited = integrationType === connectionOrigin.code.invite
+  if (connectionInviteId === null) {
+    if (isInvited) throw refused('connectionInviteId', 'is missing: the form says that it was opened by an invitation')
+    return
+  }
+  if (!isInvited)
+    throw refused('integrationType', `must be ${connectionOrigin.code.invite} where an invitation is named`)
+  const invite = await openInvite(db, connectionInviteId).select('id').executeTakeFirst()
+  if (!invite)
+    throw refused('connectionInviteId', 'is no invitation that is open: ask whoever invited you for a new one')
+}
+
+/** Notes how far the holder of an invitation came: the furthest of the five steps. */
+export async function noteStep(db: ClientDatabase, id: string, step: number): Promise<void> {
+  await db
+    .updateTable('connectionInvite')
+    .set((eb) => ({
+      openedAt: eb.fn.coalesce('openedAt', eb.val(new Date())),
+      stepReached: eb.fn<number>('greatest', ['stepReached', eb.val(step)]),
+      ...(step === lastStep && { completedAt: new Date() }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The form's fifth step: connected. */
+export const lastStep = 5
+
+const openInvite = (db: ClientDatabase, id: string) =>
+  db
+    .selectFrom('connectionInvite')
+    .where('id', '=', id)
+    .where('completedAt', 'is', null)
+    .where('declinedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', new Date().toISOString())
+
+const refused = (field: string, message: string) => invalid([{ field: `body.${field}`, message } satisfies FieldIssue])

@@ -1,0 +1,13 @@
+import type { StoreResult } from '@milepost/contract/onboarding'
+import { notFound } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { findConnection } from '../connections/queries.ts'
+
+type Made = NonNullable<StoreResult['connection']>
+
+/** What whoever connected a fleet is told of its connection: whether it works, and why not. */
+export async function madeConnection(db: ClientDatabase, id: number): Promise<Made> {
+  const connection = await findConnection(db, id)
+  if (!connection) throw notFound('connection')
+  return { id, healthStatus: connection.healthStatus, reason: connection.healthReason }
+}

@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { auditEndpoints } from '@milepost/contract/audit'
+import { connectionHealth, connectionOrigin } from '@milepost/contract/codes'
+import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
+import { connectionEndpoints } from '@milepost/contract/connections'
+import type { Call } from '@milepost/contract/endpoint'
+import { onboardingEndpoints as endpoints } from '@milepost/contract/onboarding'
+import { demoCredentials } from '@milepost/simulators/demo-accounts'
+import { simulatedApp } from '@milepost/simulators/simulation/consent-desk'
+import { startSimulators } from '@milepost/simulators/start-simulators'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+
+type StoreBody = Call<typeof endpoints.store>['body']
+
+let server: TestServer
+let folder: string
+let simulators: Awaited<ReturnType<typeof startSimulators>>
+let clientId: number
+let operator: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'milepost-onboarding-'))
+  simulators = await startSimulators({ port: 0, cacheFolder: folder })
+  server = await createTestServer()
+  const consentApps = { samsara: simulatedApp }
+  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0, consentApps })
+  clientId = await server.client('Lakeshore')
+  operator = await server.token(clientId, ['operator'])
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await simulators.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const companyData = { name: 'Prairie', dotNumber: '1234567', contactNumber: '+13125550142' }
+const terms = {
+  signerEmail: 'dana@fleet.test',
+  signerFirstName: 'Dana',
+  signerLastName: 'Reyes',
+  signature: 'Dana Reyes',
+  termsUrl: 'https://lakeshore.example/terms',
+  accepted: true as const,
+}
+const { integration, invite, marketplace } = connectionOrigin.code
+const body = (more: Partial<StoreBody> = {}): StoreBody => ({ companyData, integrationType: integration, ...more })
+const store = (more: Partial<StoreBody> = {}, query: Call<typeof endpoints.store>['query'] = {}) =>
+  ask(server.app, endpoints.store, { query, body: body(more) }, operator)
+const refusedStore = async (more: Partial<StoreBody>) => {
+  const answer = await send(server.app, endpoints.store, { body: body(more) }, operator)
+  return [answer.status, (answer.body as { issues?: { field: string }[] }).issues?.map(({ field }) => field)]
+}
+const restore = (key: string) => send(server.app, endpoints.restore, { params: { key } })
+const connections = () => ask(server.app, connectionEndpoints.list, {}, operator)
+const findInvite = async (email: string) =>
+  (await ask(server.app, connectionInviteEndpoints.list, {}, operator)).items.find((one) => one.email === email)!
+
+test('a form is kept step by step under one key, opened by who has it, and never with a secret', async () => {
+  const credentials = { ApiToken: 'never-to-be-kept' }
+  const first = await store({ credentials, clientMetadata: { depot: 'North' }, reference: 'R-7' })
+  expect(first).toMatchObject({ connection: null, authorizeUrl: null })
+  expect(Date.parse(first.expiresAt) - Date.now()).toBeGreaterThan(29 * 60_000)
+  const second = await store({ key: first.key, tsp: 'samsara', region: 'us', reference: 'R-7' })
+  expect(second.key).toBe(first.key)
+  expect(new URL(second.authorizeUrl!).searchParams.get('state')).toBe(first.key)
+  const restored = await restore(first.key)
+  expect(restored).toMatchObject({
+    status: 200,
+    body: { companyData, tsp: 'samsara', region: 'us', reference: 'R-7', clientId, clientMetadata: {} },
+  })
+  expect(JSON.stringify(restored.body)).not.toContain('never-to-be-kept')
+  const { rows } = await server.services.pool.query(
+    `select encode(key_sha256, 'escape') || encode(sealed, 'escape') as bytes from onboarding_form where client_id = $1`,
+    [clientId],
+  )
+  expect(rows).toHaveLength(1)
+  for (const secret of ['never-to-be-kept', first.key, 'Prairie']) expect(rows[0].bytes).not.toContain(secret)
+})
+
+test('with provider, terms and credentials it connects once, says who signed, and its key opens no more', async () => {
+  const { key } = await store({ tsp: 'samsara' })
+  const whole = {
+    key,
+    tsp: 'samsara',
+    termsAndConditionsData: terms,
+    credentials: demoCredentials('samsara', 'prairie'),
+    reference: 'R-8',
+    clientMetadata: { depot: 'North' },
+  }
+  const { connection } = await store(whole)
+  expect(connection).toMatchObject({ healthStatus: connectionHealth.code.validated, reason: null })
+  const id = connection!.id
+  expect(await ask(server.app, connectionEndpoints.details, { params: { id } }, operator)).toMatchObject({
+    name: 'Prairie',
+    dotNumber: '1234567',
+    origin: integration,
+    signer: { email: 'dana@fleet.test', firstName: 'Dana', lastName: 'Reyes' },
+    termsUrl: 'https://lakeshore.example/terms',
+    credentials: { stored: ['ApiToken'] },
+  })
+  const admin = await server.token(clientId, ['admin'])
+  const trail = await ask(
+    server.app,
+    auditEndpoints.ofRecord,
+    { query: { subjectType: 'connection', subjectId: String(id) } },
+    admin,
+  )
+  expect(JSON.stringify(trail)).toContain('"signature":"Dana Reyes"')
+  expect(JSON.stringify(trail)).toContain('"depot":"North"')
+  expect((await restore(key)).status).toBe(404)
+  expect((await send(server.app, endpoints.store, { body: body(whole) }, operator)).status).toBe(404)
+  expect(await connections()).toHaveLength(1)
+})
+
+test('refused credentials leave no connection, and what was filled in stays', async () => {
+  const { key } = await store({ tsp: 'motive' })
+  const attempt = { key, tsp: 'motive', termsAndConditionsData: terms, credentials: { ApiKey: 'wrong' } }
+  expect(await refusedStore(attempt)).toEqual([422, ['body.credentials.ApiKey']])
+  expect(await connections()).toHaveLength(1)
+  expect(await restore(key)).toMatchObject({ status: 200, body: { termsAndConditionsData: terms } })
+})
+
+test('an invitation is told how far its holder came, and is completed by the connection', async () => {
+  const email = 'dana@fleet.test'
+  await ask(server.app, connectionInviteEndpoints.send, { body: { invites: [{ email }] } }, operator)
+  const { id } = await findInvite(email)
+  const { key } = await store({ integrationType: invite }, { connectionInviteId: id })
+  expect(await findInvite(email)).toMatchObject({ status: 'opened', stepReached: 1 })
+  await store({ key, integrationType: invite, connectionInviteId: id, tsp: 'motive' })
+  await store({ key, integrationType: invite, connectionInviteId: id })
+  expect(await findInvite(email)).toMatchObject({ status: 'opened', stepReached: 2 })
+  const credentials = demoCredentials('motive', 'cascade-motive')
+  const whole = { integrationType: invite, tsp: 'motive', termsAndConditionsData: terms, credentials }
+  const { connection } = await store({ ...whole, key, connectionInviteId: id })
+  expect(await findInvite(email)).toMatchObject({ status: 'completed', stepReached: 5 })
+  expect((await connections()).find((one) => one.id === connection!.id)).toMatchObject({ origin: invite })
+  expect(await refusedStore({ integrationType: invite, connectionInviteId: id })).toEqual([
+    422,
+    ['body.connectionInviteId'],
+  ])
+})
+
+test('what does not fit together is refused by its field', async () => {
+  const other = '00000000-0000-4000-8000-000000000000'
+  expect(await refusedStore({ tsp: 'pigeons' })).toEqual([422, ['body.tsp']])
+  expect(await refusedStore({ integrationType: invite })).toEqual([422, ['body.connectionInviteId']])
+  expect(await refusedStore({ integrationType: invite, connectionInviteId: other })).toEqual([
+    422,
+    ['body.connectionInviteId'],
+  ])
+  expect(await refusedStore({ connectionInviteId: other })).toEqual([422, ['body.integrationType']])
+  expect(await refusedStore({ key: 'guessed' })).toEqual([422, ['body.key']])
+  expect(await refusedStore({ companyData: { name: '' } })).toEqual([422, ['body.companyData.name']])
+  const unsigned = { ...terms, accepted: false } as unknown as typeof terms
+  expect(await refusedStore({ termsAndConditionsData: unsigned })).toEqual([
+    422,
+    ['body.termsAndConditionsData.accepted'],
+  ])
+})
+
+test('keys of others, of nobody and of half an hour ago open nothing and take nothing', async () => {
+  const { key } = await store({ tsp: 'samsara' })
+  const elsewhere = await server.client('Elsewhere')
+  const other = await server.token(elsewhere, ['operator'])
+  expect((await send(server.app, endpoints.store, { body: body({ key }) }, other)).status).toBe(404)
+  const theirs = { body: body({ clientId }) }
+  expect((await send(server.app, endpoints.store, theirs, other)).status).toBe(404)
+  expect((await restore(`${elsewhere}${key.slice(key.indexOf('.'))}`)).status).toBe(404)
+  expect((await restore(`999999${key.slice(key.indexOf('.'))}`)).status).toBe(404)
+  expect((await restore(key)).status).toBe(200)
+  await server.services.pool.query(`update onboarding_form set expires_at = now() where client_id = $1`, [clientId])
+  expect((await restore(key)).status).toBe(404)
+  expect(await refusedStore({ key })).toEqual([404, undefined])
+})
+
+test('from a marketplace a fleet connects without an account, and tells where it came from', async () => {
+  const connect = (SourceAppName: string, more: object) =>
+    send(server.app, endpoints.marketplace, {
+      query: { clientId },
+      body: { name: 'From the store', providerId: 1, credentials: { ApiToken: 'wrong' }, SourceAppName, ...more },
+    })
+  const before = (await connections()).length
+  expect(await connect('Samsara App Marketplace', {})).toMatchObject({
+    status: 422,
+    body: { issues: [{ field: 'body.credentials.ApiToken' }] },
+  })
+  expect(await connections()).toHaveLength(before)
+  const found = async (id: number) => (await connections()).find((one) => one.id === id)
+  const own = await connect('Samsara App Marketplace', { credentials: demoCredentials('samsara', 'harbor') })
+  expect(own.status).toBe(201)
+  expect(Object.keys(own.body as object)).toEqual(['id', 'healthStatus', 'reason'])
+  expect(await found((own.body as { id: number }).id)).toMatchObject({
+    origin: marketplace,
+    sourceAppId: 'Samsara App Marketplace',
+    sourceAppUnknown: false,
+    hasQueue: true,
+  })
+  const again = await connect('Fleet Bazaar', { credentials: demoCredentials('samsara', 'harbor') })
+  expect(again.body).toMatchObject({ healthStatus: connectionHealth.code.duplicated })
+  expect(JSON.stringify(again.body)).not.toContain('Lakeshore')
+  expect(await found((again.body as { id: number }).id)).toMatchObject({ sourceAppUnknown: true })
+  expect((await connect('Samsara', { hasQueue: false })).status).toBe(422)
+  const nowhere = {
+    query: { clientId: 999_999 },
+    body: { name: 'X', providerId: 1, credentials: {}, SourceAppName: 'X' },
+  }
+  expect((await send(server.app, endpoints.marketplace, nowhere)).status).toBe(404)
+})

@@ -1,0 +1,111 @@
+import type { ConnectionInput, Credentials } from '@milepost/contract/connections'
+import type { StoredConnection, StoreInput, StoreResult } from '@milepost/contract/onboarding'
+import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
+import type { Caller } from '../../access/caller.ts'
+import { invalid } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import { consentUrlsOf } from '../../provider-access/consent-urls.ts'
+import type { Services } from '../../services.ts'
+import { createConnection } from '../connections/create-connection.ts'
+import { lastStep, noteStep, requireOpenInvite } from './form-invite.ts'
+import { newFormKey } from './form-key.ts'
+import { madeConnection } from './made-connection.ts'
+import { closeForm, keepForm } from './stored-forms.ts'
+
+/**
+ * Keeps what was filled in so far under a key, and connects once provider, signed terms and credentials are all there.
+ * Credentials are used and not kept. Throws `invalid` for an unknown provider, an invitation that is over, or credentials
+ * that the provider refuses (what was filled in stays), and `notFound` for a key that ran out.
+ */
+export async function storeForm(
+  services: Services,
+  db: ClientDatabase,
+  caller: Caller,
+  { key: known, credentials, ...given }: StoreInput,
+): Promise<StoreResult> {
+  const form = wholeForm(db.clientId, given)
+  const provider = providerOf(form)
+  await requireOpenInvite(db, form)
+  const key = known ?? newFormKey(db.clientId)
+  const expiresAt = await keepForm(services, db, { key, isNew: known === undefined }, form)
+  const { connectionInviteId: inviteId } = form
+  if (inviteId) await noteStep(db, inviteId, stepOf(form, credentials))
+  const kept = { key, expiresAt, authorizeUrl: provider ? consentPage(services, provider, form, key) : null }
+  if (!provider || !form.termsAndConditionsData || !credentials) return { ...kept, connection: null }
+  const id = await createConnection(services, db, caller, inputOf(form, provider, credentials), {
+    origin: form.integrationType,
+    refusal: 'invalid',
+    noted: notedOf(form),
+    async alongside(transaction, connectionId) {
+      await closeForm(transaction, key, connectionId)
+      if (inviteId) await noteStep(transaction, inviteId, lastStep)
+    },
+  })
+  return { ...kept, connection: await madeConnection(db, id) }
+}
+
+type Given = Omit<StoreInput, 'key' | 'credentials'>
+
+const wholeForm = (clientId: number, given: Given): StoredConnection => ({
+  companyData: given.companyData,
+  termsAndConditionsData: given.termsAndConditionsData ?? null,
+  integrationType: given.integrationType,
+  clientMetadata: given.clientMetadata ?? {},
+  clientId,
+  connectionInviteId: given.connectionInviteId ?? null,
+  tsp: given.tsp ?? null,
+  reference: given.reference ?? null,
+  region: given.region ?? null,
+  serverUrl: given.serverUrl ?? null,
+})
+
+function providerOf({ tsp }: StoredConnection): AnyProvider | null {
+  if (tsp === null) return null
+  const provider = providerByCode(tsp)
+  if (!provider) throw invalid([{ field: 'body.tsp', message: 'is not a provider we connect to' }])
+  return provider
+}
+
+/** Company, provider, credentials, terms: the furthest of them that was reached. */
+function stepOf({ tsp, termsAndConditionsData }: StoredConnection, credentials: Credentials | undefined): number {
+  if (termsAndConditionsData) return 4
+  if (credentials) return 3
+  return tsp === null ? 1 : 2
+}
+
+/** Where the provider asks for consent in the region that was chosen, or in its only one. */
+function consentPage(
+  { config }: Services,
+  provider: AnyProvider,
+  { region }: StoredConnection,
+  key: string,
+): string | null {
+  const pages = consentUrlsOf(provider, config, key)
+  const page = region === null ? pages[0] : pages.find((one) => one.region === region)
+  return page?.url ?? null
+}
+
+function inputOf(form: StoredConnection, provider: AnyProvider, credentials: Credentials): ConnectionInput {
+  const { companyData, termsAndConditionsData: terms, region, serverUrl } = form
+  return {
+    ...companyData,
+    providerId: provider.manifest.id,
+    credentials,
+    ...(region !== null && { region }),
+    ...(serverUrl !== null && { serverUrl }),
+    ...(terms && {
+      signer: { email: terms.signerEmail, firstName: terms.signerFirstName, lastName: terms.signerLastName },
+      ...(terms.termsUrl !== null && { termsUrl: terms.termsUrl }),
+    }),
+  }
+}
+
+/** What the form says that a connection has no field for: it stays with the note of who connected it. */
+function notedOf({ termsAndConditionsData, reference, clientMetadata, connectionInviteId }: StoredConnection): object {
+  return {
+    signature: termsAndConditionsData?.signature,
+    ...(reference !== null && { reference }),
+    ...(connectionInviteId !== null && { connectionInviteId }),
+    ...(Object.keys(clientMetadata).length > 0 && { clientMetadata }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { StoredConnection } from '@milepost/contract/onboarding'
+import { notFound } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope.ts'
+import type { Services } from '../../services.ts'
+import { hashOfKey } from './form-key.ts'
+
+const minutes = 30
+
+/**
+ * Keeps a form under its key for half an hour from now, in place of what stood there; `isNew` where nothing may stand there.
+ * Gives when it runs out. Throws `notFound` for a key that ran out, led to a connection, or is none.
+ */
+export async function keepForm(
+  { secrets }: Pick<Services, 'secrets'>,
+  db: ClientDatabase,
+  { key, isNew }: { key: string; isNew: boolean },
+  form: StoredConnection,
+): Promise<string> {
+  const { keyId, sealed } = secrets.seal(JSON.stringify(form))
+  const expiresAt = new Date(Date.now() + minutes * 60_000)
+  if (isNew)
+    await db
+      .insertInto('onboardingForm')
+      .values({ clientId: db.clientId, keySha256: hashOfKey(key), keyId, sealed, expiresAt })
+      .execute()
+  else {
+    const kept = await openForms(db, key).set({ keyId, sealed, expiresAt }).returning('clientId').executeTakeFirst()
+    if (!kept) throw ranOut()
+  }
+  return expiresAt.toISOString()
+}
+
+/** The form under a key. Throws `notFound` as `keepForm` does. */
+export async function restoreForm(
+  { secrets }: Pick<Services, 'secrets'>,
+  db: ClientDatabase,
+  key: string,
+): Promise<StoredConnection> {
+  const row = await db
+    .selectFrom('onboardingForm')
+    .select(['keyId', 'sealed'])
+    .where('keySha256', '=', hashOfKey(key))
+    .where('expiresAt', '>', new Date().toISOString())
+    .where('connectionId', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw ranOut()
+  return JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection
+}
+
+/** Closes the form that led to a connection, once. Throws `notFound` where somebody was faster. */
+export async function closeForm(db: ClientDatabase, key: string, connectionId: number): Promise<void> {
+  const closed = await openForms(db, key).set({ connectionId }).returning('clientId').executeTakeFirst()
+  if (!closed) throw ranOut()
+}
+
+const openForms = (db: ClientDatabase, key: string) =>
+  db
+    .updateTable('onboardingForm')
+    .where('keySha256', '=', hashOfKey(key))
+    .where('expiresAt', '>', new Date().toISOString())
+    .where('connectionId', 'is', null)
+
+const ranOut = () => notFound('stored form, or its half hour is over: begin again')

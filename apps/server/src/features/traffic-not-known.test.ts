@@ -1,0 +1,165 @@
+import { clientEndpoints } from '@milepost/contract/clients'
+import { rushHourTraffic } from '@milepost/contract/codes'
+import { dashboardEndpoints } from '@milepost/contract/dashboard'
+import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
+import { riskReportEndpoints } from '@milepost/contract/risk-reports'
+import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
+import { usageReportEndpoints } from '@milepost/contract/usage-reports'
+import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scopeTo } from '../db/scope.ts'
+import { readRushHours } from '../pipeline/derive/read-rush-hours.ts'
+import { scoreDue } from '../pipeline/scores/score-due.ts'
+import { recount } from '../testing/recount.ts'
+import { recountPools } from '../testing/recount-pools.ts'
+import { trip } from '../testing/sample-fleet.ts'
+import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
+import { countAll, createTwoFleets, noonOf, rangeOf, type TwoFleets } from '../testing/two-fleets.ts'
+import { selectUsageVehicles, toExportedUsage, type UsageExportRow } from './usage-reports/usage-vehicles.ts'
+
+// Which hours are busy is the client's to say. Where it has not, traffic is not normal but unknown, for whoever reads of it.
+
+const query = rangeOf(60)
+const { high } = rushHourTraffic.code
+const paged = { ...query, PageNumber: 1, PageSize: 10 }
+
+let server: TestServer
+/** One that has said that all the day but its first hour is busy, and one that has said nothing. */
+let told: TwoFleets
+let untold: TwoFleets
+beforeAll(async () => {
+  server = await createTestServer()
+  told = await createTwoFleets(server, { clientName: 'Told', rushHours: [{ fromHour: 1, toHour: 0, traffic: high }] })
+  untold = await createTwoFleets(server, { clientName: 'Untold', rushHours: [] })
+}, 120_000)
+afterAll(() => server[Symbol.asyncDispose]())
+
+const asked = <E extends Parameters<typeof ask>[1]>(endpoint: E, input: object, { admin }: TwoFleets) =>
+  ask(server.app, endpoint, input as never, admin)
+const vehicleOf = ({ fleets }: TwoFleets) => ({ params: { id: fleets[0].vehicleId('v1') } })
+
+describe('where no rush hours are set', () => {
+  test('an event has no traffic, and none among the reasons of its risk', async () => {
+    const eventOf = (of: TwoFleets) =>
+      asked(incidentReviewEndpoints.details, { params: { id: of.fleets[0].incidentId('e0.4') } }, of)
+    const [one, other] = [await eventOf(untold), await eventOf(told)]
+    const parts = ({ explanation }: typeof one) => explanation.parts.map(({ part }) => part)
+    expect(one.conditions.traffic).toBeNull()
+    expect(parts(one)).not.toContain('traffic')
+    expect(one.explanation.parts.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(one.riskScore, 4)
+    expect([other.conditions.traffic, parts(other).includes('traffic')]).toEqual([high, true])
+  })
+
+  test('a trip has no share of rush hours', async () => {
+    const shares = async (of: TwoFleets) =>
+      (await asked(vehicleEndpoints.trips, { ...vehicleOf(of), query }, of)).map((one) => one.rushShare)
+    expect(new Set(await shares(untold))).toEqual(new Set([null]))
+    expect(await shares(told)).toContain(1)
+  })
+
+  test('reports of risk and usage have none', async () => {
+    const sharesOf = async (of: TwoFleets) => [
+      (await asked(riskReportEndpoints.summary, { query }, of)).highTrafficShare.value,
+      (await asked(usageReportEndpoints.summary, { query }, of)).rushShare.value,
+    ]
+    expect(await sharesOf(untold)).toEqual([null, null])
+    for (const share of await sharesOf(told)) expect(share).toBeGreaterThan(0.5)
+  })
+
+  test('conditions tell of no traffic, and of how much it is not known', async () => {
+    const of = async (fleets: TwoFleets, some: object = {}) =>
+      asked(usageReportEndpoints.environmental, { query: { ...query, ...some } }, fleets)
+    const { distanceMeters } = await asked(usageReportEndpoints.summary, { query }, untold)
+    const { traffic, unknownMeters } = await of(untold)
+    expect(traffic).toEqual([])
+    expect(unknownMeters.traffic).toBeCloseTo(distanceMeters.value!, -1)
+    const known = await of(told)
+    expect(known.traffic.map((one) => one.traffic)).toContain(high)
+    expect(known.unknownMeters.traffic).toBe(0)
+    const [region] = (await asked(usageReportEndpoints.regions, { query }, untold)).regions
+    const there = await of(untold, { RegionId: [region!.regionId] })
+    expect([there.traffic, there.unknownMeters.traffic]).toEqual([[], region!.distanceMeters])
+  })
+
+  test('the dashboard has no exposure to rush hours, and says of how much', async () => {
+    const { rushHours, unknownTrafficMeters, kpis } = await asked(dashboardEndpoints.summary, { query }, untold)
+    expect(rushHours.map(({ distanceMeters }) => distanceMeters)).toEqual([0, 0, 0])
+    expect(unknownTrafficMeters).toBeCloseTo(kpis.distanceMeters.value!, -1)
+    expect((await asked(dashboardEndpoints.summary, { query }, told)).unknownTrafficMeters).toBe(0)
+  })
+
+  test('lists of vehicles and drivers, and their exports, have none', async () => {
+    const lists = async (of: TwoFleets) => {
+      const { pool, db } = server.services
+      const used = { query: { ...paged, SortBy: 'name', SortDirection: 'asc' } }
+      const ranked = (subject: string) => asked(riskRankingEndpoints.page, { query: { ...paged, subject } }, of)
+      const listQuery = usageReportEndpoints.vehicles.query!.parse(used.query) as never
+      const { sql: text, parameters } = await selectUsageVehicles(scopeTo(db, of.clientId), listQuery)
+      const { rows } = await pool.query<UsageExportRow>(text, [...parameters])
+      return [
+        (await asked(usageReportEndpoints.vehicles, used, of)).items.map(({ rushShare }) => rushShare),
+        rows.map((row) => toExportedUsage(row).rushShare),
+        (await ranked('vehicle')).items.map(({ highTrafficShare }) => highTrafficShare),
+        (await ranked('driver')).items.map(({ highTrafficShare }) => highTrafficShare),
+      ]
+    }
+    for (const shares of await lists(untold)) expect(new Set(shares)).toEqual(new Set([null]))
+    for (const shares of await lists(told)) expect(Math.max(...shares.map(Number))).toBeGreaterThan(0.5)
+  })
+
+  test('scores leave it out, and say that it is not known', async () => {
+    const trafficOf = async (of: TwoFleets) => {
+      const { current } = await asked(vehicleEndpoints.risk, vehicleOf(of), of)
+      const ofFleet = await asked(subjectRiskEndpoints.fleet, {}, of)
+      return [current, ofFleet.current].map(
+        (scored) => scored!.environmental!.factors.find(({ factor }) => factor === 'traffic')!,
+      )
+    }
+    for (const factor of await trafficOf(untold)) {
+      expect(factor).toMatchObject({ isKnown: false, multiplier: 1 })
+      expect(new Set(factor.conditions.map(({ share }) => share))).toEqual(new Set([null]))
+    }
+    for (const factor of await trafficOf(told)) expect([factor.isKnown, factor.multiplier > 1]).toEqual([true, true])
+    const detail = async (of: TwoFleets) => {
+      const { factors } = await asked(riskRankingEndpoints.factors, { ...vehicleOf(of), query }, of)
+      return factors.find(({ factor }) => factor === 'traffic')
+    }
+    expect(await detail(untold)).toMatchObject({ points: 0, measured: null })
+    expect(await detail(told)).toMatchObject({ measured: { of: 'share' } })
+  })
+
+  test('sums are what a recount finds', async () => {
+    for (const recounted of [recount, recountPools]) {
+      const { held, found } = await recounted(server.services.pool, untold.clientId)
+      expect(held).toEqual(found)
+    }
+  })
+})
+
+test('hours that are set tell of what comes from then on; shares are of that alone, and what was there stays unknown', async () => {
+  const { clientId, fleets } = untold
+  const hours = [{ from: 12, to: 18, rushHourTrafficType: high }]
+  await asked(clientEndpoints.changeRushHours, { params: { id: clientId }, body: { rushHours: hours } }, untold)
+  const { pool } = server.services
+  fleets[0].context.rushHours = await readRushHours(pool, clientId)
+  const before = await asked(usageReportEndpoints.environmental, { query }, untold)
+  const startedAt = noonOf(10)
+  const endedAt = new Date(startedAt.getTime() + 3_600_000)
+  await fleets[0].load('trips', [trip('later', { startedAt, endedAt, distanceMeters: 50_000 })])
+  await countAll(server)
+  await pool.query(`update scoring_state set scored_at = now() - interval '1 hour' where client_id = $1`, [clientId])
+  while (await scoreDue(pool));
+  const { traffic, unknownMeters } = await asked(usageReportEndpoints.environmental, { query }, untold)
+  expect(traffic).toMatchObject([{ traffic: high, share: 1, distanceMeters: 50_000 }])
+  expect(unknownMeters.traffic).toBe(before.unknownMeters.traffic)
+  expect((await asked(riskReportEndpoints.summary, { query }, untold)).highTrafficShare.value).toBe(1)
+  const { current } = await asked(vehicleEndpoints.risk, vehicleOf(untold), untold)
+  const factor = current!.environmental!.factors.find((one) => one.factor === 'traffic')!
+  expect(factor).toMatchObject({ isKnown: true })
+  expect(factor.conditions.map(({ condition, share }) => [condition, share])).toEqual([
+    ['normal', 0],
+    ['high', 1],
+    ['veryHigh', 0],
+  ])
+})

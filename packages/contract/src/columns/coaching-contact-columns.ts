@@ -1,0 +1,31 @@
+import type { CoachingContact, ContactResource } from '../coaching.ts'
+import { unknownResource } from '../unknown-names.ts'
+import type { ListColumn } from './column.ts'
+import { columnKinds } from './column-kinds.ts'
+
+/** What somebody is the contact of, in a word. */
+export const resourceWords: Readonly<Record<ContactResource['resourceType'], string>> = {
+  vehicle: 'Vehicle',
+  driver: 'Driver',
+  group: 'Group',
+}
+
+const { text, number, time } = columnKinds<CoachingContact>()
+
+/** What matters most first. */
+export const coachingContactColumns: readonly ListColumn<CoachingContact>[] = [
+  text('name', 'Contact'),
+  text('email', 'E-mail'),
+  text('phoneNumber', 'Phone'),
+  {
+    id: 'contactResources',
+    header: 'Covers',
+    text: ({ contactResources }) =>
+      contactResources
+        .map(({ resourceType, name }) => `${resourceWords[resourceType]} ${name ?? unknownResource}`)
+        .join(', '),
+  },
+  number('vehiclesCovered', 'Vehicles covered'),
+  time('createdAt', 'Created'),
+  time('lastMessageAt', 'Last message'),
+]

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useReducedMotion } from '../layout/media-query.ts'
+import { type LngLat, useMap } from './map-context.ts'
+
+/** Of the map's width and height at each side, where what is followed is about to leave. */
+const edge = 0.15
+const easeMs = 600
+
+/**
+ * Keeps in sight what moves: the map goes after it once it nears the edge. Who moved the map away from it looks at something
+ * else and is left there.
+ */
+export function MapFollow({ at: [lon, lat] }: { at: LngLat }) {
+  const map = useMap()
+  const reduced = useReducedMotion()
+  const before = useRef<LngLat>([lon, lat])
+  useEffect(() => {
+    const was = before.current
+    before.current = [lon, lat]
+    const isWithin = (at: LngLat, margin: number) => {
+      const { x, y } = map.project([at[0], at[1]])
+      const { clientWidth: width, clientHeight: height } = map.getContainer()
+      return x >= margin * width && x <= (1 - margin) * width && y >= margin * height && y <= (1 - margin) * height
+    }
+    if (isWithin(was, 0) && !isWithin([lon, lat], edge))
+      map.easeTo({ center: [lon, lat], duration: reduced ? 0 : easeMs })
+  }, [map, reduced, lon, lat])
+  return null
+}
