@@ -22,6 +22,7 @@ export default function MapCanvas({
   basePath = '/basemap',
   ground: wanted,
   fitTo,
+  places = fitTo,
   maxFitZoom = 13,
   onFailed,
   children,
@@ -73,9 +74,9 @@ export default function MapCanvas({
           <MapFurniture
             credits={ground?.credits ?? null}
             replaced={replaced}
-            onFit={() => fit(map, fitTo, maxFitZoom)}
+            onFit={() => fit(map, places, maxFitZoom)}
           />
-          <EmptyView points={fitTo} onShowAll={() => fit(map, fitTo, maxFitZoom)} />
+          <EmptyView points={places} onShowAll={() => fit(map, places, maxFitZoom)} />
         </MapContext>
       )}
     </div>

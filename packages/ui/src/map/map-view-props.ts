@@ -11,6 +11,8 @@ export interface MapViewProps {
   ground?: MapGround | undefined
   /** Points to bring into sight; a new array moves the map. */
   fitTo?: readonly LngLat[] | undefined
+  /** Where these are by now, if they move: the map stays, and says whether any is in sight. By itself where they were. */
+  places?: readonly LngLat[] | undefined
   maxFitZoom?: number | undefined
   /** Told once when the map cannot draw. */
   onFailed?: ((error: unknown) => void) | undefined

@@ -5,7 +5,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { VehicleFilters } from './vehicle-filters.ts'
 import { VehicleMap } from './vehicle-map.tsx'
 
-type Drawn = { fitTo: unknown; rest: ((box: SightBox) => void) | undefined; asked: SightBox | undefined }
+type Drawn = {
+  fitTo: unknown
+  places: unknown
+  followed: unknown
+  rest: ((box: SightBox) => void) | undefined
+  asked: SightBox | undefined
+}
 const { drawn, answer } = vi.hoisted(() => ({ drawn: {} as Drawn, answer: { current: {} as object } }))
 vi.mock('./use-live-positions.ts', () => ({
   useLivePositions: (_: unknown, box?: SightBox) => {
@@ -20,9 +26,15 @@ vi.mock('@milepost/ui/map/map-sight', () => ({
     return null
   },
 }))
+vi.mock('@milepost/ui/map/map-follow', () => ({
+  MapFollow: ({ at }: { at: unknown }) => {
+    drawn.followed = at
+    return null
+  },
+}))
 vi.mock('@milepost/ui/map/map-view', () => ({
-  MapView: ({ fitTo, children }: { fitTo: unknown; children: ReactNode }) => {
-    drawn.fitTo = fitTo
+  MapView: ({ fitTo, places, children }: { fitTo: unknown; places: unknown; children: ReactNode }) => {
+    Object.assign(drawn, { fitTo, places, followed: undefined })
     return children
   },
   MapSummary: () => null,
@@ -84,4 +96,31 @@ test('a map that comes to rest while other vehicles are looked for is not asked 
   answer.current = cellsOf(cell(50, 60))
   rerender(show('van'))
   expect(drawn).toMatchObject({ asked: undefined, fitTo: [[60, 50]] })
+})
+
+test('a vehicle alone is followed, and what is in sight goes by where vehicles are by now', () => {
+  const at = (id: string, lat: number, lon: number) => ({
+    id,
+    name: id,
+    lat,
+    lon,
+    at: '2026-11-25T12:00:00Z',
+    moving: true,
+  })
+  const itemsOf = (...items: object[]) => ({ data: { asOf: '', items, cells: [] } })
+  answer.current = itemsOf(at('a', 1, 2))
+  const { rerender } = render(show())
+  answer.current = itemsOf(at('a', 1, 3))
+  rerender(show())
+  expect(drawn).toMatchObject({ fitTo: [[2, 1]], places: [[3, 1]], followed: [3, 1] })
+  answer.current = itemsOf(at('a', 1, 4), at('b', 5, 6))
+  rerender(show())
+  expect(drawn).toMatchObject({
+    fitTo: [[2, 1]],
+    places: [
+      [4, 1],
+      [6, 5],
+    ],
+    followed: undefined,
+  })
 })

@@ -15,6 +15,7 @@ import { countText, useFormat } from '../../../lib/formatters.ts'
 import { useMapGround } from '../../../lib/map-ground.ts'
 import { QueryFailed } from '../../../lib/query-failed.tsx'
 import { narrowingOf } from '../../../list/use-list-view.ts'
+import type { Positions } from './live-positions.ts'
 import { countStates, toMapCell, toMapVehicle, withSpeed } from './map-vehicle.ts'
 import { useLivePositions } from './use-live-positions.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
@@ -42,6 +43,8 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   const isNew = query.isPlaceholderData && !sight
   const alone = items?.length === 1 && cells.length === 0 ? items[0] : undefined
   const fitTo = useFitOnce(isNew ? undefined : query.data && [...query.data.items, ...query.data.cells], selection)
+  // Of those in sight alone nobody can tell where all are.
+  const places = useMemo(() => (sight ? undefined : query.data && placesOf(query.data)), [sight, query.data])
   const ground = useMapGround()
   return (
     <Card className="relative overflow-hidden">
@@ -67,6 +70,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
             tall ? 'h-[max(420px,calc(100dvh-330px))]' : 'h-[max(420px,calc(100dvh-300px))]',
           )}
           fitTo={fitTo}
+          places={isNew ? undefined : places}
           ground={ground}
         >
           {/* A map that comes to rest before the new vehicles are known is still of those before. */}
@@ -86,6 +90,8 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
     </Card>
   )
 }
+
+const placesOf = ({ items, cells }: Positions) => [...items, ...cells].map(({ lon, lat }) => [lon, lat] as const)
 
 // The map shows other parts only when another set of vehicles is asked for, never because one of several drove.
 const narrowingKeys = narrowingOf(vehicleList)

@@ -31,6 +31,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   // The map moves to where it was at first; then it goes after it, not with every mile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the first answer only
   const fitTo = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [isKnown, vehicle.id])
+  const places = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [here])
   const { lastPosition } = vehicle
   const isSame = here && lastPosition && Math.abs(Date.parse(here.at) - Date.parse(lastPosition.at)) < oneMomentMs
   const standing = isSame && lastPosition.engineOn ? 'Standing, engine on' : 'Standing'
@@ -83,6 +84,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
             label="Last position"
             className="h-72 rounded-none print:h-60"
             fitTo={fitTo}
+            places={places}
             maxFitZoom={9}
             ground={ground}
           >
