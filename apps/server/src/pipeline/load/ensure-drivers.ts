@@ -29,60 +29,34 @@ export async function ensureDrivers(
     externalId,
     name,
   }))
-  const missing = await withoutKnown(client, clientId, rows)
-  if (missing.length)
-    await client.query({
-      name: 'ensure-drivers',
-      text: ensure,
-      values: [
-        clientId,
-        connectionId,
-        binaryArray(
-          'bigint',
-          missing.map(({ id }) => id),
-        ),
-        missing.map(({ externalId }) => externalId),
-        missing.map(({ name }) => name),
-        recordStatus.code.inactive,
-        notListed,
-      ],
-    })
+  await client.query({
+    name: 'ensure-drivers',
+    text: ensure,
+    values: [
+      clientId,
+      connectionId,
+      binaryArray(
+        'bigint',
+        rows.map(({ id }) => id),
+      ),
+      rows.map(({ externalId }) => externalId),
+      rows.map(({ name }) => name),
+      recordStatus.code.inactive,
+      notListed,
+    ],
+  })
   for (const { externalId, name } of rows)
     for (const told of new Set([name, null])) knownDrivers?.add(keyOf(externalId, told))
 }
 
 const keyOf = (externalId: string, name: string | null) => JSON.stringify([externalId, name])
 
-type Told = { id: string; externalId: string; name: string | null }
-
-/**
- * Those whom nobody has brought yet, and those who go by another name than the one that is told now. Those who are there already are
- * only looked at: a statement that meets them in conflict would lock them.
- */
-async function withoutKnown(client: ClientBase, clientId: number, told: readonly Told[]): Promise<Told[]> {
-  const ids = binaryArray(
-    'bigint',
-    told.map(({ id }) => id),
-  )
-  const { rows } = await client.query<{ id: string; name: string; isListed: boolean }>({
-    name: 'drivers-there',
-    text: there,
-    values: [clientId, ids, notListed],
-  })
-  const known = new Map(rows.map((row) => [row.id, row]))
-  return told.filter(({ id, name }) => {
-    const one = known.get(id)
-    return !one || !(one.isListed || name === null || one.name === name)
-  })
-}
-
-const there = `
-  select id, name, inactive_reason is distinct from $3::text as "isListed" from driver
-  where client_id = $1::int and id = any($2::bigint[])`
-
+// Those who are there already are only looked at: a statement that meets them in conflict would lock them.
 const ensure = `
   insert into driver as t (client_id, id, connection_id, external_id, name, search, status, inactive_reason)
   select $1::int, d.id, $2::int, d.external_id, coalesce(d.name, d.external_id), lower(coalesce(d.name, d.external_id)), $6::smallint, $7::text
   from unnest($3::bigint[], $4::text[], $5::text[]) as d(id, external_id, name)
+  where not exists (select 1 from driver k where k.client_id = $1 and k.id = d.id
+    and (k.inactive_reason is distinct from $7 or d.name is null or k.name = d.name))
   order by d.id
-  on conflict (client_id, id) do update set name = excluded.name, search = excluded.search where t.inactive_reason = $7`
+  on conflict (client_id, id) do update set name = excluded.name, search = excluded.search where t.inactive_reason = excluded.inactive_reason`
