@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { isUntoldVehicle, untoldVehicleName } from '../untold-vehicle.ts'
+import { longestSearchedText } from './search-text.ts'
 
 /** A record that speaks of a vehicle, and may know its name. */
 type OfVehicle = { vehicleExternalId: string; vehicleName?: string | null | undefined }
@@ -23,7 +24,7 @@ export async function ensureVehicles(
   if (!ids.length) return
   await client.query(
     `insert into vehicle (client_id, id, connection_id, external_id, name, search, is_placeholder, gone_at)
-     select $1::int, v.id, $2::int, v.external_id, v.name, lower(v.name), v.is_untold, case when v.is_untold then $7::timestamptz end
+     select $1::int, v.id, $2::int, v.external_id, v.name, left(lower(v.name), $8::int), v.is_untold, case when v.is_untold then $7::timestamptz end
      from unnest($3::bigint[], $4::text[], $5::text[], $6::boolean[]) as v(id, external_id, name, is_untold) on conflict do nothing`,
     [
       clientId,
@@ -33,6 +34,7 @@ export async function ensureVehicles(
       ids.map((id) => (isUntoldVehicle(id) ? untoldVehicleName : (names.get(id) ?? id))),
       ids.map(isUntoldVehicle),
       new Date(),
+      longestSearchedText,
     ],
   )
   for (const id of ids) knownVehicles?.add(id)

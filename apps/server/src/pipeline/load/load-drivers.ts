@@ -5,6 +5,7 @@ import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import type { PipelineContext } from '../context.ts'
 import { recordId } from '../record-id.ts'
 import { isNotOlder } from './newest-version.ts'
+import { searchText } from './search-text.ts'
 import { statusOf } from './status-of.ts'
 
 type Row = DriverRecord & {
@@ -53,7 +54,7 @@ export async function loadDrivers(
     connectionId,
     status: statusOf(record),
     id: recordId(connectionId, 'driver', record.externalId),
-    search: [record.name, record.licenseNumber, record.employeeNumber].filter(Boolean).join(' ').toLowerCase(),
+    search: searchText([record.name, record.licenseNumber, record.employeeNumber]),
     goneAt: null,
   }))
   const unknown = await unknownDrivers(

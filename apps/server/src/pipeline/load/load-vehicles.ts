@@ -12,6 +12,7 @@ import { poolKind } from '../scores/pool-kind.ts'
 import { compareVehicles } from './compare-vehicles.ts'
 import { ensureDrivers } from './ensure-drivers.ts'
 import { isNotOlder } from './newest-version.ts'
+import { searchText } from './search-text.ts'
 import { statusOf } from './status-of.ts'
 
 type Row = {
@@ -79,7 +80,7 @@ export async function loadVehicles(
     status: statusOf(record),
     class: record.class ?? classOfMakeAndModel(record.make, record.model) ?? vehicleClass.code.unknown,
     driverId: driverExternalId && recordId(connectionId, 'driver', driverExternalId),
-    search: [record.name, record.licensePlate, record.vin].filter(Boolean).join(' ').toLowerCase(),
+    search: searchText([record.name, record.licensePlate, record.vin]),
     goneAt: null,
   }))
   await compareVehicles(client, context, records)
