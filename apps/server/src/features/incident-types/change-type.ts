@@ -15,6 +15,11 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
   const { translatedType } = type
   const change = { action: 'incidentType.create', subject: ['incidentType', translatedType] } as const
   await write({ db, caller }, { ...change, detail: { ...type, types } }, async (transaction, { queries }) => {
+    // Asked by itself: a spread database takes no question within an insert.
+    const { last } = await transaction
+      .selectFrom('incidentType')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('ordinal'), sql<number>`0`).as('last'))
+      .executeTakeFirstOrThrow()
     const added = await transaction
       .insertInto('incidentType')
       .values({
@@ -22,7 +27,7 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
         word: plainWord(translatedType),
         logo: type.logo,
         ...columnsOf(type),
-        ordinal: sql<number>`(select coalesce(max(ordinal), 0) + 1 from incident_type)`,
+        ordinal: last + 1,
       })
       .onConflict((taken) => taken.doNothing())
       .executeTakeFirst()
