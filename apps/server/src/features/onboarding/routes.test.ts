@@ -171,7 +171,10 @@ test('keys of others, of nobody and of half an hour ago open nothing and take no
   expect((await restore(`${elsewhere}${key.slice(key.indexOf('.'))}`)).status).toBe(404)
   expect((await restore(`999999${key.slice(key.indexOf('.'))}`)).status).toBe(404)
   expect((await restore(key)).status).toBe(200)
-  await server.services.pool.query(`update onboarding_form set expires_at = now() - interval '1 second' where client_id = $1`, [clientId])
+  await server.services.pool.query(
+    `update onboarding_form set expires_at = now() - interval '1 second' where client_id = $1`,
+    [clientId],
+  )
   expect((await restore(key)).status).toBe(404)
   expect(await refusedStore({ key })).toEqual([404, undefined])
 })
