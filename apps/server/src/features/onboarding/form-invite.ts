@@ -1,5 +1,4 @@
 import { connectionOrigin } from '@milepost/contract/codes'
-import type { FieldIssue } from '@milepost/contract/problem'
 import { invalid } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 
@@ -47,4 +46,4 @@ const openInvite = (db: ClientDatabase, id: string) =>
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', new Date().toISOString())
 
-const refused = (field: string, message: string) => invalid([{ field: `body.${field}`, message } satisfies FieldIssue])
+const refused = (field: string, message: string) => invalid([{ field: `body.${field}`, message }])

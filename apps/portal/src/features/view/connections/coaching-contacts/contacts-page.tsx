@@ -1,4 +1,5 @@
 import { connectionEndpoints } from '@milepost/contract/connections'
+import { unknownConnection } from '@milepost/contract/unknown-names'
 import { useParams } from '@tanstack/react-router'
 import { connectionsHref } from '../../../../addresses.ts'
 import { answerOf } from '../../../../lib/query-client.ts'
@@ -15,7 +16,7 @@ export default function ContactsPage() {
   return (
     <RecordPage
       thing="connection"
-      unknownTitle="Unknown Connection"
+      unknownTitle={unknownConnection}
       id={connectionId}
       list={{ label: 'Connections', href: connectionsHref() }}
       record={query.data?.id === id ? query.data : undefined}

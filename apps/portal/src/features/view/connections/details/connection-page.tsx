@@ -1,4 +1,5 @@
 import { connectionEndpoints } from '@milepost/contract/connections'
+import { unknownConnection } from '@milepost/contract/unknown-names'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { connectionHref, connectionsHref } from '../../../../addresses.ts'
@@ -36,7 +37,7 @@ export default function ConnectionPage() {
   return (
     <RecordPage
       thing="connection"
-      unknownTitle="Unknown Connection"
+      unknownTitle={unknownConnection}
       id={connectionId}
       list={{ label: 'Connections', href: listHref }}
       record={query.data?.id === id ? query.data : undefined}
