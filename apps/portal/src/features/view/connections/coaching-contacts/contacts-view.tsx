@@ -61,7 +61,7 @@ export function ContactsView({
         empty={
           <Empty
             title="Nobody receives coaching messages yet."
-            detail="A contact is a person with an e-mail address or phone: a driver's manager, a dispatcher, or the driver."
+            detail="A contact is a person with an e-mail address or phone: a driver’s manager, a dispatcher, or the driver."
             action={add || undefined}
           />
         }
