@@ -32,6 +32,8 @@ export async function followCpu(pool: pg.Pool, processId = process.pid): Promise
     // First, as asking for those that came meanwhile costs some itself.
     const after = cpuSeconds([...before.keys()])
     const others = (await processesOf(pool, processId)).filter((pid) => !before.has(pid))
-    return [...after, ...cpuSeconds(others)].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
+    // A connection that went meanwhile has nothing to tell.
+    const spent = ([pid, seconds]: [number, number]) => Math.max(0, seconds - (before.get(pid) ?? 0))
+    return [...after, ...cpuSeconds(others)].reduce((sum, one) => sum + spent(one), 0)
   }
 }

@@ -17,11 +17,11 @@ const stepMs = 300
 
 /**
  * How many days the next step may have after one of so many days that took so long; where nothing was left it begins anew. It
- * grows fourfold at most: the days that come may be busier.
+ * grows eightfold at most: the days that come may be busier.
  */
 export function daysOfNextStep(days: number, milliseconds: number, isMore: boolean): number {
   if (!isMore) return fewestDays
-  const share = Math.min(4, stepMs / milliseconds)
+  const share = Math.min(8, stepMs / milliseconds)
   return Math.min(mostDays, Math.max(fewestDays, Math.round(days * share)))
 }
 
