@@ -55,9 +55,10 @@ export function compareGini(
   if (measured.some((gini) => gini === null)) return null
   const random = new Random(seed)
   const isPooled = rows.some(({ subjects = 1 }) => subjects > 1)
+  const drawTimes = isPooled ? poissonDraws(rows, random) : () => drawnTimes(rows.length, random)
   const draws: number[][] = []
   for (let round = 0; round < rounds; round++) {
-    const times = isPooled ? poissonTimes(rows, random) : drawnTimes(rows.length, random)
+    const times = drawTimes()
     const drawn = rankings.map((ranking) => giniOf(ranking, perfect, times))
     if (drawn.every((gini) => gini !== null)) draws.push(drawn as number[])
   }
@@ -80,22 +81,49 @@ function drawnTimes(rows: number, random: Random): Times {
   return times
 }
 
-const poissonTimes = (rows: readonly ValidationRow[], random: Random): Times =>
-  Float64Array.from(rows, ({ subjects = 1 }) =>
-    // Of many, Poisson's is as good as normal, and drawn in a tenth of the time.
-    subjects < 20 ? random.poisson(subjects) / subjects : Math.max(0, 1 + random.normal() / Math.sqrt(subjects)),
-  )
+/** Of so many subjects Poisson's is as good as normal, and sooner drawn. */
+const manySubjects = 20
+
+/** Draws, again and again, how often each row counts by Poisson's distribution. */
+function poissonDraws(rows: readonly ValidationRow[], random: Random): () => Times {
+  const subjects = Float64Array.from(rows, ({ subjects = 1 }) => subjects)
+  const none = subjects.map((mean) => Math.exp(-mean))
+  return () => {
+    const times = new Float64Array(rows.length)
+    for (let at = 0; at < rows.length; at++) {
+      const mean = subjects[at]!
+      times[at] =
+        mean < manySubjects
+          ? fewPoisson(mean, none[at]!, random.uniform()) / mean
+          : Math.max(0, 1 + random.normal() / Math.sqrt(mean))
+    }
+    return times
+  }
+}
+
+/** The count of a small mean below which such a share of Poisson's distribution lies; `none` is the chance of none. */
+function fewPoisson(mean: number, none: number, share: number): number {
+  let [count, chance, below] = [0, none, none]
+  while (share > below && chance > 0) {
+    chance *= mean / ++count
+    below += chance
+  }
+  return count
+}
 
 /** Rows in order of a key, equal keys in one group: sorted once for all draws. */
 class Ranking {
   private readonly order: Uint32Array
   private readonly isLast: Uint8Array
-  private readonly rows: readonly ValidationRow[]
+  /** Of each row in this order: hundreds of draws go through them. */
+  private readonly years: Float64Array
+  private readonly claims: Float64Array
   constructor(rows: readonly ValidationRow[], key: (row: ValidationRow, at: number) => number) {
     const keys = Float64Array.from(rows, key)
-    this.rows = rows
     this.order = Uint32Array.from(rows.keys()).sort((a, b) => keys[a]! - keys[b]!)
     this.isLast = Uint8Array.from(this.order, (row, at) => (keys[row] === keys[this.order[at + 1]!] ? 0 : 1))
+    this.years = Float64Array.from(this.order, (row) => rows[row]!.years)
+    this.claims = Float64Array.from(this.order, (row) => rows[row]!.claims)
   }
 
   /** Gini of the Lorenz curve of rows counted so many times each; null without claims. */
@@ -103,10 +131,9 @@ class Ranking {
     let [years, claims, area] = [0, 0, 0]
     let [groupYears, groupClaims] = [0, 0]
     for (let at = 0; at < this.order.length; at++) {
-      const row = this.order[at]!
-      const weight = times ? times[row]! : 1
-      groupYears += weight * this.rows[row]!.years
-      groupClaims += weight * this.rows[row]!.claims
+      const weight = times ? times[this.order[at]!]! : 1
+      groupYears += weight * this.years[at]!
+      groupClaims += weight * this.claims[at]!
       if (!this.isLast[at]) continue
       area += groupYears * (2 * claims + groupClaims)
       years += groupYears

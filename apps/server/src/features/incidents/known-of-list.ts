@@ -56,7 +56,7 @@ export const listPieces = ({ query, waiting }: Pick<Summed, 'query' | 'waiting'>
   cutDays(zone, piecesOf(zone, spanOf(query)), waiting)
 
 /** How many incidents the months have that a range is in. */
-async function countMonths(db: ClientDatabase, query: PageQuery): Promise<number> {
+export async function countMonths(db: ClientDatabase, query: PageQuery): Promise<number> {
   const { from, until } = spanOf(query)
   const [row] = await named(
     'events-of-months',

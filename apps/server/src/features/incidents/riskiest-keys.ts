@@ -13,6 +13,7 @@ import {
   planning,
   type Stretch,
 } from './keys-in-order.ts'
+import { countMonths } from './known-of-list.ts'
 import { isOfDays, type PageQuery } from './page-query.ts'
 
 /** Rows of a list by risk, null where they are better met in order; and whether the list is few, where that was found out. */
@@ -31,7 +32,7 @@ export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskie
   if (isOfColumns(list.query)) return { found: null, isFew: undefined }
   if (mayBeCommon(list, stretch)) {
     const first = await firstKeys(list, stretch)
-    if (first.expected <= Math.max(first.lookedAt, entriesOfRow * depths.sortedUnknown))
+    if (isPageNear(first, list) || (await areLikelyMany(first, list)))
       return { found: await furtherKeys(list, stretch, first), isFew: undefined }
   }
   const found = await sortedIfFew(list, stretch)
@@ -73,6 +74,15 @@ const mayBeCommon = ({ query, text, depths }: List, { offset, count }: Stretch) 
   !query.vehicleIds.length &&
   !query.driverIds.length &&
   text?.isRare !== true
+
+const isPageNear = ({ expected, lookedAt }: First, { depths }: List) =>
+  expected <= Math.max(lookedAt, entriesOfRow * depths.sortedUnknown)
+
+/** Whether rows are too many to be sorted, twice over, going by how many are among the riskiest: to count them would be for nothing. */
+async function areLikelyMany({ rows, lookedAt }: First, { db, query, depths }: List): Promise<boolean> {
+  if (rows.length === 0) return false
+  return (rows.length * (await countMonths(db, query))) / lookedAt > 2 * depths.sortedUnknown
+}
 
 /** Rows before the last entry that was looked at; without one, all that there are. */
 type First = { rows: Key[]; last: Entry | undefined; lookedAt: number; expected: number }

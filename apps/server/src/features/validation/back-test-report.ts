@@ -116,7 +116,7 @@ function readVehicles(db: ClientDatabase, query: Query, months: Months): Promise
   const statement = sql<Alike>`
     select score, count(*)::int as vehicles, sum(meters)::float8 as meters, sum(losses)::float8 as losses, sum(years)::float8 as years
     from (
-      select round(max(s.combined)::numeric, 1)::float8 as score, sum(a.miles) * ${sql.lit(metersPerMile)} as meters,
+      select round(max(s.combined)::float8 * 10) / 10 as score, sum(a.miles) * ${sql.lit(metersPerMile)} as meters,
         sum(a.losses) as losses, (max(a.last_day) - min(a.first_day) + 1) / 365.25 as years
       from (
         select e.vehicle_id, sum(e.miles) as miles, sum(e.confirmed_losses) as losses, min(e.first_day) as first_day,
