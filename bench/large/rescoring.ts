@@ -5,6 +5,11 @@ import type pg from 'pg'
 import type { Figure } from '../report.ts'
 import { followCpu } from './cpu.ts'
 
+/** Seconds within which scores are fresh, whatever changed, and within which those are that need no month counted again. */
+const [freshWithin, soon] = [600, 60]
+/** However few vehicles there are, a pass is some dozens of statements. */
+const fewestSeconds = 2
+
 /**
  * What scoring a whole fleet again costs, each as soon as it is known; `share` is how much of the large size there is. The first scores
  * of a filled database, which count all evidence, are waited for. The database is left as it was.
@@ -18,18 +23,18 @@ export async function* measureRescoring(pool: pg.Pool, share: number): AsyncGene
     unit: 's',
   }
   const { types } = defaultScoringConfig
+  const allMonths = { 'of intensities, which counts all months anew': { intensityFactors: [1, 1, 2, 3, 5] } }
   const changes = {
     'of weights': { types: { ...types, harshBrake: { ...types.harshBrake, weight: types.harshBrake.weight + 1 } } },
     'of the half-life': { halfLifeDays: 90 },
-    'of intensities, which counts all months anew': { intensityFactors: [1, 1, 2, 3, 5] },
+    ...allMonths,
   }
   for (const [what, change] of Object.entries(changes)) {
     const { vehicles, all, cpu } = await changeOfConfig(pool, { ...defaultScoringConfig, ...change })
     yield {
       what: `a change ${what}, until every vehicle is scored with it (drivers and what vehicles add up to after ${all.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU)`,
       value: vehicles,
-      // However few vehicles there are, a pass is some dozens of statements.
-      limit: Math.max(60 * share, 2),
+      limit: Math.max((what in allMonths ? freshWithin : soon) * share, fewestSeconds),
       unit: 's',
     }
   }

@@ -67,7 +67,7 @@ async function create(options: string, workers: readonly string[]): Promise<Test
 }
 
 /** What Citus does in a database by itself may come in between. */
-async function drop(node: string, name: string, triesLeft = 3): Promise<void> {
+async function drop(node: string, name: string, triesLeft = 10): Promise<void> {
   try {
     await runOn(node, `drop database ${name} with (force)`)
   } catch (error) {
