@@ -1,5 +1,6 @@
 import { monthOf } from '@milepost/contract/calendar-days'
 import type { ClientBase } from 'pg'
+import { nameText } from '../../db/statement-name.ts'
 import { type UpsertTable, upsert } from '../../db/upsert.ts'
 import {
   type DrivingColumns,
@@ -104,20 +105,22 @@ async function clearAllBut(
     rows.map(({ kind }) => kind),
     rows.map(({ subjectId }) => subjectId),
   ]
-  await client.query({
-    name: 'clear-pool-driving',
-    text: `delete from pool_driving t where t.client_id = $1 and ${isOfDay} and not exists (
-        select from unnest($5::smallint[], $6::bigint[]) as n(kind, id) where n.kind = t.kind and n.id = t.subject_id)`,
-    values: keysOf(driving),
-  })
-  await client.query({
-    name: 'clear-pool-incidents',
-    text: `delete from pool_incidents t where t.client_id = $1 and ${isOfDay} and not exists (
-        select from unnest($5::smallint[], $6::bigint[], $7::text[]) as n(kind, id, type)
-        where n.kind = t.kind and n.id = t.subject_id and n.type = t.translated_type)`,
-    values: [...keysOf(incidents), incidents.map(({ translatedType }) => translatedType)],
-  })
+  // Planned for each day: a plan for any values takes the keys for few, and goes through all of them for each row.
+  await client.query(nameText('clear-pool-driving', clearDriving, 'fresh'), keysOf(driving))
+  await client.query(nameText('clear-pool-incidents', clearIncidents, 'fresh'), [
+    ...keysOf(incidents),
+    incidents.map(({ translatedType }) => translatedType),
+  ])
 }
 
 const isOfDay = `not t.is_month and t.starts = $2
   and ($3::smallint is null or t.kind = $3 and t.subject_id = $4::bigint)`
+
+const clearDriving = `
+  delete from pool_driving t where t.client_id = $1 and ${isOfDay} and not exists (
+    select from unnest($5::smallint[], $6::bigint[]) as n(kind, id) where n.kind = t.kind and n.id = t.subject_id)`
+
+const clearIncidents = `
+  delete from pool_incidents t where t.client_id = $1 and ${isOfDay} and not exists (
+    select from unnest($5::smallint[], $6::bigint[], $7::text[]) as n(kind, id, type)
+    where n.kind = t.kind and n.id = t.subject_id and n.type = t.translated_type)`
