@@ -17,6 +17,7 @@ import { fillHistory } from './fill-history.ts'
 import { fillRollups } from './fill-rollups.ts'
 import { SeenStatements } from './seen-statements.ts'
 import { type SizeName, secondClient, sizes } from './size.ts'
+import { sumPoolsOnBothCores } from './sum-pools-beside.ts'
 
 /** Told apart from fillings of another kind: these are thrown away and made anew. */
 const fillingVersion = 7
@@ -56,7 +57,7 @@ export async function openLarge(name: SizeName, say: (words: string) => void): P
   if (!(await isFilled(folder))) {
     await rm(folder, { recursive: true, force: true })
     await using database = await openFolder(folder, false)
-    await fill(database.pool, name, say)
+    await fill(database, name, say)
   }
   return openFolder(folder, true)
 }
@@ -69,7 +70,7 @@ async function openFolder(folder: string, durable: boolean): Promise<LargeDataba
 async function openCluster(url: string, name: SizeName, say: (words: string) => void): Promise<LargeDatabase> {
   const database = await open(url, async () => undefined)
   const startedAt = Date.now()
-  if (!(await holdsFilling(database.pool))) await fill(database.pool, name, say)
+  if (!(await holdsFilling(database.pool))) await fill(database, name, say)
   using client = disposable(await database.pool.connect())
   if (!(await isDistributed(client))) {
     await distribute(client)
@@ -122,7 +123,7 @@ async function holdsFilling(pool: pg.Pool): Promise<boolean> {
 }
 
 /** Fills an empty database: one that was left half filled has neither keys nor a way to go on. */
-async function fill(pool: pg.Pool, name: SizeName, say: (words: string) => void): Promise<void> {
+async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: string) => void): Promise<void> {
   const startedAt = Date.now()
   const told = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
   using client = disposable(await pool.connect())
@@ -145,7 +146,7 @@ async function fill(pool: pg.Pool, name: SizeName, say: (words: string) => void)
   await client.query(
     `insert into pool_due (client_id, day, kind, subject_id, marked_at) select client_id, day, 0, 0, now() from client_day`,
   )
-  await sumPools(pool)
+  await sumPoolsOnBothCores(pool, url)
   told('sums of pools')
   await client.query('drop table bench_place')
   await client.query('drop function h')

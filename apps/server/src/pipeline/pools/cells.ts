@@ -18,12 +18,19 @@ function sumsAt(cells: Cells, key: string): number[] {
 
 /** Cells as a column holds them: `key:number,number;…`, in their order, whole numbers, those of nothing left out. */
 export function textOfCells(cells: Cells): string {
-  const parts: string[] = []
+  let text = ''
   for (const [key, values] of cells) {
-    const whole = values.map((value) => Math.round(value))
-    if (whole.some((value) => value !== 0)) parts.push(`${key}:${whole.join(',')}`)
+    let numbers = ''
+    let isNothing = true
+    for (let at = 0; at < values.length; at++) {
+      const whole = Math.round(values[at]!)
+      if (whole !== 0) isNothing = false
+      // Not −0, which the sum of numbers that cancel out may be.
+      numbers += `${at ? ',' : ''}${whole || 0}`
+    }
+    if (!isNothing) text += `${text && ';'}${key}:${numbers}`
   }
-  return parts.join(';')
+  return text
 }
 
 /** Reads what `textOfCells` wrote. */

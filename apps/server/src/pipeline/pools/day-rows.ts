@@ -181,10 +181,12 @@ export async function readEvents(
         and not ${isRepeat}`,
     ),
   )
-  return rows.map(({ at, weather, ...row }) => ({
-    ...row,
-    weekday: weekdayAt(zone, at * 1000),
-    hour: localHour(zone, at * 1000),
-    weather: weatherCodeOf(weather as WeatherWord | null),
-  }))
+  // Told in the rows themselves: a day may have a hundred thousand.
+  return rows.map((row) =>
+    Object.assign(row, {
+      weekday: weekdayAt(zone, row.at * 1000),
+      hour: localHour(zone, row.at * 1000),
+      weather: weatherCodeOf(row.weather as WeatherWord | null),
+    }),
+  )
 }

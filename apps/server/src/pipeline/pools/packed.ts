@@ -12,8 +12,8 @@ export type Radixes = readonly number[]
 /** The key of some parts. Throws a `RangeError` where one goes further than it may: it would be another's key. */
 export function pack(radixes: Radixes, parts: readonly number[]): number {
   let key = 0
-  for (const [at, radix] of radixes.entries()) {
-    const part = parts[at]!
+  for (let at = 0; at < radixes.length; at++) {
+    const [part, radix] = [parts[at]!, radixes[at]!]
     if (part < 0 || part >= radix) throw new RangeError(`Part ${at} of a key is ${part}, and may go to ${radix - 1}`)
     key = key * radix + part
   }
@@ -21,13 +21,13 @@ export function pack(radixes: Radixes, parts: readonly number[]): number {
 }
 
 function unpack(radixes: Radixes, key: number): number[] {
-  const parts: number[] = []
+  const parts = new Array<number>(radixes.length)
   let left = key
-  for (const radix of radixes.toReversed()) {
-    parts.push(left % radix)
-    left = Math.floor(left / radix)
+  for (let at = radixes.length - 1; at >= 0; at--) {
+    parts[at] = left % radixes[at]!
+    left = Math.floor(left / radixes[at]!)
   }
-  return parts.reverse()
+  return parts
 }
 
 /** Adds one or two numbers to those of a key. */

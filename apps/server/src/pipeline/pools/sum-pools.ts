@@ -16,7 +16,7 @@ import {
   type Wanted,
   type WantedOfSome,
 } from './day-rows.ts'
-import { lockPools } from './lock-pools.ts'
+import { lockPoolDay } from './lock-pools.ts'
 import { type DueDay, nextDue, settleDue, takeDue } from './pool-due.ts'
 import { allPools, type DuePool, fleetPool, readGroups, readMembers } from './pools-of.ts'
 import { sumNewestMonth } from './sum-months.ts'
@@ -133,7 +133,7 @@ async function sumDue(pool: pg.Pool, clientId: number, due: DueDay): Promise<voi
   const only = due.kind === allPools.kind ? undefined : due
   await transact(pool, async (client) => {
     // Also what is read: who read earlier and wrote later would take back what another summed up meanwhile.
-    await lockPools(client, clientId)
+    await lockPoolDay(client, clientId, due.day)
     await writeDay(client, clientId, due.day, await sumDay(client, clientId, due.day, only), only)
     await settleDue(client, clientId, due)
     await announce(client, clientId, { kind: 'sums' })

@@ -93,7 +93,7 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
     }
     if (townShare !== null) {
       const roads = roadsOf(townShare)
-      for (const [at, road] of conditionNames.road.entries()) own.roads[at]! += whole * part * roads[road]
+      for (let at = 0; at < own.roads.length; at++) own.roads[at]! += whole * part * roads[conditionNames.road[at]!]
     }
     // A trip that goes on after midnight is one of the day that it began on.
     if (since === 0) addPacked(own.lengths, lengthClass(whole), 1)
@@ -107,7 +107,7 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
     pool.trips += row.trips
     for (const name of ['hours', 'conditions', 'lengths', 'regionVehicles'] as const)
       addAllPacked(pool[name], own[name])
-    for (const [at, meters] of own.roads.entries()) pool.roads[at]! += Math.round(meters)
+    for (let at = 0; at < own.roads.length; at++) pool.roads[at]! += Math.round(own.roads[at]!)
   }
 }
 
