@@ -1,4 +1,6 @@
+import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import { twoAtOnce } from './two-at-once.ts'
 
 type Definition = { table: string; name: string; sql: string }
 
@@ -6,7 +8,10 @@ type Definition = { table: string; name: string; sql: string }
  * Takes all indexes and keys off some tables, and gives what puts them on again: rows go in at half the cost, and an index
  * made of all of them at once is smaller than one that grew.
  */
-export async function bareTables(client: ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+export async function bareTables(
+  client: ClientBase,
+  tables: readonly string[],
+): Promise<(pool: pg.Pool) => Promise<void>> {
   const keys = await client.query<Definition>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as sql from pg_constraint
      where contype in ('p', 'u') and conparentid = 0 and conrelid::regclass::text = any($1)`,
@@ -20,9 +25,17 @@ export async function bareTables(client: ClientBase, tables: readonly string[]):
     [tables],
   )
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
-  return async () => {
-    for (const { sql } of indexes.rows) await client.query(sql.replace(' ON ONLY ', ' ON '))
-    for (const { table, name, sql } of keys.rows)
-      await client.query(`alter table ${table} add constraint ${name} ${sql}`)
-  }
+  return (pool) =>
+    twoAtOnce(tables, async (table) => {
+      const own = (definition: Definition) => definition.table === table
+      const client = await pool.connect()
+      try {
+        await client.query(`set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 1`)
+        for (const { sql } of indexes.rows.filter(own)) await client.query(sql.replace(' ON ONLY ', ' ON '))
+        for (const { name, sql } of keys.rows.filter(own))
+          await client.query(`alter table ${table} add constraint ${name} ${sql}`)
+      } finally {
+        client.release(true)
+      }
+    })
 }

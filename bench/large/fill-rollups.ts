@@ -100,16 +100,20 @@ export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: num
     const bounds = [new Date(from - 3 * dayMs), new Date(to + dayMs), day(from), day(to)]
     await pool.query(vehicleDays, [clientId, ...bounds])
   })
-  await pool.query(clientDays, [clientId])
-  for (const [table, key] of Object.entries(sums)) {
-    await pool.query(days(table, key), [clientId])
-    await pool.query(months(table, key), [clientId])
-  }
-  await pool.query(verdicts, [clientId])
-  await pool.query(evidence, [clientId])
-  await pool.query(driverEvidence, [clientId])
   const { parts, priorsVersion } = sampleScore()
+  const sumsOf = (table: string, key: string) => [days(table, key), months(table, key)]
+  const { incident_by_type: byType, ...others } = sums
+  // Each line reads what the one before it has written; the longest come first.
+  const lines = [
+    [...sumsOf('incident_by_type', byType!), verdicts],
+    ...Object.entries(others).map(([table, key]) => sumsOf(table, key)),
+    [clientDays, evidence],
+    [driverEvidence],
+    [driverSums],
+  ]
+  await twoAtOnce(lines, async (statements) => {
+    for (const statement of statements) await pool.query(statement, [clientId])
+  })
   await pool.query(scores, [clientId, priorsVersion, parts])
   await pool.query(scoreMonths, [clientId, priorsVersion])
-  await pool.query(driverSums, [clientId])
 }

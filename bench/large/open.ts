@@ -140,8 +140,7 @@ async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: s
     await fillRollups(pool, clientId, size.days)
     told(`client ${clientId} is filled`)
   }
-  await client.query(`set maintenance_work_mem = '1GB'`)
-  await dress()
+  await dress(pool)
   told('indexes')
   await client.query(
     `insert into pool_due (client_id, day, kind, subject_id, marked_at) select client_id, day, 0, 0, now() from client_day`,

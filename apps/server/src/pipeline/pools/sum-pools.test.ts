@@ -97,6 +97,21 @@ test('who read a day before it changed does not take back what another summed up
   expect(await held()).toEqual({ day: 2, month: 2 })
 })
 
+test('while one worker has a day another has another: a client whose history comes in is summed up by all', async () => {
+  const slow = stopping((step) => step === 'pool-driven')
+  const first = createPoolSumming(slow.pool, failingTurns, withoutMonths)()
+  await slow.reached
+  await markPools(pool, clientId, [month])
+  await createPoolSumming(pool, failingTurns, withoutMonths)()
+  const due = () => pool.query('select day from pool_due where client_id = $1', [clientId])
+  expect((await due()).rows).not.toContainEqual({ day: month })
+  expect(await held()).toEqual({ day: undefined, month: undefined })
+  slow.goOn()
+  await first
+  expect((await due()).rows).toEqual([])
+  expect(await held()).toEqual({ day: 1, month: undefined })
+})
+
 test('a month of which a day changes while it is added up begins anew: no pool is left out', async () => {
   await createPoolSumming(pool, failingTurns, withoutMonths)()
   expect(await held()).toEqual({ day: 1, month: undefined })
