@@ -46,7 +46,7 @@ const folderOf = (name: SizeName) =>
   join(process.env.MILEPOST_BENCH_DATA ?? join(homedir(), '.cache', 'milepost-bench'), name)
 
 /**
- * The database of a size, filled when it is not there yet: a large one takes some 20 minutes and 23 GB, and is brought to
+ * The database of a size, filled when it is not there yet: a large one takes some 25 minutes and 30 GB, and is brought to
  * the newest schema each time it is opened. Client 1 is large, client 2 small. With `MILEPOST_BENCH_CITUS` it is filled on
  * that database's coordinator and then spread over the cluster, as a filled installation would be.
  */
