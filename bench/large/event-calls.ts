@@ -32,6 +32,7 @@ export function eventCalls(
     ['inaccurate', { ratings: [1] }],
     ['with video', { HasVideo: true }],
     ['three regions', { RegionId: [17, 5, 44] }],
+    ['a region where nothing happened', { RegionId: [998] }],
     ['an hour of the week', { HourOfWeek: ['2-8'] }],
     ['a quiet hour of the week', { HourOfWeek: ['7-3'] }],
     [

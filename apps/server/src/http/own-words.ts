@@ -44,7 +44,11 @@ export function inOwnWords(error: FastifyError): AppError | null {
 
 /** What the socket refuses before there is a request, by Node's code. */
 export const ofSocket = (code: string | undefined): AppError => {
-  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('tooLarge', 'The headers of this request are too long.')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError(
+      'tooLarge',
+      'The address and headers of this request are too long: name fewer values, or a group instead of its vehicles.',
+    )
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('badRequest', 'The request did not arrive in time.')
   return new AppError('badRequest', 'This is no request of HTTP.')
 }
