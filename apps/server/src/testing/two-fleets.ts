@@ -9,8 +9,9 @@ import type { TestServer } from './test-server.ts'
 
 // What reports are tried on: two connections with three vehicles each, of two groups that share one, over six of eighty days.
 
-/** Six in the evening (UTC) of a day so long ago. */
-export const noonOf = (daysAgo: number): Date => new Date((Math.floor(Date.now() / dayMs) - daysAgo + 0.75) * dayMs)
+/** Six in the evening (UTC) of a day so long ago, of which the first is over: half a day of driving from then on lies in the past. */
+export const noonOf = (daysAgo: number): Date =>
+  new Date((Math.floor(Date.now() / dayMs - 0.25) - daysAgo + 0.75) * dayMs)
 /** From there up to now, as reports are asked. */
 export const rangeOf = (days: number): { from: string; to: string } => ({
   from: toRangeTime(noonOf(days)),

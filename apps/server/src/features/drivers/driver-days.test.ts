@@ -1,4 +1,3 @@
-import { dayMs } from '@milepost/contract/calendar-days'
 import { incidentRating } from '@milepost/contract/codes'
 import { localDay } from '@milepost/geo/time-zone'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { scopeTo } from '../../db/scope.ts'
 import { recordId } from '../../pipeline/record-id.ts'
 import { createFleet, driver, incident, trip, vehicle } from '../../testing/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { noonOf } from '../../testing/two-fleets.ts'
 import { ofDays } from '../driving/day-range.ts'
 import { readDaysOfDrivers } from './driver-days.ts'
 
@@ -20,19 +20,18 @@ test('of some drivers each event is counted once, by its type and as one of a dr
   const fleet = await createFleet(server.services, clientId, 'Counted')
   await fleet.load('drivers', [driver('d1')])
   await fleet.load('vehicles', [vehicle('v1', 'v1')])
-  const at = (days: number) => new Date(Date.now() - days * dayMs)
   await fleet.load(
     'incidents',
     ['kept', 'other', 'wrong'].map((id, index) =>
-      incident(id, { vehicleExternalId: 'v1', driverExternalId: 'd1', occurredAt: at(index + 2) }),
+      incident(id, { vehicleExternalId: 'v1', driverExternalId: 'd1', occurredAt: noonOf(index + 2) }),
     ),
   )
   await fleet.load('trips', [
     trip('t', {
       vehicleExternalId: 'v1',
       driverExternalId: 'd1',
-      startedAt: at(2),
-      endedAt: new Date(at(2).getTime() + 1_000),
+      startedAt: noonOf(2),
+      endedAt: new Date(noonOf(2).getTime() + 1_000),
       distanceMeters: 2_000,
     }),
   ])
@@ -43,7 +42,7 @@ test('of some drivers each event is counted once, by its type and as one of a dr
     incidentRating.code.inaccurate,
   ])
   const id = recordId(fleet.connectionId, 'driver', 'd1')
-  const day = (days: number) => localDay('UTC', at(days).getTime())
+  const day = (days: number) => localDay('UTC', noonOf(days).getTime())
   const counted = (await readDaysOfDrivers(scopeTo(db, clientId), [id], ofDays('UTC', day(9), day(0)))).get(id)!
   expect(counted.days.map((own) => [own.day, own.meters])).toEqual([[day(2), 2_000]])
   expect([...counted.types.values()]).toEqual([2])
