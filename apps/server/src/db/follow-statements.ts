@@ -17,7 +17,7 @@ export type DoneStatement = {
 
 type Result = { rowCount: number | null }
 type Callback = (error: unknown, result?: Result) => void
-type Config = string | { text: string; values?: readonly unknown[]; name?: string }
+type Config = string | { text: string; values?: readonly unknown[]; name?: string | undefined }
 type Query = (config: Config, values?: readonly unknown[]) => Promise<Result>
 
 /**
@@ -62,8 +62,10 @@ class FollowedClient {
   }
 
   async run(config: Config, given?: readonly unknown[]): Promise<Result> {
-    const { text, values = given ?? [], ...others } = typeof config === 'string' ? { text: config } : config
+    const { text, values = given ?? [], name, ...others } = typeof config === 'string' ? { text: config } : config
     const said = nameOf(text)
+    // Under a name given beside the text's own it would be prepared at once, and could have no other text on this connection.
+    const own = said ? undefined : name
     const preparedName =
       said?.planning === 'kept' && !this.isWithoutPlans ? this.texts.preparedName(said.name, text) : undefined
     const isAlone = this.client.getTransactionStatus() === 'I'
@@ -81,7 +83,7 @@ class FollowedClient {
         ...(failure !== undefined && { failure }),
       })
     }
-    const plain = { ...others, text, ...((given || values.length > 0) && { values }) }
+    const plain = { ...others, text, ...(own && { name: own }), ...((given || values.length > 0) && { values }) }
     try {
       const result = await this.query(preparedName ? { ...plain, name: preparedName } : plain).catch((error) => {
         if (!preparedName || !isOfPreparing(error)) throw error

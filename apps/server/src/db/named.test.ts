@@ -7,6 +7,7 @@ import type { DoneStatement } from './follow-statements.ts'
 import { named } from './named.ts'
 import { PreparedTexts } from './prepared-texts.ts'
 import { scopeTo } from './scope.ts'
+import { nameText } from './statement-name.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -54,6 +55,17 @@ test('one name with two texts is two statements, and what is asked for fresh is 
     await named('fresh-ids', db, sql`select 3 as id where true = ${true}`, 'fresh')
   }
   expect((await prepared()).map(({ name }) => name.split(':')[0])).toEqual(['ids', 'ids'])
+})
+
+test('a name given beside the text’s own is none: two texts of it live on one connection', async () => {
+  for (const column of [1, 2, 1, 2]) {
+    const text = nameText('beside', `select ${column} as id where true = $1`)
+    expect((await pool.query({ name: 'beside', text, values: [true] })).rows).toEqual([{ id: column }])
+  }
+  expect((await prepared()).map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^beside:/),
+    expect.stringMatching(/^beside:/),
+  ])
 })
 
 test('texts without end under one name do not fill the server', async () => {

@@ -87,11 +87,7 @@ export async function readAlike(
         and ${within('i.occurred_at')} and ${isOfTypes(types)} and not ${isRepeat}
       group by ${told.map((_, at) => at + 1).join(', ')}`
   const values = [clientId, first, last, since, until, vehicleIds, ...(isListed(types) ? [types] : [])]
-  const { rows } = await client.query<StoredRow>({
-    name: 'pool-events-alike',
-    text: nameText('pool-events-alike', text),
-    values,
-  })
+  const { rows } = await client.query<StoredRow>(nameText('pool-events-alike', text), values)
   return rows.map(({ weather, ...row }) => ({ ...row, weather: weatherCodeOf(weather as WeatherWord | null) }))
 }
 

@@ -84,9 +84,7 @@ const only = ({ vehicleIds }: Wanted, table: string, at: string) =>
 const some = ({ vehicleIds }: Wanted) => (vehicleIds ? [vehicleIds] : [])
 const ofSome = (name: string, { vehicleIds }: Wanted) => (vehicleIds ? `${name}-of-some` : name)
 
-/** Prepared under its name, by whichever way it is run. */
 const statement = (name: string, values: readonly unknown[], text: string) => ({
-  name,
   text: nameText(name, text),
   values: [...values],
 })

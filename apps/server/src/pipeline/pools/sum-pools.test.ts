@@ -3,6 +3,7 @@ import { localDay } from '@milepost/geo/time-zone'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failingTurns } from '../../db/client-turns.ts'
+import { nameOf } from '../../db/statement-name.ts'
 import { transact } from '../../db/transact.ts'
 import { recountPools } from '../../testing/recount-pools.ts'
 import { createFleet, type Fleet, trip, vehicle } from '../../testing/sample-fleet.ts'
@@ -65,7 +66,8 @@ function stopping(isThere: (step: string) => boolean) {
   const asked =
     (own: { query: pg.Pool['query'] }) => async (statement: string | pg.QueryConfig, values?: unknown[]) => {
       const answer = await own.query(statement, values)
-      await step(typeof statement === 'string' ? statement : statement.name!)
+      const text = typeof statement === 'string' ? statement : statement.text
+      await step(nameOf(text)?.name ?? text)
       return answer
     }
   const worker = {
