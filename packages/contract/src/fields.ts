@@ -165,10 +165,11 @@ const ranges: readonly (readonly [string, string | null])[] = [
   ['since', null],
 ]
 
-/** What is wrong with the range of a query, at the field that needs another value; null where there is none. */
+/** What is wrong with the range of a query, at the field that needs another value; null where there is none. `named` gives a field's name in the message. */
 export function rangeIssue(
   query: Readonly<Record<string, unknown>>,
   now = new Date(),
+  named = (field: string) => field,
 ): { field: string; message: string } | null {
   for (const [first, last] of ranges) {
     const from = query[first]
@@ -181,14 +182,14 @@ export function rangeIssue(
     const longest = new Date(start)
     longest.setUTCMonth(longest.getUTCMonth() + longestRangeMonths)
     if (typeof to !== 'string') {
-      const orEnd = last === null ? '' : `, or ${last} given beside it`
+      const orEnd = last === null ? '' : `, or ${named(last)} given beside it`
       if (now > longest) return { field: first, message: `must be at most ${longestRangeMonths} months ago${orEnd}` }
       continue
     }
     const end = instantOf(to)
-    if (end < start) return { field: last!, message: `must not be before ${first}` }
+    if (end < start) return { field: last!, message: `must not be before ${named(first)}` }
     if (end.getTime() > longest.getTime() + clockChangeMs)
-      return { field: last!, message: `must be at most ${longestRangeMonths} months after ${first}` }
+      return { field: last!, message: `must be at most ${longestRangeMonths} months after ${named(first)}` }
   }
   return null
 }

@@ -16,7 +16,7 @@ const failedWith = (error: ApiError, change = vi.fn()) => {
 }
 
 test('a page that no list goes to says how far pages go, and leads to the first', () => {
-  const change = failedWith(new ApiError('invalid', '', { issues: [{ field: 'PageNumber', message }] }))
+  const change = failedWith(new ApiError('invalid', '', { issues: [{ field: 'query.PageNumber', message }] }))
   expect(screen.getByText(`P${message.slice(1)}.`)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'First page' }))
   expect(change).toHaveBeenCalledWith({ page: 1 })

@@ -30,4 +30,4 @@ export function listFailed<Row extends object>({
 
 /** Why no page is as deep as the one that an address names, in the server's words. */
 const tooDeepIn = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.issues.find(({ field }) => field === 'PageNumber')?.message : undefined
+  error instanceof ApiError ? error.issues.find(({ field }) => field === 'query.PageNumber')?.message : undefined

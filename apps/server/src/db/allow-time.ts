@@ -1,3 +1,4 @@
+import { errorCode } from './database-problem.ts'
 import { type Queries, queriesOf } from './queries.ts'
 import type { ClientDatabase } from './scope.ts'
 
@@ -19,3 +20,26 @@ export const withTime = <T>(
     await allowTime(queriesOf(transaction), seconds)
     return work(transaction)
   })
+
+/** PostgreSQL's `query_canceled`: the statement ran past its time, or its caller left. */
+export const statementEnded = '57014'
+
+/** An answer, or what ended the statement that took longer than it was allowed. */
+export type Tried<T> = { answer: T } | { endedBy: unknown }
+
+/** Reads in a transaction of its own, where a statement that takes longer ends the whole. Whatever else fails is thrown. */
+export async function tryFor<T>(
+  db: ClientDatabase,
+  seconds: number,
+  work: (db: ClientDatabase) => Promise<T>,
+): Promise<Tried<T>> {
+  const startedAt = performance.now()
+  try {
+    return { answer: await withTime(db, seconds, work) }
+  } catch (error) {
+    // Ended sooner than that, it was ended with its caller.
+    if (errorCode(error) === statementEnded && performance.now() - startedAt >= seconds * 1000)
+      return { endedBy: error }
+    throw error
+  }
+}

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
+import { unavailable } from '../app-error.ts'
 
 /** The connections that a request holds, so that what runs on them can end with it. */
 class CallerWork {
@@ -24,7 +25,7 @@ class CallerWork {
 
 const current = new AsyncLocalStorage<CallerWork>()
 
-/** Does the work of a caller; `whenGone` is given what to call once nobody waits for the answer any more. */
+/** Does the work of a caller, which begins nothing more once they are gone; `whenGone` is given what to call once nobody waits for the answer any more. */
 export function workFor<T>(pool: pg.Pool, whenGone: (leave: () => void) => void, work: () => Promise<T>): Promise<T> {
   const own = new CallerWork(pool)
   whenGone(() => current.exit(() => own.leave()))
@@ -38,6 +39,10 @@ export const apartFromCaller = <T>(work: () => T): T => current.exit(work)
 export function followCallers(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (done: Connected): void }
   const followed = (done?: Connected) => {
+    if (current.getStore()?.isOver) {
+      const gone = unavailable('Whoever asked for this has left.')
+      return done ? done(gone, undefined, () => {}) : Promise.reject(gone)
+    }
     if (!done) return connect().then(follow)
     const inContext = AsyncResource.bind(
       (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => {

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '@milepost/contract/problem'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { statementEnded } from '../db/allow-time.ts'
 import { inOwnWords, ofSocket } from './own-words.ts'
 import { tooLong } from './too-long.ts'
 import { unknownAddress } from './unknown-address.ts'
@@ -59,9 +60,6 @@ function problemOf(error: FastifyError | AppError, requestId: string, query?: un
   if (refusal) return problemOf(refusal, requestId)
   return describe(isConnectionLoss(error) ? 'unavailable' : 'internal', requestId)
 }
-
-/** PostgreSQL's `query_canceled`: the statement ran past its time, or its caller left. */
-const statementEnded = '57014'
 
 /** The database went away or is starting: the caller may simply try again. */
 const isConnectionLoss = (error: FastifyError) =>

@@ -3,6 +3,7 @@ const narrower: readonly { asked: RegExp; hint: string }[] = [
   { asked: /^(from|to|starttime|endtime)$/i, hint: 'choose a shorter range' },
   { asked: /^searchedtext$/i, hint: 'search for more letters' },
   { asked: /^(vehiclegroups|vehicleids|driverids)$/i, hint: 'choose fewer vehicles, drivers or groups' },
+  { asked: /^hourofweek$/i, hint: 'choose all hours of the week' },
   { asked: /^pagenumber$/i, hint: 'go to a page nearer to the first' },
 ]
 

@@ -22,6 +22,22 @@ test('each fault is told at once, in words and at its field', () => {
   )
 })
 
+test('limits are those of the list, in words', () => {
+  const ids = Array.from({ length: 1001 }, (_, id) => String(id))
+  const query = {
+    from: '2016-01-01 00:00:00',
+    to: '2026-01-01 00:00:00',
+    SearchedText: 'x'.repeat(201),
+    vehicleIds: ids,
+  }
+  const ask = (own: object) => () =>
+    readRequest(null, { list: 'incidents', query: { ...query, ...own }, of: null, columns: ['type'] })
+  expect(ask({})).toThrow(/^“Vehicle” must have at most 1000 entries; “Search text” must have at most 200 characters.$/)
+  expect(ask({ SearchedText: '', vehicleIds: [] })).toThrow(
+    '“End of the range” must be at most 25 months after “Start of the range”.',
+  )
+})
+
 test('a filter named like what every object has is unknown as any other', () => {
   const ask = { list: 'vehicles', query: { constructor: 'x' }, of: null, columns: ['name'] } as const
   expect(() => readRequest(null, ask)).toThrow('“constructor” is no filter of this list.')

@@ -86,12 +86,13 @@ function parseQuery({ endpoint }: ListSource, query: Record<string, unknown>): P
   )
   if (!parsed.success)
     return { issues: parsed.error.issues.map(({ path, message }) => issueAt(path.join('.'), message)) }
-  const range = rangeIssue(parsed.data)
+  const range = rangeIssue(parsed.data, new Date(), quoted)
   return range ? { issues: [issueAt(range.field, range.message)] } : { query: parsed.data }
 }
 
 /** An issue at a parameter, in people's words: “End of the range” must be … */
 const issueAt = (path: string, message: string): FieldIssue => {
-  const name = path.split('.')[0] ?? path
-  return { field: `body.query.${path}`, message: `“${parameterWord(name) ?? name}” ${message}` }
+  return { field: `body.query.${path}`, message: `${quoted(path.split('.')[0] ?? path)} ${message}` }
 }
+
+const quoted = (name: string) => `“${parameterWord(name) ?? name}”`

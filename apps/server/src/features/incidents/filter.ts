@@ -22,6 +22,9 @@ export type IncidentFilter = {
   SearchedText?: string | undefined
 }
 
+/** The same of a range, as `spanOf` reads it. */
+export type RangeFilter = IncidentFilter & { From: string; To: string }
+
 type Condition = RawBuilder<unknown>
 
 /** The moments a query is of. */

@@ -1,11 +1,21 @@
 import { incidentRating, incidentSource, incidentView } from '@milepost/contract/codes'
 import type { IncidentCounts } from '@milepost/contract/incidents'
 import { type RawBuilder, sql } from 'kysely'
+import { tryFor } from '../../db/allow-time.ts'
 import { countOptions } from '../../db/count-options.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { countedAtMost, type RangeFilter, zoneOf } from './count-incidents.ts'
-import { optionConditions, remainingConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
+import { countedAtMost, zoneOf } from './count-incidents.ts'
+import { usualPatience } from './count-rows.ts'
+import {
+  optionConditions,
+  type RangeFilter,
+  remainingConditions,
+  severityCondition,
+  spanOf,
+  viewCondition,
+  within,
+} from './filter.ts'
 import { findText } from './find-words.ts'
 import { incidentsIn, queriedStretches, withoutHours } from './hours-of-week.ts'
 import { piecesOf } from './range-pieces.ts'
@@ -87,7 +97,7 @@ async function countTypes(db: ClientDatabase, lines: RawBuilder<unknown>): Promi
   return Object.fromEntries(rows.map(({ type, incidents }) => [type, incidents]))
 }
 
-/** Combinations that occur in what all other filters leave of the incidents; null where these are too many to be counted. */
+/** Combinations that occur in what all other filters leave of the incidents; null where these are too many, or too hard to find, to be counted. */
 async function alikeOfFew(db: ClientDatabase, query: RangeFilter): Promise<RawBuilder<unknown> | null> {
   const columns = sql`i.connection_id, i.translated_type, i.rating, i.source`
   const stretches = await queriedStretches(db, query, spanOf(query))
@@ -97,8 +107,9 @@ async function alikeOfFew(db: ClientDatabase, query: RangeFilter): Promise<RawBu
   if (text === null) return grouped(columns, few(sql`false`))
   const found = few(sql`${within(spanOf(query))} and ${severityCondition(query)}
     and ${remainingConditions(db.clientId, withoutHours(query), text?.ofMany)} limit ${countedAtMost + 1}`)
-  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from (${found}) f`.execute(db)
-  return rows[0]!.rows > countedAtMost ? null : grouped(columns, found)
+  const counted = sql<{ rows: number }>`select count(*)::int as rows from (${found}) f`
+  const tried = await tryFor(db, usualPatience.atOnceSeconds, (own) => named('events-few', own, counted, 'fresh'))
+  return 'endedBy' in tried || tried.answer[0]!.rows > countedAtMost ? null : grouped(columns, found)
 }
 
 const grouped = (columns: RawBuilder<unknown>, lines: RawBuilder<unknown>) =>

@@ -204,6 +204,23 @@ test.each(['desc', 'asc'])(
   },
 )
 
+test('a page of what is likely many is met at once: whether it is few is not found out', async () => {
+  const { byName } = server.services.statements
+  const counted = () => byName.get('events-sorted-if-few')?.calls ?? 0
+  const query = { ...queryOf({ SearchedText: 'van', ratings: [3], SortBy: 'riskScore' }), PageNumber: 3, PageSize: 7 }
+  const rows = await plainly(query)
+  // Some fifteen of all: more than twice as many as are sorted, or as many. The page is behind all that is looked at first.
+  for (const [sortedUnknown, isFoundOut] of [
+    [1, 0],
+    [rows.length, 1],
+  ] as const) {
+    const before = counted()
+    const { keys } = await findPage(db(), query, { ...shallow, lookedAtFirst: 20, sortedUnknown })
+    expect(keys.map(({ id }) => id)).toEqual(rows.slice(14, 21))
+    expect(counted() - before).toBe(isFoundOut)
+  }
+})
+
 test('rows are there before they are summed up, on every page', async () => {
   const fleet = fleets[2]!
   const fresh = Array.from({ length: 12 }, (_, event) => incident(`f${event}`, { occurredAt: minutesAgo(3 + event) }))

@@ -64,7 +64,7 @@ function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
   const instead = [...(SortBy === 'riskScore' ? ['sort by time'] : []), ...(GroupBy ? ['do not group'] : [])]
   const ways = ['choose other days or narrower filters', ...instead].join(', or ')
   return invalid([
-    { field: 'PageNumber', message: `pages of this list end at row ${reach.toLocaleString('en-US')}: ${ways}` },
+    { field: 'query.PageNumber', message: `pages of this list end at row ${reach.toLocaleString('en-US')}: ${ways}` },
   ])
 }
 

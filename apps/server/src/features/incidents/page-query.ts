@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RangeFilter } from './count-incidents.ts'
+import type { RangeFilter } from './filter.ts'
 import { sumsFor } from './sums.ts'
 
 export type PageQuery = RangeFilter & {

@@ -7,6 +7,24 @@ import { futureToleranceMs } from '../../pipeline/load/plausible.ts'
 /** Moments from one on, up to but without another. */
 export type Span = { from: Date; until: Date }
 
+/** The range of equal length before one. */
+export const before = ({ from, until }: Span): Span => ({
+  from: new Date(from.getTime() - (until.getTime() - from.getTime())),
+  until: from,
+})
+
+/** The months of UTC that a range has, newest first: as partitions are, of which each has one. */
+export function monthsOf({ from, until }: Span): Span[] {
+  const months: Span[] = []
+  for (let end = until; end > from; ) {
+    const last = new Date(end.getTime() - 1)
+    const start = new Date(Math.max(from.getTime(), Date.UTC(last.getUTCFullYear(), last.getUTCMonth())))
+    months.push({ from: start, until: end })
+    end = start
+  }
+  return months
+}
+
 /**
  * A part of a range that is counted in one way: whole months or days of the client, `from` the first of them and `until`
  * the first that no longer belongs to it (yyyy-MM-dd), or moments cut out of a day.

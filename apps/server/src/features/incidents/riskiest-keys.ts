@@ -96,7 +96,7 @@ async function firstKeys(list: List, { offset, count }: Stretch): Promise<First>
   const wanted = offset + count
   const lookedAt = Math.max(list.depths.lookedAtFirst, 10 * wanted)
   const entries = await named(
-    'events-first',
+    'events-riskiest',
     list.db,
     sql<Entry>`select i.occurred_at::text as at, i.id, i.risk, i.nth::int as nth from (
         select i.*, row_number() over (order by ${orderOf(list)}) as nth from incident i where ${ofDays(list)}

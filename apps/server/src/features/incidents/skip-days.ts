@@ -1,7 +1,7 @@
 import { dayAfter, monthAfter } from '@milepost/contract/calendar-days'
 import type { ClientDatabase } from '../../db/scope.ts'
-import { countPieces, type RangeFilter } from './count-incidents.ts'
-import { spanOf } from './filter.ts'
+import { countPieces } from './count-incidents.ts'
+import { type RangeFilter, spanOf } from './filter.ts'
 import { dayStart, type Piece, type Span } from './range-pieces.ts'
 import type { Sums } from './sums.ts'
 

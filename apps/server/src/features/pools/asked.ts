@@ -32,7 +32,7 @@ export async function readScored<Query extends z.output<typeof ScoreQuery>>(
     if (fields.length)
       throw invalid(
         fields.map((field) => ({
-          field,
+          field: `query.${field}`,
           message: 'does not narrow drivers. Choose connections or providers instead.',
         })),
       )

@@ -143,7 +143,7 @@ async function vehiclesOf(
   if (rows.length > most)
     throw invalid([
       {
-        field: vehicleIds.length ? 'vehicleIds' : 'vehicleGroupIds',
+        field: `query.${vehicleIds.length ? 'vehicleIds' : 'vehicleGroupIds'}`,
         message: `are more vehicles than can be added up over ${range.days} days (${most.toLocaleString('en-US')}). Choose fewer, a shorter range, one group, or connections.`,
       },
     ])

@@ -23,12 +23,12 @@ export async function requireAnswerable(db: ClientDatabase, ranking: Ranking): P
   if (counted!.lines * range.days <= mostDays) return
   const field = query.MinimumDistanceMeters === undefined ? 'SortBy' : 'MinimumDistanceMeters'
   const message = `takes the last 30 days, or fewer vehicles or days: of ${counted!.lines} vehicles it is not kept over ${range.days} days`
-  throw invalid([{ field, message }])
+  throw invalid([{ field: `query.${field}`, message }])
 }
 
 function requireOfDrivers({ query, range }: Ranking): void {
   const refuse = (field: string, message: string) => {
-    throw invalid([{ field, message }])
+    throw invalid([{ field: `query.${field}`, message }])
   }
   if (query.HasCoaching !== undefined) refuse('HasCoaching', 'is told of vehicles only; leave it out for drivers')
   if (query.MinimumDistanceMeters !== undefined)

@@ -66,7 +66,7 @@ export async function listSpeedIncidents(
 const tooDeep = () =>
   invalid([
     {
-      field: 'PageNumber',
+      field: 'query.PageNumber',
       message: `pages of this list end at row ${deepest.toLocaleString('en-US')}: choose other days or narrower filters`,
     },
   ])
