@@ -13,20 +13,26 @@ const waitMs = 200
 type Wanted = { text?: string; ids?: readonly string[]; connectionId?: number | undefined }
 type Search = (clientId: number, wanted: Wanted, signal: AbortSignal) => Promise<FilterOption[]>
 
-const searchVehicles: Search = async (id, { text, ids = [], connectionId }, signal) => {
-  const query = { vehicleIds: [...ids], ...(text && { SearchedText: text }), ...(connectionId && { connectionId }) }
+/** What options are searched by; nothing that was not said. */
+const searchOf = ({ text, connectionId }: Omit<Wanted, 'ids'>) => ({
+  ...(text && { SearchedText: text }),
+  ...(connectionId && { connectionId }),
+})
+
+const searchVehicles: Search = async (id, { ids = [], ...words }, signal) => {
+  const query = { vehicleIds: [...ids], ...searchOf(words) }
   const vehicles = await call(vehicleListEndpoints.options, { params: { id }, query }, { signal })
   return vehicles.map(({ id, name, vin }) => ({ value: id, label: name, note: vin ? `…${vin.slice(-6)}` : undefined }))
 }
 
-const searchDrivers: Search = async (id, { text, ids = [], connectionId }, signal) => {
-  const query = { driverIds: [...ids], ...(text && { SearchedText: text }), ...(connectionId && { connectionId }) }
+const searchDrivers: Search = async (id, { ids = [], ...words }, signal) => {
+  const query = { driverIds: [...ids], ...searchOf(words) }
   const drivers = await call(driverEndpoints.options, { params: { id }, query }, { signal })
   return drivers.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-const searchGroups: Search = async (id, { text, ids = [], connectionId }, signal) => {
-  const query = { vehicleGroups: [...ids], ...(text && { SearchedText: text }), ...(connectionId && { connectionId }) }
+const searchGroups: Search = async (id, { ids = [], ...words }, signal) => {
+  const query = { vehicleGroups: [...ids], ...searchOf(words) }
   const groups = await call(vehicleListEndpoints.groupOptions, { params: { id }, query }, { signal })
   return groups.map(({ id, name, connection }) => ({ value: id, label: name, note: connection.name }))
 }

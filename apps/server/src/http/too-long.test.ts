@@ -80,6 +80,7 @@ test.each([
     { From: 'a', SearchedText: 'x', vehicleIds: ['1'] },
     'choose a shorter range, search for more letters or choose fewer',
   ],
+  [{ HourOfWeek: '1-8' }, 'choose all hours of the week.'],
   [{}, 'choose filters that leave less.'],
 ])('%j is told what to narrow', (query, hint) => expect(tooLong(query)).toContain(hint))
 
