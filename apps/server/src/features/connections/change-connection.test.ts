@@ -1,21 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
-import { startSimulators } from '@milepost/simulators/start-simulators'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFolderStore } from '../../adapters/media-store.ts'
 import { createSyncJob, type SyncJob } from '../../jobs/sync-job.ts'
-import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
+import { ask, send } from '../../testing/test-server.ts'
 
-let server: TestServer
-let folder: string
-let simulators: Awaited<ReturnType<typeof startSimulators>>
+let server: ProviderServer
 let operator: string
 let admin: string
 let id: number
@@ -23,10 +17,7 @@ let sync: SyncJob
 const sideBySide = 1
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'milepost-changes-'))
-  simulators = await startSimulators({ port: 0, cacheFolder: folder })
-  server = await createTestServer(createFolderStore(join(folder, 'media')))
-  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0 })
+  server = await createProviderServer()
   const clientId = await server.client('Changing')
   operator = await server.token(clientId, ['operator'])
   admin = await server.token(clientId, ['admin'])
@@ -36,11 +27,7 @@ beforeAll(async () => {
   const body = { name: 'Prairie', providerId: 1, credentials: demoCredentials('samsara', 'prairie') }
   id = (await ask(server.app, connectionEndpoints.create, { body }, operator)).id
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await simulators.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 const readAll = async () => {
   while (await sync.turn(new AbortController().signal));
@@ -50,7 +37,10 @@ const details = () => ask(server.app, connectionEndpoints.details, { params: { i
 const change = (body: Record<string, unknown>) =>
   send(server.app, connectionEndpoints.change, { params: { id }, body }, operator)
 const faults = (method: 'POST' | 'DELETE', body?: object, account = 'prairie') =>
-  fetch(`${simulators.url}/control/samsara/${account}/faults`, { method, ...(body && { body: JSON.stringify(body) }) })
+  fetch(`${server.simulatorUrl}/control/samsara/${account}/faults`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  })
 const camerasReadAt = async () =>
   (await status()).flows.find(({ dataType }) => dataType === 'cameraHealth')!.lastSuccessAt ?? ''
 
@@ -116,7 +106,7 @@ describe('changing a connection', () => {
 
   test('stored secrets are not sent to a server that is named later', async () => {
     const traccar = { name: 'Vans', providerId: 6, credentials: demoCredentials('traccar', 'prairie-traccar') }
-    const body = { ...traccar, serverUrl: `${simulators.url}/traccar` }
+    const body = { ...traccar, serverUrl: `${server.simulatorUrl}/traccar` }
     const vans = await ask(server.app, connectionEndpoints.create, { body }, operator)
     const input = { params: { id: vans.id }, body: { serverUrl: 'https://elsewhere.example' } }
     expect(await send(server.app, connectionEndpoints.change, input, operator)).toMatchObject({

@@ -1,37 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connectionHealth } from '@milepost/contract/codes'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { simulatedApp } from '@milepost/simulators/simulation/consent-desk'
-import { startSimulators } from '@milepost/simulators/start-simulators'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSyncJob } from '../../jobs/sync-job.ts'
-import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
+import { ask, send } from '../../testing/test-server.ts'
 
-let server: TestServer
-let folder: string
-let simulators: Awaited<ReturnType<typeof startSimulators>>
+let server: ProviderServer
 let clientId: number
 let operator: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'milepost-consent-'))
-  simulators = await startSimulators({ port: 0, cacheFolder: folder })
-  server = await createTestServer()
-  const consentApps = { samsara: simulatedApp }
-  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0, consentApps })
+  server = await createProviderServer({ consentApps: { samsara: simulatedApp } })
   clientId = await server.client('Consenting')
   operator = await server.token(clientId, ['operator'])
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await simulators.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 const providers = () => ask(server.app, providerEndpoints.list, {}, operator)
 const samsara = async () => (await providers()).find(({ code }) => code === 'samsara')!

@@ -1,39 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { providerEndpoints } from '@milepost/contract/providers'
 import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
-import { startSimulators } from '@milepost/simulators/start-simulators'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSyncJob } from '../../jobs/sync-job.ts'
-import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
+import { ask, send } from '../../testing/test-server.ts'
 
-let server: TestServer
-let folder: string
-let simulators: Awaited<ReturnType<typeof startSimulators>>
+let server: ProviderServer
 let clientId: number
 let operator: string
 let viewer: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'milepost-clips-'))
-  simulators = await startSimulators({ port: 0, cacheFolder: folder })
-  server = await createTestServer()
-  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0 })
+  server = await createProviderServer()
   clientId = await server.client('Onboarding')
   operator = await server.token(clientId, ['operator'])
   viewer = await server.token(clientId, ['viewer'])
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await simulators.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 const credentials = () => demoCredentials('samsara', 'prairie')
 const create = (token: string, body: Record<string, unknown>) =>
@@ -76,7 +64,7 @@ describe('a server that the customer runs', () => {
   test('in a private network is read where the operator allows it', async () => {
     const { providerUrl } = server.services.config
     Object.assign(server.services.config, { providerUrl: null, privateProviders: true })
-    const answer = await attempt({ serverUrl: `${simulators.url}/traccar` })
+    const answer = await attempt({ serverUrl: `${server.simulatorUrl}/traccar` })
     Object.assign(server.services.config, { providerUrl, privateProviders: false })
     expect(answer.body).toMatchObject({ ok: true, accountName: 'Prairie Couriers vans', vehicleCount: 12 })
   })

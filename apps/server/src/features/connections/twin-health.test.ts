@@ -1,40 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connectionHealth } from '@milepost/contract/codes'
 import { connectionEndpoints } from '@milepost/contract/connections'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
-import { startSimulators } from '@milepost/simulators/start-simulators'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoClients } from '../../demo/fleets.ts'
-import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
+import { ask, send } from '../../testing/test-server.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
 const samsara = 1
 const geotab = 2
 
-let server: TestServer
-let folder: string
-let simulators: Awaited<ReturnType<typeof startSimulators>>
+let server: ProviderServer
 let otherCompany: string
 let operator: string
 let admin: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'milepost-twins-'))
-  simulators = await startSimulators({ port: 0, cacheFolder: folder })
-  server = await createTestServer()
-  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0 })
+  server = await createProviderServer()
   otherCompany = await server.token(await server.client('Somebody else'), ['operator'])
   const clientId = await server.client('Ours')
   operator = await server.token(clientId, ['operator'])
   admin = await server.token(clientId, ['admin'])
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await simulators.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 /** Somebody else has connected Samsara for the company with DOT number 2417055. */
 beforeEach(async () => {

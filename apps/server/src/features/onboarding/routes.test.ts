@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { auditEndpoints } from '@milepost/contract/audit'
 import { connectionHealth, connectionOrigin } from '@milepost/contract/codes'
 import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
@@ -9,32 +6,22 @@ import type { Call } from '@milepost/contract/endpoint'
 import { onboardingEndpoints as endpoints } from '@milepost/contract/onboarding'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { simulatedApp } from '@milepost/simulators/simulation/consent-desk'
-import { startSimulators } from '@milepost/simulators/start-simulators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { createProviderServer, type ProviderServer } from '../../testing/provider-server.ts'
+import { ask, send } from '../../testing/test-server.ts'
 
 type StoreBody = Call<typeof endpoints.store>['body']
 
-let server: TestServer
-let folder: string
-let simulators: Awaited<ReturnType<typeof startSimulators>>
+let server: ProviderServer
 let clientId: number
 let operator: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'milepost-onboarding-'))
-  simulators = await startSimulators({ port: 0, cacheFolder: folder })
-  server = await createTestServer()
-  const consentApps = { samsara: simulatedApp }
-  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0, consentApps })
+  server = await createProviderServer({ consentApps: { samsara: simulatedApp } })
   clientId = await server.client('Lakeshore')
   operator = await server.token(clientId, ['operator'])
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await simulators.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 const companyData = { name: 'Prairie', dotNumber: '1234567', contactNumber: '+13125550142' }
 const terms = {

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSimulators } from '@milepost/simulators/start-simulators'
+import { createFolderStore } from '../adapters/media-store.ts'
+import type { Config } from '../config.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
+
+/** A server whose providers are the simulated ones, at `simulatorUrl`, with media in a folder that goes with it. */
+export type ProviderServer = TestServer & { simulatorUrl: string }
+
+/** Starts both; no history is asked for unless `config` says so. */
+export async function createProviderServer(config: Partial<Config> = {}): Promise<ProviderServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'milepost-providers-'))
+  const simulators = await startSimulators({ port: 0, cacheFolder: folder })
+  const server = await createTestServer(createFolderStore(join(folder, 'media')))
+  Object.assign(server.services.config, { providerUrl: simulators.url, historyMonths: 0, ...config })
+  return {
+    ...server,
+    simulatorUrl: simulators.url,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await simulators.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
