@@ -4,6 +4,7 @@ import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { otherConditions, type RangeFilter, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { type FoundText, findText } from './find-words.ts'
+import { withMembers } from './group-members.ts'
 import { incidentsIn, queriedStretches, withoutHours } from './hours-of-week.ts'
 import { type Counts, countsOf, type LevelRow, lineCounts } from './level-counts.ts'
 import { before, monthsOf, type Span } from './range-pieces.ts'
@@ -30,7 +31,7 @@ export async function countRows(
 ): Promise<Counts> {
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return countsOf([], true)
-  const counted = { db, query, text }
+  const counted = { db, query: await withMembers(db, query), text }
   const tried = await tryFor(db, patience.atOnceSeconds, (own) => countAtOnce({ ...counted, db: own }, most))
   if ('answer' in tried) return tried.answer
   if (most === null) return countByMonths(counted)
@@ -46,8 +47,9 @@ export type ShownCount = Pick<Counts, 'totalCount' | 'isExact'>
 /** How many incidents a query's filters leave, up to `most` of them. */
 export async function countShown(db: ClientDatabase, query: RangeFilter, most: number): Promise<ShownCount> {
   const span = spanOf(query)
-  const tried = await tryFor(db, usualPatience.atOnceSeconds, (own) => shownIn({ db: own, query }, span, most))
-  return 'answer' in tried ? upTo(tried.answer, most) : countNewest({ db, query }, most, { ...usualPatience, ...tried })
+  const counted = { db, query: await withMembers(db, query) }
+  const tried = await tryFor(db, usualPatience.atOnceSeconds, (own) => shownIn({ ...counted, db: own }, span, most))
+  return 'answer' in tried ? upTo(tried.answer, most) : countNewest(counted, most, { ...usualPatience, ...tried })
 }
 
 const upTo = (shown: number, most: number): ShownCount => ({
@@ -61,7 +63,7 @@ async function countAtOnce(counted: Counted, most: number | null): Promise<Count
   const { db, query } = counted
   const span = spanOf(query)
   const lines = [await linesIn(counted, span, true, most), await linesIn(counted, before(span), false, most)]
-  const rows = await lineCounts(db, query, sql.join(lines, sql` union all `))
+  const rows = await lineCounts(db, query, sql.join(lines, sql` union all `), planningOf(query))
   const seen = (name: 'recent' | 'earlier') => rows.reduce((sum, row) => sum + row[name], 0)
   if (most === null || (seen('recent') <= most && seen('earlier') <= most)) return countsOf(rows, true)
   if (seen('recent') <= most) return { ...countsOf(rows, true), countsBySeverity: null }
@@ -78,7 +80,7 @@ async function countByMonths(counted: Counted): Promise<Counts> {
     [before(span), false],
   ] as const)
     for (const month of monthsOf(range))
-      rows.push(...(await lineCounts(db, query, await linesIn(counted, month, recent, null))))
+      rows.push(...(await lineCounts(db, query, await linesIn(counted, month, recent, null), planningOf(query))))
   return countsOf(rows, true)
 }
 
@@ -110,6 +112,9 @@ const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${sql
 
 const conditionsOf = ({ db, query, text }: Counted) => otherConditions(db.clientId, withoutHours(query), text?.ofMany)
 
+/** How many vehicles there are decides the way. */
+const planningOf = ({ isOfMembers }: RangeFilter) => (isOfMembers ? 'fresh' : 'kept')
+
 /** Lines of the incidents of some moments, one each. */
 async function linesIn(
   counted: Counted,
@@ -138,6 +143,7 @@ async function shownIn(counted: Counted, span: Span, most: number): Promise<numb
     'events-shown',
     db,
     sql<{ shown: number }>`select count(*)::int as shown from (select 1 from ${events} ${atMost(most)}) i`,
+    planningOf(query),
   )
   return row!.shown
 }

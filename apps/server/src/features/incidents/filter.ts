@@ -2,6 +2,7 @@ import { incidentRating, incidentSource, incidentView, providerIdsOperator } fro
 import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import { textCondition } from './find-words.ts'
+import { isMember } from './group-members.ts'
 import { atHours } from './hours-of-week.ts'
 import type { Span } from './range-pieces.ts'
 
@@ -10,6 +11,8 @@ export type IncidentFilter = {
   providerIds: number[]
   ProviderIdsOperator: number
   vehicleGroups: string[]
+  /** What an incident `i` of these groups' vehicles is, once they are found: `withMembers`. */
+  isOfMembers?: RawBuilder<unknown>
   vehicleIds: string[]
   driverIds: string[]
   translatedTypes: string[]
@@ -79,11 +82,9 @@ export const otherConditions = (clientId: number, filter: IncidentFilter, text?:
 
 /** Every filter that is neither severity, view nor counted by option. Text looks at every value of a row in words. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
-  const { vehicleGroups, vehicleIds, driverIds, HasVideo, RegionId, HourOfWeek, SearchedText } = filter
-  const groups = sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
-    where m.client_id = ${clientId} and m.group_id = any(${vehicleGroups}::bigint[]))`
+  const { vehicleGroups, isOfMembers, vehicleIds, driverIds, HasVideo, RegionId, HourOfWeek, SearchedText } = filter
   return all([
-    vehicleGroups.length ? groups : sql`true`,
+    vehicleGroups.length ? (isOfMembers ?? isMember(clientId, vehicleGroups)) : sql`true`,
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
     isOneOf('driver_id', driverIds, 'bigint'),
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,

@@ -3,6 +3,7 @@ import type { IncidentTotals } from '@milepost/contract/incidents'
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import type { Planning } from '../../db/statement-name.ts'
 import { type IncidentFilter, severityCondition, viewCondition } from './filter.ts'
 
 /** What is counted of a range and the one before. */
@@ -24,6 +25,7 @@ export async function lineCounts(
   db: ClientDatabase,
   query: IncidentFilter,
   lines: RawBuilder<unknown>,
+  planning?: Planning,
 ): Promise<LevelRow[]> {
   const view = viewCondition(query.View)
   const chosen = severityCondition(query)
@@ -36,6 +38,7 @@ export async function lineCounts(
       ${count(sql`i.recent and not (${view}) and ${chosen}`)} as hidden, ${count(sql`i.recent`)} as recent,
       ${count(sql`not i.recent`)} as earlier
     from (${lines}) i group by i.severity`,
+    planning,
   )
 }
 

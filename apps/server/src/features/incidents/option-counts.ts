@@ -17,6 +17,7 @@ import {
   within,
 } from './filter.ts'
 import { findText } from './find-words.ts'
+import { withMembers } from './group-members.ts'
 import { incidentsIn, queriedStretches, withoutHours } from './hours-of-week.ts'
 import { piecesOf } from './range-pieces.ts'
 import { linesOf, type Sums, sumsFor } from './sums.ts'
@@ -98,7 +99,8 @@ async function countTypes(db: ClientDatabase, lines: RawBuilder<unknown>): Promi
 }
 
 /** Combinations that occur in what all other filters leave of the incidents; null where these are too many, or too hard to find, to be counted. */
-async function alikeOfFew(db: ClientDatabase, query: RangeFilter): Promise<RawBuilder<unknown> | null> {
+async function alikeOfFew(db: ClientDatabase, asked: RangeFilter): Promise<RawBuilder<unknown> | null> {
+  const query = await withMembers(db, asked)
   const columns = sql`i.connection_id, i.translated_type, i.rating, i.source`
   const stretches = await queriedStretches(db, query, spanOf(query))
   const few = (condition: RawBuilder<unknown>) =>
@@ -108,7 +110,7 @@ async function alikeOfFew(db: ClientDatabase, query: RangeFilter): Promise<RawBu
   const found = few(sql`${within(spanOf(query))} and ${severityCondition(query)}
     and ${remainingConditions(db.clientId, withoutHours(query), text?.ofMany)} limit ${countedAtMost + 1}`)
   const counted = sql<{ rows: number }>`select count(*)::int as rows from (${found}) f`
-  const tried = await tryFor(db, usualPatience.atOnceSeconds, (own) => named('events-few', own, counted, 'fresh'))
+  const tried = await tryFor(db, usualPatience.atOnceSeconds, (own) => named('events-countable', own, counted, 'fresh'))
   return 'endedBy' in tried || tried.answer[0]!.rows > countedAtMost ? null : grouped(columns, found)
 }
 
