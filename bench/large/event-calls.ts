@@ -8,7 +8,7 @@ import type { Ranges } from './ranges.ts'
 
 /** Lists, counts and records of events and losses. */
 export function eventCalls(
-  { connection, vehicle, driver, group, incident, loss }: Known,
+  { connection, vehicle, driver, group, smallGroup, wholeGroup, incident, loss }: Known,
   { range, cutRange }: Ranges,
 ): MeasuredCall[] {
   const client = { id: 1 }
@@ -23,7 +23,8 @@ export function eventCalls(
   const bounded = { p50: 150, p95: 300 }
   const byRisk = { SortBy: 'riskScore', SortDirection: 'desc' } as const
   const lowestRisk = { SortBy: 'riskScore', SortDirection: 'asc' } as const
-  const filters: [string, Omit<EventQuery, 'From' | 'To'>][] = [
+  type Filter = Omit<EventQuery, 'From' | 'To'>
+  const filters: [string, Filter][] = [
     ['a rare type', { translatedTypes: ['collision'] }],
     ['a common type', { translatedTypes: ['speeding'] }],
     ['five types', { translatedTypes: ['collision', 'drowsiness', 'phoneUsage', 'harshBraking', 'rollingStop'] }],
@@ -43,6 +44,9 @@ export function eventCalls(
     ['one connection', { ConnectionId: [connection] }],
     ['by connection', { GroupBy: 'connection' }],
     ['a group of a tenth of the vehicles', { vehicleGroups: [group] }],
+    ['a group of a fortieth of the vehicles', { vehicleGroups: [smallGroup] }],
+    ['a group of all vehicles', { vehicleGroups: [wholeGroup] }],
+    ['a region with video', { RegionId: [17], HasVideo: true }],
     ['one vehicle', { vehicleIds: [vehicle] }],
     ['one driver', { driverIds: [driver] }],
     ['a unit in words', { SearchedText: 'unit 00777' }],
@@ -69,6 +73,14 @@ export function eventCalls(
     ['words that nothing has', { SearchedText: 'zzzzqqq' }],
     ['one letter', { SearchedText: 'u' }],
   ]
+  // Where heat maps, regions and reports of a group lead.
+  const both: [string, Filter][] = [
+    ['an hour of the week of a group', { vehicleGroups: [group], HourOfWeek: ['2-8'] }],
+    ['an hour of the week in a region', { RegionId: [17], HourOfWeek: ['2-8'] }],
+    ['a type of a group', { vehicleGroups: [group], translatedTypes: ['drowsiness'] }],
+    ['a region of a group', { vehicleGroups: [group], RegionId: [17] }],
+    ['one letter of a group', { vehicleGroups: [group], SearchedText: 'u' }],
+  ]
   const filterOf = (words: string) => filters.find(([name]) => name === words)![1]
   const counted = filters.filter(([, filter]) => !filter.GroupBy)
   return [
@@ -90,6 +102,10 @@ export function eventCalls(
       events(`12 months by risk, ${words}`, { ...range(365), ...byRisk, ...filter }),
       events(`12 months by risk, ${words}, page 2`, { ...range(365), ...byRisk, ...filter, PageNumber: 2 }),
       events(`12 months by risk, ${words}, page 10`, { ...range(365), ...byRisk, ...filter, PageNumber: 10 }),
+    ]),
+    ...both.flatMap(([words, filter]) => [
+      events(`12 months, ${words}`, { ...range(365), ...filter }),
+      events(`12 months by risk, ${words}`, { ...range(365), ...byRisk, ...filter }),
     ]),
     ...(['critical', 'a common type', 'one vehicle', 'a name in words', 'one letter'] as const).map((words) =>
       events(`12 months by lowest risk, ${words}`, { ...range(365), ...lowestRisk, ...filterOf(words) }),

@@ -13,6 +13,9 @@ export type Known = {
   vehicle: string
   driver: string
   group: string
+  smallGroup: string
+  /** In which all vehicles are. */
+  wholeGroup: string
   incident: string
   loss: string
   timeZone: string

@@ -107,6 +107,8 @@ async function knownOf(pool: pg.Pool, reader: Api): Promise<Known> {
        (select id from vehicle where client_id = 1 order by id offset 77 limit 1)::text as vehicle,
        (select id from driver where client_id = 1 order by id offset 77 limit 1)::text as driver,
        (select id from vehicle_group where client_id = 1 order by id offset 1 limit 1)::text as group,
+       (select id from vehicle_group where client_id = 1 order by id offset 2 limit 1)::text as "smallGroup",
+       (select id from vehicle_group where client_id = 1 order by id limit 1)::text as "wholeGroup",
        (select id from accident where client_id = 1 order by occurred_at desc limit 1)::text as loss,
        (select time_zone from client where id = 1) as "timeZone"`,
   )

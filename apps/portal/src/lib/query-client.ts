@@ -3,6 +3,7 @@ import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tansta
 import { currentClientId } from '../session/current-client.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
+import type { CallOptions } from './create-api.ts'
 
 /** What is older than this is fetched again when the window gets the focus. */
 const staleAfterMs = 60_000
@@ -43,10 +44,14 @@ export const keyOf = (endpoint: Endpoint, input?: unknown) =>
  * Query options of a call: `useAnswer(answerOf(vehicleEndpoints.details, { params: { id } }))`. While a new answer is
  * on its way the one before stays, so that a page of a list never blinks.
  */
-export function answerOf<E extends Endpoint>(endpoint: E, input: Call<E>) {
+export function answerOf<E extends Endpoint>(
+  endpoint: E,
+  input: Call<E>,
+  options: Pick<CallOptions, 'timeoutMs'> = {},
+) {
   return queryOptions<Result<E>>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call<Endpoint>(endpoint, input as never, { signal }) as Promise<Result<E>>,
+    queryFn: ({ signal }) => call<Endpoint>(endpoint, input as never, { ...options, signal }) as Promise<Result<E>>,
     placeholderData: keepPreviousData as never,
   })
 }

@@ -137,6 +137,9 @@ export function pageOfList<E extends Endpoint>(
   return answerOf(list.endpoint, { params: { id: clientId }, query } as unknown as Call<E>)
 }
 
+/** Of two years of a large fleet the server counts every month, one after the other. */
+const exactTimeoutMs = 120_000
+
 /** The question for how many rows a list has. */
 export function totalsOfList<F extends Filters, E extends Endpoint>(
   { totals }: ServerList<F, E>,
@@ -145,7 +148,8 @@ export function totalsOfList<F extends Filters, E extends Endpoint>(
   exactly = false,
 ) {
   const query = exactly ? { ...wanted, ...totals?.exactly } : wanted
-  return answerOf(totals?.endpoint ?? nothing, { params: { id: clientId }, query } as never)
+  const options = exactly ? { timeoutMs: exactTimeoutMs } : {}
+  return answerOf(totals?.endpoint ?? nothing, { params: { id: clientId }, query } as never, options)
 }
 
 /** Stands where a list has no such call, which is then not made. */

@@ -47,7 +47,7 @@ export type ShownCount = Pick<Counts, 'totalCount' | 'isExact'>
 /** How many incidents a query's filters leave, up to `most` of them. */
 export async function countShown(db: ClientDatabase, query: RangeFilter, most: number): Promise<ShownCount> {
   const span = spanOf(query)
-  const counted = { db, query: await withMembers(db, query) }
+  const counted = { db, query: isToldByVehicle(query) ? query : await withMembers(db, query) }
   const tried = await tryFor(db, usualPatience.atOnceSeconds, (own) => shownIn({ ...counted, db: own }, span, most))
   return 'answer' in tried ? upTo(tried.answer, most) : countNewest(counted, most, { ...usualPatience, ...tried })
 }
@@ -112,8 +112,8 @@ const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${sql
 
 const conditionsOf = ({ db, query, text }: Counted) => otherConditions(db.clientId, withoutHours(query), text?.ofMany)
 
-/** How many vehicles there are decides the way. */
-const planningOf = ({ isOfMembers }: RangeFilter) => (isOfMembers ? 'fresh' : 'kept')
+/** How many vehicles are listed decides the way. */
+const planningOf = ({ members }: RangeFilter) => (members?.areListed ? 'fresh' : 'kept')
 
 /** Lines of the incidents of some moments, one each. */
 async function linesIn(
@@ -125,7 +125,7 @@ async function linesIn(
   const { db, query } = counted
   const stretches = await queriedStretches(db, query, span)
   return sql`(select i.severity, i.rating, i.source, 1 as lines, ${sql.lit(recent)} as recent
-    from ${incidentsIn(stretches)} where i.client_id = ${db.clientId} and ${within(span)} and ${conditionsOf(counted)} ${atMost(most)})`
+    from ${incidentsIn(stretches, sql`i.client_id = ${db.clientId} and ${within(span)} and ${conditionsOf(counted)}`)} ${atMost(most)})`
 }
 
 /** How many incidents of some moments a query's filters leave, level and view among them, up to one more than `most`. */
@@ -138,7 +138,10 @@ async function shownIn(counted: Counted, span: Span, most: number): Promise<numb
           and m.group_id = any(${query.vehicleGroups}::bigint[])) m
         cross join lateral (select from incident i where i.client_id = ${db.clientId} and i.vehicle_id = m.vehicle_id
           and ${shown(otherConditions(db.clientId, { ...query, vehicleGroups: [] }))} offset 0) i`
-    : sql`${incidentsIn(await queriedStretches(db, query, span))} where i.client_id = ${db.clientId} and ${shown(conditionsOf(counted))}`
+    : incidentsIn(
+        await queriedStretches(db, query, span),
+        sql`i.client_id = ${db.clientId} and ${shown(conditionsOf(counted))}`,
+      )
   const [row] = await named(
     'events-shown',
     db,

@@ -2,7 +2,7 @@ import { incidentRating, incidentSource, incidentView, providerIdsOperator } fro
 import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import { textCondition } from './find-words.ts'
-import { isMember } from './group-members.ts'
+import { isMember, type Members } from './group-members.ts'
 import { atHours } from './hours-of-week.ts'
 import type { Span } from './range-pieces.ts'
 
@@ -11,8 +11,8 @@ export type IncidentFilter = {
   providerIds: number[]
   ProviderIdsOperator: number
   vehicleGroups: string[]
-  /** What an incident `i` of these groups' vehicles is, once they are found: `withMembers`. */
-  isOfMembers?: RawBuilder<unknown>
+  /** The groups' vehicles, once they are found: `withMembers`. */
+  members?: Members
   vehicleIds: string[]
   driverIds: string[]
   translatedTypes: string[]
@@ -82,9 +82,9 @@ export const otherConditions = (clientId: number, filter: IncidentFilter, text?:
 
 /** Every filter that is neither severity, view nor counted by option. Text looks at every value of a row in words. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
-  const { vehicleGroups, isOfMembers, vehicleIds, driverIds, HasVideo, RegionId, HourOfWeek, SearchedText } = filter
+  const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, RegionId, HourOfWeek, SearchedText } = filter
   return all([
-    vehicleGroups.length ? (isOfMembers ?? isMember(clientId, vehicleGroups)) : sql`true`,
+    vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
     isOneOf('vehicle_id', vehicleIds, 'bigint'),
     isOneOf('driver_id', driverIds, 'bigint'),
     HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,

@@ -6,30 +6,25 @@ import type { IncidentFilter } from './filter.ts'
 // How many vehicles groups have decides how their incidents are best found, and is nothing that the database can estimate: of a group
 // that came a moment ago it knows nothing, and of one among those of many clients what is usual of them.
 
-/** Vehicles of so many members are told one by one; whoever has more has a good part of a fleet. */
-const toldAtMost = 5_000
+/** So many vehicles are told one by one, as where somebody chose them; more are a good part of a fleet. */
+const listedAtMost = 1_000
+
+/** What an incident `i` of some groups' vehicles is; `areListed` where these stand in it one by one. */
+export type Members = { condition: RawBuilder<unknown>; areListed: boolean }
 
 /** A query that says of which vehicles its groups are. */
-export async function withMembers<Filter extends IncidentFilter>(
-  db: ClientDatabase,
-  query: Filter,
-  most = toldAtMost,
-): Promise<Filter> {
-  if (query.vehicleGroups.length === 0) return query
-  const rows = await named(
-    'group-members',
-    db,
-    sql<{
-      ids: string[] | null
-    }>`select array_agg(m.vehicle_id) as ids from (select m.vehicle_id from vehicle_group_member m
-      where m.client_id = ${db.clientId} and m.group_id = any(${query.vehicleGroups}::bigint[]) limit ${sql.lit(most + 1)}) m`,
-  )
-  const ids = rows[0]?.ids ?? []
-  return { ...query, isOfMembers: ids.length > most ? isAnyOf(db.clientId, query.vehicleGroups) : isOneOf(ids) }
+export async function withMembers<Filter extends IncidentFilter>(db: ClientDatabase, query: Filter): Promise<Filter> {
+  const { vehicleGroups } = query
+  if (vehicleGroups.length === 0) return query
+  const found = sql<{ ids: string[] | null }>`select array_agg(m.vehicle_id) as ids from (
+    select m.vehicle_id from vehicle_group_member m where m.client_id = ${db.clientId}
+      and m.group_id = any(${vehicleGroups}::bigint[]) limit ${sql.lit(listedAtMost + 1)}) m`
+  const [row] = await named('group-members', db, found)
+  const ids = row?.ids ?? []
+  const areListed = ids.length <= listedAtMost
+  const condition = areListed ? sql`i.vehicle_id = any(${ids}::bigint[])` : isAnyOf(db.clientId, vehicleGroups)
+  return { ...query, members: { condition, areListed } }
 }
-
-/** The array is seen to when the statement is planned, and with it how many there are. */
-const isOneOf = (ids: readonly string[]): RawBuilder<unknown> => sql`i.vehicle_id in (select unnest(${ids}::bigint[]))`
 
 /** Looked up for each incident that is met: as `is true`, it is not taken for a list of vehicles to go through. */
 const isAnyOf = (clientId: number, groups: readonly string[]): RawBuilder<unknown> =>

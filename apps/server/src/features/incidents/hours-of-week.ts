@@ -80,9 +80,14 @@ export const spanOfStretches = (stretches: readonly Span[], span: Span): Span =>
 export const isInStretches = (stretches: readonly Span[]): RawBuilder<unknown> =>
   sql`i.occurred_at <@ ${`{${stretches.map(({ from, until }) => `[${from.toISOString()},${until.toISOString()})`).join()}}`}::tstzmultirange`
 
-/** SQL of the incidents `i` that are in some stretches, to be read `from`; without stretches of all of them. */
-export const incidentsIn = (stretches: readonly Span[] | null): RawBuilder<unknown> =>
+/**
+ * SQL of the incidents `i` that a condition lets through and that are in some stretches, to be read `from`; without stretches of all of
+ * them. Stretch by stretch: how few of all there are in an hour of the week the database does not know, and would look at all that
+ * something else leaves, for each hour again.
+ */
+export const incidentsIn = (stretches: readonly Span[] | null, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   stretches
     ? sql`unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as h(since, until)
-        join incident i on i.occurred_at >= h.since and i.occurred_at < h.until`
-    : sql`incident i`
+        cross join lateral (select i.* from incident i
+          where ${condition} and i.occurred_at >= h.since and i.occurred_at < h.until offset 0) i`
+    : sql`incident i where ${condition}`

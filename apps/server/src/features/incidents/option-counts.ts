@@ -104,11 +104,12 @@ async function alikeOfFew(db: ClientDatabase, asked: RangeFilter): Promise<RawBu
   const columns = sql`i.connection_id, i.translated_type, i.rating, i.source`
   const stretches = await queriedStretches(db, query, spanOf(query))
   const few = (condition: RawBuilder<unknown>) =>
-    sql`select ${columns}, 1 as lines from ${incidentsIn(stretches)} where i.client_id = ${db.clientId} and ${condition}`
+    sql`select ${columns}, 1 as lines from ${incidentsIn(stretches, sql`i.client_id = ${db.clientId} and ${condition}`)}`
   const text = query.SearchedText ? await findText(db, query.SearchedText) : undefined
   if (text === null) return grouped(columns, few(sql`false`))
-  const found = few(sql`${within(spanOf(query))} and ${severityCondition(query)}
-    and ${remainingConditions(db.clientId, withoutHours(query), text?.ofMany)} limit ${countedAtMost + 1}`)
+  const left = sql`${within(spanOf(query))} and ${severityCondition(query)}
+    and ${remainingConditions(db.clientId, withoutHours(query), text?.ofMany)}`
+  const found = sql`${few(left)} limit ${countedAtMost + 1}`
   const counted = sql<{ rows: number }>`select count(*)::int as rows from (${found}) f`
   const tried = await tryFor(db, usualPatience.atOnceSeconds, (own) => named('events-countable', own, counted, 'fresh'))
   return 'endedBy' in tried || tried.answer[0]!.rows > countedAtMost ? null : grouped(columns, found)

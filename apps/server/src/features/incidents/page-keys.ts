@@ -92,7 +92,7 @@ async function areFew(list: List): Promise<boolean> {
     'events-few',
     list.db,
     sql<{ rows: number }>`select count(*)::int as rows
-      from (select 1 from ${incidentsIn(list.stretches)} where ${conditionsInStretches(list)} limit ${sql.lit(sortedUnknown + 1)}) i`,
+      from (select 1 from ${incidentsIn(list.stretches, conditionsInStretches(list))} limit ${sql.lit(sortedUnknown + 1)}) i`,
     planning(list),
   )
   return row!.rows <= sortedUnknown

@@ -127,7 +127,7 @@ const allSorted = (list: List, stretch: Stretch): Promise<Key[]> =>
     list.db,
     // `offset 0` keeps the order out of the choice of the index.
     sql<Key>`select i.occurred_at::text as at, i.id from (
-        select i.occurred_at, i.id, i.risk from ${incidentsIn(list.stretches)} where ${conditionsInStretches(list)} offset 0) i
+        select i.occurred_at, i.id, i.risk from ${incidentsIn(list.stretches, conditionsInStretches(list))} offset 0) i
       order by ${orderOf(list)} ${limit(stretch)}`,
     planning(list),
   )
@@ -139,7 +139,7 @@ async function sortedIfFew(list: List, stretch: Stretch): Promise<Key[] | null> 
     'events-sorted-if-few',
     list.db,
     sql<{ seen: number; at: string | null; id: string }>`with few as materialized (
-        select i.occurred_at, i.id, i.risk from ${incidentsIn(list.stretches)} where ${conditionsInStretches(list)} limit ${sql.lit(most + 1)})
+        select i.occurred_at, i.id, i.risk from ${incidentsIn(list.stretches, conditionsInStretches(list))} limit ${sql.lit(most + 1)})
       select s.seen, k.at, k.id from (select count(*)::int as seen from few) s left join lateral (
         select i.occurred_at::text as at, i.id from few i order by ${orderOf(list)} ${limit(stretch)}) k
         on s.seen <= ${sql.lit(most)}`,
