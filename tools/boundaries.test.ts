@@ -28,7 +28,10 @@ const aroundAllowed: Record<string, readonly string[]> = {
 const inDevelopment: readonly { files: RegExp; may: string }[] = [
   { files: /^packages\/providers\/src\/.+\.test\.ts$/, may: 'simulators' },
   { files: /^packages\/simulators\/src\/((testing|conformance)\/.+|.+\.test)\.ts$/, may: 'providers' },
-  { files: /^apps\/server\/src\/(demo\/.+|commands\/(start|simulate)|.+\.test)\.ts$/, may: 'simulators' },
+  {
+    files: /^apps\/server\/src\/(demo\/.+|commands\/(start|simulate)|testing\/provider-server|.+\.test)\.ts$/,
+    may: 'simulators',
+  },
 ]
 
 const sources = await importsOf('{packages,apps}/*/{src,gallery}/**/*.{ts,tsx}')

@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   stopNoting()
   document.removeEventListener('click', stay)
+  document.body.replaceChildren()
 })
 const stay = (event: Event) => event.preventDefault()
 

@@ -77,6 +77,7 @@ describe('a sub-select of a distributed table', () => {
       'features/clients/queries.ts: rush_hour',
       'features/clients/queries.ts: vehicle',
       // Conditions that are built elsewhere name it.
+      'features/incidents/hours-of-week.ts: incident',
       'features/incidents/keys-in-order.ts: incident',
       'features/incidents/riskiest-keys.ts: incident',
       // Whose scores are due is asked of all clients.

@@ -2,9 +2,11 @@ import { incidentRating, incidentSource, incidentView, providerIdsOperator } fro
 import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import { textCondition } from './find-words.ts'
-import { isMember, type Members } from './group-members.ts'
 import { atHours } from './hours-of-week.ts'
 import type { Span } from './range-pieces.ts'
+
+/** What an incident `i` of some groups' vehicles is; `areListed` where these stand in it one by one. */
+export type Members = { condition: RawBuilder<unknown>; areListed: boolean }
 
 export type IncidentFilter = {
   ConnectionId: number[]
@@ -79,6 +81,11 @@ function providerCondition(clientId: number, { providerIds, ProviderIdsOperator 
 /** Every filter but severity and view, which lists and their strips apply differently. `text` is its text's, once found. */
 export const otherConditions = (clientId: number, filter: IncidentFilter, text?: Condition): Condition =>
   all([...Object.values(optionConditions(clientId, filter)), remainingConditions(clientId, filter, text)])
+
+/** Whether an incident `i` is of a vehicle of some groups, which are not known any better. */
+export const isMember = (clientId: number, groups: readonly string[]): RawBuilder<unknown> =>
+  sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
+    where m.client_id = ${clientId} and m.group_id = any(${groups}::bigint[]))`
 
 /** Every filter that is neither severity, view nor counted by option. Text looks at every value of a row in words. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {

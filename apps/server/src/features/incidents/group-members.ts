@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
-import type { IncidentFilter } from './filter.ts'
+import { type IncidentFilter, isMember } from './filter.ts'
 
 // How many vehicles groups have decides how their incidents are best found, and is nothing that the database can estimate: of a group
 // that came a moment ago it knows nothing, and of one among those of many clients what is usual of them.
 
 /** So many vehicles are told one by one, as where somebody chose them; more are a good part of a fleet. */
 const listedAtMost = 1_000
-
-/** What an incident `i` of some groups' vehicles is; `areListed` where these stand in it one by one. */
-export type Members = { condition: RawBuilder<unknown>; areListed: boolean }
 
 /** A query that says of which vehicles its groups are. */
 export async function withMembers<Filter extends IncidentFilter>(db: ClientDatabase, query: Filter): Promise<Filter> {
@@ -29,8 +26,3 @@ export async function withMembers<Filter extends IncidentFilter>(db: ClientDatab
 /** Looked up for each incident that is met: as `is true`, it is not taken for a list of vehicles to go through. */
 const isAnyOf = (clientId: number, groups: readonly string[]): RawBuilder<unknown> =>
   sql`(${isMember(clientId, groups)}) is true`
-
-/** Whether an incident `i` is of a vehicle of some groups, which are not known any better. */
-export const isMember = (clientId: number, groups: readonly string[]): RawBuilder<unknown> =>
-  sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
-    where m.client_id = ${clientId} and m.group_id = any(${groups}::bigint[]))`
