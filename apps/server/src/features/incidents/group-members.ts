@@ -2,15 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { type IncidentFilter, isMember } from './filter.ts'
+import { usualDepths } from './page-query.ts'
 
 // How many vehicles groups have decides how their incidents are best found, and is nothing that the database can estimate: of a group
 // that came a moment ago it knows nothing, and of one among those of many clients what is usual of them.
 
-/** So many vehicles are told one by one, as where somebody chose them; more are a good part of a fleet. */
-const listedAtMost = 1_000
-
-/** A query that says of which vehicles its groups are. */
-export async function withMembers<Filter extends IncidentFilter>(db: ClientDatabase, query: Filter): Promise<Filter> {
+/** A query that says of which vehicles its groups are; `listedAtMost` of them one by one. */
+export async function withMembers<Filter extends IncidentFilter>(
+  db: ClientDatabase,
+  query: Filter,
+  listedAtMost = usualDepths.listedVehicles,
+): Promise<Filter> {
   const { vehicleGroups } = query
   if (vehicleGroups.length === 0) return query
   const found = sql<{ ids: string[] | null }>`select array_agg(m.vehicle_id) as ids from (

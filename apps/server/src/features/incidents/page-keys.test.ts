@@ -14,6 +14,9 @@ import { type Depths, incidentOrder, type PageQuery } from './page-query.ts'
 let server: TestServer
 let clientId: number
 const fleets: Fleet[] = []
+/** Of each name, one of every fleet. */
+const groups = new Map<string, string[]>()
+const groupsCalled = (name: string) => groups.get(name) ?? expect.fail(`nothing is called ${name}`)
 const dayMinutes = 1440
 const tags = ['Braking', 'SevereSpeeding', 'RollingStop', 'MobileUsage']
 
@@ -27,6 +30,7 @@ const shallow: Depths = {
   lookedAtFirst: 20,
   skippedFrom: 8,
   rareWords: 2,
+  listedVehicles: 1,
 }
 
 beforeAll(async () => {
@@ -35,7 +39,19 @@ beforeAll(async () => {
   for (const [index, name] of ['North', 'south', 'Empty'].entries()) {
     const fleet = await createFleet(server.services, clientId, name)
     fleets.push(fleet)
-    await fleet.load('vehicles', [vehicle('v1', `Unit ${index}`), vehicle('v2', `Van ${index}`)])
+    await fleet.load(
+      'groups',
+      ['north', 'south'].map((group) => ({
+        externalId: group,
+        name: `${name} ${group}`,
+        description: null,
+        parentExternalId: null,
+      })),
+    )
+    await fleet.load('vehicles', [
+      vehicle('v1', `Unit ${index}`),
+      { ...vehicle('v2', `Van ${index}`), groupExternalIds: ['south'] },
+    ])
     const events = Array.from({ length: [150, 40, 0][index]! }, (_, event) =>
       incident(`e${event}`, {
         vehicleExternalId: event % 3 === 0 ? 'v2' : 'v1',
@@ -54,6 +70,8 @@ beforeAll(async () => {
     [clientId],
   )
   while (await rollUp(server.services.pool));
+  for (const { id, name } of await db().selectFrom('vehicleGroup').select(['id', 'externalId as name']).execute())
+    groups.set(name, [...(groups.get(name) ?? []), id])
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -84,6 +102,10 @@ const filters: [string, () => Record<string, unknown>][] = [
   ['a connection', () => ({ ConnectionId: [fleets[1]!.connectionId] })],
   ['none of a provider', () => ({ providerIds: [2], ProviderIdsOperator: 1 })],
   ['a vehicle', () => ({ vehicleIds: [fleets[0]!.vehicleId('v2')] })],
+  ['a group of one vehicle', () => ({ vehicleGroups: groupsCalled('south').slice(0, 1) })],
+  ['groups of more vehicles than are listed', () => ({ vehicleGroups: groupsCalled('north') })],
+  ['groups, at hours of the week', () => ({ vehicleGroups: groupsCalled('north'), HourOfWeek: someHours })],
+  ['a group in which nothing is', () => ({ vehicleGroups: ['987654321'] })],
   ['a common text', () => ({ SearchedText: 'van' })],
   ['a text', () => ({ SearchedText: 'van 0' })],
   ['a text that nothing has', () => ({ SearchedText: 'zzz' })],
@@ -100,6 +122,7 @@ async function plainly(query: PageQuery): Promise<string[]> {
     where i.client_id = ${clientId} and i.occurred_at between ${`${query.From}Z`} and ${`${query.To}.999Z`} and ${words}
       and ${isOf('i.translated_type', query.translatedTypes)} and ${isOf('i.severity', query.severities)}
       and ${isOf('i.rating', query.ratings)} and ${isOf('i.region_id', query.RegionId)}
+      and ${query.vehicleGroups.length ? sql`exists (select from vehicle_group_member m where m.client_id = i.client_id and m.vehicle_id = i.vehicle_id and ${isOf('m.group_id', query.vehicleGroups)})` : sql`true`}
       and ${isOf('i.connection_id', query.ConnectionId)} and ${isOf('i.vehicle_id', query.vehicleIds)}
       and ${query.HourOfWeek.length ? sql`to_char(i.occurred_at at time zone 'America/Chicago', 'ID-FMHH24') = any(${query.HourOfWeek})` : sql`true`}
       and ${query.View === 1 ? sql`i.rating = 0` : sql`true`}

@@ -20,7 +20,7 @@ export type PageKeys = { keys: Key[]; hasMore: boolean; isDeepest: boolean }
 export async function findPage(db: ClientDatabase, query: PageQuery, depths = usualDepths): Promise<PageKeys> {
   const text = query.SearchedText ? await findText(db, query.SearchedText, { most: depths.rareWords }) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
-  const list = await listOf(db, await withMembers(db, query), text, depths)
+  const list = await listOf(db, await withMembers(db, query, depths.listedVehicles), text, depths)
   const end = query.PageNumber * query.PageSize
   const stretch = { offset: end - query.PageSize, count: query.PageSize + 1 }
   const { found, isFew } = isByRisk(query) && !query.GroupBy ? await riskiestKeys(list, stretch) : nothingFound

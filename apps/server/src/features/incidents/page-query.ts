@@ -28,6 +28,8 @@ export type Depths = {
   skippedFrom: number
   /** Words that more vehicles, drivers or places have are common. */
   rareWords: number
+  /** So many vehicles of groups are told one by one, as where somebody chose them; more are a good part of a fleet. */
+  listedVehicles: number
 }
 
 export const usualDepths: Depths = {
@@ -39,6 +41,7 @@ export const usualDepths: Depths = {
   lookedAtFirst: 2_000,
   skippedFrom: 200,
   rareWords: 2_000,
+  listedVehicles: 1_000,
 }
 
 /** The order of a list, of incidents `i` and, where they are grouped, their connections `n`. */
