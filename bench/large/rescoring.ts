@@ -11,10 +11,14 @@ const [freshWithin, soon] = [600, 60]
 const fewestSeconds = 2
 
 /**
- * What scoring a whole fleet again costs, each as soon as it is known; `share` is how much of the large size there is. The first scores
- * of a filled database, which count all evidence, are waited for. The database is left as it was.
+ * What scoring a whole fleet again costs, each as soon as it is known; `share` is how much of the large size there is, `countsMonths`
+ * whether to measure what has all months counted again, and once more to leave them as they were. The first scores of a filled
+ * database, which count all evidence, are waited for. The database is left as it was.
  */
-export async function* measureRescoring(pool: pg.Pool, share: number): AsyncGenerator<Figure> {
+export async function* measureRescoring(
+  pool: pg.Pool,
+  { share, countsMonths }: { share: number; countsMonths: boolean },
+): AsyncGenerator<Figure> {
   // A tenth of a core, every ten minutes.
   yield {
     what: 'scores of vehicles and what they add up to, CPU',
@@ -27,7 +31,7 @@ export async function* measureRescoring(pool: pg.Pool, share: number): AsyncGene
   const changes = {
     'of weights': { types: { ...types, harshBrake: { ...types.harshBrake, weight: types.harshBrake.weight + 1 } } },
     'of the half-life': { halfLifeDays: 90 },
-    ...allMonths,
+    ...(countsMonths && allMonths),
   }
   for (const [what, change] of Object.entries(changes)) {
     const { vehicles, all, cpu } = await changeOfConfig(pool, { ...defaultScoringConfig, ...change })
