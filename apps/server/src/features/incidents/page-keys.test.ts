@@ -211,6 +211,22 @@ test('a page deep in a group is found without the rows before it', async () => {
   expect(rowsMet() - before).toBe(8)
 })
 
+test('while history is loaded, a connection with next to nothing is not looked for among all that there is', async () => {
+  await fleets[2]!.load(
+    'incidents',
+    [21, 31, 41, 51].map((day) => incident(`l${day}`, { occurredAt: minutesAgo(day * dayMinutes) })),
+  )
+  const met = () => server.services.statements.byName.get('events-met')?.calls ?? 0
+  const before = met()
+  for (const given of [{ ConnectionId: [fleets[2]!.connectionId] }, { ConnectionId: [987_654] }]) {
+    const query = queryOf({ ...given, SortBy: 'riskScore' })
+    const { keys } = await findPage(db(), query, { ...shallow, lookedAtFirst: 2 })
+    expect(keys.map(({ id }) => id)).toEqual(await plainly(query))
+  }
+  expect(met()).toBe(before)
+  while (await rollUp(server.services.pool));
+})
+
 test.each(['desc', 'asc'])(
   'a page by risk, %s, that a first look does not fill goes on where that ended',
   async (SortDirection) => {

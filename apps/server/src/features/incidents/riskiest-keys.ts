@@ -64,9 +64,20 @@ const areSoonSorted = ({ query, matching, ofMonths, depths }: List, { offset, co
   matching! <= entriesOfRow * depths.sortedAtMost &&
   matching! * matching! < (offset + count) * ofMonths
 
-/** Whether nothing narrows a list but columns of events that few values stand in. */
-const isOfColumns = ({ SearchedText, vehicleIds, driverIds, vehicleGroups, HourOfWeek }: PageQuery) =>
-  !SearchedText && vehicleIds.length + driverIds.length + vehicleGroups.length + HourOfWeek.length === 0
+/**
+ * Whether nothing narrows a list but columns of events that few values stand in. Connections are none of these: one that is new, or is
+ * being removed, has more or fewer events than anybody's statistics say.
+ */
+const isOfColumns = (query: PageQuery) =>
+  !query.SearchedText &&
+  [
+    query.vehicleIds,
+    query.driverIds,
+    query.vehicleGroups,
+    query.HourOfWeek,
+    query.ConnectionId,
+    query.providerIds,
+  ].every(({ length }) => length === 0)
 
 /** Whether rows that no sums count may be many: those of vehicles and drivers that somebody chose are not. */
 const mayBeCommon = ({ query, text, depths }: List, { offset, count }: Stretch) =>
