@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { tryFor } from './allow-time.ts'
+import { tryFor, withTime } from './allow-time.ts'
 import { workFor } from './caller-work.ts'
 import { createDatabase, createPool } from './database.ts'
 import { scopeTo } from './scope.ts'
@@ -27,6 +27,11 @@ test('what is there in time is the answer; what takes longer is ended and its co
     endedBy: expect.objectContaining({ code: '57014' }),
   })
   expect((await sleepFor(0).execute(db())).rows).toEqual([{ n: 7 }])
+})
+
+test('in a transaction that is open, time is what that has', async () => {
+  const asked = withTime(db(), 60, (open) => tryFor(open, 0.05, async (own) => (await sleepFor(0.2).execute(own)).rows))
+  expect(await asked).toEqual({ answer: [{ n: 7 }] })
 })
 
 test('another failure is thrown, and so is what ended with its caller, who begins nothing more', async () => {

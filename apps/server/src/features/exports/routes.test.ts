@@ -68,6 +68,15 @@ describe('a short list', () => {
   })
 
   test.each([
+    ['words', () => ({ SearchedText: 'unit 1' })],
+    ['a vehicle', () => ({ vehicleIds: [fleet.vehicleId('v1')] })],
+    ['a group', () => ({ vehicleGroups: [recordId(fleet.connectionId, 'group', 'north')] })],
+  ])('events that no sums count are counted for their file too: of %s', async (_, filter) => {
+    const rows = await rowsOf({ list: 'incidents', query: { ...year, ...filter() }, columns: ['vehicle'] })
+    expect(rows.slice(2).map(([vehicle]) => vehicle)).toEqual(['Acme Unit 1'])
+  })
+
+  test.each([
     [
       'incidents',
       { ...year },
