@@ -25,11 +25,19 @@ class CallerWork {
 
 const current = new AsyncLocalStorage<CallerWork>()
 
-/** Does the work of a caller, which begins nothing more once they are gone; `whenGone` is given what to call once nobody waits for the answer any more. */
+/** Does the work of a caller; `whenGone` is given what to call once nobody waits for the answer any more. */
 export function workFor<T>(pool: pg.Pool, whenGone: (leave: () => void) => void, work: () => Promise<T>): Promise<T> {
   const own = new CallerWork(pool)
   whenGone(() => current.exit(() => own.leave()))
   return current.run(own, work)
+}
+
+/**
+ * Throws once the caller of this work has left: for work of many statements, of which only the one under way ends with them. Others go
+ * on, as what they have fetched from elsewhere is worth keeping.
+ */
+export function requireCaller(): void {
+  if (current.getStore()?.isOver) throw unavailable('Whoever asked for this has left.')
 }
 
 /** Does what does not end with the caller in whose time it falls. */
@@ -39,10 +47,6 @@ export const apartFromCaller = <T>(work: () => T): T => current.exit(work)
 export function followCallers(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (done: Connected): void }
   const followed = (done?: Connected) => {
-    if (current.getStore()?.isOver) {
-      const gone = unavailable('Whoever asked for this has left.')
-      return done ? done(gone, undefined, () => {}) : Promise.reject(gone)
-    }
     if (!done) return connect().then(follow)
     const inContext = AsyncResource.bind(
       (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => {

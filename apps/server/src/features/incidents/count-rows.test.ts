@@ -1,6 +1,7 @@
 import { IncidentQuery } from '@milepost/contract/incidents'
 import { toRangeTime } from '@milepost/contract/wire-time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { workFor } from '../../db/caller-work.ts'
 import { maintainPartitions } from '../../db/partitions.ts'
 import { scopeTo } from '../../db/scope.ts'
 import { createFleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
@@ -91,4 +92,19 @@ test.skipIf(isOnCluster)('counted to the end, months are waited for one by one, 
     })
     expect(byMonths).toEqual(atOnce)
   }
+})
+
+test.skipIf(isOnCluster)('nobody counts on to the end for a caller who has left', async () => {
+  let leave = () => {}
+  const counting = whileHeld(90, () =>
+    workFor(
+      server.services.pool,
+      (give) => (leave = give),
+      async () => {
+        leave()
+        return countRows(db(), queryOf(200), null, hastily)
+      },
+    ),
+  )
+  await expect(counting).rejects.toThrow('has left')
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Tried, tryFor } from '../../db/allow-time.ts'
+import { requireCaller } from '../../db/caller-work.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
 import { otherConditions, type RangeFilter, severityCondition, spanOf, viewCondition, within } from './filter.ts'
@@ -74,13 +75,15 @@ async function countAtOnce(counted: Counted, most: number | null): Promise<Count
 async function countByMonths(counted: Counted): Promise<Counts> {
   const { db, query } = counted
   const span = spanOf(query)
+  const months = [
+    ...monthsOf(span).map((month) => ({ month, recent: true })),
+    ...monthsOf(before(span)).map((month) => ({ month, recent: false })),
+  ]
   const rows: LevelRow[] = []
-  for (const [range, recent] of [
-    [span, true],
-    [before(span), false],
-  ] as const)
-    for (const month of monthsOf(range))
-      rows.push(...(await lineCounts(db, query, await linesIn(counted, month, recent, null), planningOf(query))))
+  for (const { month, recent } of months) {
+    requireCaller()
+    rows.push(...(await lineCounts(db, query, await linesIn(counted, month, recent, null), planningOf(query))))
+  }
   return countsOf(rows, true)
 }
 
