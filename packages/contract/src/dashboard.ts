@@ -22,8 +22,11 @@ export const DashboardSummary = z.object({
   needsAttention: z.object({
     /** Critical and high incidents of the last days that nobody has judged. */
     unreviewedIncidents: Count,
+    /** False where counting was broken off: there are more. */
+    isUnreviewedExact: z.boolean(),
     /** Collisions that telematics suspects and nobody has judged, of the same days. */
     suspectedCollisions: Count,
+    isSuspectedExact: z.boolean(),
     /** Losses of the same days. */
     newLosses: Count,
     /** Cameras that are obstructed now, and devices at odds with their vehicles. */

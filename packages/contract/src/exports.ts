@@ -79,8 +79,15 @@ export const Export = z.object({
 })
 export type Export = z.infer<typeof Export>
 
-/** A parameter of a list, of whatever length: the list's own limits are those that count. */
-const Parameter = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))])
+/** More than any list takes of one parameter, so that it says its own limit; of what is longer no entry is looked at. */
+const mostEntries = 5000
+/** A parameter of a list: the list's own limits are those that count. */
+const Parameter = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number()])).max(mostEntries, { abort: true }),
+])
 
 export const exportEndpoints = {
   start: endpoint({

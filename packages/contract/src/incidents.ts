@@ -135,7 +135,7 @@ export const incidentSortColumns = ['occurredAt', 'riskScore'] as const
 const narrowing = {
   ...capitalRange,
   driverIds: listOf(RecordId),
-  translatedTypes: listOf(z.string()),
+  translatedTypes: listOf(z.string().max(100)),
   severities: listOf(codeParam(severity)),
   ratings: listOf(codeParam(incidentRating)),
   View: codeParam(incidentView).default(0),

@@ -137,7 +137,7 @@ export function pageOfList<E extends Endpoint>(
   return answerOf(list.endpoint, { params: { id: clientId }, query } as unknown as Call<E>)
 }
 
-/** Of two years of a large fleet the server counts every month, one after the other. */
+/** Rows that no sums count are counted one by one, by whoever asks for it; what took so long is not tried again. */
 const exactTimeoutMs = 120_000
 
 /** The question for how many rows a list has. */
@@ -148,8 +148,11 @@ export function totalsOfList<F extends Filters, E extends Endpoint>(
   exactly = false,
 ) {
   const query = exactly ? { ...wanted, ...totals?.exactly } : wanted
-  const options = exactly ? { timeoutMs: exactTimeoutMs } : {}
-  return answerOf(totals?.endpoint ?? nothing, { params: { id: clientId }, query } as never, options)
+  const input = { params: { id: clientId }, query } as never
+  const endpoint = totals?.endpoint ?? nothing
+  return exactly
+    ? { ...answerOf(endpoint, input, { timeoutMs: exactTimeoutMs }), retry: false }
+    : answerOf(endpoint, input)
 }
 
 /** Stands where a list has no such call, which is then not made. */

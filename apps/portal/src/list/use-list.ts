@@ -70,7 +70,8 @@ export function useList<F extends Filters, E extends Endpoint>(
     // What there is to say of no rows comes with the totals.
     rows: shownAnswer?.items.length === 0 && totals.waits ? undefined : (shownAnswer?.items as readonly RowOf<E>[]),
     total: atLeast(totals.shown?.totalCount, answered && (values.page - 1) * size + answered.items.length),
-    isTotalExact: totals.shown?.isExact ?? true,
+    // Where counting was broken off, a page that nothing follows knows nonetheless.
+    isTotalExact: (totals.shown?.isExact ?? true) || isLast(answered),
     countExactly: totals.countExactly,
     hasMore: shownAnswer?.hasMore,
     isDeepest: shownAnswer?.isDeepest ?? false,
@@ -127,6 +128,10 @@ function useTotals<F extends Filters, E extends Endpoint>(
     countExactly: shown && !shown.isExact && exactly !== asked ? () => setExactly(asked) : undefined,
   }
 }
+
+/** Whether a page is the end of its list: nothing follows, and it is not where pages end. */
+const isLast = (page: PageOf<object> | undefined) =>
+  page !== undefined && page.items.length > 0 && page.hasMore === false && !page.isDeepest
 
 /** Days that the server does not read; there is nothing to ask then. */
 function refusedIn(bar: readonly FilterField[], values: object, zone: string) {

@@ -48,7 +48,7 @@ test('another failure is thrown, and so is what ended with its caller; what they
     },
   )
   await vi.waitFor(async () => {
-    const asleep = `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`
+    const asleep = `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and datname = current_database() and pid <> pg_backend_pid()`
     expect((await pool.query(asleep)).rowCount).toBe(1)
   })
   leave()

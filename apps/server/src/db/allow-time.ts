@@ -1,3 +1,4 @@
+import { requireCaller } from './caller-work.ts'
 import { errorCode } from './database-problem.ts'
 import { type Queries, queriesOf } from './queries.ts'
 import type { ClientDatabase } from './scope.ts'
@@ -41,9 +42,9 @@ export async function tryFor<T>(
   try {
     return { answer: await withTime(db, seconds, work) }
   } catch (error) {
-    // Ended sooner than that, it was ended with its caller.
-    if (errorCode(error) === statementEnded && performance.now() - startedAt >= seconds * 1000)
-      return { endedBy: error }
-    throw error
+    // Ended sooner than that, or with nobody left to wait for it, it was ended with its caller.
+    if (errorCode(error) !== statementEnded || performance.now() - startedAt < seconds * 1000) throw error
+    requireCaller()
+    return { endedBy: error }
   }
 }

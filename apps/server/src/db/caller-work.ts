@@ -33,8 +33,8 @@ export function workFor<T>(pool: pg.Pool, whenGone: (leave: () => void) => void,
 }
 
 /**
- * Throws once the caller of this work has left: for work of many statements, of which only the one under way ends with them. Others go
- * on, as what they have fetched from elsewhere is worth keeping.
+ * Throws once the caller of this work has left: for work of many statements, of which only the one under way ends with them. Requests
+ * of few do not ask: what they have fetched from elsewhere is worth keeping.
  */
 export function requireCaller(): void {
   if (current.getStore()?.isOver) throw unavailable('Whoever asked for this has left.')

@@ -197,7 +197,9 @@ test('an id that is no connection’s is of nobody: the dashboard counts nothing
   const { needsAttention, kpis, vehicles } = await ask(server.app, dashboardEndpoints.summary, unknown, token)
   expect(needsAttention).toEqual({
     unreviewedIncidents: 0,
+    isUnreviewedExact: true,
     suspectedCollisions: 0,
+    isSuspectedExact: true,
     newLosses: 0,
     obstructedCameras: 0,
     mismatchedDevices: 0,

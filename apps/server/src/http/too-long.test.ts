@@ -86,6 +86,15 @@ test.each([
 
 test('the words fit what lists are asked with', () => {
   const names = Object.keys(incidentEndpoints.page.query!.shape)
-  for (const name of ['From', 'To', 'SearchedText', 'vehicleIds', 'driverIds', 'vehicleGroups', 'PageNumber'])
+  for (const name of [
+    'From',
+    'To',
+    'SearchedText',
+    'vehicleIds',
+    'driverIds',
+    'vehicleGroups',
+    'HourOfWeek',
+    'PageNumber',
+  ])
     expect(names).toContain(name)
 })

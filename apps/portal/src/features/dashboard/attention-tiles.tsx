@@ -42,6 +42,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         {...tile}
         label="Serious events to judge"
         count={shown?.unreviewedIncidents}
+        andMore={shown?.isUnreviewedExact === false}
         href={eventsHref({ ...scope, range: week, level: seriousLevels, rating: unjudgedRatings, view: 'all' })}
         none="all judged"
         note="high and critical"
@@ -50,6 +51,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         {...tile}
         label="Suspected collisions"
         count={shown?.suspectedCollisions}
+        andMore={shown?.isSuspectedExact === false}
         href={eventsHref({ ...scope, range: week, type: collisions, rating: unjudgedRatings, view: 'all' })}
         none="none open"
         note="to confirm or dismiss"
@@ -94,6 +96,8 @@ interface CountProps {
   label: string
   /** Undefined while it loads. */
   count: number | undefined
+  /** There are more than were counted. */
+  andMore?: boolean
   isMissing: boolean
   href: string
   /** What is good about nothing. */
@@ -101,8 +105,8 @@ interface CountProps {
   note: string
 }
 
-function Count({ label, count, isMissing, href, none, note }: CountProps) {
-  if (count === 0)
+function Count({ label, count, andMore = false, isMissing, href, none, note }: CountProps) {
+  if (count === 0 && !andMore)
     return (
       <Tile
         label={label}
@@ -115,7 +119,13 @@ function Count({ label, count, isMissing, href, none, note }: CountProps) {
         note=""
       />
     )
-  const value = isMissing ? missing : count === undefined ? <Skeleton className="my-2" width={36} /> : countText(count)
+  const value = isMissing ? (
+    missing
+  ) : count === undefined ? (
+    <Skeleton className="my-2" width={36} />
+  ) : (
+    `${countText(count)}${andMore ? '+' : ''}`
+  )
   return <Tile label={label} value={value} note={note} href={count === undefined ? undefined : href} />
 }
 

@@ -137,7 +137,9 @@ async function attention(db: ClientDatabase, { query, scope, range }: AskedDashb
   ])
   return {
     unreviewedIncidents: incidents.totalCount,
+    isUnreviewedExact: incidents.isExact,
     suspectedCollisions: suspected.count ?? 0,
+    isSuspectedExact: suspected.isExact,
     newLosses,
     obstructedCameras: cameras,
     mismatchedDevices: mismatches.totalCount,

@@ -1,3 +1,4 @@
+import { exportEndpoints } from '@milepost/contract/exports'
 import { parameterWord } from '@milepost/contract/parameter-words'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -36,6 +37,13 @@ test('limits are those of the list, in words', () => {
   expect(ask({ SearchedText: '', vehicleIds: [] })).toThrow(
     '“End of the range” must be at most 25 months after “Start of the range”.',
   )
+})
+
+test('a list longer than any takes is refused without a look at its entries', () => {
+  const body = { list: 'incidents', columns: ['type'], query: { vehicleIds: Array(200_000).fill(null) } }
+  const { error } = exportEndpoints.start.body!.safeParse(body)
+  expect(error!.issues).toHaveLength(1)
+  expect(JSON.stringify(error!.issues).length).toBeLessThan(5_000)
 })
 
 test('a filter named like what every object has is unknown as any other', () => {

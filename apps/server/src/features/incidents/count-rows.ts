@@ -3,6 +3,7 @@ import { type Tried, tryFor } from '../../db/allow-time.ts'
 import { requireCaller } from '../../db/caller-work.ts'
 import { named } from '../../db/named.ts'
 import type { ClientDatabase } from '../../db/scope.ts'
+import type { Planning } from '../../db/statement-name.ts'
 import { otherConditions, type RangeFilter, severityCondition, spanOf, viewCondition, within } from './filter.ts'
 import { type FoundText, findText } from './find-words.ts'
 import { withMembers } from './group-members.ts'
@@ -19,9 +20,11 @@ export type Patience = {
   /** So long a month of it, and all of them together, where not all must be counted. */
   monthSeconds: number
   allMonthsSeconds: number
+  /** The same while nothing was found that could be told. */
+  nothingSeconds: number
 }
 
-export const usualPatience: Patience = { atOnceSeconds: 1, monthSeconds: 1, allMonthsSeconds: 2 }
+export const usualPatience: Patience = { atOnceSeconds: 1, monthSeconds: 1, allMonthsSeconds: 2, nothingSeconds: 4 }
 
 /** Counts of the incidents of a range and the one before, up to `most` of them. */
 export async function countRows(
@@ -82,7 +85,7 @@ async function countByMonths(counted: Counted): Promise<Counts> {
   const rows: LevelRow[] = []
   for (const { month, recent } of months) {
     requireCaller()
-    rows.push(...(await lineCounts(db, query, await linesIn(counted, month, recent, null), planningOf(query))))
+    rows.push(...(await lineCounts(db, query, await linesIn(counted, month, recent, null), 'fresh')))
   }
   return countsOf(rows, true)
 }
@@ -91,14 +94,16 @@ async function countByMonths(counted: Counted): Promise<Counts> {
 async function countNewest(
   counted: Counted,
   most: number,
-  { monthSeconds, allMonthsSeconds, endedBy }: Patience & { endedBy: unknown },
+  { monthSeconds, allMonthsSeconds, nothingSeconds, endedBy }: Patience & { endedBy: unknown },
 ): Promise<ShownCount> {
   const until = performance.now() + allMonthsSeconds * 1000
+  const latest = performance.now() + nothingSeconds * 1000
   let shown = 0
   for (const month of monthsOf(spanOf(counted.query))) {
+    requireCaller()
     const tried: Tried<number> =
-      performance.now() < until
-        ? await tryFor(counted.db, monthSeconds, (db) => shownIn({ ...counted, db }, month, most - shown))
+      performance.now() < (shown > 0 ? until : latest)
+        ? await tryFor(counted.db, monthSeconds, (db) => shownIn({ ...counted, db }, month, most - shown, 'fresh'))
         : { endedBy }
     if ('endedBy' in tried) {
       if (shown === 0) throw endedBy
@@ -132,7 +137,12 @@ async function linesIn(
 }
 
 /** How many incidents of some moments a query's filters leave, level and view among them, up to one more than `most`. */
-async function shownIn(counted: Counted, span: Span, most: number): Promise<number> {
+async function shownIn(
+  counted: Counted,
+  span: Span,
+  most: number,
+  planning: Planning = planningOf(counted.query),
+): Promise<number> {
   const { db, query } = counted
   const shown = (more: RawBuilder<unknown>) =>
     sql`${within(span)} and ${severityCondition(query)} and ${viewCondition(query.View)} and ${more}`
@@ -149,7 +159,7 @@ async function shownIn(counted: Counted, span: Span, most: number): Promise<numb
     'events-shown',
     db,
     sql<{ shown: number }>`select count(*)::int as shown from (select 1 from ${events} ${atMost(most)}) i`,
-    planningOf(query),
+    planning,
   )
   return row!.shown
 }

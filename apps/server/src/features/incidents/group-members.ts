@@ -16,7 +16,7 @@ export async function withMembers<Filter extends IncidentFilter>(
   const { vehicleGroups } = query
   if (vehicleGroups.length === 0) return query
   const found = sql<{ ids: string[] | null }>`select array_agg(m.vehicle_id) as ids from (
-    select m.vehicle_id from vehicle_group_member m where m.client_id = ${db.clientId}
+    select ${vehicleGroups.length > 1 ? sql`distinct` : sql``} m.vehicle_id from vehicle_group_member m where m.client_id = ${db.clientId}
       and m.group_id = any(${vehicleGroups}::bigint[]) limit ${sql.lit(listedAtMost + 1)}) m`
   const [row] = await named('group-members', db, found)
   const ids = row?.ids ?? []
