@@ -3,14 +3,15 @@ import { countText } from '../lib/formatters.ts'
 import type { ListValues } from './list-fields.ts'
 import type { ListState } from './list-state.ts'
 
-/** "12,345 events", "More than 10,000 events", or that they are still being counted. */
+/** "12,345 events", "More than 10,000 events", or that they are still being counted or could not be. */
 export function totalText<Row extends object>({
   total,
   isTotalExact,
+  hasNoCount,
   look,
 }: ListState<ListValues & Record<string, unknown>, Row>): string {
   const [one, many] = look.things
-  if (total === undefined) return `Counting ${many}`
+  if (total === undefined) return `${hasNoCount ? 'Could not count' : 'Counting'} ${many}`
   return `${isTotalExact ? '' : 'More than '}${countText(total)} ${total === 1 ? one : many}`
 }
 

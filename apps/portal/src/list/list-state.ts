@@ -36,6 +36,8 @@ export interface ListState<Values extends ListValues, Row extends object, Page =
   /** False: there are more than `total`, and `countExactly` finds out how many. */
   isTotalExact: boolean
   countExactly: (() => void) | undefined
+  /** There is no total because it could not be had; otherwise it is on its way. */
+  hasNoCount: boolean
   /** Whether rows follow, where the page itself says. */
   hasMore: boolean | undefined
   /** Rows follow that no page reaches. */

@@ -73,6 +73,7 @@ export function useList<F extends Filters, E extends Endpoint>(
     // Where counting was broken off, a page that nothing follows knows nonetheless.
     isTotalExact: (totals.shown?.isExact ?? true) || isLast(answered),
     countExactly: totals.countExactly,
+    hasNoCount: totals.hasNone,
     hasMore: shownAnswer?.hasMore,
     isDeepest: shownAnswer?.isDeepest ?? false,
     page: shown?.page ?? values.page,
@@ -113,6 +114,7 @@ function useTotals<F extends Filters, E extends Endpoint>(
       shown: totals,
       counted: wanted,
       waits: false,
+      hasNone: false,
       countExactly: undefined,
       again: () => undefined,
     }
@@ -124,6 +126,7 @@ function useTotals<F extends Filters, E extends Endpoint>(
     // What was asked: the same question has the same answer wherever a page asks it.
     counted: (exactly === asked ? { ...wanted, ...list.totals.exactly } : wanted) as NarrowingOf<E>,
     waits: query.isPending && enabled,
+    hasNone: query.isError && shown === undefined,
     again: () => void query.refetch(),
     countExactly: shown && !shown.isExact && exactly !== asked ? () => setExactly(asked) : undefined,
   }

@@ -49,6 +49,7 @@ export function useWholeList<F extends Filters, Row extends object>(
     total: found?.length,
     isTotalExact: true,
     countExactly: undefined,
+    hasNoCount: false,
     hasMore: undefined,
     isDeepest: false,
     page: values.page,

@@ -124,9 +124,15 @@ function Count({ label, count, andMore = false, isMissing, href, none, note }: C
   ) : count === undefined ? (
     <Skeleton className="my-2" width={36} />
   ) : (
-    `${countText(count)}${andMore ? '+' : ''}`
+    countOf(count, andMore)
   )
   return <Tile label={label} value={value} note={note} href={count === undefined ? undefined : href} />
+}
+
+/** "169+" where there are more, and "some" where not one was counted before counting was broken off. */
+function countOf(count: number, andMore: boolean): string {
+  if (!andMore) return countText(count)
+  return count === 0 ? 'some' : `${countText(count)}+`
 }
 
 /** The types of event that are collisions. */
