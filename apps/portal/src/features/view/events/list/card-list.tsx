@@ -58,7 +58,8 @@ export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProp
           />
         )}
       </div>
-      {!failed && <TableFooter paging={pagingOf(list)} shown={events?.length} note={footNote(list)} menu={null} />}
+      {/* How many cards come is not known before they are here: a foot drawn earlier would jump to its place. */}
+      {!failed && events && <TableFooter paging={pagingOf(list)} shown={events.length} note={footNote(list)} menu={null} />}
     </Card>
   )
 }

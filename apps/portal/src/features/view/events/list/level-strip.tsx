@@ -30,7 +30,7 @@ export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, unco
   const note = uncounted
     ? 'Not counted by level: these filters leave too many events to count them at once.'
     : settling
-      ? 'New events are still being counted: the list may have more.'
+      ? 'Counting new events: the list may have more.'
       : compared
   return (
     <div className="mb-3">
