@@ -59,7 +59,9 @@ export function CardList({ list, groups, hrefOf, nothing, onShow }: CardListProp
         )}
       </div>
       {/* How many cards come is not known before they are here: a foot drawn earlier would jump to its place. */}
-      {!failed && events && <TableFooter paging={pagingOf(list)} shown={events.length} note={footNote(list)} menu={null} />}
+      {!failed && events && (
+        <TableFooter paging={pagingOf(list)} shown={events.length} note={footNote(list)} menu={null} />
+      )}
     </Card>
   )
 }
