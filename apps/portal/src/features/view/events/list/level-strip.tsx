@@ -27,11 +27,14 @@ const levels = severity.all.toReversed()
 /** Events by level, each against the days before, and each a switch of the level filter. */
 export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, uncounted, settling }: LevelStripProps) {
   const compared = !gap ? `Change against the ${against}.` : isNew ? 'No event has come in yet.' : gapText(gap, against)
-  const note = uncounted
-    ? 'Not counted by level: these filters leave too many events to count them at once.'
-    : settling
-      ? 'Counting new events: the list may have more.'
-      : compared
+  const note =
+    counts === null
+      ? uncounted
+        ? 'Not counted by level: these filters leave too many events to count them at once.'
+        : 'They could not be counted by level.'
+      : settling
+        ? 'Counting new events: the list may have more.'
+        : compared
   return (
     <div className="mb-3">
       <Tiles label="Events by level" minWidth={140} note={note}>

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { LevelStrip } from './level-strip.tsx'
+
+afterEach(cleanup)
+
+const noteOf = (over: Partial<Parameters<typeof LevelStrip>[0]>) =>
+  render(
+    <LevelStrip
+      counts={undefined}
+      chosen={[]}
+      onToggle={() => undefined}
+      against="previous 7 days"
+      gap={undefined}
+      isNew={false}
+      uncounted={false}
+      settling={false}
+      {...over}
+    />,
+  ).container.querySelector('p')?.textContent
+
+test('figures that could not be had say so, and why where that is known; nothing is compared then', () => {
+  expect(noteOf({ counts: null })).toBe('They could not be counted by level.')
+  cleanup()
+  expect(noteOf({ counts: null, uncounted: true })).toMatch(/^Not counted by level: .* too many events/)
+})
+
+test('figures that are on their way say what they will be compared with', () => {
+  expect(noteOf({})).toBe('Change against the previous 7 days.')
+})
