@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that start programs or databases of their own: small, and longest. Begun last, they would keep one core waiting. */
 const longest =
-  /(new-page|new-provider|npm-start|db\/embedded|backup|tenancy|bad-input|roll-up\/roll-up|page-keys|lists-across-fleets|detect-due|conformance)\.test\.ts$/
+  /(new-page|new-provider|npm-start|embedded\/embedded|backup|tenancy|bad-input|roll-up\/roll-up|page-keys|lists-across-fleets|detect-due|conformance)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'packages/{contract,geo,scoring,detection,providers,simulators}/src/**/*.test.ts',
+            'packages/{contract,domain,geo,scoring,detection,providers,simulators}/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
           // Tests of a connector that is not there yet: tools/new-provider.test.ts runs them in one that it makes.

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { simulated } from '@milepost/simulators/registry'
-import { Footage } from '@milepost/simulators/simulation/footage'
-import { serve } from '@milepost/simulators/simulation/serve'
+import { Footage } from '@milepost/simulators/simulation/facts/footage'
+import { serve } from '@milepost/simulators/simulation/http/serve'
 import { accountName, benchWorld, type FleetSizes } from './bench-world.ts'
 
 // Simulated providers with one fleet each of the wanted size, in a process of their own; tells the port and the credentials.

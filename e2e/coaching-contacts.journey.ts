@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { expectWithinWidths } from './overflow.ts'
-import { signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expectWithinWidths } from './support/overflow.ts'
+import { signIn } from './support/people.ts'
 
 /** What is there as soon as fleets are connected. */
 const soon = { timeout: 60_000 }

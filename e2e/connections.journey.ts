@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { signIn } from './people.ts'
-import { origin } from './start-milepost.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { signIn } from './support/people.ts'
+import { origin } from './support/start-milepost.ts'
 
 /** An account at the simulated Samsara that no client of the demo has connected. */
 const harbor = { path: 'samsara/harbor', token: 'samsara_api_demo_harbor', vehicles: 8 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { enter, signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { enter, signIn } from './support/people.ts'
 
 /** An account at the simulated Samsara that no client of the demo has connected. */
 const harbor = { company: 'Harbor & Sons', vehicles: 8 }

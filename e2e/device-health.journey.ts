@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { allReadWithin, vehiclesOf } from './fleets.ts'
-import { signIn } from './people.ts'
-import { origin } from './start-milepost.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { allReadWithin, vehiclesOf } from './support/fleets.ts'
+import { signIn } from './support/people.ts'
+import { origin } from './support/start-milepost.ts'
 
 /** Covers the road cameras of so many vehicles of the largest fleet anew, and of no others. */
 const coverLenses = async (vehicles: number) => {

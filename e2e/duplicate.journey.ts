@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { signIn } from './support/people.ts'
 
 /** An account that a client of the demo has connected already. */
 const prairie = { token: 'samsara_api_demo_prairie', client: 'Prairie Couriers' }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { signIn } from './people.ts'
+import { signIn } from './support/people.ts'
 
 test('the exported events are those on screen, in their order and columns', async ({ page }) => {
   await signIn(page, 'operator', '/view/events?range=7d&layout=table&size=10')

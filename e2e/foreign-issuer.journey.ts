@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { serveToo, tokenOf } from './start-milepost.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { serveToo, tokenOf } from './support/start-milepost.ts'
 
 // Milepost behind an issuer that is not ours: another client id, no scope for the API, e-mail in the ID token alone,
 // refresh tokens that change each time, a clock 45 s ahead, a sign-in page of its own. The data are those of the other

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { signIn } from './support/people.ts'
 
 test('an admin starts a job by hand, sees it end, and reads its log', async ({ page }) => {
   await signIn(page, 'admin', '/admin/milepost-jobs')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addressOf, recordOf } from './built-pages.ts'
-import { signIn } from './people.ts'
+import { addressOf, recordOf } from './support/built-pages.ts'
+import { signIn } from './support/people.ts'
 
 /** Calls that the frame waits for: only with their answers a page begins to draw. */
 const frameCalls = /\/api\/(settings|users\/|clients|live|progress)/

@@ -1,8 +1,8 @@
-import { knownRoles } from '@milepost/contract/roles'
+import { knownRoles } from '@milepost/contract/api/roles'
 import { expect, type Page, test } from '@playwright/test'
-import { addressOf, builtPages, recordOf } from './built-pages.ts'
-import { expectWithinWidths } from './overflow.ts'
-import { signIn } from './people.ts'
+import { addressOf, builtPages, recordOf } from './support/built-pages.ts'
+import { expectWithinWidths } from './support/overflow.ts'
+import { signIn } from './support/people.ts'
 
 /** What is shown as words, on the page and in what lies over it, without what is meant to be a code: ids, tags of providers, keys. */
 function codes(roles: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from '../tools/chromium.ts'
-import { origin } from './start-milepost.ts'
+import { origin } from './support/start-milepost.ts'
 
 const connecting = /(connections|consent|duplicate|shell)\.journey\.ts$/
 const executablePath = process.env.MILEPOST_CHROMIUM
@@ -12,8 +12,8 @@ export default defineConfig({
     { name: 'connecting', testMatch: connecting, workers: 1 },
     { name: 'looking', testMatch: '**/*.journey.ts', testIgnore: connecting },
   ],
-  globalSetup: './start-milepost.ts',
-  reporter: [['list'], ['./count-journeys.ts']],
+  globalSetup: './support/start-milepost.ts',
+  reporter: [['list'], ['./support/count-journeys.ts']],
   // A journey waits most of its time: two at once take little longer than one, and three no less than two.
   workers: 2,
   // Both share a machine with everything Milepost starts; one that needed a second run is listed as flaky.

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { allReadWithin, vehiclesOf } from './fleets.ts'
-import { signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { allReadWithin, vehiclesOf } from './support/fleets.ts'
+import { signIn } from './support/people.ts'
 
 test('pages that are not built say so, admin pages keep others out, and a wrong address says which', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { enter, signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { enter, signIn } from './support/people.ts'
 
 test('a link that needs sign-in leads back to where it points, with its filters', async ({ page }) => {
   await page.goto('/view/vehicles?text=unit')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { allReadWithin, vehiclesOf } from './fleets.ts'
-import { signIn } from './people.ts'
+import { allReadWithin, vehiclesOf } from './support/fleets.ts'
+import { signIn } from './support/people.ts'
 
 test('someone of another client sees nothing of it, even by address', async ({ browser }) => {
   const operator = await (await browser.newContext()).newPage()

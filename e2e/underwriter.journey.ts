@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { signIn } from './support/people.ts'
 
 test('an underwriter goes from all fleets to the worst, to what makes its score, to an event of it, back, and asks what scores foretold', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { signIn } from './support/people.ts'
 
 test('a vehicle from the list to its page, its settings, its report and a trip that is played; then who drove it', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { allReadWithin, vehiclesOf } from './fleets.ts'
-import { signIn } from './people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { allReadWithin, vehiclesOf } from './support/fleets.ts'
+import { signIn } from './support/people.ts'
 
 test('the fleet as a list and as a map that moves', async ({ page }) => {
   test.setTimeout(120_000)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './people.ts'
+import { signIn } from './support/people.ts'
 
 /** Lists whose first columns a laptop shows whole, with the menu open: as many rows as a page can have. */
 const listsAt1280 = [

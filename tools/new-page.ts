@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkNames, fileName, inNames, NotPossible, type PageNames, type Shape } from './new-page/page-names.ts'
-import { pageFolder, register } from './new-page/register.ts'
+import { register } from './new-page/register.ts'
 
 const root = join(import.meta.dirname, '..')
 const skeleton = join(import.meta.dirname, 'new-page/skeleton')
 
 /** Where each part of a page goes; parts that a shape does not have are left out. */
 const targets: Readonly<Record<string, (names: PageNames) => string>> = {
-  contract: ({ name }) => `packages/contract/src/${name}.ts`,
-  columns: (names) => `packages/contract/src/columns/${fileName(names)}-columns.ts`,
+  contract: ({ name }) => `packages/contract/src/${name}/endpoints.ts`,
+  columns: ({ name }) => `packages/contract/src/${name}/columns.ts`,
   queries: ({ name }) => `apps/server/src/features/${name}/queries.ts`,
   routes: ({ name }) => `apps/server/src/features/${name}/routes.ts`,
-  filters: (names) => `apps/portal/src/features/${pageFolder(names)}/${fileName(names)}-filters.ts`,
-  list: (names) => `apps/portal/src/features/${pageFolder(names)}/${fileName(names)}-list.tsx`,
-  page: (names) => `apps/portal/src/features/${pageFolder(names)}/${fileName(names)}-page.tsx`,
+  filters: (names) => `apps/portal/src/features/${names.name}/${fileName(names)}-filters.ts`,
+  list: (names) => `apps/portal/src/features/${names.name}/${fileName(names)}-list.tsx`,
+  page: (names) => `apps/portal/src/features/${names.name}/${fileName(names)}-page.tsx`,
   journey: ({ name }) => `e2e/${name}.journey.ts`,
 }
 
@@ -61,7 +61,7 @@ if (import.meta.main) {
   try {
     const written = await makePage(root, shape, { name, path })
     execFileSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...written], { cwd: root })
-    const contract = `packages/contract/src/${name}.ts`
+    const contract = `packages/contract/src/${name}/endpoints.ts`
     if (!written.includes(join(root, contract)))
       console.log(`${contract} is there: only the portal’s half is made, over its names.`)
     console.log(`Made ${path}. What it shows is invented: look for INVENTED in\n`)

@@ -1,6 +1,6 @@
 // npm run todo: what the portal lists without showing it, and what the contract declares without anyone serving it. Not checked
 // for types: it reads from both sides, and the server would be checked once more with the portal.
-import { endpoints } from '@milepost/contract/all-endpoints'
+import { endpoints } from '@milepost/contract/api/all-endpoints'
 import { pageModules } from '@milepost/portal/page-modules'
 import { sections } from '@milepost/portal/pages'
 import { routes } from '@milepost/server/app'

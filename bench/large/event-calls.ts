@@ -1,8 +1,8 @@
-import { accidentEndpoints, accidentSortColumns } from '@milepost/contract/accidents'
-import type { Call } from '@milepost/contract/endpoint'
-import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
-import { incidentEndpoints } from '@milepost/contract/incidents'
-import { mediaEndpoints } from '@milepost/contract/media'
+import { accidentEndpoints, accidentSortColumns } from '@milepost/contract/accidents/endpoints'
+import type { Call } from '@milepost/contract/api/endpoint'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { mediaEndpoints } from '@milepost/contract/media/endpoints'
 import { call, type Known, type MeasuredCall, type usual } from './measured-call.ts'
 import type { Ranges } from './ranges.ts'
 

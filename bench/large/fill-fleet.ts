@@ -1,6 +1,6 @@
 import { loadPlaces } from '@milepost/geo/places'
 import { providers } from '@milepost/providers/registry'
-import { sumCameras } from '@milepost/server/pipeline/load/sum-cameras'
+import { sumCameras } from '@milepost/server/sync/load/vehicles/sum-cameras'
 import type { ClientBase } from 'pg'
 import type { Size } from './size.ts'
 

@@ -1,4 +1,4 @@
-import { lossFactColumns, lossFactValues } from '@milepost/server/pipeline/load/loss-facts'
+import { lossFactColumns, lossFactValues } from '@milepost/server/sync/load/incidents/loss-facts'
 import type pg from 'pg'
 import type { Size } from './size.ts'
 import { twoAtOnce } from './two-at-once.ts'

@@ -1,4 +1,4 @@
-import { daySums, driven, happened, touchedDays } from '@milepost/server/pipeline/roll-up/day-sums'
+import { daySums, driven, happened, touchedDays } from '@milepost/server/recompute/roll-up/day-sums'
 import type pg from 'pg'
 import { sampleScore } from './sample-score.ts'
 import { twoAtOnce } from './two-at-once.ts'

@@ -1,4 +1,4 @@
-import type { Call, Endpoint } from '@milepost/contract/endpoint'
+import type { Call, Endpoint } from '@milepost/contract/api/endpoint'
 import type { Input } from './api.ts'
 
 /** A read as a page makes it; over its budget of milliseconds the bench fails. */

@@ -1,9 +1,10 @@
-import { dashboardEndpoints } from '@milepost/contract/dashboard'
-import type { Call, Endpoint } from '@milepost/contract/endpoint'
-import { riskRateEndpoints } from '@milepost/contract/risk-rate'
-import { riskReportEndpoints } from '@milepost/contract/risk-reports'
-import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents'
-import { usageReportEndpoints } from '@milepost/contract/usage-reports'
+import type { Call, Endpoint } from '@milepost/contract/api/endpoint'
+import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
+import { riskRateEndpoints } from '@milepost/contract/risk/rate'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
 import { call, type MeasuredCall } from './measured-call.ts'
 
 type Range = { from: string; to: string }
@@ -32,7 +33,7 @@ export function reports(range: (days: number) => Range, { connection, group, veh
       of(`risk factors ${words}`, riskReportEndpoints.factors, query),
       of(`hours of the week ${words}`, riskReportEndpoints.heatmap, query),
       of(`risk by region ${words}`, riskReportEndpoints.regions, query),
-      of(`conditions ${words}`, usageReportEndpoints.environmental, query),
+      of(`conditions ${words}`, environmentEndpoints.breakdown, query),
       of(`usage ${words}`, usageReportEndpoints.summary, query),
       of(`usage by week ${words}`, usageReportEndpoints.trend, query),
       of(`usage by hour ${words}`, usageReportEndpoints.heatmap, query),

@@ -1,6 +1,6 @@
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import { scoreDue } from '@milepost/server/pipeline/scores/score-due'
+import { scoreDue } from '@milepost/server/recompute/scores/score-due'
 import type pg from 'pg'
 import type { Figure } from '../report.ts'
 import { followCpu } from './cpu.ts'

@@ -1,10 +1,10 @@
-import { rateTypes } from '@milepost/contract/risk-score-config'
+import { rateTypes } from '@milepost/contract/scoring-config/endpoints'
 import { defaultScoringConfig } from '@milepost/scoring/config'
-import type { SubjectEvidence } from '@milepost/scoring/evidence'
-import { startingPriors } from '@milepost/scoring/priors'
+import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
+import { startingPriors } from '@milepost/scoring/fit/priors'
 import { scoreSubject } from '@milepost/scoring/score-subject'
-import { partsOf } from '@milepost/server/pipeline/scores/score-columns'
-import { settledScores } from '@milepost/server/pipeline/scores/settled-scores'
+import { partsOf } from '@milepost/server/recompute/scores/score-columns'
+import { settledScores } from '@milepost/server/recompute/scores/settled-scores'
 
 const evidence: SubjectEvidence = {
   exposure: 8.123_456,

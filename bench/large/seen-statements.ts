@@ -1,7 +1,7 @@
-import type { DoneStatement } from '@milepost/server/db/follow-statements'
-import { tableHomes } from '@milepost/server/db/table-homes'
-import { unpinnedSelects } from '@milepost/server/db/unpinned-selects'
-import { unscopedTables } from '@milepost/server/db/unscoped-tables'
+import { tableHomes } from '@milepost/server/db/cluster/table-homes'
+import { unpinnedSelects } from '@milepost/server/db/scope/unpinned-selects'
+import { unscopedTables } from '@milepost/server/db/scope/unscoped-tables'
+import type { DoneStatement } from '@milepost/server/db/statements/follow-statements'
 import type pg from 'pg'
 
 /** Whose rows the statements of a name ask for: of one client, of all, or of none (tables that are not distributed). */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { createPool } from '@milepost/server/db/database'
-import { sumPools } from '@milepost/server/pipeline/pools/sum-pools'
+import { createPool } from '@milepost/server/db/connection/database'
+import { sumPools } from '@milepost/server/recompute/segments/sum-pools'
 import type pg from 'pg'
 
 /** Sums up what is due of pools on both cores: as two workers of an installation do, each a day at a time. */

@@ -1,4 +1,4 @@
-import { rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
+import { rateTypes, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { type Driven, eventRate, type World } from './portfolio.ts'
 
 /** Values that the part which habits have in common is tried at. */

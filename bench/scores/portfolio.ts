@@ -1,9 +1,9 @@
-import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/risk-score-config'
-import { ratePoints } from '@milepost/scoring/event-points'
-import type { BehavioralEvidence } from '@milepost/scoring/evidence'
-import type { DrivingPart } from '@milepost/scoring/fit-conditions'
-import type { PortfolioSubject } from '@milepost/scoring/fit-priors'
-import type { Random } from '@milepost/scoring/random'
+import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { ratePoints } from '@milepost/scoring/evidence/event-points'
+import type { BehavioralEvidence } from '@milepost/scoring/evidence/evidence'
+import type { DrivingPart } from '@milepost/scoring/fit/fit-conditions'
+import type { PortfolioSubject } from '@milepost/scoring/fit/fit-priors'
+import type { Random } from '@milepost/scoring/math/random'
 
 // Drivers whose habits are known because they are made up: gamma habits, Poisson events, claims that follow habits,
 // place and miles, and a part that nothing explains.

@@ -1,5 +1,5 @@
-import { z90 } from '@milepost/scoring/interval'
-import { relativeRiskOf } from '@milepost/scoring/score-map'
+import { z90 } from '@milepost/scoring/math/interval'
+import { relativeRiskOf } from '@milepost/scoring/math/score-map'
 import { type Figure, quantile } from '../report.ts'
 
 /** A vehicle's stored score beside the one its true habits deserve. */

@@ -1,4 +1,4 @@
-import type { SubjectEvidence } from '@milepost/scoring/evidence'
+import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
 import type { TrueDriving } from './true-driving.ts'
 import { worldTypes } from './true-driving.ts'
 

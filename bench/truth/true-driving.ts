@@ -1,15 +1,15 @@
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { defaultScoringConfig } from '@milepost/scoring/config'
 import { environmentalRisk } from '@milepost/scoring/environmental'
-import { decay, precisionOf, ratePoints } from '@milepost/scoring/event-points'
-import type { Priors } from '@milepost/scoring/priors'
-import { roadsOf } from '@milepost/scoring/road-mix'
+import { decay, precisionOf, ratePoints } from '@milepost/scoring/evidence/event-points'
+import { roadsOf } from '@milepost/scoring/evidence/road-mix'
+import type { Priors } from '@milepost/scoring/fit/priors'
 import type { Account } from '@milepost/simulators/world/account'
 import { canNotice } from '@milepost/simulators/world/cameras'
-import { habitDrift } from '@milepost/simulators/world/driver'
-import type { Vehicle } from '@milepost/simulators/world/fleet'
+import type { Journey } from '@milepost/simulators/world/days/journey'
+import { habitDrift } from '@milepost/simulators/world/fleet/driver'
+import type { Vehicle } from '@milepost/simulators/world/fleet/fleet'
 import { incidentFacts } from '@milepost/simulators/world/incident-types'
-import type { Journey } from '@milepost/simulators/world/journey'
 
 const dayMs = 86_400_000
 const metersPerMile = 1609.344

@@ -29,10 +29,7 @@ export function inNames(text: string, { name, path }: PageNames): string {
     .replaceAll('SKELETON_PATH', path)
     .replaceAll('SKELETON_CODE', lowerFirst(pascal(one)))
     .replaceAll('Skeletons a day', `${capital(words(name))} a day`)
-    .replaceAll(
-      /(contract|columns|\.\.|\.)\/skeleton(s?)/g,
-      (_, home: string, s: string) => `${home}/${s ? name : one}`,
-    )
+    .replaceAll(/(contract|\.\.|\.)\/skeleton(s?)/g, (_, home: string, s: string) => `${home}/${s ? name : one}`)
     .replaceAll(/\/skeletons/g, `/${name}`)
     .replaceAll(/(['"`>])Skeletons(['"`<])/g, `$1${capital(words(name))}$2`)
     .replaceAll(/(['"`>])Skeleton(['"`<])/g, `$1${capital(words(one))}$2`)

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { product } from '@milepost/contract/product'
+import { product } from '@milepost/domain/product'
 import { fileName, inNames, NotPossible, type PageNames } from './page-names.ts'
 
 /** One place that names every page, endpoint or sample. */
@@ -15,11 +15,11 @@ type Place = {
 
 const served: readonly Place[] = [
   {
-    file: 'packages/contract/src/all-endpoints.ts',
+    file: 'packages/contract/src/api/all-endpoints.ts',
     opens: 'export const endpointGroups',
     closes: '\n} as const',
     entry: (names) => inNames('  skeletonPages: skeletonEndpoints,', names),
-    import: (names) => inNames("import { skeletonEndpoints } from './skeletons.ts'", names),
+    import: (names) => inNames("import { skeletonEndpoints } from '../skeletons/endpoints.ts'", names),
   },
   {
     file: 'apps/server/src/app.ts',
@@ -39,19 +39,17 @@ const pageModules: Place = {
 }
 
 const sampled = (sample: string): Place => ({
-  file: 'apps/server/src/testing/samples.ts',
+  file: 'apps/server/src/testing/samples/samples.ts',
   opens: 'export const samples',
   closes: '\n]',
   entry: (names) => inNames(sample.trimEnd(), names),
-  import: (names) => inNames("import { skeletonEndpoints } from '@milepost/contract/skeletons'", names),
+  import: (names) => inNames("import { skeletonEndpoints } from '@milepost/contract/skeletons/endpoints'", names),
 })
 
 /** How a path in the list of pages writes the product's slug. */
 const slug = '$' + '{product.slug}'
 
-/** Where a page's own part of the portal is, below `features`: the first part of its address, and its name. */
-export const pageFolder = ({ name, path }: PageNames) => `${path.split('/')[1] || 'home'}/${name}`
-const pageFile = (names: PageNames) => `${pageFolder(names)}/${fileName(names)}-page.tsx`
+const pageFile = (names: PageNames) => `${names.name}/${fileName(names)}-page.tsx`
 
 /**
  * Names the page in the lists of the house, and its sample among them; without a sample in those of the portal alone.

@@ -1,4 +1,4 @@
-import { product } from '@milepost/contract/product'
+import { product } from '@milepost/domain/product'
 import { Button } from '@milepost/ui/form/button'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { StrictMode } from 'react'

@@ -1,4 +1,4 @@
-import { product } from '@milepost/contract/product'
+import { product } from '@milepost/domain/product'
 import type { Section } from './page-list.ts'
 
 /** What admins alone see; a part of the list of all pages. */

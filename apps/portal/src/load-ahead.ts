@@ -1,10 +1,10 @@
 import { pageAt } from './navigation.ts'
 import { preloadPage } from './page-code.ts'
 import type { Page } from './page-list.ts'
-import { peekOriginalUrl } from './session/original-url.ts'
-import { pathAccess, plainPage } from './session/public-path.ts'
-import { browserStorage } from './session/safe-storage.ts'
 import { ensureSession, finishSignIn } from './session/session-store.ts'
+import { peekOriginalUrl } from './session/sign-in/original-url.ts'
+import { pathAccess, plainPage } from './session/sign-in/public-path.ts'
+import { browserStorage } from './session/stored/safe-storage.ts'
 
 /**
  * Begins everything the first page waits for at once, before anything is drawn: the sign-in, and the code of the page
@@ -21,5 +21,7 @@ export function loadAhead({ href, pathname, search }: Pick<Location, 'href' | 'p
 /** A failure is told where the page stands, which asks for the same code again. */
 function loadCode(page: Page | undefined): void {
   if (page) preloadPage(page.path)
-  void Promise.all([import('@milepost/ui/feedback/tooltip'), import('./shell/data-banners.tsx')]).catch(() => undefined)
+  void Promise.all([import('@milepost/ui/feedback/tooltip'), import('./shell/status/data-banners.tsx')]).catch(
+    () => undefined,
+  )
 }

@@ -1,4 +1,4 @@
-import { product } from '@milepost/contract/product'
+import { product } from '@milepost/domain/product'
 import { describe, expect, test } from 'vitest'
 import { pageAt, sidebarGroups, tabsOf } from './navigation.ts'
 import { entriesOf, isPublic, mayOpen, nestedDefaults } from './page-list.ts'

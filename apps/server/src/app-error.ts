@@ -1,4 +1,4 @@
-import { type FieldIssue, type ProblemCode, problems } from '@milepost/contract/problem'
+import { type FieldIssue, type ProblemCode, problems } from '@milepost/contract/api/problem'
 
 /** An error a caller is told about, written as RFC 9457 problem details by the one error handler. */
 export class AppError extends Error {

@@ -4,39 +4,41 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import { endpoints } from '@milepost/contract/all-endpoints'
+import { endpoints } from '@milepost/contract/api/all-endpoints'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 import { accidentRoutes } from './features/accidents/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { coachingRoutes } from './features/coaching/routes.ts'
-import { connectionInviteRoutes } from './features/connection-invites/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deviceHealthRoutes } from './features/device-health/routes.ts'
 import { driverRoutes } from './features/drivers/routes.ts'
+import { environmentRoutes } from './features/environment/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { incidentTypeRoutes } from './features/incident-types/routes.ts'
 import { incidentRoutes } from './features/incidents/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
+import { oldTotalRiskRoutes } from './features/legacy-risk/routes.ts'
+import { messageRoutes } from './features/mail/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
-import { messageRoutes } from './features/messages/routes.ts'
-import { oldTotalRiskRoutes } from './features/old-total-risk/routes.ts'
+import { connectionInviteRoutes } from './features/onboarding/invite-routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { policyRoutes } from './features/policies/routes.ts'
 import { providerRoutes } from './features/providers/routes.ts'
-import { riskRankingRoutes } from './features/risk-ranking/routes.ts'
-import { riskReportRoutes } from './features/risk-reports/routes.ts'
-import { riskScoreConfigRoutes } from './features/risk-score-config/routes.ts'
+import { riskRankingRoutes } from './features/risk/ranking/routes.ts'
+import { riskReportRoutes } from './features/risk/reports/routes.ts'
+import { subjectRiskRoutes } from './features/risk/subject/routes.ts'
+import { rushHourRoutes } from './features/rush-hours/routes.ts'
+import { riskScoreConfigRoutes } from './features/scoring-config/routes.ts'
 import { speedIncidentRoutes } from './features/speed-incidents/routes.ts'
-import { subjectRiskRoutes } from './features/subject-risk/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tripRoutes } from './features/trips/routes.ts'
-import { usageReportRoutes } from './features/usage-reports/routes.ts'
+import { usageReportRoutes } from './features/usage/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { validationRoutes } from './features/validation/routes.ts'
-import { vehicleReportRoutes } from './features/vehicle-report/routes.ts'
+import { vehicleReportRoutes } from './features/vehicles/report/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { answerError, answerSocket, handleErrors, logRequest } from './http/error-handler.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -51,6 +53,7 @@ export const routes: readonly Route[] = [
   ...systemRoutes,
   ...userRoutes,
   ...clientRoutes,
+  ...rushHourRoutes,
   ...providerRoutes,
   ...coachingRoutes,
   ...connectionInviteRoutes,
@@ -66,6 +69,7 @@ export const routes: readonly Route[] = [
   ...riskReportRoutes,
   ...speedIncidentRoutes,
   ...usageReportRoutes,
+  ...environmentRoutes,
   ...dashboardRoutes,
   ...riskRankingRoutes,
   ...driverRoutes,

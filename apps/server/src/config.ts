@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { plainError } from '@milepost/contract/plain-error'
+import { plainError } from '@milepost/contract/api/plain-error'
 import { z } from 'zod'
 import { type IdentityConfig, identityEnvironment, readIdentity } from './identity-config.ts'
 

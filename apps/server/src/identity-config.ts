@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '@milepost/contract/system'
+import type { IdentitySettings } from '@milepost/contract/system/endpoints'
 import { z } from 'zod'
 
 const parameters = ['audience', 'resource', 'none'] as const

@@ -2,7 +2,7 @@ import { CommandProblem } from './command-problem.ts'
 import { type CommandName, readCommandLine, usageText } from './commands/command-line.ts'
 import { endWithParent } from './commands/stop-signal.ts'
 import { ConfigProblem, readConfig } from './config.ts'
-import { DatabaseProblem } from './db/database-problem.ts'
+import { DatabaseProblem } from './db/connection/database-problem.ts'
 
 type Command = (args: { positionals: string[]; values: Record<string, string | undefined> }) => Promise<void>
 

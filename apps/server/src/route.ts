@@ -1,7 +1,7 @@
-import type { Endpoint, Received, Returned } from '@milepost/contract/endpoint'
+import type { Endpoint, Received, Returned } from '@milepost/contract/api/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from './access/caller.ts'
-import type { ClientDatabase } from './db/scope.ts'
+import type { ClientDatabase } from './db/scope/scope.ts'
 import type { Services } from './services.ts'
 
 /** Everything a handler may use: checked input, who calls, a database that sees only the caller's client. */

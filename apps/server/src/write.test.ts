@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ClientDatabase, scopeTo } from './db/scope.ts'
+import { type ClientDatabase, scopeTo } from './db/scope/scope.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 import { type Writing, write } from './write.ts'
 

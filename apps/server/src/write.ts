@@ -1,11 +1,11 @@
-import type { LiveEvent } from '@milepost/contract/system'
+import type { LiveEvent } from '@milepost/contract/system/endpoints'
 import { type Change, note } from './access/audit.ts'
 import type { Caller } from './access/caller.ts'
-import { errorCode } from './db/database-problem.ts'
-import { type Queries, queriesOf } from './db/queries.ts'
-import type { ClientDatabase } from './db/scope.ts'
+import { errorCode } from './db/connection/database-problem.ts'
+import { type Queries, queriesOf } from './db/scope/queries.ts'
+import type { ClientDatabase } from './db/scope/scope.ts'
 import { announce } from './live/live-updates.ts'
-import { markDirty, type VehicleDay } from './pipeline/roll-up/dirty-days.ts'
+import { markDirty, type VehicleDay } from './recompute/roll-up/dirty-days.ts'
 
 /** What a write may do besides changing rows, all in its transaction. */
 export type Writing = {

@@ -1,5 +1,5 @@
 import { metersBetween, type Spot } from './geometry.ts'
-import { fastestMetersPerSecond } from './physics.ts'
+import { fastestMetersPerSecond } from './motion/physics.ts'
 
 /** What of an incident tells whether another record is the same event. */
 export type EventFacts = {

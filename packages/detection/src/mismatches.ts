@@ -1,6 +1,6 @@
-import { normalVin } from '@milepost/contract/vin'
+import { normalVin } from '@milepost/domain/vin'
 import { metersBetween, type Spot } from './geometry.ts'
-import { fastestMetersPerSecond } from './physics.ts'
+import { fastestMetersPerSecond } from './motion/physics.ts'
 
 /** What one side, we or the provider, believes about a vehicle. */
 export type VehicleFacts = {

@@ -1,4 +1,4 @@
-import { type Region, regionByCode } from '@milepost/contract/regions'
+import { type Region, regionByCode } from '@milepost/domain/regions'
 
 // Province lines are drawn at 1:50,000,000 and run kilometers off in towns on a river. Where a town lies on the line,
 // a box holds a hand-drawn one, west to east: points above it belong to the first region, points below to the second.

@@ -1,4 +1,4 @@
-import { type Region, regionByCode, regionById } from '@milepost/contract/regions'
+import { type Region, regionByCode, regionById } from '@milepost/domain/regions'
 import type { Feature, Position } from 'geojson'
 import type { Topology } from 'topojson-specification'
 import { correctedRegion } from './corrections.ts'

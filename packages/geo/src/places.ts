@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Region, regionById } from '@milepost/contract/regions'
+import { type Region, regionById } from '@milepost/domain/regions'
 
 /** A city, town or village of the US or Canada. `reachKilometers` is how far its name carries. */
 export type Place = {

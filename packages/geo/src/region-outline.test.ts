@@ -1,4 +1,4 @@
-import { regionByCode, regions } from '@milepost/contract/regions'
+import { regionByCode, regions } from '@milepost/domain/regions'
 import { expect, test } from 'vitest'
 import { outlineOf } from './region-outline.ts'
 

@@ -1,4 +1,4 @@
-import { type Region, regionByCode, regionById } from '@milepost/contract/regions'
+import { type Region, regionByCode, regionById } from '@milepost/domain/regions'
 import type { Feature } from 'geojson'
 import { featuresOf, polygonsOf, readTopology } from './topology.ts'
 

@@ -1,4 +1,4 @@
-import { dayOfNumber } from '@milepost/contract/calendar-days'
+import { dayOfNumber } from '@milepost/domain/time/calendar-days'
 import tzLookup from '@photostructure/tz-lookup'
 
 const HOUR_MS = 3_600_000

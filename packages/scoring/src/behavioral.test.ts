@@ -1,11 +1,11 @@
-import { rateTypes } from '@milepost/contract/risk-score-config'
+import { rateTypes } from '@milepost/contract/scoring-config/endpoints'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { behavioralRisk } from './behavioral.ts'
 import { defaultScoringConfig as config } from './config.ts'
-import { type BehavioralEvidence, gatherEvidence } from './evidence.ts'
-import { startingPriors } from './priors.ts'
-import { ScoringInputError } from './wrong-input.ts'
+import { type BehavioralEvidence, gatherEvidence } from './evidence/evidence.ts'
+import { ScoringInputError } from './evidence/wrong-input.ts'
+import { startingPriors } from './fit/priors.ts'
 
 const start = startingPriors(config)
 const twoLevel = { ...start, commonVariance: 0.3 }

@@ -1,10 +1,10 @@
-import type { RiskBand, Severity } from '@milepost/contract/codes'
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
-import { riskBandOf, severityOf } from '@milepost/contract/score-bands'
-import { intervalOf } from './interval.ts'
-import { scoreOfLog } from './score-map.ts'
-import { shareOut } from './share-out.ts'
-import { sum } from './sum.ts'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import type { RiskBand, Severity } from '@milepost/domain/codes'
+import { riskBandOf, severityOf } from '@milepost/domain/score-bands'
+import { intervalOf } from './math/interval.ts'
+import { scoreOfLog } from './math/score-map.ts'
+import { shareOut } from './math/share-out.ts'
+import { sum } from './math/sum.ts'
 
 export type Part = keyof ScoringConfig['partWeights']
 export const parts = ['behavioral', 'environmental', 'usage', 'experience'] as const satisfies readonly Part[]

@@ -1,7 +1,7 @@
-import type { DrivingMix } from './driving-mix.ts'
-import type { Graded } from './evidence.ts'
-import type { ConditionRates, RateFactor, Strengths, TypePrior } from './priors.ts'
-import { rateFactors, unknownClass } from './priors.ts'
+import type { DrivingMix } from './evidence/driving-mix.ts'
+import type { Graded } from './evidence/evidence.ts'
+import type { ConditionRates, RateFactor, Strengths, TypePrior } from './fit/priors.ts'
+import { rateFactors, unknownClass } from './fit/priors.ts'
 
 /** How a subject's distance is shared out over conditions, factor by factor; a factor that is unknown is left out. */
 export type SharesByFactor = { [F in RateFactor]?: Record<string, number> }

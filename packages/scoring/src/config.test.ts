@@ -1,11 +1,11 @@
-import { type RateType, rateTypes, type ScoringConfig, scoringTypes } from '@milepost/contract/risk-score-config'
+import { type RateType, rateTypes, type ScoringConfig, scoringTypes } from '@milepost/contract/scoring-config/endpoints'
 import { expect, test } from 'vitest'
 import { defaultScoringConfig, readScoringConfig } from './config.ts'
-import { environmentalFactors } from './driving-mix.ts'
-import { type EventConditions, eventRisk } from './event.ts'
-import { decay, precisionOf, typePoints } from './event-points.ts'
-import type { SubjectEvidence } from './evidence.ts'
-import { startingPriors } from './priors.ts'
+import { environmentalFactors } from './evidence/driving-mix.ts'
+import { type EventConditions, eventRisk } from './evidence/event.ts'
+import { decay, precisionOf, typePoints } from './evidence/event-points.ts'
+import type { SubjectEvidence } from './evidence/evidence.ts'
+import { startingPriors } from './fit/priors.ts'
 import { scoreSubject } from './score-subject.ts'
 
 type Path = readonly string[]

@@ -1,5 +1,5 @@
-import { ScoringConfig } from '@milepost/contract/risk-score-config'
-import { defaultLevelBounds } from '@milepost/contract/score-bands'
+import { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { defaultLevelBounds } from '@milepost/domain/score-bands'
 
 /**
  * What the model starts with. Weights are close to Motive's published ones; those of drowsiness, collisions,

@@ -1,7 +1,7 @@
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
-import { amountOf, type DrivingMix, environmentalFactors, type Factor } from './driving-mix.ts'
-import { regionMix } from './regions.ts'
-import { scoreOf } from './score-map.ts'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { amountOf, type DrivingMix, environmentalFactors, type Factor } from './evidence/driving-mix.ts'
+import { regionMix } from './math/regions.ts'
+import { scoreOf } from './math/score-map.ts'
 
 type Environment = ScoringConfig['environment']
 

@@ -1,5 +1,5 @@
 import type { Part } from './combined.ts'
-import { pointsPerLog } from './share-out.ts'
+import { pointsPerLog } from './math/share-out.ts'
 
 /** What one factor adds to ln(relative risk) of its part. */
 export type FactorLog = {

@@ -1,13 +1,13 @@
-import { rateTypes } from '@milepost/contract/risk-score-config'
+import { rateTypes } from '@milepost/contract/scoring-config/endpoints'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { behavioralRisk } from './behavioral.ts'
 import { defaultScoringConfig, partWeightPresets } from './config.ts'
-import type { SubjectEvidence } from './evidence.ts'
-import { startingPriors } from './priors.ts'
+import type { SubjectEvidence } from './evidence/evidence.ts'
+import { ScoringInputError } from './evidence/wrong-input.ts'
+import { startingPriors } from './fit/priors.ts'
+import type { UnreviewedPoints } from './math/shrinkage.ts'
 import { scoreSubject } from './score-subject.ts'
-import type { UnreviewedPoints } from './shrinkage.ts'
-import { ScoringInputError } from './wrong-input.ts'
 
 const config = { ...defaultScoringConfig, regions: { relativeRisks: { 17: 1.2, 18: 0.8 }, source: '' } }
 const priors = { ...startingPriors(config), commonVariance: 0.2 }

@@ -1,12 +1,12 @@
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { behavioralRisk } from './behavioral.ts'
-import { checkEvidence } from './check-evidence.ts'
-import { checkModel } from './check-model.ts'
 import { combinedRisk, type Part } from './combined.ts'
-import { gradedOf, type SubjectEvidence } from './evidence.ts'
+import { checkEvidence } from './evidence/check-evidence.ts'
+import { checkModel } from './evidence/check-model.ts'
+import { gradedOf, type SubjectEvidence } from './evidence/evidence.ts'
 import { explain, type FactorPoints } from './explain.ts'
+import type { Priors } from './fit/priors.ts'
 import { scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './part-scores.ts'
-import type { Priors } from './priors.ts'
 import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RiskBand } from '@milepost/contract/codes'
+import type { RiskBand } from '@milepost/domain/codes'
 import type { BehavioralRisk } from './behavioral.ts'
 import type { CombinedRisk, Part } from './combined.ts'
 import type { EnvironmentalRisk } from './environmental.ts'

@@ -1,5 +1,5 @@
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
-import { scoreOf } from './score-map.ts'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { scoreOf } from './math/score-map.ts'
 
 export type UsageRisk = {
   relativeRisk: number

@@ -1,9 +1,9 @@
-import { type RateType, rateTypes } from '@milepost/contract/risk-score-config'
-import { cameraTypes } from './camera-types.ts'
+import { type RateType, rateTypes } from '@milepost/contract/scoring-config/endpoints'
 import { defaultScoringConfig } from './config.ts'
-import type { SubjectEvidence } from './evidence.ts'
-import { startingPriors } from './priors.ts'
-import type { Evidence } from './shrinkage.ts'
+import { cameraTypes } from './evidence/camera-types.ts'
+import type { SubjectEvidence } from './evidence/evidence.ts'
+import { startingPriors } from './fit/priors.ts'
+import type { Evidence } from './math/shrinkage.ts'
 
 // The van of the worked example in docs/scoring.md: it has something of everything.
 

@@ -1,4 +1,4 @@
-import type { TimelineTrack } from '@milepost/ui/chart/timeline/track-scale'
+import type { TimelineTrack } from '../src/chart/timeline/track-scale.ts'
 
 // One clip of 12 s with its trigger at 7.2 s: steady driving, a hard brake, slow recovery.
 const seconds = Array.from({ length: 121 }, (_, index) => index / 10)

@@ -1,7 +1,7 @@
-import { Toaster } from '@milepost/ui/feedback/toaster'
-import { TooltipProvider } from '@milepost/ui/feedback/tooltip'
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Toaster } from '../src/feedback/toaster.tsx'
+import { TooltipProvider } from '../src/feedback/tooltip.tsx'
 import './gallery.css'
 
 // ?page=events&theme=dark

@@ -1,4 +1,4 @@
-import type { Level } from '@milepost/ui/feedback/level-chip'
+import type { Level } from '../src/feedback/level-chip.tsx'
 
 export interface SampleEvent {
   id: string

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
 import { useBlocker } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { isLeavingWithDrafts } from '../session/drafts.ts'
+import { isLeavingWithDrafts } from '../session/stored/drafts.ts'
 
 /** Asks before another page, or another site, takes the place of a form in which something was typed. */
 export function LeaveGuard({ dirty }: { dirty: RefObject<boolean> }) {

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '@milepost/contract/problem'
+import type { FieldIssue } from '@milepost/contract/api/problem'
 
 /** What is wrong, as sentences, by where it stands in the request: `Name`, `credentials.ApiToken`. */
 export type Problems = Readonly<Record<string, string>>

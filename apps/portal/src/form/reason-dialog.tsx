@@ -4,7 +4,7 @@ import { Input } from '@milepost/ui/form/input'
 import { Dialog } from '@milepost/ui/layout/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { explain } from '../lib/api-error.ts'
+import { explain } from '../lib/api/api-error.ts'
 
 interface ReasonDialogProps {
   title: string

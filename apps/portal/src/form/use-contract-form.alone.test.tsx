@@ -1,10 +1,10 @@
-import { userEndpoints } from '@milepost/contract/users'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useFormContext } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../lib/api-error.ts'
-import { hasSecretsToLose, keepDrafts } from '../session/drafts.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { hasSecretsToLose, keepDrafts } from '../session/stored/drafts.ts'
 import { ContractFormView } from './contract-form.tsx'
 import { FormFooter } from './form-footer.tsx'
 import type { Problems } from './problems.ts'
@@ -12,7 +12,7 @@ import { TextField } from './text-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
 const calls = vi.hoisted(() => ({ call: vi.fn() }))
-vi.mock('../lib/api.ts', () => calls)
+vi.mock('../lib/api/api.ts', () => calls)
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => ({ status: 'idle' }) }))
 
 vi.mock('../session/session-context.ts', () => ({

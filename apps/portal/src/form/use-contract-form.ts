@@ -1,11 +1,11 @@
-import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
-import { plainError } from '@milepost/contract/plain-error'
+import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
+import { plainError } from '@milepost/contract/api/plain-error'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, set, useForm } from 'react-hook-form'
-import { call } from '../lib/api.ts'
-import { ApiError, explain } from '../lib/api-error.ts'
-import { useDraft } from '../session/use-draft.ts'
+import { call } from '../lib/api/api.ts'
+import { ApiError, explain } from '../lib/api/api-error.ts'
+import { useDraft } from '../session/stored/use-draft.ts'
 import { type Problems, problemsOf, serverProblems } from './problems.ts'
 
 export type BodyOf<E> = Call<E> extends { body?: infer Body } ? NonNullable<Body> : never

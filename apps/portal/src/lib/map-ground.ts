@@ -1,8 +1,8 @@
-import { systemEndpoints } from '@milepost/contract/system'
+import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import type { MapViewProps } from '@milepost/ui/map/map-view-props'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { answerOf } from './query-client.ts'
+import { answerOf } from './api/query-client.ts'
 
 /** What this installation draws its maps on; nothing said is what is built in. */
 export function useMapGround(): MapViewProps['ground'] {

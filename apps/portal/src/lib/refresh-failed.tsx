@@ -1,5 +1,5 @@
 import { StaleLine } from '@milepost/ui/feedback/states'
-import { useFormat } from './formatters.ts'
+import { useFormat } from './format/formatters.ts'
 
 /** Where what is shown could not be fetched again: "as of 09:41 · Refresh". Nothing while it is fresh, or nothing is shown. */
 export function RefreshFailed({

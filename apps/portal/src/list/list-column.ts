@@ -1,8 +1,8 @@
 import type { ListColumn as ContractColumn } from '@milepost/contract/columns/column'
 import type { Column } from '@milepost/ui/table/column'
 import type { ReactNode } from 'react'
-import type { useFormat } from '../lib/formatters.ts'
-import { zoneName } from '../lib/time-text.ts'
+import type { useFormat } from '../lib/format/formatters.ts'
+import { zoneName } from '../lib/format/time-text.ts'
 
 export type Format = ReturnType<typeof useFormat>
 

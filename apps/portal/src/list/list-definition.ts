@@ -1,13 +1,13 @@
-import type { Call, Endpoint, Result } from '@milepost/contract/endpoint'
-import type { ExportList } from '@milepost/contract/exports'
+import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
+import type { ExportList } from '@milepost/contract/exports/endpoints'
 import type { Sort } from '@milepost/ui/table/column'
 import type { z } from 'zod'
-import { answerOf } from '../lib/query-client.ts'
+import { answerOf } from '../lib/api/query-client.ts'
 import type { Filters } from '../lib/search.ts'
 import type { FilterField } from '../scope/filter-field.ts'
 import type { OptionCounts } from '../scope/option-counts.ts'
 import type { ListColumn } from './list-column.ts'
-import { groupQuery, type ListGrouping } from './list-groups.ts'
+import { groupQuery, type ListGrouping } from './parts/list-groups.ts'
 
 /** A page of any list: with how many rows there are, or, where that is another call, whether more follow. */
 export type PageOf<Row> = {

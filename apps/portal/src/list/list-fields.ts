@@ -1,4 +1,4 @@
-import { pageSizes } from '@milepost/contract/limits'
+import { pageSizes } from '@milepost/domain/limits'
 import { z } from 'zod'
 import { textField } from '../scope/scope-fields.ts'
 

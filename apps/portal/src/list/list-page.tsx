@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { RefreshFailed } from '../lib/refresh-failed.tsx'
 import { FieldBar } from '../scope/field-bar.tsx'
 import type { OptionCounts } from '../scope/option-counts.ts'
-import { Page } from '../shell/page.tsx'
-import { AsOf } from './as-of.tsx'
-import { GroupChip } from './group-chip.tsx'
-import { ListExport } from './list-export.tsx'
+import { Page } from '../shell/page/page.tsx'
+import { AsOf } from './cells/as-of.tsx'
 import type { ListValues } from './list-fields.ts'
-import { totalText } from './list-paging.tsx'
 import type { ListState } from './list-state.ts'
+import { GroupChip } from './parts/group-chip.tsx'
+import { ListExport } from './parts/list-export.tsx'
+import { totalText } from './parts/list-paging.tsx'
 
 interface ListPageProps<Row extends object> {
   list: ListState<ListValues & Record<string, unknown>, Row>

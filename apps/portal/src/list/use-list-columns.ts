@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useHasFleets } from '../scope/use-fleets.ts'
 import { useSession } from '../session/session-context.ts'
 import { columnsFor, type ListColumn } from './list-column.ts'
-import { groupingIn, type ListGrouping } from './list-groups.ts'
+import { groupingIn, type ListGrouping } from './parts/list-groups.ts'
 
 /**
  * A list's columns for this person and client: some are for admins, those that say whose a row is wait in the menu where all rows are of one fleet, and

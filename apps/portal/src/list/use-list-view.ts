@@ -6,7 +6,7 @@ import { type Filters, isFiltered, stringifySearch, writeFilters } from '../lib/
 import { useFilters } from '../lib/use-filters.ts'
 import { namesOf } from '../scope/filter-field.ts'
 import { useSession } from '../session/session-context.ts'
-import { tableStorage } from '../session/table-memory.ts'
+import { tableStorage } from '../session/stored/table-memory.ts'
 import { columnsFor, type ListColumn } from './list-column.ts'
 import type { ListLook } from './list-definition.ts'
 import { type ListValues, listFields } from './list-fields.ts'

@@ -1,15 +1,15 @@
-import type { Endpoint } from '@milepost/contract/endpoint'
+import type { Endpoint } from '@milepost/contract/api/endpoint'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { useFormat } from '../lib/formatters.ts'
-import { answerOf } from '../lib/query-client.ts'
+import { answerOf } from '../lib/api/query-client.ts'
+import { useAnswer, watchEvery } from '../lib/api/use-answer.ts'
+import { useFormat } from '../lib/format/formatters.ts'
 import type { Filters } from '../lib/search.ts'
-import { useAnswer, watchEvery } from '../lib/use-answer.ts'
 import type { FilterField } from '../scope/filter-field.ts'
 import { daysInView, type RangeValues, refusedDays } from '../scope/range.ts'
 import { useClientId } from '../session/session-context.ts'
-import { atLeast } from './at-least.ts'
+import { atLeast } from './cells/at-least.ts'
 import {
   type ListTotals,
   type NarrowingOf,
@@ -24,8 +24,8 @@ import {
   totalsOfList,
 } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
-import { groupingIn } from './list-groups.ts'
 import type { ListState } from './list-state.ts'
+import { groupingIn } from './parts/list-groups.ts'
 import { useClamp } from './use-clamp.ts'
 import { useListView } from './use-list-view.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
-import { useFormat } from '../lib/formatters.ts'
+import { useFormat } from '../lib/format/formatters.ts'
 import type { Filters } from '../lib/search.ts'
 import type { OptionCounts } from '../scope/option-counts.ts'
 import { rowMatches, rowsInOrder } from './list-column.ts'

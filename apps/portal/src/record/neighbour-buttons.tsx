@@ -1,7 +1,7 @@
 import { isTyping } from '@milepost/ui/filter/is-typing'
 import { Button } from '@milepost/ui/form/button'
-import { Kbd } from '@milepost/ui/layout/kbd'
 import { Link } from '@milepost/ui/layout/link'
+import { Kbd } from '@milepost/ui/layout/palette/kbd'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 

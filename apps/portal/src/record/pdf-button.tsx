@@ -2,8 +2,8 @@ import { toastFailure } from '@milepost/ui/feedback/toaster'
 import { Button } from '@milepost/ui/form/button'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
-import { explain } from '../lib/api-error.ts'
-import { saveAnswer } from '../lib/save-answer.ts'
+import { explain } from '../lib/api/api-error.ts'
+import { saveAnswer } from '../lib/api/save-answer.ts'
 
 /** Printing starts a browser on the server, and waits for what the provider tells. */
 export const pdfTimeoutMs = 60_000

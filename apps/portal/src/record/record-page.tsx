@@ -3,9 +3,9 @@ import { Forbidden, NotFound } from '@milepost/ui/feedback/states'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import type { Crumb } from '@milepost/ui/layout/page-layout'
 import type { ReactNode } from 'react'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { QueryFailed } from '../lib/query-failed.tsx'
-import { Page } from '../shell/page.tsx'
+import { Page } from '../shell/page/page.tsx'
 
 interface RecordPageProps<T> {
   /** "event": to stand in sentences. */

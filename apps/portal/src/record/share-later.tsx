@@ -1,4 +1,4 @@
-import { shareEndpoints } from '@milepost/contract/shares'
+import { shareEndpoints } from '@milepost/contract/shares/endpoints'
 import { Share2 } from 'lucide-react'
 import { useMay } from '../session/use-may.ts'
 import { LaterButton } from './later-button.tsx'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { countText, useFormat } from '../lib/formatters.ts'
+import { countText, useFormat } from '../lib/format/formatters.ts'
 import type { Filters } from '../lib/search.ts'
 import type { ListLook } from '../list/list-definition.ts'
-import type { ListPlace } from '../list/list-place.ts'
+import type { ListPlace } from '../list/parts/list-place.ts'
 import { filterWords } from '../scope/filter-words.ts'
 import type { Neighbours } from './neighbours.ts'
 

@@ -1,9 +1,9 @@
-import { missing } from '@milepost/contract/quantity'
+import { missing } from '@milepost/domain/quantity'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
-import { countText } from '../lib/formatters.ts'
+import { countText } from '../lib/format/formatters.ts'
 
 interface CompareTileProps {
   label: ReactNode

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { RiskFactorChange } from '@milepost/contract/risk-reports'
+import type { RiskFactorChange } from '@milepost/contract/risk/reports'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { FactorChanges } from './factor-changes.tsx'

@@ -1,12 +1,12 @@
-import { changeWords, type NotCompared, tenthsText } from '@milepost/contract/risk-change'
-import type { RiskFactorChange } from '@milepost/contract/risk-reports'
-import { riskFactorWords } from '@milepost/contract/risk-words'
-import type { RiskFactorName } from '@milepost/contract/subject-risk'
+import { changeWords, type NotCompared, tenthsText } from '@milepost/contract/risk/change'
+import type { RiskFactorChange } from '@milepost/contract/risk/reports'
+import type { RiskFactorName } from '@milepost/contract/risk/subject'
+import { riskFactorWords } from '@milepost/contract/risk/words'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 import { Empty } from '@milepost/ui/feedback/states'
 import { Card, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import { notComparedWords } from '../risk/why-sentence.tsx'
+import { notComparedWords } from '../risk/reasons/why-sentence.tsx'
 
 interface FactorChangesProps {
   factors: readonly RiskFactorChange[]

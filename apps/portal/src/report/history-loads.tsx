@@ -1,4 +1,4 @@
-import { useIsLoadingPast, useSyncProgress } from '../shell/loading-past.ts'
+import { useIsLoadingPast, useSyncProgress } from '../shell/status/loading-history.ts'
 
 /** Trips or events of the past still come in. */
 function useIsReadingHistory(): boolean {

@@ -1,5 +1,5 @@
 import { Card } from '@milepost/ui/layout/card'
-import { EmptyUntilConnected } from '../list/empty-until-connected.tsx'
+import { EmptyUntilConnected } from '../list/cells/empty-until-connected.tsx'
 
 /** In the place of a report of a client that has no provider: once, instead of an empty card for every chart. */
 export const NothingConnected = () => (

@@ -1,4 +1,4 @@
-import type { incidentView } from '@milepost/contract/codes'
+import type { incidentView } from '@milepost/domain/codes'
 import type { Days } from '@milepost/ui/filter/date-range-days'
 import { eventsHref } from '../addresses.ts'
 import { countedRatings, type EventSearch } from '../scope/event-search.ts'

@@ -1,12 +1,12 @@
-import { riskBand } from '@milepost/contract/codes'
-import type { RiskScore } from '@milepost/contract/measures'
-import { missing } from '@milepost/contract/quantity'
-import type { NotCompared } from '@milepost/contract/risk-change'
-import { riskBandOf } from '@milepost/contract/score-bands'
+import type { RiskScore } from '@milepost/contract/api/measures'
+import type { NotCompared } from '@milepost/contract/risk/change'
+import { riskBand } from '@milepost/domain/codes'
+import { missing } from '@milepost/domain/quantity'
+import { riskBandOf } from '@milepost/domain/score-bands'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile } from '@milepost/ui/layout/tiles'
 import type { ReactNode } from 'react'
-import { ScoreChange } from '../risk/ranked-score.tsx'
+import { ScoreChange } from '../risk/ranked/ranked-score.tsx'
 
 interface ScoreTileProps {
   label: string

@@ -1,6 +1,6 @@
 import { type Days, todayIn } from '@milepost/ui/filter/date-range-days'
-import { useFormat } from '../lib/formatters.ts'
-import { useSyncProgress } from '../shell/loading-past.ts'
+import { useFormat } from '../lib/format/formatters.ts'
+import { useSyncProgress } from '../shell/status/loading-history.ts'
 import { useIsLoadingHistory } from './history-loads.tsx'
 import { type OutsideDays, outsideDays } from './outside-days.ts'
 

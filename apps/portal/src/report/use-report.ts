@@ -1,7 +1,7 @@
 import { dayCount, daysText, previousDays } from '@milepost/ui/filter/date-range-days'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { countText, useFormat } from '../lib/formatters.ts'
+import { countText, useFormat } from '../lib/format/formatters.ts'
 import { type Filters, isFiltered } from '../lib/search.ts'
 import { useFilters } from '../lib/use-filters.ts'
 import { namesOf } from '../scope/filter-field.ts'

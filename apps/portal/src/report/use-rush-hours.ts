@@ -1,13 +1,13 @@
-import { clientEndpoints } from '@milepost/contract/clients'
-import { rushHourTraffic } from '@milepost/contract/codes'
-import { trafficAt } from '@milepost/contract/rush-hours'
-import { answerOf } from '../lib/query-client.ts'
-import { useAnswer } from '../lib/use-answer.ts'
+import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
+import { trafficAt } from '@milepost/contract/rush-hours/words'
+import { rushHourTraffic } from '@milepost/domain/codes'
+import { answerOf } from '../lib/api/query-client.ts'
+import { useAnswer } from '../lib/api/use-answer.ts'
 import { useClientId } from '../session/session-context.ts'
 
 /** Which hours of the day (0–23) are the client's rush hours; undefined where it has none, or none are known. */
 export function useRushHours(): ((hour: number) => boolean) | undefined {
-  const { data } = useAnswer(answerOf(clientEndpoints.rushHours, { params: { id: useClientId() } }))
+  const { data } = useAnswer(answerOf(rushHourEndpoints.list, { params: { id: useClientId() } }))
   const ranges = data?.rushHours ?? []
   return ranges.length > 0 ? (hour) => trafficAt(hour, ranges) !== rushHourTraffic.code.normal : undefined
 }

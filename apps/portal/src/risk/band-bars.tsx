@@ -1,9 +1,9 @@
-import { riskBand } from '@milepost/contract/codes'
-import type { BandCount } from '@milepost/contract/risk-query'
+import type { BandCount } from '@milepost/contract/risk/query'
+import { riskBand } from '@milepost/domain/codes'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import { countText } from '../lib/formatters.ts'
+import { countText } from '../lib/format/formatters.ts'
 
 interface BandBarsProps {
   bands: readonly BandCount[]

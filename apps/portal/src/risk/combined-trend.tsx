@@ -1,7 +1,7 @@
-import { type LossMark, mostLossMarks, type RiskTrendPoint } from '@milepost/contract/risk-reports'
+import { type LossMark, mostLossMarks, type RiskTrendPoint } from '@milepost/contract/risk/reports'
 import { Link } from '@milepost/ui/layout/link'
-import { countText } from '../lib/formatters.ts'
-import { ScoreTrend } from '../report/score-trend.tsx'
+import { countText } from '../lib/format/formatters.ts'
+import { ScoreTrend } from '../report/charts/score-trend.tsx'
 
 interface CombinedTrendProps {
   trend: Parameters<typeof ScoreTrend>[0]['trend'] & { losses: readonly LossMark[] }

@@ -1,4 +1,4 @@
-import type { RiskMonth } from '@milepost/contract/subject-risk'
+import type { RiskMonth } from '@milepost/contract/risk/subject'
 import { expect, test } from 'vitest'
 import { monthLine } from './month-line.ts'
 

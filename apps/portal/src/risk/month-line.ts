@@ -1,4 +1,4 @@
-import type { RiskMonth } from '@milepost/contract/subject-risk'
+import type { RiskMonth } from '@milepost/contract/risk/subject'
 
 /** Months in a row, those without a score as gaps. */
 export type MonthLine = {

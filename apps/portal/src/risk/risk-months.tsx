@@ -1,4 +1,4 @@
-import type { RiskMonth } from '@milepost/contract/subject-risk'
+import type { RiskMonth } from '@milepost/contract/risk/subject'
 import { LineChart } from '@milepost/ui/chart/line-chart'
 import type { LineSeries } from '@milepost/ui/chart/line-series'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
-import type { ScoringConfig } from '@milepost/contract/risk-score-config'
-import { riskBandOf } from '@milepost/contract/score-bands'
-import type { PartRisk, RiskReason, ScoredSubject, SubjectRisk, TypeRisk } from '@milepost/contract/subject-risk'
+import type { PartRisk, RiskReason, ScoredSubject, SubjectRisk, TypeRisk } from '@milepost/contract/risk/subject'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { riskBandOf } from '@milepost/domain/score-bands'
 
 const part = (score: number, reasons: RiskReason[] = []): PartRisk => ({
   score,

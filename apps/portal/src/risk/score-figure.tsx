@@ -1,6 +1,6 @@
-import { riskBand } from '@milepost/contract/codes'
-import { isWithinBand } from '@milepost/contract/score-bands'
-import type { PartRisk } from '@milepost/contract/subject-risk'
+import type { PartRisk } from '@milepost/contract/risk/subject'
+import { riskBand } from '@milepost/domain/codes'
+import { isWithinBand } from '@milepost/domain/score-bands'
 import { BandChip } from '@milepost/ui/feedback/band-chip'
 import { ScoreScale } from '@milepost/ui/feedback/score-scale'
 

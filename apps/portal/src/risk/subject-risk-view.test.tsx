@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import type { ScoredSubject, SubjectRisk } from '@milepost/contract/subject-risk'
+import type { ScoredSubject, SubjectRisk } from '@milepost/contract/risk/subject'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { FormatSettingsContext } from '../lib/format-settings.ts'
+import { FormatSettingsContext } from '../lib/format/format-settings.ts'
 import { sampleRisk } from './sample-risk.ts'
 import { SubjectRiskView } from './subject-risk-view.tsx'
 

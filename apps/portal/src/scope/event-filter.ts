@@ -1,4 +1,4 @@
-import { incidentView } from '@milepost/contract/codes'
+import { incidentView } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { anyOf, later, oneOf, scopeFilter } from './filter-field.ts'
 import { levelOptions } from './level-options.tsx'

@@ -1,4 +1,4 @@
-import { incidentRating, severity } from '@milepost/contract/codes'
+import { incidentRating, severity } from '@milepost/domain/codes'
 import type { eventsHref } from '../addresses.ts'
 
 /** Whose events, of which days and kind: as the address of the list of events says it. */

@@ -1,7 +1,7 @@
 import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { DateRangeFilter } from '@milepost/ui/filter/date-range-filter'
 import { ToggleFilter } from '@milepost/ui/filter/toggle-filter'
-import { useFormat } from '../lib/formatters.ts'
+import { useFormat } from '../lib/format/formatters.ts'
 import type { FilterField } from './filter-field.ts'
 import { type OptionCounts, withCounts } from './option-counts.ts'
 import { type RangeValues, rangeOf, rangeSearch } from './range.ts'

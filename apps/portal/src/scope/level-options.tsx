@@ -1,4 +1,4 @@
-import { severity } from '@milepost/contract/codes'
+import { severity } from '@milepost/domain/codes'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 
 /** Levels to choose from, the highest first, each with its colour. */

@@ -1,5 +1,5 @@
 import type { FilterOption } from '@milepost/ui/filter/option-list'
-import { countText } from '../lib/formatters.ts'
+import { countText } from '../lib/format/formatters.ts'
 
 /** How many rows an option stands for, by the filter's name and the option's value; an option not named has none. */
 export type OptionCounts = Readonly<Record<string, Readonly<Record<string, number>> | undefined>>

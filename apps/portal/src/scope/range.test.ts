@@ -1,4 +1,4 @@
-import { rangeIssue } from '@milepost/contract/fields'
+import { rangeIssue } from '@milepost/contract/api/fields'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundsOf, rangeOf, refusedDays } from './range.ts'

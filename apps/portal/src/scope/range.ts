@@ -1,5 +1,5 @@
-import { longestRangeMonths } from '@milepost/contract/limits'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { longestRangeMonths } from '@milepost/domain/limits'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import {
   calendarDate,
   type DatePreset,

@@ -1,4 +1,4 @@
-import { SearchedText } from '@milepost/contract/fields'
+import { SearchedText } from '@milepost/contract/api/fields'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { textField } from './scope-fields.ts'

@@ -1,5 +1,5 @@
-import { providerIdsOperator } from '@milepost/contract/codes'
-import { longestSearch, RecordId } from '@milepost/contract/fields'
+import { longestSearch, RecordId } from '@milepost/contract/api/fields'
+import { providerIdsOperator } from '@milepost/domain/codes'
 import { z } from 'zod'
 
 const NumberText = z.string().regex(/^\d{1,9}$/)

@@ -1,4 +1,4 @@
-import { providerIdsOperator } from '@milepost/contract/codes'
+import { providerIdsOperator } from '@milepost/domain/codes'
 import { MultiFilter, SingleFilter } from '@milepost/ui/filter/choice-filters'
 import { withCounts } from './option-counts.ts'
 import type { ScopeName, ScopeValues } from './scope-fields.ts'

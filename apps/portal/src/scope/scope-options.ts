@@ -1,4 +1,4 @@
-import { unknownResource } from '@milepost/contract/unknown-names'
+import { unknownResource } from '@milepost/domain/unknown-names'
 import type { FilterOption } from '@milepost/ui/filter/option-list'
 
 /** What one part of a scope offers. */

@@ -1,5 +1,5 @@
-import { providerIdsOperator } from '@milepost/contract/codes'
-import type { ListScope, ReportScope } from '@milepost/contract/scope'
+import type { ListScope, ReportScope } from '@milepost/contract/api/scope'
+import { providerIdsOperator } from '@milepost/domain/codes'
 import { boundsOf, daysInView, type RangeValues } from './range.ts'
 import type { ScopeValues } from './scope-fields.ts'
 

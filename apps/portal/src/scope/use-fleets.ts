@@ -1,6 +1,6 @@
-import { connectionEndpoints } from '@milepost/contract/connections'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { answerOf } from '../lib/query-client.ts'
+import { answerOf } from '../lib/api/query-client.ts'
 import { loadedOnce } from './scope-options.ts'
 
 /** The client's connections, by name. */

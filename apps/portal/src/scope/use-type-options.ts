@@ -1,6 +1,6 @@
-import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { answerOf } from '../lib/query-client.ts'
+import { answerOf } from '../lib/api/query-client.ts'
 import { loadedOnce } from './scope-options.ts'
 
 /** The types that providers' tags stand for. */

@@ -1,6 +1,6 @@
-import { endpointGroups } from '@milepost/contract/all-endpoints'
+import { endpointGroups } from '@milepost/contract/api/all-endpoints'
 import { describe, expect, test } from 'vitest'
-import { clientParameter } from '../lib/request.ts'
+import { clientParameter } from '../lib/api/request.ts'
 import { firstCalls } from './first-calls.ts'
 
 const { annotation, clients, system, users } = endpointGroups

@@ -1,7 +1,7 @@
-import type { annotationEndpoints } from '@milepost/contract/annotation'
-import type { clientEndpoints } from '@milepost/contract/clients'
-import type { systemEndpoints } from '@milepost/contract/system'
-import type { userEndpoints } from '@milepost/contract/users'
+import type { annotationEndpoints } from '@milepost/contract/annotation/endpoints'
+import type { clientEndpoints } from '@milepost/contract/clients/endpoints'
+import type { systemEndpoints } from '@milepost/contract/system/endpoints'
+import type { userEndpoints } from '@milepost/contract/users/endpoints'
 
 const signedIn = { method: 'GET', access: 'signedIn', summary: '', answer: 'json', status: 200 } as const
 // All that a call looks up in a query's schema is whether it names a client.

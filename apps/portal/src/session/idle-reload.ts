@@ -1,4 +1,4 @@
-import { automaticReloadMilliseconds } from '@milepost/contract/limits'
+import { automaticReloadMilliseconds } from '@milepost/domain/limits'
 
 const warnBeforeMs = 60_000
 /** Without any input for this long the person is taken to be elsewhere. */

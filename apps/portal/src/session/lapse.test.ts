@@ -1,4 +1,4 @@
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import { describe, expect, test } from 'vitest'
 import { someUser } from '../testing/people.ts'
 import { lookIn, mayLeave } from './lapse.ts'

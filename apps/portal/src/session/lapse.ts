@@ -1,4 +1,4 @@
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import type { SessionState } from './start-session.ts'
 
 /** Why the token of a signed-in person is gone. */

@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises'
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import { expect, test } from 'vitest'
 
 /** Limits that nothing uses, with the page that says why. */

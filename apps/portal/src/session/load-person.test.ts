@@ -1,10 +1,10 @@
-import type { Client } from '@milepost/contract/clients'
+import type { Client } from '@milepost/contract/clients/endpoints'
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import { someUser } from '../testing/people.ts'
-import { writeClientSwitch } from './client-switch.ts'
 import { loadPerson, type PersonCalls } from './load-person.ts'
+import { writeClientSwitch } from './stored/client-switch.ts'
 
 const other: Client = {
   id: 7,

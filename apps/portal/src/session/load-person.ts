@@ -1,10 +1,10 @@
-import type { Client } from '@milepost/contract/clients'
-import type { CurrentUser, Group } from '@milepost/contract/users'
-import { ApiError } from '../lib/api-error.ts'
-import { type ClientSwitch, clearClientSwitch, readClientSwitch } from './client-switch.ts'
-import { cachedGroups } from './groups-cache.ts'
+import type { Client } from '@milepost/contract/clients/endpoints'
+import type { CurrentUser, Group } from '@milepost/contract/users/endpoints'
+import { ApiError } from '../lib/api/api-error.ts'
 import { landingOf } from './landing.ts'
-import type { StorageLike } from './safe-storage.ts'
+import { type ClientSwitch, clearClientSwitch, readClientSwitch } from './stored/client-switch.ts'
+import { cachedGroups } from './stored/groups-cache.ts'
+import type { StorageLike } from './stored/safe-storage.ts'
 
 /** The client whose records are shown. */
 export type ClientInView = CurrentUser['client']

@@ -1,8 +1,8 @@
-import { rolesOf } from '@milepost/contract/roles'
+import { rolesOf } from '@milepost/contract/api/roles'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Person } from './load-person.ts'
 import { chosenRolesNow, sessionState, watchSession } from './session-store.ts'
-import { isViewingAs, rolesInView } from './view-as-role.ts'
+import { isViewingAs, rolesInView } from './stored/view-as-role.ts'
 
 export type Session = Person & {
   /** Roles the person looks with; decide by these what is shown. */

@@ -1,13 +1,13 @@
-import { mayPass } from './attempts.ts'
 import type { Person, PersonOutcome } from './load-person.ts'
-import { writeLoginRecord } from './login-record.ts'
-import type { Oidc } from './oidc.ts'
-import { saveOriginalUrl } from './original-url.ts'
-import { holdsSignInAnswer } from './public-path.ts'
-import { forgetRedirects, takeRedirect, waitForRedirect } from './redirect-guard.ts'
-import type { StorageLike } from './safe-storage.ts'
+import { mayPass } from './sign-in/attempts.ts'
+import { writeLoginRecord } from './sign-in/login-record.ts'
+import type { Oidc } from './sign-in/oidc.ts'
+import { saveOriginalUrl } from './sign-in/original-url.ts'
+import { holdsSignInAnswer } from './sign-in/public-path.ts'
+import { forgetRedirects, takeRedirect, waitForRedirect } from './sign-in/redirect-guard.ts'
+import type { Lapse, Tokens } from './sign-in/token-holder.ts'
 import { codeOfSignInFailure, type SignInProblem, signInProblem } from './sign-in-problem.ts'
-import type { Lapse, Tokens } from './token-holder.ts'
+import type { StorageLike } from './stored/safe-storage.ts'
 
 /** Where a session stands; `leaving` shows a spinner while the browser goes elsewhere. */
 export type SessionState =

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@milepost/contract/endpoint'
-import { allows, rolesOf } from '@milepost/contract/roles'
+import type { Endpoint } from '@milepost/contract/api/endpoint'
+import { allows, rolesOf } from '@milepost/contract/api/roles'
 import { useSession } from './session-context.ts'
 
 /** Whether the person, with the roles they look with, may call an endpoint: by the same table as the server decides. */

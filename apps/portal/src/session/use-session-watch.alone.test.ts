@@ -1,4 +1,4 @@
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../testing/people.ts'

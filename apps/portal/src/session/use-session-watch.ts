@@ -1,4 +1,4 @@
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import { useEffect } from 'react'
 import { useSessionState } from './session-context.ts'
 import { isSignedInElsewhere, lookAgain, watchSignOut } from './session-store.ts'

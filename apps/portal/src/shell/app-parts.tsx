@@ -1,10 +1,10 @@
 import { LinkProvider } from '@milepost/ui/layout/link'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { router } from '../router.tsx'
-import { themeInForce } from '../session/follow-theme.ts'
-import { useTheme } from '../session/preferences.ts'
+import { themeInForce } from '../session/stored/follow-theme.ts'
+import { useTheme } from '../session/stored/preferences.ts'
 import { renderAppLink } from './app-link.tsx'
-import { StillTrying } from './still-trying.tsx'
+import { StillTrying } from './status/still-trying.tsx'
 
 const Toaster = lazy(() => import('@milepost/ui/feedback/toaster').then((module) => ({ default: module.Toaster })))
 

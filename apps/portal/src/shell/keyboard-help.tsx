@@ -1,5 +1,5 @@
 import { Dialog } from '@milepost/ui/layout/dialog'
-import { Kbd } from '@milepost/ui/layout/kbd'
+import { Kbd } from '@milepost/ui/layout/palette/kbd'
 import { isBuilt } from '../page-code.ts'
 import type { Page } from '../page-list.ts'
 import { pages } from '../pages.ts'

@@ -1,18 +1,18 @@
-import { type DriverOption, driverEndpoints } from '@milepost/contract/drivers'
-import { type VehicleOption, vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/ui/layout/command-palette'
+import { type DriverOption, driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { type VehicleOption, vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { CommandPalette, type PaletteGroup, type PaletteItem } from '@milepost/ui/layout/palette/command-palette'
 import { useNavigate } from '@tanstack/react-router'
 import { Siren, SlidersHorizontal, Truck, UserRound } from 'lucide-react'
 import { type RefObject, useCallback, useMemo } from 'react'
 import { driverHref, eventHref, vehicleHref } from '../addresses.ts'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/api/api.ts'
 import { sidebarGroups } from '../navigation.ts'
 import { isBuilt } from '../page-code.ts'
 import { entriesOf, isPublic, type Page } from '../page-list.ts'
 import { sections } from '../pages.ts'
 import { useClientId, useSession } from '../session/session-context.ts'
 import { useOverlays } from './overlays.ts'
-import { sectionIcons } from './section-icons.ts'
+import { sectionIcons } from './sidebar/section-icons.ts'
 
 type Go = (address: string) => void
 

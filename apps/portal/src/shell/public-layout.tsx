@@ -1,11 +1,11 @@
-import { product } from '@milepost/contract/product'
+import { product } from '@milepost/domain/product'
 import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { Wordmark } from '@milepost/ui/layout/logo'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { connectionsHref } from '../addresses.ts'
-import { pathAccess } from '../session/public-path.ts'
-import { PlainPage } from './plain-page.tsx'
+import { pathAccess } from '../session/sign-in/public-path.ts'
+import { PlainPage } from './page/plain-page.tsx'
 
 /** Pages for people without an account: no sidebar, and no sign-in even when the link is broken. */
 export function PublicLayout() {

@@ -5,22 +5,22 @@ import { Wordmark } from '@milepost/ui/layout/logo'
 import { useMediaQuery } from '@milepost/ui/layout/media-query'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useSidebarCollapsed } from '../session/preferences.ts'
 import { useSession, useSessionState } from '../session/session-context.ts'
+import { useSidebarCollapsed } from '../session/stored/preferences.ts'
 import { noteLinks } from './led-away.ts'
 import { type Overlay, OverlayContext } from './overlays.ts'
-import { Sidebar } from './sidebar.tsx'
-import { StatusBars } from './status-bars.tsx'
-import { TypedAhead } from './typed-ahead.tsx'
+import { Sidebar } from './sidebar/sidebar.tsx'
+import { StatusBars } from './status/status-bars.tsx'
+import { TypedAhead } from './status/typed-ahead.tsx'
 import { useClientWatch } from './use-client-watch.ts'
 import { useIdleReload } from './use-idle-reload.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
-const ControlCenter = lazy(() => import('./control-center.tsx'))
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
-const PastChip = lazy(() => import('./past-chip.tsx'))
-const LayerSignInBar = lazy(async () => ({ default: (await import('./sign-in-bar.tsx')).LayerSignInBar }))
+const ControlCenter = lazy(() => import('./control-center/control-center.tsx'))
+const MenuDrawer = lazy(() => import('./sidebar/menu-drawer.tsx'))
+const PastChip = lazy(() => import('./status/history-chip.tsx'))
+const LayerSignInBar = lazy(async () => ({ default: (await import('./status/sign-in-bar.tsx')).LayerSignInBar }))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** The frame of every signed-in page: sidebar, page, and what can lie over them. */

@@ -1,22 +1,22 @@
 import { FullPageSpinner } from '@milepost/ui/feedback/spinner'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { acceptedInvitation, plainPage } from '../session/public-path.ts'
 import { useSessionState } from '../session/session-context.ts'
 import { ensureSession } from '../session/session-store.ts'
+import { acceptedInvitation, plainPage } from '../session/sign-in/public-path.ts'
 import { useSessionWatch } from '../session/use-session-watch.ts'
-import { loadPage } from './load-page.ts'
+import { loadPage } from './page/load-page.ts'
 import {
   NoAccessPage,
   PersonFailedPage,
   SignedOutPage,
   SignInProblemPage,
   UnknownAnnotatorPage,
-} from './session-pages.tsx'
+} from './page/session-pages.tsx'
 import { Shell } from './shell.tsx'
 
-const InvitationPage = lazy(loadPage(() => import('./invitation-page.tsx')))
-const InvitationOutcome = lazy(loadPage(() => import('./invitation-outcome.tsx')))
+const InvitationPage = lazy(loadPage(() => import('../features/onboarding/invitation/invitation-page.tsx')))
+const InvitationOutcome = lazy(loadPage(() => import('../features/onboarding/invitation/invitation-outcome.tsx')))
 
 /** Everything that needs a known person: a spinner until they are known, then the shell around the page. */
 export function SignedInLayout() {

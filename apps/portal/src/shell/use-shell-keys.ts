@@ -2,7 +2,7 @@ import { isTyping } from '@milepost/ui/filter/is-typing'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { pages } from '../pages.ts'
-import { sidebarCollapsed } from '../session/preferences.ts'
+import { sidebarCollapsed } from '../session/stored/preferences.ts'
 import type { Overlay } from './overlays.ts'
 
 const secondKeyMs = 1_000

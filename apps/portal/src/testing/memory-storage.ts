@@ -1,4 +1,4 @@
-import type { StorageLike } from '../session/safe-storage.ts'
+import type { StorageLike } from '../session/stored/safe-storage.ts'
 
 /** A storage for tests; `broken` refuses everything, as a browser with storage switched off does. */
 export function memoryStorage(entries: Record<string, string> = {}, { broken = false } = {}) {

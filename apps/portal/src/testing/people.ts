@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@milepost/contract/users'
+import type { CurrentUser } from '@milepost/contract/users/endpoints'
 
 /** An admin of client 1, changed as a test needs. */
 export const someUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IdentitySettings } from '@milepost/contract/system'
+import type { IdentitySettings } from '@milepost/contract/system/endpoints'
 
 export type TokenRequest = Record<string, string>
 type Answer = { status: number; body: unknown; type?: string } | 'hang'

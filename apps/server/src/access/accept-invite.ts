@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../db/database.ts'
-import { queriesOf } from '../db/queries.ts'
+import type { Database } from '../db/connection/database.ts'
+import { queriesOf } from '../db/scope/queries.ts'
 import type { Claims } from './token-verifier.ts'
 
 /** What belonging to a group lets people do. */

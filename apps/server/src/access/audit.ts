@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '../db/queries.ts'
+import type { Queries } from '../db/scope/queries.ts'
 import { type Caller, callerName, callerUserId } from './caller.ts'
 
 /** Something that was done: a verb and what it was done to (`connection.delete`), and what else is worth knowing. */

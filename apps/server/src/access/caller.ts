@@ -1,4 +1,4 @@
-import type { ApiScope } from '@milepost/contract/endpoint'
+import type { ApiScope } from '@milepost/contract/api/endpoint'
 
 /** Who calls. Roles are the real ones: viewing as another role changes screens only. */
 export type Caller =

@@ -1,7 +1,7 @@
-import type { Endpoint } from '@milepost/contract/endpoint'
+import type { Endpoint } from '@milepost/contract/api/endpoint'
 import { notFound } from '../app-error.ts'
-import { named } from '../db/named.ts'
-import { type ClientDatabase, scopeTo } from '../db/scope.ts'
+import { type ClientDatabase, scopeTo } from '../db/scope/scope.ts'
+import { named } from '../db/statements/named.ts'
 import type { Services } from '../services.ts'
 import { type Caller, isAdmin } from './caller.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiScope, Endpoint } from '@milepost/contract/endpoint'
+import type { ApiScope, Endpoint } from '@milepost/contract/api/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from '../app-error.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { unavailable } from '../app-error.ts'

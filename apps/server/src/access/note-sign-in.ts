@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database } from '../db/connection/database.ts'
 import type { Claims } from './token-verifier.ts'
 
 /** Where an issuer does not say when somebody signed in, tokens that follow each other sooner are one sign-in. */

@@ -1,5 +1,5 @@
 import { notFound } from '../app-error.ts'
-import type { ClientDatabase } from '../db/scope.ts'
+import type { ClientDatabase } from '../db/scope/scope.ts'
 
 /** Records that have lists of their own below them, and what people call them. */
 const words = {

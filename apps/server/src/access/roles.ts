@@ -1,5 +1,5 @@
-import type { Endpoint } from '@milepost/contract/endpoint'
-import { allows } from '@milepost/contract/roles'
+import type { Endpoint } from '@milepost/contract/api/endpoint'
+import { allows } from '@milepost/contract/api/roles'
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '../app-error.ts'
 import { type Caller, callerUserId } from './caller.ts'

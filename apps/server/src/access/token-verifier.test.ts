@@ -1,4 +1,4 @@
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createScriptedIssuer, type ScriptedIssuer } from '../testing/scripted-issuer.ts'
 import { createIssuer } from './issuer.ts'

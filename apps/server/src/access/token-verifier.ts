@@ -1,4 +1,4 @@
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import { errors, type JWTVerifyResult, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError, unauthorized } from '../app-error.ts'

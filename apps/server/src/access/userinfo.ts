@@ -1,4 +1,4 @@
-import { signIn } from '@milepost/contract/limits'
+import { signIn } from '@milepost/domain/limits'
 import { type Issuer, issuerSilent } from './issuer.ts'
 import { type Claims, claimsOf } from './token-verifier.ts'
 

@@ -1,6 +1,6 @@
-import { rolesOf } from '@milepost/contract/roles'
+import { rolesOf } from '@milepost/contract/api/roles'
 import { AppError } from '../app-error.ts'
-import { named } from '../db/named.ts'
+import { named } from '../db/statements/named.ts'
 import type { Services } from '../services.ts'
 import { acceptInvite } from './accept-invite.ts'
 import type { Caller } from './caller.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '@milepost/contract/calendar-days'
+import { dayMs } from '@milepost/domain/time/calendar-days'
 import type { GridCell } from '@milepost/geo/grid-cell'
 import type { CellDay } from './weather.ts'
 

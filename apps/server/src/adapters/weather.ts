@@ -1,6 +1,6 @@
-import type { WeatherSource } from '@milepost/contract/incident-review'
+import type { WeatherSource } from '@milepost/contract/incidents/review'
 import type { GridCell } from '@milepost/geo/grid-cell'
-import type { conditionNames } from '@milepost/scoring/driving-mix'
+import type { conditionNames } from '@milepost/scoring/evidence/driving-mix'
 
 /** The risk model's words for weather. */
 export type WeatherWord = (typeof conditionNames.weather)[number]

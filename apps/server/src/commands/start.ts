@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { CommandProblem } from '../command-problem.ts'
 import { type Config, embeddedOf, issuerOf, readConfig } from '../config.ts'
-import { startEmbedded } from '../db/embedded.ts'
+import { startEmbedded } from '../db/embedded/embedded.ts'
 import { seedPeople } from '../demo/seed-people.ts'
 import type { Services } from '../services.ts'
 import { assertFree, awaitAddress } from './await-address.ts'
@@ -104,7 +104,7 @@ const simulatorUrl = (config: Config) => config.providerUrl ?? `http://localhost
 /** The simulated providers know Milepost as an app; the configured registrations are with the real ones. */
 async function consentApps({ providerUrl, consentApps }: Config): Promise<Config['consentApps']> {
   if (providerUrl) return consentApps
-  const { simulatedApp } = await import('@milepost/simulators/simulation/consent-desk')
+  const { simulatedApp } = await import('@milepost/simulators/simulation/http/consent-desk')
   return { samsara: simulatedApp, motive: simulatedApp }
 }
 const logFolder = (config: Config) => join(config.dataDir, 'logs')

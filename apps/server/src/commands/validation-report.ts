@@ -1,8 +1,8 @@
-import { leastLosses } from '@milepost/contract/validation'
-import type { PredictionGroup } from '@milepost/scoring/calibration'
-import type { Gini } from '@milepost/scoring/gini'
-import { type RefitRow, refit } from '@milepost/scoring/refit'
-import type { ScoreValidation } from '@milepost/scoring/validate'
+import { leastLosses } from '@milepost/contract/validation/endpoints'
+import type { PredictionGroup } from '@milepost/scoring/fit/calibration'
+import type { Gini } from '@milepost/scoring/fit/gini'
+import { type RefitRow, refit } from '@milepost/scoring/fit/refit'
+import type { ScoreValidation } from '@milepost/scoring/fit/validate'
 
 /** The same draws each time: two runs say the same. */
 export const seed = 20_261_122

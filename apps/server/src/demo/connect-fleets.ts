@@ -1,4 +1,4 @@
-import { connectionEndpoints } from '@milepost/contract/connections'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { providerByCode } from '@milepost/providers/registry'
 import { demoCredentials } from '@milepost/simulators/demo-accounts'
 import { createApiToken } from '../access/api-tokens.ts'

@@ -1,5 +1,5 @@
-import type { ImpactZone } from '@milepost/contract/impact-zones'
-import type { TelemetrySample } from '@milepost/contract/incident-review'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
+import type { ImpactZone } from '@milepost/domain/impact-zones'
 
 /** What the demo's reviewer makes of a collision that was reported. */
 export type Verdict = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../db/connection/database.ts'
 import { type DemoClient, demoClients } from './fleets.ts'
 
 /** Makes the demo's clients and people where they are missing; gives the id of each client. */

@@ -1,11 +1,11 @@
-import { type IncidentQuery, incidentEndpoints } from '@milepost/contract/incidents'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { type IncidentQuery, incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { rollUp } from '../pipeline/roll-up/roll-up.ts'
-import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/sample-fleet.ts'
+import { rollUp } from '../recompute/roll-up/roll-up.ts'
+import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer

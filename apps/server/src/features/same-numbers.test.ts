@@ -1,20 +1,21 @@
-import { dayMs } from '@milepost/contract/calendar-days'
-import { incidentRating } from '@milepost/contract/codes'
-import { dashboardEndpoints } from '@milepost/contract/dashboard'
-import { incidentEndpoints } from '@milepost/contract/incidents'
-import { metersPerMile } from '@milepost/contract/limits'
-import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
-import { riskRateEndpoints } from '@milepost/contract/risk-rate'
-import { riskReportEndpoints } from '@milepost/contract/risk-reports'
-import { usageReportEndpoints } from '@milepost/contract/usage-reports'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { riskRateEndpoints } from '@milepost/contract/risk/rate'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import { incidentRating } from '@milepost/domain/codes'
+import { metersPerMile } from '@milepost/domain/limits'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { Geocoder } from '@milepost/geo/geocoder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDetection } from '../detection/detect-due.ts'
-import { sumPools } from '../pipeline/pools/sum-pools.ts'
-import { rollUp } from '../pipeline/roll-up/roll-up.ts'
-import { scoreDue } from '../pipeline/scores/score-due.ts'
-import { createFleet, incident, trip, vehicle } from '../testing/sample-fleet.ts'
+import { createDetection } from '../detect/detect-due.ts'
+import { rollUp } from '../recompute/roll-up/roll-up.ts'
+import { scoreDue } from '../recompute/scores/score-due.ts'
+import { sumPools } from '../recompute/segments/sum-pools.ts'
+import { createFleet, incident, trip, vehicle } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 
 // One thing counted is one number, wherever it stands.
@@ -236,7 +237,7 @@ test('rates are of the events whose miles are known: a camera that tells events 
       types: (await ask(server.app, riskReportEndpoints.factors, of, token)).types,
       narrowedTypes: (await ask(server.app, riskReportEndpoints.factors, narrowed, token)).types,
       rate: await ask(server.app, riskRateEndpoints.all, rates, token),
-      conditions: await ask(server.app, usageReportEndpoints.environmental, of, token),
+      conditions: await ask(server.app, environmentEndpoints.breakdown, of, token),
       board: (await ask(server.app, dashboardEndpoints.summary, of, token)).kpis.incidentsPer1000Miles,
       hours: await ask(server.app, riskReportEndpoints.heatmap, of, token),
     }

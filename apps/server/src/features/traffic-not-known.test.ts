@@ -1,22 +1,23 @@
-import { clientEndpoints } from '@milepost/contract/clients'
-import { rushHourTraffic } from '@milepost/contract/codes'
-import { dashboardEndpoints } from '@milepost/contract/dashboard'
-import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
-import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
-import { riskReportEndpoints } from '@milepost/contract/risk-reports'
-import { subjectRiskEndpoints } from '@milepost/contract/subject-risk'
-import { usageReportEndpoints } from '@milepost/contract/usage-reports'
-import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
+import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { rushHourTraffic } from '@milepost/domain/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopeTo } from '../db/scope.ts'
-import { readRushHours } from '../pipeline/derive/read-rush-hours.ts'
-import { scoreDue } from '../pipeline/scores/score-due.ts'
-import { recount } from '../testing/recount.ts'
-import { recountPools } from '../testing/recount-pools.ts'
-import { trip } from '../testing/sample-fleet.ts'
+import { scopeTo } from '../db/scope/scope.ts'
+import { scoreDue } from '../recompute/scores/score-due.ts'
+import { readRushHours } from '../sync/derive/read-rush-hours.ts'
+import { recount } from '../testing/recounts/recount.ts'
+import { recountPools } from '../testing/recounts/recount-segments.ts'
+import { trip } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 import { countAll, createTwoFleets, noonOf, rangeOf, type TwoFleets } from '../testing/two-fleets.ts'
-import { selectUsageVehicles, toExportedUsage, type UsageExportRow } from './usage-reports/usage-vehicles.ts'
+import { selectUsageVehicles, toExportedUsage, type UsageExportRow } from './usage/usage-vehicles.ts'
 
 // Which hours are busy is the client's to say. Where it has not, traffic is not normal but unknown, for whoever reads of it.
 
@@ -69,7 +70,7 @@ describe('where no rush hours are set', () => {
 
   test('conditions tell of no traffic, and of how much it is not known', async () => {
     const of = async (fleets: TwoFleets, some: object = {}) =>
-      asked(usageReportEndpoints.environmental, { query: { ...query, ...some } }, fleets)
+      asked(environmentEndpoints.breakdown, { query: { ...query, ...some } }, fleets)
     const { distanceMeters } = await asked(usageReportEndpoints.summary, { query }, untold)
     const { traffic, unknownMeters } = await of(untold)
     expect(traffic).toEqual([])
@@ -140,17 +141,17 @@ describe('where no rush hours are set', () => {
 test('hours that are set tell of what comes from then on; shares are of that alone, and what was there stays unknown', async () => {
   const { clientId, fleets } = untold
   const hours = [{ from: 12, to: 18, rushHourTrafficType: high }]
-  await asked(clientEndpoints.changeRushHours, { params: { id: clientId }, body: { rushHours: hours } }, untold)
+  await asked(rushHourEndpoints.replace, { params: { id: clientId }, body: { rushHours: hours } }, untold)
   const { pool } = server.services
   fleets[0].context.rushHours = await readRushHours(pool, clientId)
-  const before = await asked(usageReportEndpoints.environmental, { query }, untold)
+  const before = await asked(environmentEndpoints.breakdown, { query }, untold)
   const startedAt = noonOf(10)
   const endedAt = new Date(startedAt.getTime() + 3_600_000)
   await fleets[0].load('trips', [trip('later', { startedAt, endedAt, distanceMeters: 50_000 })])
   await countAll(server)
   await pool.query(`update scoring_state set scored_at = now() - interval '1 hour' where client_id = $1`, [clientId])
   while (await scoreDue(pool));
-  const { traffic, unknownMeters } = await asked(usageReportEndpoints.environmental, { query }, untold)
+  const { traffic, unknownMeters } = await asked(environmentEndpoints.breakdown, { query }, untold)
   expect(traffic).toMatchObject([{ traffic: high, share: 1, distanceMeters: 50_000 }])
   expect(unknownMeters.traffic).toBe(before.unknownMeters.traffic)
   expect((await asked(riskReportEndpoints.summary, { query }, untold)).highTrafficShare.value).toBe(1)

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@milepost/contract/endpoint'
+import type { Endpoint } from '@milepost/contract/api/endpoint'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 

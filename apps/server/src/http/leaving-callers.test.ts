@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { systemEndpoints } from '@milepost/contract/system'
+import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { StatementFigures } from '../db/statement-figures.ts'
+import { StatementFigures } from '../db/statements/statement-figures.ts'
 import { handleErrors } from './error-handler.ts'
 import { measureRequests } from './metrics.ts'
 

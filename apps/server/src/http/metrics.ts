@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { notFound, unauthorized } from '../app-error.ts'
-import type { Figures, StatementFigures } from '../db/statement-figures.ts'
+import type { Figures, StatementFigures } from '../db/statements/statement-figures.ts'
 
 /**
  * Request durations by route and status, statements of the database by name, and the process's own figures, at `/metrics`

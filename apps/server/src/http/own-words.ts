@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@milepost/contract/problem'
+import type { ProblemCode } from '@milepost/contract/api/problem'
 import type { FastifyError } from 'fastify'
 import { AppError } from '../app-error.ts'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { product } from '@milepost/contract/product'
+import { product } from '@milepost/domain/product'
 import type { FastifyInstance } from 'fastify'
 
 const page = `<!doctype html>

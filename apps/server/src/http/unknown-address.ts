@@ -1,4 +1,4 @@
-import { endpoints } from '@milepost/contract/all-endpoints'
+import { endpoints } from '@milepost/contract/api/all-endpoints'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { TracePoint } from '@milepost/detection/trace'
+import type { TracePoint } from '@milepost/detection/motion/trace'
 import { CommandProblem } from '../command-problem.ts'
 import { readCsv } from './read-csv.ts'
 import { readGpx } from './read-gpx.ts'

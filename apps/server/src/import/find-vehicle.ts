@@ -1,4 +1,4 @@
-import type { VehicleClass } from '@milepost/contract/codes'
+import type { VehicleClass } from '@milepost/domain/codes'
 import type pg from 'pg'
 import { CommandProblem } from '../command-problem.ts'
 

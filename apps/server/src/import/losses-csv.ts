@@ -1,6 +1,6 @@
-import type { ValidationRow } from '@milepost/scoring/gini'
-import { type RefitRow, refittedParts } from '@milepost/scoring/refit'
-import { relativeRiskOf } from '@milepost/scoring/score-map'
+import type { ValidationRow } from '@milepost/scoring/fit/gini'
+import { type RefitRow, refittedParts } from '@milepost/scoring/fit/refit'
+import { relativeRiskOf } from '@milepost/scoring/math/score-map'
 import { CommandProblem } from '../command-problem.ts'
 import { parseRows, type Read, type Row, reader } from './read-csv.ts'
 

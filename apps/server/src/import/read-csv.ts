@@ -1,4 +1,4 @@
-import type { TracePoint } from '@milepost/detection/trace'
+import type { TracePoint } from '@milepost/detection/motion/trace'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { CommandProblem } from '../command-problem.ts'
 import { type CsvColumns, findColumns } from './csv-columns.ts'

@@ -1,4 +1,4 @@
-import type { TracePoint } from '@milepost/detection/trace'
+import type { TracePoint } from '@milepost/detection/motion/trace'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { CommandProblem } from '../command-problem.ts'
 import { readInstant } from './recorded-time.ts'

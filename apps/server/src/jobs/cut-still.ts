@@ -2,7 +2,7 @@ import type { MediaResult } from '@milepost/providers/kit/provider'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
 import type { StillCutter } from '../adapters/still-cutter.ts'
-import { mediaKind, mediaState } from '../pipeline/load/media-codes.ts'
+import { mediaKind, mediaState } from '../sync/load/incidents/media-codes.ts'
 
 /** The picture that is wanted, and how urgently. */
 export type WantedStill = { clientId: number; incidentId: string; position: number; urgency: number }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
-import { transact } from '../db/transact.ts'
-import { erase, handOver, recordTables, stateTables } from '../pipeline/load/connection-tables.ts'
+import { transact } from '../db/connection/transact.ts'
+import { erase, handOver, recordTables, stateTables } from '../sync/load/connection-tables.ts'
 
 /** How long the records of a deleted connection are kept, seen by nobody. */
 export const keptDays = 30

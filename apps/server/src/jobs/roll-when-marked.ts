@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { ClientTurns } from '../db/client-turns.ts'
-import { listen } from '../db/listen.ts'
-import { createRoller } from '../pipeline/roll-up/create-roller.ts'
-import { markedChannel } from '../pipeline/roll-up/dirty-days.ts'
+import type { ClientTurns } from '../db/connection/client-turns.ts'
+import { listen } from '../db/connection/listen.ts'
+import { createRoller } from '../recompute/roll-up/create-roller.ts'
+import { markedChannel } from '../recompute/roll-up/dirty-days.ts'
 import { createWakeable, type Wakeable } from './wakeable.ts'
 
 /** Does work again and again, with a pause between that may end early. */

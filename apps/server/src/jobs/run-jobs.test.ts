@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { transact } from '../db/transact.ts'
+import { transact } from '../db/connection/transact.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { type JobHandlers, runJobs } from './run-jobs.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
-import { listen } from '../db/listen.ts'
+import { listen } from '../db/connection/listen.ts'
 import { createBoss } from '../queue/boss.ts'
 import { definitionOf, type JobName, type JobPayload, jobNames } from '../queue/job-list.ts'
 import { JobProblem } from '../queue/job-problem.ts'

@@ -1,8 +1,8 @@
-import { dayMs } from '@milepost/contract/calendar-days'
-import { exportKeptDays } from '@milepost/contract/exports'
+import { exportKeptDays } from '@milepost/contract/exports/endpoints'
+import { dayMs } from '@milepost/domain/time/calendar-days'
 import type pg from 'pg'
 import type { MediaStore } from '../adapters/media-store.ts'
-import { maintainPartitions } from '../db/partitions.ts'
+import { maintainPartitions } from '../db/schema/partitions.ts'
 import type { Services } from '../services.ts'
 
 /** What has had its day, of all clients. */

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
-import type { LiveEvent } from '@milepost/contract/system'
+import type { LiveEvent } from '@milepost/contract/system/endpoints'
 import type pg from 'pg'
-import { listen } from '../db/listen.ts'
-import type { Queries } from '../db/queries.ts'
+import { listen } from '../db/connection/listen.ts'
+import type { Queries } from '../db/scope/queries.ts'
 
 /** Carries updates from workers to open portals, across processes by PostgreSQL's NOTIFY. */
 export type LiveUpdates = {

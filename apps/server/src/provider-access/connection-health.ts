@@ -1,5 +1,5 @@
-import { type ConnectionHealth, connectionHealth } from '@milepost/contract/codes'
-import type { Queries } from '../db/queries.ts'
+import { type ConnectionHealth, connectionHealth } from '@milepost/domain/codes'
+import type { Queries } from '../db/scope/queries.ts'
 import { announce } from '../live/live-updates.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code

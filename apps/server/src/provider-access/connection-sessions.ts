@@ -1,9 +1,9 @@
-import type { Json } from '@milepost/providers/kit/json'
-import type { SessionStore } from '@milepost/providers/kit/session-store'
+import type { SessionStore } from '@milepost/providers/kit/auth/session-store'
+import type { Json } from '@milepost/providers/kit/http/json'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import type { SecretBox } from '../access/secret-box.ts'
-import { transact } from '../db/transact.ts'
+import { transact } from '../db/connection/transact.ts'
 
 type ConnectionKey = { clientId: number; connectionId: number }
 type Reader = Pick<ClientBase, 'query'>

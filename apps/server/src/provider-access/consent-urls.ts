@@ -1,4 +1,4 @@
-import { consentUrl } from '@milepost/providers/kit/consent'
+import { consentUrl } from '@milepost/providers/kit/auth/consent'
 import type { AnyProvider } from '@milepost/providers/registry'
 import type { Config } from '../config.ts'
 import { consentAppOf, placeOf } from './connection-context.ts'

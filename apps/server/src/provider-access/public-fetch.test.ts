@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createHttp } from '@milepost/providers/kit/http'
+import { createHttp } from '@milepost/providers/kit/http/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPublicFetch } from './public-fetch.ts'
 

@@ -1,4 +1,4 @@
-import { Unavailable } from '@milepost/providers/kit/errors'
+import { Unavailable } from '@milepost/providers/kit/http/errors'
 import { describe, expect, test } from 'vitest'
 import { assertPublicServer } from './server-address.ts'
 

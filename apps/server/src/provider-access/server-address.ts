@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { Unavailable } from '@milepost/providers/kit/errors'
+import { Unavailable } from '@milepost/providers/kit/http/errors'
 
 /** Networks that are not the internet (IANA special-purpose registries): behind them are our own machines, or nobody. */
 const special = new BlockList()

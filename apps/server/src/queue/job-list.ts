@@ -1,4 +1,4 @@
-import type { NamedJob } from '@milepost/contract/job-words'
+import type { NamedJob } from '@milepost/contract/jobs/words'
 import { z } from 'zod'
 
 /** How one job runs. Payloads hold ids, never contents: they are kept and shown. */

@@ -1,7 +1,7 @@
-import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { providers } from '@milepost/providers/registry'
 import type { ClientBase } from 'pg'
-import { dropKept, typeKeys } from '../db/kept-values.ts'
+import { dropKept, typeKeys } from '../db/connection/cached-values.ts'
 
 /**
  * Writes what the code knows and the database refers to: providers, incident types and which tags mean them. What admins

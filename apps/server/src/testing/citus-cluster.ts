@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { distribute } from '../db/distribute.ts'
+import { distribute } from '../db/cluster/distribute.ts'
 import { onDatabase, runOn } from './run-on.ts'
 
 /** Few hash ranges show that there are several: a database costs what its tables cost to copy. */

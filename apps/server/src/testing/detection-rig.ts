@@ -1,9 +1,9 @@
 import type { drive } from '@milepost/detection/testing/sample-drive'
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { PositionRecord } from '@milepost/providers/kit/record'
-import { createDetection } from '../detection/detect-due.ts'
-import { rollUp } from '../pipeline/roll-up/roll-up.ts'
-import { createFleet, type Fleet, vehicle } from './sample-fleet.ts'
+import { createDetection } from '../detect/detect-due.ts'
+import { rollUp } from '../recompute/roll-up/roll-up.ts'
+import { createFleet, type Fleet, vehicle } from './samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
 /** A fleet of two vehicles whose raw data is looked at; `renew` gives each test one of its own. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { scopeTo } from '../db/scope.ts'
-import { transact } from '../db/transact.ts'
+import { transact } from '../db/connection/transact.ts'
+import { scopeTo } from '../db/scope/scope.ts'
 import { rateIncident } from '../features/incidents/rate-incident.ts'
-import { erase, handOver, recordTables, stateTables } from '../pipeline/load/connection-tables.ts'
-import { markDirty, type VehicleDay } from '../pipeline/roll-up/dirty-days.ts'
-import { rollUp } from '../pipeline/roll-up/roll-up.ts'
-import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from './sample-fleet.ts'
+import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
+import { rollUp } from '../recompute/roll-up/roll-up.ts'
+import { erase, handOver, recordTables, stateTables } from '../sync/load/connection-tables.ts'
+import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from './samples/sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
 
 // Two fleets to which anything may happen in any order, for tests of what is summed up of them.

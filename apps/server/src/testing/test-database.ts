@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { errorCode } from '../db/database-problem.ts'
+import { errorCode } from '../db/connection/database-problem.ts'
 import { joinNodes } from './citus-cluster.ts'
 import { onDatabase, runOn } from './run-on.ts'
 

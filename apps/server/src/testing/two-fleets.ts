@@ -1,10 +1,10 @@
-import { dayMs } from '@milepost/contract/calendar-days'
-import { toRangeTime } from '@milepost/contract/wire-time'
-import type { RushHour } from '../pipeline/derive/traffic.ts'
-import { sumPools } from '../pipeline/pools/sum-pools.ts'
-import { rollUp } from '../pipeline/roll-up/roll-up.ts'
-import { scoreDue } from '../pipeline/scores/score-due.ts'
-import { createFleet, driver, type Fleet, incident, trip, vehicle } from './sample-fleet.ts'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { rollUp } from '../recompute/roll-up/roll-up.ts'
+import { scoreDue } from '../recompute/scores/score-due.ts'
+import { sumPools } from '../recompute/segments/sum-pools.ts'
+import type { RushHour } from '../sync/derive/traffic.ts'
+import { createFleet, driver, type Fleet, incident, trip, vehicle } from './samples/sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
 
 // What reports are tried on: two connections with three vehicles each, of two groups that share one, over six of eighty days.

@@ -1,4 +1,4 @@
-import type { Queries } from '../db/queries.ts'
+import type { Queries } from '../db/scope/queries.ts'
 
 /** How many wait for an advisory lock of this database. */
 export async function waitingForLock(client: Queries): Promise<number> {

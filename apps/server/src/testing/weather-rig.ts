@@ -1,9 +1,9 @@
-import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { Geocoder } from '@milepost/geo/geocoder'
 import type { CellDay, WeatherHour, WeatherService } from '../adapters/weather.ts'
-import type { ClientTurns } from '../db/client-turns.ts'
-import { createWeatherFilling } from '../pipeline/weather/fill-weather.ts'
-import { createFleet, type Fleet } from './sample-fleet.ts'
+import type { ClientTurns } from '../db/connection/client-turns.ts'
+import { createWeatherFilling } from '../recompute/weather/fill-weather.ts'
+import { createFleet, type Fleet } from './samples/sample-fleet.ts'
 import { ask, type TestServer } from './test-server.ts'
 
 export const rain = { weather: 'rain', temperatureKelvin: 280.5 } as const

@@ -1,5 +1,5 @@
-import { instantText } from '../instant-text.ts'
-import { type Measure, measured } from '../quantity.ts'
+import { type Measure, measured } from '@milepost/domain/quantity'
+import { instantText } from '@milepost/domain/time/instant-text'
 
 /** What a cell holds as text or number; nothing becomes an empty cell. */
 export type CellValue = string | number | null | undefined

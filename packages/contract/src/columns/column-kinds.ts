@@ -1,5 +1,5 @@
-import type { CodeTable } from '../code-table.ts'
-import { type Measure, quantity, quantityText, type Units, whole } from '../quantity.ts'
+import type { CodeTable } from '@milepost/domain/code-table'
+import { type Measure, quantity, quantityText, type Units, whole } from '@milepost/domain/quantity'
 import { type Cell, cellValue, factOf, type WordedCell, type Words } from './cell.ts'
 import type { CellFormat, ListColumn } from './column.ts'
 

@@ -1,4 +1,4 @@
-import type { Units } from '../quantity.ts'
+import type { Units } from '@milepost/domain/quantity'
 import { type Cell, type CellValue, cellValue } from './cell.ts'
 
 /** Whose eyes a cell is written for: the person's units and the zone of times (IANA name). */

@@ -1,5 +1,5 @@
 import { type Offset, spotAt } from '../geometry.ts'
-import type { TracePoint } from '../trace.ts'
+import type { TracePoint } from '../motion/trace.ts'
 
 export const munich = { latitude: 48.137, longitude: 11.575 }
 export const startMs = Date.UTC(2026, 4, 5, 7)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/errors.ts'
-import { createHttp } from '../kit/http.ts'
+import { memorySessions } from '../kit/auth/session-store.ts'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '../kit/http/errors.ts'
+import { createHttp } from '../kit/http/http.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { memorySessions } from '../kit/session-store.ts'
 import { createClient } from './client.ts'
 import type { Credentials } from './session.ts'
 

@@ -1,6 +1,6 @@
-import { vehicleClass } from '@milepost/contract/codes'
+import { vehicleClass } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
-import { Missing, NotPermitted, Unavailable, WireMismatch } from '../kit/errors.ts'
+import { Missing, NotPermitted, Unavailable, WireMismatch } from '../kit/http/errors.ts'
 import type { Client } from './client.ts'
 import { decodedVins, factsOf } from './decoded-vins.ts'
 import { DecodedVin } from './wire.ts'

@@ -1,5 +1,5 @@
-import { minuteMs } from '../kit/durations.ts'
 import { readItems } from '../kit/read-records.ts'
+import { minuteMs } from '../kit/reading/durations.ts'
 import type { Client } from './client.ts'
 import { type Fix, idOf, mapFix } from './mapping.ts'
 import { LogRecord, type Reference } from './wire.ts'

@@ -1,5 +1,5 @@
-import { type CameraPosition, cameraPosition } from '@milepost/contract/codes'
-import { WireMismatch } from '../kit/errors.ts'
+import { type CameraPosition, cameraPosition } from '@milepost/domain/codes'
+import { WireMismatch } from '../kit/http/errors.ts'
 import type { IncidentMediaRecord, IncidentRecord } from '../kit/record.ts'
 import { incidentTags } from './incident-tags.ts'
 import { type Fix, idOf, knownId, revisionOf } from './mapping.ts'

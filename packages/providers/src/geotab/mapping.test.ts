@@ -1,5 +1,5 @@
-import { cameraPosition } from '@milepost/contract/codes'
-import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
+import { cameraPosition } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
 import { mapExceptionEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'

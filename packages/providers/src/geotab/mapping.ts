@@ -1,8 +1,11 @@
-import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
+import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import { bearingDegrees, distanceMeters } from '@milepost/geo/distance'
-import { fixOf } from '../kit/coordinate.ts'
-import { secondMs } from '../kit/durations.ts'
-import { WireMismatch } from '../kit/errors.ts'
+import { WireMismatch } from '../kit/http/errors.ts'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { nameOf, textOf } from '../kit/mapping/text.ts'
+import { metersPerKilometer } from '../kit/mapping/units.ts'
+import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
+import { secondMs } from '../kit/reading/durations.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -12,9 +15,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { nameOf, textOf } from '../kit/text.ts'
-import { metersPerKilometer } from '../kit/units.ts'
-import { vinMismatch } from '../kit/vin-mismatch.ts'
 import type { VinFacts } from './decoded-vins.ts'
 import type { Device, DeviceStatusInfo, Group, LogRecord, Reference, Trip, User } from './wire.ts'
 

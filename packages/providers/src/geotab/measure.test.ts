@@ -1,4 +1,4 @@
-import { speedingOf } from '@milepost/simulators/simulation/speeding'
+import { speedingOf } from '@milepost/simulators/simulation/facts/speeding'
 import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '../kit/durations.ts'
+import { minuteMs } from '../kit/reading/durations.ts'
 import type { Client } from './client.ts'
 import { logRecordsAlong, type Stretch } from './fixes.ts'
 import { endOf, type Surroundings, typeOf } from './incident-mapping.ts'

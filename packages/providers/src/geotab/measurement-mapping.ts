@@ -1,4 +1,4 @@
-import { metersPerSecondSquaredPerG } from '../kit/units.ts'
+import { metersPerSecondSquaredPerG } from '../kit/mapping/units.ts'
 import { mapFix, speedOf } from './mapping.ts'
 import type { LogRecord, RoadMaxSpeed, StatusData } from './wire.ts'
 

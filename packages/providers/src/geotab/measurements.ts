@@ -1,6 +1,6 @@
-import { minuteMs, secondMs } from '../kit/durations.ts'
-import { NotPermitted, WireMismatch } from '../kit/errors.ts'
+import { NotPermitted, WireMismatch } from '../kit/http/errors.ts'
 import { readItems } from '../kit/read-records.ts'
+import { minuteMs, secondMs } from '../kit/reading/durations.ts'
 import type { Client } from './client.ts'
 import type { Stretch } from './fixes.ts'
 import { idOf } from './mapping.ts'

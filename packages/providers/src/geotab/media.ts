@@ -1,4 +1,4 @@
-import { Missing, WireMismatch } from '../kit/errors.ts'
+import { Missing, WireMismatch } from '../kit/http/errors.ts'
 import type { MediaResult } from '../kit/provider.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { createClient } from './client.ts'

@@ -1,4 +1,4 @@
-import { secondMs } from '../kit/durations.ts'
+import { secondMs } from '../kit/reading/durations.ts'
 import type { MotionRecord } from '../kit/record.ts'
 import { createClient } from './client.ts'
 import { logRecordsAlong } from './fixes.ts'

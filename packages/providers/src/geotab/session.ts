@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Authenticator } from '../kit/authenticator.ts'
+import { Authenticator } from '../kit/auth/authenticator.ts'
+import { fitting } from '../kit/fitting.ts'
 import {
   AuthFailed,
   Missing,
@@ -8,12 +9,11 @@ import {
   RateLimited,
   Unavailable,
   WireMismatch,
-} from '../kit/errors.ts'
-import { contentTypeOf } from '../kit/file-link.ts'
-import { fitting } from '../kit/fitting.ts'
-import { parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
+} from '../kit/http/errors.ts'
+import { contentTypeOf } from '../kit/http/file-link.ts'
+import { parseJson, refuse, retryAfterSeconds } from '../kit/http/http.ts'
+import { isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { isPeriodTooLong, wordsOf } from '../kit/provider-words.ts'
 import { Answer, SignIn } from './wire.ts'
 
 export type Credentials = { Username: string; Password: string; Database: string }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { WireMismatch } from './errors.ts'
-import { plainReason } from './plain-reason.ts'
+import { WireMismatch } from './http/errors.ts'
+import { plainReason } from './http/plain-reason.ts'
 
 /** An answer as it should be. Throws WireMismatch with the first difference; `what` was asked for. */
 export function fitting<T>(wire: z.ZodType<T>, value: unknown, what: string): T {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Http } from './http.ts'
-import type { Json } from './json.ts'
+import type { SessionStore } from './auth/session-store.ts'
+import type { Http } from './http/http.ts'
+import type { Json } from './http/json.ts'
 import type { MediaSource, MotionRecord, RecordOf, StreamName } from './record.ts'
-import type { SessionStore } from './session-store.ts'
 
 /** One field of the connection form; `secret` fields are write-only. */
 export type CredentialField = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { readCursor } from './cursor.ts'
-import { WireMismatch } from './errors.ts'
+import { WireMismatch } from './http/errors.ts'
 import { readRecords } from './read-records.ts'
+import { readCursor } from './reading/cursor.ts'
 
 const Item = z.looseObject({ id: z.string(), size: z.number() })
 

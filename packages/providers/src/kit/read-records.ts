@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { WireMismatch } from './errors.ts'
-import { plainReason } from './plain-reason.ts'
+import { WireMismatch } from './http/errors.ts'
+import { plainReason } from './http/plain-reason.ts'
 import type { Records } from './provider.ts'
 
 /**

@@ -2,8 +2,9 @@
  * What every connector delivers, whatever its provider sends: our names, our units, UTC instants.
  * External ids are strings. `null` means the provider does not say; it never means zero.
  */
-import type { CameraHealth, CameraPosition, VehicleClass } from '@milepost/contract/codes'
-import { dataTypes } from '@milepost/contract/providers'
+
+import { dataTypes } from '@milepost/contract/providers/endpoints'
+import type { CameraHealth, CameraPosition, VehicleClass } from '@milepost/domain/codes'
 
 /**
  * Which version of a record this is: a number that grows with each change of it, such as the provider's count of revisions

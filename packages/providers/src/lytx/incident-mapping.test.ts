@@ -1,5 +1,5 @@
-import { cameraPosition } from '@milepost/contract/codes'
-import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
+import { cameraPosition } from '@milepost/domain/codes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Names } from './client.ts'

@@ -1,4 +1,4 @@
-import { vehicleClass } from '@milepost/contract/codes'
+import { vehicleClass } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
 import { mapDriver, mapGpsPoint, mapGroup, mapSilence, mapTrip, mapVehicle, vehicleOfTrack } from './mapping.ts'
 import { Device, GpsPoint, GpsTrack, Group, Trip, User, Vehicle } from './wire.ts'

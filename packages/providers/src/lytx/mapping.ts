@@ -1,5 +1,9 @@
-import { fixOf } from '../kit/coordinate.ts'
-import { WireMismatch } from '../kit/errors.ts'
+import { WireMismatch } from '../kit/http/errors.ts'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { silence } from '../kit/mapping/silence.ts'
+import { nameOf, textOf } from '../kit/mapping/text.ts'
+import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/mapping/units.ts'
+import { classOfWords } from '../kit/mapping/vehicle-class.ts'
 import type {
   DriverRecord,
   GroupRecord,
@@ -8,10 +12,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { silence } from '../kit/silence.ts'
-import { nameOf, textOf } from '../kit/text.ts'
-import { kmhPerMeterPerSecond, metersPerKilometer } from '../kit/units.ts'
-import { classOfWords } from '../kit/vehicle-class.ts'
 import type { Device, GpsPoint, GpsTrack, Group, Trip, User, Vehicle } from './wire.ts'
 
 // Lytx's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.

@@ -1,6 +1,6 @@
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import { NotPermitted } from '../kit/errors.ts'
+import { NotPermitted } from '../kit/http/errors.ts'
 import type { IncidentRecord } from '../kit/record.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')

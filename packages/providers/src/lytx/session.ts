@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Authenticator } from '../kit/authenticator.ts'
-import { hourMs, minuteMs } from '../kit/durations.ts'
-import { AuthFailed, WireMismatch } from '../kit/errors.ts'
-import { contentTypeOf } from '../kit/file-link.ts'
-import { parseJson, refuse } from '../kit/http.ts'
+import { Authenticator } from '../kit/auth/authenticator.ts'
+import { AuthFailed, WireMismatch } from '../kit/http/errors.ts'
+import { contentTypeOf } from '../kit/http/file-link.ts'
+import { parseJson, refuse } from '../kit/http/http.ts'
+import { type Parameters, queryOf } from '../kit/http/query.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { type Parameters, queryOf } from '../kit/query.ts'
+import { hourMs, minuteMs } from '../kit/reading/durations.ts'
 import { SignIn } from './wire.ts'
 
 export type Credentials = { Username: string; Password: string }

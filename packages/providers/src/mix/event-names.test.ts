@@ -1,4 +1,4 @@
-import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tagsOf } from './event-names.ts'

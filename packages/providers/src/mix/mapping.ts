@@ -1,5 +1,7 @@
-import { fixOf } from '../kit/coordinate.ts'
-import { hourMs, secondMs } from '../kit/durations.ts'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { textOf } from '../kit/mapping/text.ts'
+import { metersPerKilometer } from '../kit/mapping/units.ts'
+import { hourMs, secondMs } from '../kit/reading/durations.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -9,8 +11,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { textOf } from '../kit/text.ts'
-import { metersPerKilometer } from '../kit/units.ts'
 import { classOfAsset, inactiveReasonOf } from './vehicle-state.ts'
 import type { Asset, Driver, DriverLicence, DriverScore, GroupSummary, Place, Position, Trip } from './wire.ts'
 

@@ -1,6 +1,6 @@
-import { minuteMs } from '../kit/durations.ts'
 import type { MediaResult } from '../kit/provider.ts'
 import { readRecords } from '../kit/read-records.ts'
+import { minuteMs } from '../kit/reading/durations.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { createClient } from './client.ts'
 import type { Context } from './session.ts'

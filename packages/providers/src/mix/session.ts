@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Authenticator } from '../kit/authenticator.ts'
-import { minuteMs } from '../kit/durations.ts'
-import { AuthFailed, NotPermitted, PeriodTooLong, WireMismatch } from '../kit/errors.ts'
-import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+import { Authenticator } from '../kit/auth/authenticator.ts'
+import { AuthFailed, NotPermitted, PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http/http.ts'
+import { isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { isPeriodTooLong, wordsOf } from '../kit/provider-words.ts'
+import { minuteMs } from '../kit/reading/durations.ts'
 import { Token, TokenRefusal } from './wire.ts'
 
 export type Credentials = {

@@ -1,6 +1,6 @@
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../kit/http.ts'
+import { parseJson } from '../kit/http/http.ts'
 import { mapDriver, mapTrip } from './mapping.ts'
 import { Asset, Driver, DriverLicence, DriverLicences, EventAmendment, Trip, TripAmendment } from './wire.ts'
 

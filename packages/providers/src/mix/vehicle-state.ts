@@ -1,5 +1,5 @@
-import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
-import { textOf } from '../kit/text.ts'
+import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
+import { textOf } from '../kit/mapping/text.ts'
 import type { Asset } from './wire.ts'
 
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code

@@ -1,4 +1,4 @@
-import { cameraPosition } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/domain/codes'
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 import type { SyncContext } from '../kit/provider.ts'

@@ -1,4 +1,6 @@
-import { fixOf } from '../kit/coordinate.ts'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { nameOf, textOf, yearOf } from '../kit/mapping/text.ts'
+import { kilometersPerMile, metersPerKilometer } from '../kit/mapping/units.ts'
 import type {
   DriverRecord,
   DriverScoreRecord,
@@ -7,8 +9,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { nameOf, textOf, yearOf } from '../kit/text.ts'
-import { kilometersPerMile, metersPerKilometer } from '../kit/units.ts'
 import type {
   DrivingPeriod,
   Group,

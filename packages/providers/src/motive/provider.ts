@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WireMismatch } from '../kit/errors.ts'
+import { WireMismatch } from '../kit/http/errors.ts'
 import type { Provider } from '../kit/provider.ts'
 import { type Credentials, createClient } from './client.ts'
 import { manifest } from './manifest.ts'

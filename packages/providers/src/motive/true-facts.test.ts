@@ -1,4 +1,4 @@
-import { cameraPosition } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
 import { readRecords } from '../kit/read-records.ts'
 import { mapPerformanceEvent, mapSpeedingEvent } from './incident-mapping.ts'

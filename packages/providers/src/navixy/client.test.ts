@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memorySessions } from '../kit/auth/session-store.ts'
 import {
   AuthFailed,
   Missing,
@@ -7,9 +8,8 @@ import {
   RateLimited,
   Unavailable,
   WireMismatch,
-} from '../kit/errors.ts'
-import { createHttp } from '../kit/http.ts'
-import { memorySessions } from '../kit/session-store.ts'
+} from '../kit/http/errors.ts'
+import { createHttp } from '../kit/http/http.ts'
 import { createClient } from './client.ts'
 import { navixy } from './provider.ts'
 import type { Context } from './session.ts'

@@ -1,9 +1,9 @@
-import { hourMs, secondMs } from '../kit/durations.ts'
-import { PeriodTooLong, WireMismatch } from '../kit/errors.ts'
 import { fitting } from '../kit/fitting.ts'
-import { itemsHalving } from '../kit/halving.ts'
+import { PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { chunks, type Window } from '../kit/windows.ts'
+import { hourMs, secondMs } from '../kit/reading/durations.ts'
+import { itemsHalving } from '../kit/reading/halving.ts'
+import { chunks, type Window } from '../kit/reading/windows.ts'
 import { ask, type Call, type Context } from './session.ts'
 import { EventListing, EventTime, Listing, States, UserInfo } from './wire.ts'
 

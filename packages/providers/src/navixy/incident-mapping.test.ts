@@ -1,6 +1,6 @@
-import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../kit/http.ts'
+import { parseJson } from '../kit/http/http.ts'
 import { mapEvent } from './incident-mapping.ts'
 import { distractionTags, harshDrivingTags, incidentTags, mayBeIncident } from './incident-tags.ts'
 import { Event } from './wire.ts'

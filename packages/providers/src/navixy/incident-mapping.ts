@@ -1,6 +1,6 @@
-import { WireMismatch } from '../kit/errors.ts'
+import { WireMismatch } from '../kit/http/errors.ts'
+import { textOf } from '../kit/mapping/text.ts'
 import type { IncidentRecord } from '../kit/record.ts'
-import { textOf } from '../kit/text.ts'
 import { eventTags } from './event-tags.ts'
 import { coordinate } from './mapping.ts'
 import type { Event } from './wire.ts'

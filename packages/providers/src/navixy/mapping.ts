@@ -1,4 +1,7 @@
-import { fixOf } from '../kit/coordinate.ts'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { silence } from '../kit/mapping/silence.ts'
+import { nameOf, textOf } from '../kit/mapping/text.ts'
+import { metersPerKilometer } from '../kit/mapping/units.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -9,9 +12,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { silence } from '../kit/silence.ts'
-import { nameOf, textOf } from '../kit/text.ts'
-import { metersPerKilometer } from '../kit/units.ts'
 import { classOfVehicle, inactiveReasonOf } from './vehicle-state.ts'
 import type {
   Employee,

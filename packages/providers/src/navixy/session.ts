@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Authenticator } from '../kit/authenticator.ts'
-import { dayMs } from '../kit/durations.ts'
+import { Authenticator } from '../kit/auth/authenticator.ts'
+import { fitting } from '../kit/fitting.ts'
 import {
   AuthFailed,
   Missing,
@@ -9,11 +9,11 @@ import {
   RateLimited,
   Unavailable,
   WireMismatch,
-} from '../kit/errors.ts'
-import { fitting } from '../kit/fitting.ts'
-import { type HttpAnswer, parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
+} from '../kit/http/errors.ts'
+import { type HttpAnswer, parseJson, refuse, retryAfterSeconds } from '../kit/http/http.ts'
+import { wordsOf } from '../kit/http/provider-words.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { wordsOf } from '../kit/provider-words.ts'
+import { dayMs } from '../kit/reading/durations.ts'
 import { Answer, SignedIn } from './wire.ts'
 
 /** An API key of the account's owner, or any of its users. */

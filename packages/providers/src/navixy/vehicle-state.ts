@@ -1,5 +1,5 @@
-import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
-import { classOfWeight } from '../kit/vehicle-class.ts'
+import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
+import { classOfWeight } from '../kit/mapping/vehicle-class.ts'
 import type { Tracker, Vehicle } from './wire.ts'
 
 const { light, heavy, bus, machine } = vehicleClass.code

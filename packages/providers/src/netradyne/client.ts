@@ -1,8 +1,8 @@
-import { NotPermitted, WireMismatch } from '../kit/errors.ts'
 import { fitting } from '../kit/fitting.ts'
-import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
-import { type Parameters, queryOf } from '../kit/query.ts'
-import type { Window } from '../kit/windows.ts'
+import { NotPermitted, WireMismatch } from '../kit/http/errors.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http/http.ts'
+import { type Parameters, queryOf } from '../kit/http/query.ts'
+import type { Window } from '../kit/reading/windows.ts'
 import { ask, type Context } from './session.ts'
 import { Envelope } from './wire.ts'
 

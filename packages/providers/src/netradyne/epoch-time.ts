@@ -1,4 +1,4 @@
-import { secondMs } from '../kit/durations.ts'
+import { secondMs } from '../kit/reading/durations.ts'
 import { LooseTime, Utc } from '../kit/wire.ts'
 
 /** From this number on, an epoch counts milliseconds; below it, seconds (it would be the year 33658 in seconds). */

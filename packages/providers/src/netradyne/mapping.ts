@@ -1,7 +1,7 @@
-import { fixOf } from '../kit/coordinate.ts'
-import { WireMismatch } from '../kit/errors.ts'
+import { WireMismatch } from '../kit/http/errors.ts'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { nameOf, textOf } from '../kit/mapping/text.ts'
 import type { DriverRecord, DriverScoreRecord, GroupRecord, PositionRecord, VehicleRecord } from '../kit/record.ts'
-import { nameOf, textOf } from '../kit/text.ts'
 import { instantOf } from './epoch-time.ts'
 import { vehicleClassOf } from './vehicle-class.ts'
 import type {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Authenticator } from '../kit/authenticator.ts'
-import { minuteMs, secondMs } from '../kit/durations.ts'
-import { AuthFailed, RateLimited, WireMismatch } from '../kit/errors.ts'
-import { type HttpAnswer, parseJson, refuse, retryAfterSeconds } from '../kit/http.ts'
+import { Authenticator } from '../kit/auth/authenticator.ts'
+import { AuthFailed, RateLimited, WireMismatch } from '../kit/http/errors.ts'
+import { type HttpAnswer, parseJson, refuse, retryAfterSeconds } from '../kit/http/http.ts'
+import type { SpeedUnit } from '../kit/mapping/speed-unit.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import type { SpeedUnit } from '../kit/speed-unit.ts'
+import { minuteMs, secondMs } from '../kit/reading/durations.ts'
 import { TokenAnswer } from './wire.ts'
 
 export type Credentials = { ClientId: string; ClientSecret: string; TenantName: string; SpeedUnit: SpeedUnit }

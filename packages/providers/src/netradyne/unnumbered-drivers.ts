@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotPermitted } from '../kit/errors.ts'
+import { NotPermitted } from '../kit/http/errors.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import type { Client } from './client.ts'
 import { driverNameOf, listedKey, nobodyUnnumbered, type UnnumberedDrivers } from './mapping.ts'

@@ -1,5 +1,5 @@
-import type { VehicleClass } from '@milepost/contract/codes'
-import { classOfWeight, classOfWords } from '../kit/vehicle-class.ts'
+import type { VehicleClass } from '@milepost/domain/codes'
+import { classOfWeight, classOfWords } from '../kit/mapping/vehicle-class.ts'
 import type { Vehicle } from './wire.ts'
 
 const kilogramsPerPound = 0.453_592_37

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { WireMismatch } from '../kit/errors.ts'
-import { createHttp } from '../kit/http.ts'
-import { memorySessions } from '../kit/session-store.ts'
+import { memorySessions } from '../kit/auth/session-store.ts'
+import { WireMismatch } from '../kit/http/errors.ts'
+import { createHttp } from '../kit/http/http.ts'
 import { createClient } from './client.ts'
 
 function clientOf(pagination: object) {

@@ -1,4 +1,4 @@
-import { type CameraHealth, type CameraPosition, cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { type CameraHealth, type CameraPosition, cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import type { CameraHealthRecord, MismatchRecord } from '../kit/record.ts'
 import { referenceOf } from './mapping.ts'
 import type { Device } from './wire.ts'

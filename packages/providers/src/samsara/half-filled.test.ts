@@ -1,4 +1,4 @@
-import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { expect, it } from 'vitest'
 import { readRecords } from '../kit/read-records.ts'
 import { mapCameraHealth, mapDeviceMismatches } from './device-mapping.ts'

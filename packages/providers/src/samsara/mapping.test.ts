@@ -1,6 +1,6 @@
-import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../kit/http.ts'
+import { parseJson } from '../kit/http/http.ts'
 import { mapCameraHealth, mapDeviceMismatches } from './device-mapping.ts'
 import { mapSafetyEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'

@@ -1,6 +1,10 @@
-import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
+import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import type { z } from 'zod'
-import { fixOf } from '../kit/coordinate.ts'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { textOf, yearOf } from '../kit/mapping/text.ts'
+import { kilogramsPerPound, kilometersPerMile, kmhPerMeterPerSecond } from '../kit/mapping/units.ts'
+import { classOfWeight, classOfWords } from '../kit/mapping/vehicle-class.ts'
+import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
 import type {
   DriverRecord,
   DriverScoreRecord,
@@ -11,10 +15,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { textOf, yearOf } from '../kit/text.ts'
-import { kilogramsPerPound, kilometersPerMile, kmhPerMeterPerSecond } from '../kit/units.ts'
-import { classOfWeight, classOfWords } from '../kit/vehicle-class.ts'
-import { vinMismatch } from '../kit/vin-mismatch.ts'
 import type {
   Driver,
   DriverScore,

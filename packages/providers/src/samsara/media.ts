@@ -1,6 +1,6 @@
-import { minuteMs } from '../kit/durations.ts'
 import type { MediaResult } from '../kit/provider.ts'
 import { readItems } from '../kit/read-records.ts'
+import { minuteMs } from '../kit/reading/durations.ts'
 import type { MediaSource } from '../kit/record.ts'
 import { type Client, type Context, createClient } from './client.ts'
 import { listedInput } from './incident-mapping.ts'

@@ -1,4 +1,4 @@
-import { cameraPosition, vehicleClass } from '@milepost/contract/codes'
+import { cameraPosition, vehicleClass } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
 import { readRecords } from '../kit/read-records.ts'
 import { mapSafetyEvent } from './incident-mapping.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { AuthFailed, NotPermitted, WireMismatch } from '../kit/errors.ts'
-import { createHttp } from '../kit/http.ts'
-import { memorySessions } from '../kit/session-store.ts'
+import { memorySessions } from '../kit/auth/session-store.ts'
+import { AuthFailed, NotPermitted, WireMismatch } from '../kit/http/errors.ts'
+import { createHttp } from '../kit/http/http.ts'
 import { apiAddress, createClient } from './client.ts'
 import { traccar } from './provider.ts'
 

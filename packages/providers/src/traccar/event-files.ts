@@ -1,4 +1,4 @@
-import { cameraPosition } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/domain/codes'
 import type { IncidentMediaRecord } from '../kit/record.ts'
 import type { Event, Position } from './wire.ts'
 

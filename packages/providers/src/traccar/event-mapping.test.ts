@@ -1,4 +1,4 @@
-import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { describe, expect, it } from 'vitest'
 import { incidentTags, tagPriority, typesToAskFor } from './incident-tags.ts'
 import { mapEvent } from './mapping.ts'

@@ -1,6 +1,6 @@
-import { vehicleClass } from '@milepost/contract/codes'
+import { vehicleClass } from '@milepost/domain/codes'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../kit/http.ts'
+import { parseJson } from '../kit/http/http.ts'
 import {
   mapDevice,
   mapDriver,

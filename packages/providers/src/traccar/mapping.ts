@@ -1,5 +1,10 @@
-import { coordinateOf } from '../kit/coordinate.ts'
-import { hourMs, minuteMs } from '../kit/durations.ts'
+import { coordinateOf } from '../kit/mapping/coordinate.ts'
+import { placeIn } from '../kit/mapping/seriousness.ts'
+import { silence } from '../kit/mapping/silence.ts'
+import { textOf, yearOf } from '../kit/mapping/text.ts'
+import { kilometersPerNauticalMile } from '../kit/mapping/units.ts'
+import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
+import { hourMs, minuteMs } from '../kit/reading/durations.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -12,11 +17,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { placeIn } from '../kit/seriousness.ts'
-import { silence } from '../kit/silence.ts'
-import { textOf, yearOf } from '../kit/text.ts'
-import { kilometersPerNauticalMile } from '../kit/units.ts'
-import { vinMismatch } from '../kit/vin-mismatch.ts'
 import { tagPriority } from './incident-tags.ts'
 import { classOfCategory, inactiveReasonOf } from './vehicle-state.ts'
 import type { Device, Driver, Event, Group, Position, Trip } from './wire.ts'

@@ -1,4 +1,4 @@
-import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
+import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import type { Device } from './wire.ts'
 
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code

@@ -1,5 +1,9 @@
-import { fixOf } from '../kit/coordinate.ts'
-import { WireMismatch } from '../kit/errors.ts'
+import { WireMismatch } from '../kit/http/errors.ts'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { inKmh, type SpeedUnit } from '../kit/mapping/speed-unit.ts'
+import { nameOf, textOf, yearOf } from '../kit/mapping/text.ts'
+import { metersPerKilometer } from '../kit/mapping/units.ts'
+import { vinMismatch } from '../kit/mapping/vin-mismatch.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -9,10 +13,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { inKmh, type SpeedUnit } from '../kit/speed-unit.ts'
-import { nameOf, textOf, yearOf } from '../kit/text.ts'
-import { metersPerKilometer } from '../kit/units.ts'
-import { vinMismatch } from '../kit/vin-mismatch.ts'
 import { isAddressable } from './number-address.ts'
 import type { DriverRow, EngineStatus, Group, HistoryRow, LocationRow, Segment, Vehicle } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import { minuteMs } from '../kit/durations.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
+import { minuteMs } from '../kit/reading/durations.ts'
 import type { MotionRecord } from '../kit/record.ts'
 import { createClient } from './client.ts'
 import { mapTrackPoint } from './incident-mapping.ts'

@@ -1,6 +1,6 @@
-import { NotPermitted } from '../kit/errors.ts'
+import { NotPermitted } from '../kit/http/errors.ts'
+import { nameOf } from '../kit/mapping/text.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { nameOf } from '../kit/text.ts'
 import type { Client } from './client.ts'
 import { driverIdOf, type Whom } from './mapping.ts'
 import { unlessRefused } from './session.ts'

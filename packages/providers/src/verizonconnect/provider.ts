@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { speedUnitField } from '../kit/mapping/speed-unit.ts'
 import type { Provider } from '../kit/provider.ts'
-import { speedUnitField } from '../kit/speed-unit.ts'
 import { createClient } from './client.ts'
 import { manifest } from './manifest.ts'
 import { fetchMedia } from './media.ts'

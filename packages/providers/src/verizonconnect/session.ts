@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Authenticator } from '../kit/authenticator.ts'
-import { minuteMs } from '../kit/durations.ts'
-import { AuthFailed, Missing, PeriodTooLong, WireMismatch } from '../kit/errors.ts'
+import { Authenticator } from '../kit/auth/authenticator.ts'
 import { fitting } from '../kit/fitting.ts'
-import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+import { AuthFailed, Missing, PeriodTooLong, WireMismatch } from '../kit/http/errors.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http/http.ts'
+import { isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
+import type { SpeedUnit } from '../kit/mapping/speed-unit.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { isPeriodTooLong, wordsOf } from '../kit/provider-words.ts'
-import type { SpeedUnit } from '../kit/speed-unit.ts'
+import { minuteMs } from '../kit/reading/durations.ts'
 
 export type Credentials = { Username: string; Password: string; AppId: string; SpeedUnit: SpeedUnit }
 export type Context = SyncContext<Credentials>

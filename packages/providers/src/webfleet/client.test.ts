@@ -7,8 +7,8 @@ import {
   RateLimited,
   Unavailable,
   WireMismatch,
-} from '../kit/errors.ts'
-import { createHttp } from '../kit/http.ts'
+} from '../kit/http/errors.ts'
+import { createHttp } from '../kit/http/http.ts'
 import { createClient } from './client.ts'
 
 const from = new Date('2026-08-01T00:00:00.400Z')

@@ -6,11 +6,11 @@ import {
   RateLimited,
   Unavailable,
   WireMismatch,
-} from '../kit/errors.ts'
-import { type HttpAnswer, parseJson, refuse } from '../kit/http.ts'
+} from '../kit/http/errors.ts'
+import { type HttpAnswer, parseJson, refuse } from '../kit/http/http.ts'
+import { isPeriodTooLong, wordsOf } from '../kit/http/provider-words.ts'
 import type { SyncContext } from '../kit/provider.ts'
-import { isPeriodTooLong, wordsOf } from '../kit/provider-words.ts'
-import type { Window } from '../kit/windows.ts'
+import type { Window } from '../kit/reading/windows.ts'
 import { Failure, Rows } from './wire.ts'
 
 export type Credentials = { Account: string; Username: string; Password: string; ApiKey: string }

@@ -1,4 +1,4 @@
-import { NotPermitted } from '../kit/errors.ts'
+import { NotPermitted } from '../kit/http/errors.ts'
 import { readItems, readRecords } from '../kit/read-records.ts'
 import type { Client } from './client.ts'
 import { type DriverNumbers, noNumbers } from './mapping.ts'

@@ -1,4 +1,4 @@
-import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { describe, expect, it } from 'vitest'
 import { mapAccelerationEvent, mapIdleException, mapSpeedingEvent } from './incident-mapping.ts'
 import { incidentTags } from './incident-tags.ts'

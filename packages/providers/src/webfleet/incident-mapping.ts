@@ -1,5 +1,5 @@
+import { textOf } from '../kit/mapping/text.ts'
 import type { IncidentRecord, SpeedBasis } from '../kit/record.ts'
-import { textOf } from '../kit/text.ts'
 import { accelerationTags, idlingTag, speedingTag, untypedTag } from './incident-tags.ts'
 import { type DriverNumbers, driverId, instant, noNumbers, place } from './mapping.ts'
 import type { AccelerationEvent, IdleException, SpeedingEvent } from './wire.ts'

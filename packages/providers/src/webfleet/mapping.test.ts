@@ -1,7 +1,7 @@
-import { vehicleClass } from '@milepost/contract/codes'
+import { vehicleClass } from '@milepost/domain/codes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../kit/http.ts'
+import { parseJson } from '../kit/http/http.ts'
 import {
   mapDriver,
   mapGroup,

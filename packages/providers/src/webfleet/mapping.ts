@@ -1,5 +1,7 @@
-import { type VehicleClass, vehicleClass } from '@milepost/contract/codes'
-import { fixOf } from '../kit/coordinate.ts'
+import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
+import { fixOf } from '../kit/mapping/coordinate.ts'
+import { nameOf, textOf, yearOf } from '../kit/mapping/text.ts'
+import { classOfWeight, classOfWords } from '../kit/mapping/vehicle-class.ts'
 import type {
   Coordinate,
   DriverRecord,
@@ -10,8 +12,6 @@ import type {
   TripRecord,
   VehicleRecord,
 } from '../kit/record.ts'
-import { nameOf, textOf, yearOf } from '../kit/text.ts'
-import { classOfWeight, classOfWords } from '../kit/vehicle-class.ts'
 import {
   type Driver,
   License,

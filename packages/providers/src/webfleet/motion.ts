@@ -1,5 +1,5 @@
-import { itemsHalving } from '../kit/halving.ts'
 import { readRecords } from '../kit/read-records.ts'
+import { itemsHalving } from '../kit/reading/halving.ts'
 import type { MotionRecord } from '../kit/record.ts'
 import { type Context, createClient } from './client.ts'
 import { mapMotion } from './mapping.ts'

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Json } from '@milepost/providers/kit/json'
+import type { Json } from '@milepost/providers/kit/http/json'
 import type { Page } from '@milepost/providers/kit/provider'
 import type { PositionRecord } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'
-import { holdBack } from '../simulation/reception.ts'
+import { holdBack } from '../simulation/facts/reception.ts'
 import { createRig } from '../testing/test-rig.ts'
 import { minuteMs, noonMs, type Subject } from './subject.ts'
 

@@ -1,6 +1,6 @@
-import { AuthFailed } from '@milepost/providers/kit/errors'
+import { AuthFailed } from '@milepost/providers/kit/http/errors'
+import { wordsOf } from '@milepost/providers/kit/http/provider-words'
 import type { Page } from '@milepost/providers/kit/provider'
-import { wordsOf } from '@milepost/providers/kit/provider-words'
 import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'
 import { createRig, type Rig } from '../testing/test-rig.ts'

@@ -1,7 +1,7 @@
 import type { DriverRecord, VehicleRecord } from '@milepost/providers/kit/record'
 import type { Account } from '../world/account.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 
 // Finds out what of the world a record is about. Where nothing fits, the error says what the connector gave instead.
 

@@ -1,4 +1,4 @@
-import type { Json } from '@milepost/providers/kit/json'
+import type { Json } from '@milepost/providers/kit/http/json'
 import type { Page } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { cameraPosition } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/domain/codes'
 import {
   type IncidentMediaRecord,
   type IncidentRecord,
@@ -8,7 +8,7 @@ import {
   type TripRecord,
 } from '@milepost/providers/kit/record'
 import { describe, expect, it } from 'vitest'
-import { isClipStateUnknown } from '../simulation/true-facts.ts'
+import { isClipStateUnknown } from '../simulation/facts/true-facts.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import type { Incident } from '../world/incidents.ts'
 import { recordsOf } from './contents.ts'

@@ -1,9 +1,9 @@
-import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { distanceMeters } from '@milepost/geo/distance'
 import type { Page } from '@milepost/providers/kit/provider'
 import type { IncidentRecord, PositionRecord, StreamName, TripRecord } from '@milepost/providers/kit/record'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { driverScore } from '../simulation/driver-score.ts'
+import { driverScore } from '../simulation/facts/driver-score.ts'
 import {
   atWheel,
   classOf,
@@ -13,15 +13,15 @@ import {
   type Oddity,
   oddityOf,
   summaryOf,
-} from '../simulation/true-facts.ts'
+} from '../simulation/facts/true-facts.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import type { Channel } from '../world/cameras.ts'
-import type { MismatchType } from '../world/devices.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { MismatchType } from '../world/fleet/devices.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
-import type { Position } from '../world/positions.ts'
+import type { Position } from '../world/motion/positions.ts'
 import type { Untold } from './facts.ts'
 import { matchDrivers, matchVehicles, missing, moment } from './matching.ts'
 import { dayMs, hourMs, noonMs, type Subject } from './subject.ts'

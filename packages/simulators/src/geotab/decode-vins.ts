@@ -1,6 +1,6 @@
-import { vehicleClass } from '@milepost/contract/codes'
+import { vehicleClass } from '@milepost/domain/codes'
 import { z } from 'zod'
-import { classOf, formerVehicle, grossWeightKilograms } from '../simulation/true-facts.ts'
+import { classOf, formerVehicle, grossWeightKilograms } from '../simulation/facts/true-facts.ts'
 import { type Exchange, Refusal } from './exchange.ts'
 
 const KILOGRAMS_PER_POUND = 0.453_592_37

@@ -1,5 +1,5 @@
-import { LONGEST_DECISION_MS } from '../simulation/decision.ts'
-import { IncidentBook, type Kept } from '../simulation/incident-book.ts'
+import { LONGEST_DECISION_MS } from '../simulation/facts/decision.ts'
+import { IncidentBook, type Kept } from '../simulation/facts/incident-book.ts'
 import type { Account } from '../world/account.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'

@@ -1,8 +1,8 @@
-import { iso, rounded } from '../simulation/format.ts'
+import { iso, rounded } from '../simulation/http/format.ts'
 import type { Account } from '../world/account.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Incident } from '../world/incidents.ts'
-import type { Position } from '../world/positions.ts'
+import type { Position } from '../world/motion/positions.ts'
 import { type Entry, type Exchange, type Source, vehiclesOf } from './exchange.ts'
 import { earliestReceived, receivedAtMs } from './reception.ts'
 

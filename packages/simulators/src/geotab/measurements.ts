@@ -1,8 +1,8 @@
-import { iso, rounded } from '../simulation/format.ts'
+import { iso, rounded } from '../simulation/http/format.ts'
 import type { Account } from '../world/account.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Incident } from '../world/incidents.ts'
-import type { Reading } from '../world/telemetry.ts'
+import type { Reading } from '../world/motion/telemetry.ts'
 import { type Entry, type Exchange, type Source, vehiclesOf } from './exchange.ts'
 import { receivedAtMs } from './reception.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPeriodRefused } from '../simulation/strictness.ts'
+import { isPeriodRefused } from '../simulation/http/strictness.ts'
 import {
   type Entry,
   type Exchange,

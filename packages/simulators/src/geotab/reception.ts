@@ -1,5 +1,5 @@
-import * as simulation from '../simulation/reception.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import * as simulation from '../simulation/facts/reception.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 
 /** What was kept during an outage is sent this much faster than it was recorded. */
 const CATCH_UP = 200

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Account } from '../world/account.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Trip } from '../world/trips.ts'
+import type { Trip } from '../world/days/trips.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 
 const WINDOWS_KEPT = 200
 

@@ -1,10 +1,10 @@
-import { iso, rounded } from '../simulation/format.ts'
-import { isSignedIn } from '../simulation/sign-in.ts'
-import { engineHoursAt } from '../simulation/true-facts.ts'
-import { DAY_MS } from '../world/calendar.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { isSignedIn } from '../simulation/facts/sign-in.ts'
+import { engineHoursAt } from '../simulation/facts/true-facts.ts'
+import { iso, rounded } from '../simulation/http/format.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
+import type { Trip } from '../world/days/trips.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { Random } from '../world/random.ts'
-import type { Trip } from '../world/trips.ts'
 import { type Entry, type Exchange, type Source, timeSpan, vehiclesOf } from './exchange.ts'
 
 const SHORTEST_CALCULATION_MS = 60_000

@@ -1,4 +1,4 @@
-import type { WebhookCall } from '../simulation/webhooks.ts'
+import type { WebhookCall } from '../simulation/http/webhooks.ts'
 import type { Incident } from '../world/incidents.ts'
 import { ruleOf } from './rules.ts'
 

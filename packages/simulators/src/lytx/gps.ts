@@ -1,6 +1,6 @@
-import { iso, rounded } from '../simulation/format.ts'
-import { earliestHeard, receivedAtMs } from '../simulation/reception.ts'
-import { DAY_MS } from '../world/calendar.ts'
+import { earliestHeard, receivedAtMs } from '../simulation/facts/reception.ts'
+import { iso, rounded } from '../simulation/http/format.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
 import { type Exchange, type HeardPoint, Refusal } from './exchange.ts'
 import { serialOf } from './ids.ts'
 

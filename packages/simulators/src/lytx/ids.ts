@@ -1,10 +1,10 @@
-import { incidentInHex } from '../simulation/moment-number.ts'
+import { incidentInHex } from '../simulation/facts/moment-number.ts'
 import type { Account, Group } from '../world/account.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Trip } from '../world/days/trips.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
-import type { Trip } from '../world/trips.ts'
 
 const FORMER_FROM = 900_000
 const SPARE_FROM = 800_000

@@ -1,8 +1,8 @@
-import { iso } from '../simulation/format.ts'
-import { lastHeardMs } from '../simulation/last-heard.ts'
-import { classOf, formerVehicle } from '../simulation/true-facts.ts'
-import { instantOf } from '../world/calendar.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { lastHeardMs } from '../simulation/facts/last-contact.ts'
+import { classOf, formerVehicle } from '../simulation/facts/true-facts.ts'
+import { iso } from '../simulation/http/format.ts'
+import { instantOf } from '../world/days/calendar.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { type Exchange, NO_GUID, offsetPage } from './exchange.ts'
 import { serialOf } from './ids.ts'
 

@@ -1,5 +1,5 @@
-import type { Driver } from '../world/driver.ts'
-import { makeName } from '../world/names.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import { makeName } from '../world/fleet/names.ts'
 import { type Exchange, offsetPage } from './exchange.ts'
 
 const NEVER = '0001-01-01T00:00:00'

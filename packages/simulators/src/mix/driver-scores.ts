@@ -1,4 +1,4 @@
-import { driverScore } from '../simulation/driver-score.ts'
+import { driverScore } from '../simulation/facts/driver-score.ts'
 import { type Exchange, notAuthorised } from './exchange.ts'
 import { idsOf, rangeOf } from './parameters.ts'
 

@@ -1,6 +1,6 @@
-import { stored, storeError } from '../simulation/file-store.ts'
-import { hasHappened } from '../simulation/incident-book.ts'
-import { incidentAt } from '../simulation/moment-number.ts'
+import { hasHappened } from '../simulation/facts/incident-book.ts'
+import { incidentAt } from '../simulation/facts/moment-number.ts'
+import { stored, storeError } from '../simulation/http/file-store.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The store behind the links of events: draws what is asked for, and answers when it is drawn. */

@@ -1,4 +1,4 @@
-import { Sessions } from '../simulation/sessions.ts'
+import { Sessions } from '../simulation/http/sessions.ts'
 
 export type Login = { ClientId: string; ClientSecret: string; Username: string; Password: string }
 

@@ -1,10 +1,10 @@
-import { formerVehicle } from '../simulation/true-facts.ts'
+import { formerVehicle } from '../simulation/facts/true-facts.ts'
 import type { Account, Group } from '../world/account.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Trip } from '../world/days/trips.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
-import type { Trip } from '../world/trips.ts'
 
 const BITS = 64
 /** Makes every id too large for a double, whatever was drawn. */

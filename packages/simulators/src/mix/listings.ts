@@ -1,7 +1,7 @@
-import { formerVehicle } from '../simulation/true-facts.ts'
-import type { Archetype } from '../world/archetypes.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { formerVehicle } from '../simulation/facts/true-facts.ts'
+import type { Archetype } from '../world/fleet/archetypes.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { assertOrganisation, type Exchange, timeOf, vehiclesOfPath } from './exchange.ts'
 
 const TIME_ZONE = 'Central Standard Time'

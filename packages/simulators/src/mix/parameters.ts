@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json'
-import { isPeriodRefused } from '../simulation/strictness.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { isPeriodRefused } from '../simulation/http/strictness.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { badArgument, type Exchange, notAuthorised } from './exchange.ts'
 
 const LONGEST_MS = 7 * 86_400_000

@@ -1,10 +1,10 @@
-import { rounded } from '../simulation/format.ts'
-import { earliestHeard, receivedAtMs } from '../simulation/reception.ts'
-import { isSignedIn } from '../simulation/sign-in.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Journey } from '../world/journey.ts'
-import type { Position } from '../world/positions.ts'
-import { Way } from '../world/way.ts'
+import { earliestHeard, receivedAtMs } from '../simulation/facts/reception.ts'
+import { isSignedIn } from '../simulation/facts/sign-in.ts'
+import { rounded } from '../simulation/http/format.ts'
+import type { Journey } from '../world/days/journey.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
+import type { Position } from '../world/motion/positions.ts'
+import { Way } from '../world/motion/way.ts'
 import {
   assertOrganisation,
   badArgument,

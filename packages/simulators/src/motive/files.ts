@@ -1,4 +1,4 @@
-import { isSuffix, stored, storeError } from '../simulation/file-store.ts'
+import { isSuffix, stored, storeError } from '../simulation/http/file-store.ts'
 import { channelOfPosition, type Position } from './camera-media.ts'
 import type { Exchange } from './exchange.ts'
 

@@ -1,5 +1,5 @@
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Office } from './exchange.ts'
 
 /** A vehicle as it is named within other records. */

@@ -1,5 +1,5 @@
-import { driverScore } from '../simulation/driver-score.ts'
-import type { Trip } from '../world/trips.ts'
+import { driverScore } from '../simulation/facts/driver-score.ts'
+import type { Trip } from '../world/days/trips.ts'
 import { type Exchange, pageOf } from './exchange.ts'
 import { driverReference } from './references.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formerVehicle } from '../simulation/true-facts.ts'
+import { formerVehicle } from '../simulation/facts/true-facts.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import { Ids } from './ids.ts'
 

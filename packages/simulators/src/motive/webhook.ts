@@ -1,5 +1,5 @@
-import { iso } from '../simulation/format.ts'
-import type { WebhookCall } from '../simulation/webhooks.ts'
+import { iso } from '../simulation/http/format.ts'
+import type { WebhookCall } from '../simulation/http/webhooks.ts'
 import type { Incident } from '../world/incidents.ts'
 import { typeOf } from './event-types.ts'
 

@@ -1,6 +1,6 @@
-import { rounded } from '../simulation/format.ts'
-import { heardUntilMs } from '../simulation/reception.ts'
-import { engineHoursAt } from '../simulation/true-facts.ts'
+import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { engineHoursAt } from '../simulation/facts/true-facts.ts'
+import { rounded } from '../simulation/http/format.ts'
 import { type Exchange, wantedVehicle } from './exchange.ts'
 
 /** `/tracker/get_counters`: those that a tracker has. One of four has no counter of engine hours. */

@@ -1,10 +1,10 @@
 import { utcOffsetMs } from '@milepost/geo/time-zone'
-import type { IncidentBook, Kept } from '../simulation/incident-book.ts'
-import { localTime } from '../simulation/local-time.ts'
-import { isPeriodRefused, type Strictness } from '../simulation/strictness.ts'
+import type { IncidentBook, Kept } from '../simulation/facts/incident-book.ts'
+import { localTime } from '../simulation/http/local-time.ts'
+import { isPeriodRefused, type Strictness } from '../simulation/http/strictness.ts'
 import type { Account } from '../world/account.ts'
-import { DAY_MS } from '../world/calendar.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Ids } from './ids.ts'
 
 /** What every call works with. */

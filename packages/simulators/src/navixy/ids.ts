@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { blockOf } from '../simulation/account-block.ts'
-import { formerVehicle } from '../simulation/true-facts.ts'
+import { blockOf } from '../simulation/facts/account-block.ts'
+import { formerVehicle } from '../simulation/facts/true-facts.ts'
 import type { Account, Group } from '../world/account.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Trip } from '../world/trips.ts'
+import type { Trip } from '../world/days/trips.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 
 const SECOND_MS = 1000
 /** Tracks are numbered by the second they begin in, after this one: 32 bits last for decades. */

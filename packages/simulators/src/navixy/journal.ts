@@ -1,8 +1,8 @@
-import { rounded } from '../simulation/format.ts'
-import { heardUntilMs } from '../simulation/reception.ts'
-import { isSignedIn } from '../simulation/sign-in.ts'
-import { isPrivateTrip } from '../simulation/true-facts.ts'
-import type { Trip } from '../world/trips.ts'
+import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { isSignedIn } from '../simulation/facts/sign-in.ts'
+import { isPrivateTrip } from '../simulation/facts/true-facts.ts'
+import { rounded } from '../simulation/http/format.ts'
+import type { Trip } from '../world/days/trips.ts'
 import { type Exchange, wantedVehicle, windowOf } from './exchange.ts'
 import { place } from './tracks.ts'
 

@@ -1,6 +1,6 @@
-import { formerVehicle, grossWeightKilograms } from '../simulation/true-facts.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { formerVehicle, grossWeightKilograms } from '../simulation/facts/true-facts.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { type Exchange, partOf } from './exchange.ts'
 
 /** `/user/get_info`: the owner of the account. */

@@ -1,4 +1,4 @@
-import { speedingOf } from '../simulation/speeding.ts'
+import { speedingOf } from '../simulation/facts/speeding.ts'
 import type { Account } from '../world/account.ts'
 import type { Incident } from '../world/incidents.ts'
 import { type Exchange, KMH_PER_MPS } from './exchange.ts'

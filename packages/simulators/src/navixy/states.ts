@@ -1,8 +1,8 @@
-import { rounded } from '../simulation/format.ts'
-import { lastHeardMs } from '../simulation/last-heard.ts'
-import { heardUntilMs, newestHeard } from '../simulation/reception.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Position } from '../world/positions.ts'
+import { lastHeardMs } from '../simulation/facts/last-contact.ts'
+import { heardUntilMs, newestHeard } from '../simulation/facts/reception.ts'
+import { rounded } from '../simulation/http/format.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
+import type { Position } from '../world/motion/positions.ts'
 import { type Exchange, KMH_PER_MPS, Refusal } from './exchange.ts'
 import { REPORT_SECONDS } from './tracks.ts'
 

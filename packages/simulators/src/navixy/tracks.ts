@@ -1,8 +1,8 @@
-import { rounded } from '../simulation/format.ts'
-import { heardUntilMs, receivedAtMs } from '../simulation/reception.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Position } from '../world/positions.ts'
-import type { Trip } from '../world/trips.ts'
+import { heardUntilMs, receivedAtMs } from '../simulation/facts/reception.ts'
+import { rounded } from '../simulation/http/format.ts'
+import type { Trip } from '../world/days/trips.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
+import type { Position } from '../world/motion/positions.ts'
 import { type Exchange, KMH_PER_MPS, secondOf, wantedVehicle, windowOf } from './exchange.ts'
 
 /** How often a device that drives reports. */

@@ -1,6 +1,6 @@
-import { driverScore } from '../simulation/driver-score.ts'
-import { DAY_MS } from '../world/calendar.ts'
-import type { Driver } from '../world/driver.ts'
+import { driverScore } from '../simulation/facts/driver-score.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
+import type { Driver } from '../world/fleet/driver.ts'
 import { type Exchange, pageOf, Refusal } from './exchange.ts'
 import { nameOf } from './listings.ts'
 

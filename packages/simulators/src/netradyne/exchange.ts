@@ -1,5 +1,5 @@
-import * as simulation from '../simulation/query.ts'
-import type { Strictness } from '../simulation/strictness.ts'
+import * as simulation from '../simulation/http/query.ts'
+import type { Strictness } from '../simulation/http/strictness.ts'
 import type { Account } from '../world/account.ts'
 import type { AlertBook } from './alert-book.ts'
 import type { Ids } from './ids.ts'

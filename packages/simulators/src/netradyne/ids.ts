@@ -1,8 +1,8 @@
-import { blockOf } from '../simulation/account-block.ts'
-import { momentNumber } from '../simulation/moment-number.ts'
+import { blockOf } from '../simulation/facts/account-block.ts'
+import { momentNumber } from '../simulation/facts/moment-number.ts'
 import type { Account, Group } from '../world/account.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Incident } from '../world/incidents.ts'
 
 const CAMERAS_FROM = 163_000_000_000_000

@@ -1,9 +1,9 @@
-import type { VehicleClass } from '@milepost/contract/codes'
-import { classOf, formerVehicle, grossWeightKilograms } from '../simulation/true-facts.ts'
-import { instantOf } from '../world/calendar.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import { makeName } from '../world/names.ts'
+import type { VehicleClass } from '@milepost/domain/codes'
+import { classOf, formerVehicle, grossWeightKilograms } from '../simulation/facts/true-facts.ts'
+import { instantOf } from '../world/days/calendar.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
+import { makeName } from '../world/fleet/names.ts'
 import { type Exchange, pageOf } from './exchange.ts'
 
 const ENABLED = 1

@@ -1,7 +1,7 @@
-import { rounded } from '../simulation/format.ts'
-import { heardUntilMs } from '../simulation/reception.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Position } from '../world/positions.ts'
+import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { rounded } from '../simulation/http/format.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
+import type { Position } from '../world/motion/positions.ts'
 import { type Exchange, pageOf } from './exchange.ts'
 
 /** `vehicles/location`: where each vehicle was when its camera was last heard. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Footage } from '../simulation/footage.ts'
+import { Footage } from '../simulation/facts/footage.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import { World } from '../world/world.ts'
 import { Ids } from './ids.ts'

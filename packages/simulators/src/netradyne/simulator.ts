@@ -1,5 +1,5 @@
-import { House, retryAfter } from '../simulation/house.ts'
-import type { SimulatedProvider, SimulatorOptions } from '../simulation/simulator.ts'
+import { House, retryAfter } from '../simulation/http/host.ts'
+import type { SimulatedProvider, SimulatorOptions } from '../simulation/http/simulator.ts'
 import { Random } from '../world/random.ts'
 import { alertBook } from './alert-book.ts'
 import { alerts } from './alerts.ts'

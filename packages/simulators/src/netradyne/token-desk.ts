@@ -1,4 +1,4 @@
-import { Sessions } from '../simulation/sessions.ts'
+import { Sessions } from '../simulation/http/sessions.ts'
 
 const LIFE_SECONDS = 3600
 const MOST_ACTIVE = 2

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../world/calendar.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
 
 /** One place and the days that are asked for of it, as Open-Meteo answers them: an entry each. */
 export type Asked = { latitude: number; longitude: number; fromMs: number; untilMs: number }

@@ -1,5 +1,5 @@
-import { Faults, spoil } from '../simulation/faults.ts'
-import { DAY_MS } from '../world/calendar.ts'
+import { Faults, spoil } from '../simulation/http/faults.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
 import type { Sky, WeatherField } from '../world/weather.ts'
 import { type Asked, BadRequest, type ForecastQuery, readQuery } from './query.ts'
 

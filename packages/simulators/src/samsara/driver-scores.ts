@@ -1,5 +1,5 @@
-import { driverScore } from '../simulation/driver-score.ts'
-import { DAY_MS } from '../world/calendar.ts'
+import { driverScore } from '../simulation/facts/driver-score.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
 import { type Exchange, type Page, pageOf, Refusal } from './exchange.ts'
 
 const MOST_DRIVERS = 100

@@ -1,4 +1,4 @@
-import { isSuffix, type Suffix, stored, storeError } from '../simulation/file-store.ts'
+import { isSuffix, type Suffix, stored, storeError } from '../simulation/http/file-store.ts'
 import type { Exchange } from './exchange.ts'
 import { channelOfInput, type Input, isInput } from './media-inputs.ts'
 

@@ -1,4 +1,4 @@
-import type { Speeding } from '../simulation/speeding.ts'
+import type { Speeding } from '../simulation/facts/speeding.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 

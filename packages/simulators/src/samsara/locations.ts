@@ -1,5 +1,5 @@
-import { iso } from '../simulation/format.ts'
-import { receivedAtMs } from '../simulation/reception.ts'
+import { receivedAtMs } from '../simulation/facts/reception.ts'
+import { iso } from '../simulation/http/format.ts'
 import { type Exchange, type Page, Refusal, streamPageOf } from './exchange.ts'
 
 const MOST_PER_PAGE = 512

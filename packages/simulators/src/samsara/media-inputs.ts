@@ -1,4 +1,4 @@
-import { oddityOf } from '../simulation/true-facts.ts'
+import { oddityOf } from '../simulation/facts/true-facts.ts'
 import type { Channel } from '../world/cameras.ts'
 import type { Incident } from '../world/incidents.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LATEST_RECEPTION_MS, receivedAtMs } from '../simulation/reception.ts'
+import { LATEST_RECEPTION_MS, receivedAtMs } from '../simulation/facts/reception.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import { Ids } from './ids.ts'
 

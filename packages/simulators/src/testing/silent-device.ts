@@ -1,4 +1,4 @@
-import type { Vehicle } from '../world/fleet.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Rig } from './test-rig.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
-import { rounded } from '../simulation/format.ts'
-import { heardUntilMs } from '../simulation/reception.ts'
+import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { rounded } from '../simulation/http/format.ts'
 import type { Incident } from '../world/incidents.ts'
 import { type Exchange, isoOf, periodOf, wantedVehicles } from './exchange.ts'
 import { alarms, clipOf } from './media.ts'

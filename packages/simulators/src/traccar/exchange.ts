@@ -1,8 +1,8 @@
-import type { Footage } from '../simulation/footage.ts'
-import * as simulation from '../simulation/query.ts'
-import { isPeriodRefused, type Strictness } from '../simulation/strictness.ts'
+import type { Footage } from '../simulation/facts/footage.ts'
+import * as simulation from '../simulation/http/query.ts'
+import { isPeriodRefused, type Strictness } from '../simulation/http/strictness.ts'
 import type { Account } from '../world/account.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Ids } from './ids.ts'
 
 /** What the devices of a server are like. */

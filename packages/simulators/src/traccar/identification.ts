@@ -1,4 +1,4 @@
-import type { Driver } from '../world/driver.ts'
+import type { Driver } from '../world/fleet/driver.ts'
 import { Random } from '../world/random.ts'
 import type { Exchange } from './exchange.ts'
 

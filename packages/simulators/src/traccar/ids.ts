@@ -1,7 +1,7 @@
-import { formerVehicle } from '../simulation/true-facts.ts'
+import { formerVehicle } from '../simulation/facts/true-facts.ts'
 import type { Account, Group } from '../world/account.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { Random } from '../world/random.ts'
 
 /** Positions and events are numbered by their instant after this one, and by vehicle within a millisecond. */

@@ -1,9 +1,9 @@
-import { lastHeardMs } from '../simulation/last-heard.ts'
-import { heardUntilMs } from '../simulation/reception.ts'
-import { formerVehicle } from '../simulation/true-facts.ts'
-import type { Archetype } from '../world/archetypes.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { lastHeardMs } from '../simulation/facts/last-contact.ts'
+import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { formerVehicle } from '../simulation/facts/true-facts.ts'
+import type { Archetype } from '../world/fleet/archetypes.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { type Exchange, isoOf, partOf, wantedVehicles } from './exchange.ts'
 
 const ONLINE_MS = 10 * 60_000

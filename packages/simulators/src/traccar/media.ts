@@ -1,5 +1,5 @@
-import { stored } from '../simulation/file-store.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { stored } from '../simulation/http/file-store.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
 import type { Exchange, Office } from './exchange.ts'

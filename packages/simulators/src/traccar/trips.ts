@@ -1,7 +1,7 @@
-import { rounded } from '../simulation/format.ts'
-import { heardUntilMs } from '../simulation/reception.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Trip } from '../world/trips.ts'
+import { heardUntilMs } from '../simulation/facts/reception.ts'
+import { rounded } from '../simulation/http/format.ts'
+import type { Trip } from '../world/days/trips.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { type Exchange, isoOf, periodOf, wantedVehicles } from './exchange.ts'
 import { identifiedKey } from './identification.ts'
 

@@ -1,4 +1,4 @@
-import { isSuffix, stored, storeError } from '../simulation/file-store.ts'
+import { isSuffix, stored, storeError } from '../simulation/http/file-store.ts'
 import { hasMediaAt } from './event-book.ts'
 import type { Exchange } from './exchange.ts'
 

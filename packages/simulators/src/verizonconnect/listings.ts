@@ -1,5 +1,5 @@
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { type Exchange, Refusal, utcText, wantedVehicle } from './exchange.ts'
 
 const CREATED_AT_MS = Date.UTC(2024, 5, 3, 14)

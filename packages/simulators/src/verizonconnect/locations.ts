@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { rounded } from '../simulation/format.ts'
-import { receivedAtMs } from '../simulation/reception.ts'
-import { isPeriodRefused } from '../simulation/strictness.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Position } from '../world/positions.ts'
+import { receivedAtMs } from '../simulation/facts/reception.ts'
+import { rounded } from '../simulation/http/format.ts'
+import { isPeriodRefused } from '../simulation/http/strictness.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
+import type { Position } from '../world/motion/positions.ts'
 import { addressOf, type Exchange, Refusal, utcText, wantedVehicle } from './exchange.ts'
 
 const REPORT_SECONDS = 20

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRig, type Rig } from '../testing/test-rig.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { Numbers } from './numbers.ts'
 
 // Holds the simulator to Reveal's documented interface, without the connector's eyes.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { rounded } from '../simulation/format.ts'
-import { isSignedIn } from '../simulation/sign-in.ts'
-import { isPeriodRefused } from '../simulation/strictness.ts'
-import { oddityOf } from '../simulation/true-facts.ts'
+import { isSignedIn } from '../simulation/facts/sign-in.ts'
+import { oddityOf } from '../simulation/facts/true-facts.ts'
+import { rounded } from '../simulation/http/format.ts'
+import { isPeriodRefused } from '../simulation/http/strictness.ts'
 import { hasMediaAt, type VideoEvent } from './event-book.ts'
 import { type Exchange, Refusal, utcText } from './exchange.ts'
 

@@ -1,4 +1,4 @@
-import type { WebhookCall } from '../simulation/webhooks.ts'
+import type { WebhookCall } from '../simulation/http/webhooks.ts'
 import type { Incident } from '../world/incidents.ts'
 
 /** The Alert Push Service posts JSON with the user name and password it was given; the names in it are not public. */

@@ -1,5 +1,5 @@
-import { IncidentBook, type Kept } from '../simulation/incident-book.ts'
-import { receivedAtMs } from '../simulation/reception.ts'
+import { IncidentBook, type Kept } from '../simulation/facts/incident-book.ts'
+import { receivedAtMs } from '../simulation/facts/reception.ts'
 import type { Account } from '../world/account.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'

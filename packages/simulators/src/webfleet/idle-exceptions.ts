@@ -1,6 +1,6 @@
-import { localTime } from '../simulation/local-time.ts'
-import type { Vehicle } from '../world/fleet.ts'
-import type { Trip } from '../world/trips.ts'
+import { localTime } from '../simulation/http/local-time.ts'
+import type { Trip } from '../world/days/trips.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import { type Exchange, microdegrees, type Row } from './exchange.ts'
 import { driverNames, objectNames, placeName } from './references.ts'
 

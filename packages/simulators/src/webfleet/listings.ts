@@ -1,5 +1,5 @@
-import { vehicleClass } from '@milepost/contract/codes'
-import { classOf, formerVehicle, grossWeightKilograms } from '../simulation/true-facts.ts'
+import { vehicleClass } from '@milepost/domain/codes'
+import { classOf, formerVehicle, grossWeightKilograms } from '../simulation/facts/true-facts.ts'
 import type { Exchange, Row } from './exchange.ts'
 import { objectNames } from './references.ts'
 

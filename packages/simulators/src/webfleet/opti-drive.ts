@@ -1,5 +1,5 @@
-import { driverScore } from '../simulation/driver-score.ts'
-import { DAY_MS } from '../world/calendar.ts'
+import { driverScore } from '../simulation/facts/driver-score.ts'
+import { DAY_MS } from '../world/days/calendar.ts'
 import type { Exchange, Row } from './exchange.ts'
 
 const LONGEST_MS = 7 * DAY_MS

@@ -1,6 +1,6 @@
-import { isSignedIn } from '../simulation/sign-in.ts'
-import type { Driver } from '../world/driver.ts'
-import type { Vehicle } from '../world/fleet.ts'
+import { isSignedIn } from '../simulation/facts/sign-in.ts'
+import type { Driver } from '../world/fleet/driver.ts'
+import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Exchange, Row } from './exchange.ts'
 
 /** How a row names its object. */

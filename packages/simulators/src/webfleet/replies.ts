@@ -1,5 +1,5 @@
 import { stringify } from 'lossless-json'
-import { retryAfter } from '../simulation/house.ts'
+import { retryAfter } from '../simulation/http/host.ts'
 import type { Row } from './exchange.ts'
 
 /** What WEBFLEET.connect calls its failures. Its number for refused credentials is known from other clients only. */

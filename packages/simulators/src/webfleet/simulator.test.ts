@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
-import { Footage } from '../simulation/footage.ts'
+import { Footage } from '../simulation/facts/footage.ts'
 import { createRig } from '../testing/test-rig.ts'
 import { simulatedWebfleet } from './simulator.ts'
 

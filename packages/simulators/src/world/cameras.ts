@@ -1,5 +1,5 @@
-import { floorDivide } from './calendar.ts'
-import type { CameraKit, Vehicle } from './fleet.ts'
+import { floorDivide } from './days/calendar.ts'
+import type { CameraKit, Vehicle } from './fleet/fleet.ts'
 import type { Sensor } from './incident-types.ts'
 
 export type Channel = 'frontExternal' | 'frontInternal' | 'rearExternal'

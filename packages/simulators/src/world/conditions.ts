@@ -1,6 +1,6 @@
 import { type Light, lightAt } from '@milepost/geo/sun'
 import { utcOffsetMs } from '@milepost/geo/time-zone'
-import { DAY_MS, weekdayOf } from './calendar.ts'
+import { DAY_MS, weekdayOf } from './days/calendar.ts'
 import type { Sky, WeatherField } from './weather.ts'
 
 export type Traffic = 'normal' | 'high' | 'veryHigh'

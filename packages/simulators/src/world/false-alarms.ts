@@ -1,10 +1,10 @@
-import { METERS_PER_MILE } from './calendar.ts'
 import { conditionsAt } from './conditions.ts'
-import type { Vehicle } from './fleet.ts'
+import { METERS_PER_MILE } from './days/calendar.ts'
+import type { Happening, Journey } from './days/journey.ts'
+import type { Vehicle } from './fleet/fleet.ts'
 import { collisionFacts, detectedShare, type IncidentType, incidentFacts } from './incident-types.ts'
-import type { Happening, Journey } from './journey.ts'
+import { Way } from './motion/way.ts'
 import type { Random } from './random.ts'
-import { Way } from './way.ts'
 import type { WeatherField } from './weather.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { regionByCode } from '@milepost/contract/regions'
+import { regionByCode } from '@milepost/domain/regions'
 import { expect, test } from 'vitest'
-import { makeDriver } from './driver.ts'
+import { makeDriver } from './fleet/driver.ts'
 import { Hazards } from './hazards.ts'
 import { Random } from './random.ts'
 

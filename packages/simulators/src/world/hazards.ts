@@ -1,9 +1,9 @@
-import { METERS_PER_MILE } from './calendar.ts'
 import type { Conditions, Traffic } from './conditions.ts'
-import { type Driver, habitDrift } from './driver.ts'
+import { METERS_PER_MILE } from './days/calendar.ts'
+import { type Driver, habitDrift } from './fleet/driver.ts'
 import { collisionFactors, collisionFacts, type IncidentFacts, incidentFacts } from './incident-types.ts'
-import type { RoadClass } from './network.ts'
 import type { Random } from './random.ts'
+import type { RoadClass } from './roads/network.ts'
 
 export const isCity = (road: RoadClass) => road === 'urbanArterial' || road === 'urbanLocal'
 

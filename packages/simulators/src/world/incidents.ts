@@ -1,14 +1,14 @@
 import { type Channel, canNotice, type Lens, recordingChannels } from './cameras.ts'
 import type { Conditions } from './conditions.ts'
-import type { Driver } from './driver.ts'
-import type { Vehicle } from './fleet.ts'
+import type { Happening, Journey } from './days/journey.ts'
+import type { Driver } from './fleet/driver.ts'
+import type { Vehicle } from './fleet/fleet.ts'
 import { type IncidentType, sensorOf } from './incident-types.ts'
-import type { Happening, Journey } from './journey.ts'
-import { Motion } from './motion.ts'
-import type { RoadClass } from './network.ts'
+import { Motion } from './motion/motion.ts'
+import { GRAVITY_MPS2, telemetryOf } from './motion/telemetry.ts'
+import { Way } from './motion/way.ts'
 import { Random } from './random.ts'
-import { GRAVITY_MPS2, telemetryOf } from './telemetry.ts'
-import { Way } from './way.ts'
+import type { RoadClass } from './roads/network.ts'
 
 /** Something that happened, or that the device wrongly reports (`isGenuine` false), with all that can be known of it. */
 export type Incident = {

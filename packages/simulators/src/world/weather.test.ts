@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DAY_MS } from './calendar.ts'
+import { DAY_MS } from './days/calendar.ts'
 import { type Sky, WeatherField } from './weather.ts'
 
 const field = new WeatherField(42)

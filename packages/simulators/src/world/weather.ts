@@ -1,4 +1,4 @@
-import { DAY_MS } from './calendar.ts'
+import { DAY_MS } from './days/calendar.ts'
 import { noise } from './noise.ts'
 
 export type Sky = 'clear' | 'rain' | 'snow' | 'ice' | 'fog'

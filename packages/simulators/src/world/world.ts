@@ -1,9 +1,9 @@
 import { loadPlaces } from '@milepost/geo/places'
 import { Account } from './account.ts'
-import { DayCache } from './days.ts'
-import { Fleet, type FleetPlan, type SecondUnits, type Vehicle } from './fleet.ts'
-import { Network } from './network.ts'
+import { DayCache } from './days/days.ts'
+import { Fleet, type FleetPlan, type SecondUnits, type Vehicle } from './fleet/fleet.ts'
 import { Random } from './random.ts'
+import { Network } from './roads/network.ts'
 import { WeatherField } from './weather.ts'
 
 /** `vehicles` alone makes one mixed account named "main". */

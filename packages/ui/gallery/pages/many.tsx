@@ -1,7 +1,7 @@
-import { Score } from '@milepost/ui/feedback/score'
-import { PageLayout } from '@milepost/ui/layout/page-layout'
-import type { Column } from '@milepost/ui/table/column'
-import { DataTable } from '@milepost/ui/table/data-table'
+import { Score } from '../../src/feedback/score.tsx'
+import { PageLayout } from '../../src/layout/page-layout.tsx'
+import type { Column } from '../../src/table/column.ts'
+import { DataTable } from '../../src/table/data-table.tsx'
 
 interface Row {
   id: string

@@ -1,10 +1,10 @@
-import { Card, CardHeader } from '@milepost/ui/layout/card'
-import { PageLayout } from '@milepost/ui/layout/page-layout'
-import { MapSummary, MapView } from '@milepost/ui/map/map-view'
-import { RegionLayer, RegionLegend } from '@milepost/ui/map/region-layer'
-import type { VehicleState } from '@milepost/ui/map/vehicle-images'
-import { type MapVehicle, VehicleLayer, VehicleLegend } from '@milepost/ui/map/vehicle-layer'
 import { useEffect, useMemo, useState } from 'react'
+import { Card, CardHeader } from '../../src/layout/card.tsx'
+import { PageLayout } from '../../src/layout/page-layout.tsx'
+import { RegionLayer, RegionLegend } from '../../src/map/layers/region-layer.tsx'
+import type { VehicleState } from '../../src/map/layers/vehicle-images.ts'
+import { type MapVehicle, VehicleLayer, VehicleLegend } from '../../src/map/layers/vehicle-layer.tsx'
+import { MapSummary, MapView } from '../../src/map/map-view.tsx'
 
 const query = new URLSearchParams(location.search)
 const count = Number(query.get('vehicles') ?? 20_000)

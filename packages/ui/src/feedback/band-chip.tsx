@@ -1,5 +1,5 @@
-import type { CodeOf } from '@milepost/contract/code-table'
-import { riskBand } from '@milepost/contract/codes'
+import type { CodeOf } from '@milepost/domain/code-table'
+import { riskBand } from '@milepost/domain/codes'
 import { Chip } from './level-chip.tsx'
 
 /** Quartile band of a vehicle, driver or fleet score. */

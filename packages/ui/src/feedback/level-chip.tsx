@@ -1,5 +1,5 @@
-import type { CodeOf } from '@milepost/contract/code-table'
-import { severity } from '@milepost/contract/codes'
+import type { CodeOf } from '@milepost/domain/code-table'
+import { severity } from '@milepost/domain/codes'
 import { cn } from '../cn.ts'
 
 /** Severity of one event, 1 very low to 5 critical. */

@@ -1,4 +1,4 @@
-import { isWithinBand, riskBandOf } from '@milepost/contract/score-bands'
+import { isWithinBand, riskBandOf } from '@milepost/domain/score-bands'
 import { cn } from '../cn.ts'
 import { bandColor } from './band-chip.tsx'
 

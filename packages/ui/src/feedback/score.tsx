@@ -1,5 +1,5 @@
-import { riskBand, severity } from '@milepost/contract/codes'
-import { riskBandOf, severityOf } from '@milepost/contract/score-bands'
+import { riskBand, severity } from '@milepost/domain/codes'
+import { riskBandOf, severityOf } from '@milepost/domain/score-bands'
 import { levelColor } from './level-chip.tsx'
 import { ScoreScale } from './score-scale.tsx'
 

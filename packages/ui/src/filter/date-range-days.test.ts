@@ -1,4 +1,4 @@
-import { defaultRange } from '@milepost/contract/limits'
+import { defaultRange } from '@milepost/domain/limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

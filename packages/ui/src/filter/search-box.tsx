@@ -1,8 +1,8 @@
-import { longestSearch } from '@milepost/contract/fields'
+import { longestSearch } from '@milepost/contract/api/fields'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
-import { Kbd } from '../layout/kbd.tsx'
+import { Kbd } from '../layout/palette/kbd.tsx'
 import { isTyping } from './is-typing.ts'
 
 interface SearchBoxProps {

@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui'
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import { cn } from '../cn.ts'
 import { Spinner } from '../feedback/spinner.tsx'
-import { Kbd } from '../layout/kbd.tsx'
+import { Kbd } from '../layout/palette/kbd.tsx'
 
 const look = cva(
   [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { ImpactZone } from '@milepost/contract/impact-zones'
+import type { ImpactZone } from '@milepost/domain/impact-zones'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,10 +1,4 @@
-import {
-  type ImpactZone,
-  impactZones,
-  impactZoneWords,
-  vehicleOutline,
-  zonesText,
-} from '@milepost/contract/impact-zones'
+import { type ImpactZone, impactZones, impactZoneWords, vehicleOutline, zonesText } from '@milepost/domain/impact-zones'
 import { cn } from '../cn.ts'
 import { useFieldControl } from './field.tsx'
 

@@ -1,4 +1,4 @@
-import { product } from '@milepost/contract/product'
+import { product } from '@milepost/domain/product'
 
 /** The mile-marker sign, drawn in its own green on every theme. The same drawing is `@milepost/ui/layout/logo.svg` for the favicon. */
 export function Logo({ size = 22 }: { size?: number }) {

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
-import { Kbd } from './kbd.tsx'
 import { Link } from './link.tsx'
+import { Kbd } from './palette/kbd.tsx'
 
 const itemLook =
   'flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 text-13 outline-none select-none data-disabled:pointer-events-none data-disabled:opacity-55 data-highlighted:bg-sunken [&_svg]:size-[15px] [&_svg]:shrink-0 [&_svg]:text-text-3'

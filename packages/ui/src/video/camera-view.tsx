@@ -1,4 +1,4 @@
-import { mediaStateWords } from '@milepost/contract/media'
+import { mediaStateWords } from '@milepost/contract/media/endpoints'
 import { Camera as CameraIcon, EyeOff, VideoOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '../cn.ts'

@@ -1,4 +1,4 @@
-import type { TelemetrySample } from '@milepost/contract/incident-review'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { alignClips } from './clip-alignment.ts'

@@ -1,5 +1,5 @@
-import type { TelemetrySample } from '@milepost/contract/incident-review'
-import type { IncidentCamera } from '@milepost/contract/media'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
+import type { IncidentCamera } from '@milepost/contract/media/endpoints'
 
 /** Where the trigger lies in a clip whose provider does not say: devices keep more before it than after. */
 const assumedTriggerShare = 5 / 8

@@ -1,4 +1,4 @@
-import type { TelemetrySample } from '@milepost/contract/incident-review'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import type { LngLat } from '../map/map-context.ts'
 
 type Fix = { t: number; at: LngLat }

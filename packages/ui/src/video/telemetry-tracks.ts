@@ -1,5 +1,5 @@
-import type { TelemetrySample } from '@milepost/contract/incident-review'
-import { speed, type Units } from '@milepost/contract/quantity'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
+import { speed, type Units } from '@milepost/domain/quantity'
 import type { Sample, TimelineTrack } from '../chart/timeline/track-scale.ts'
 import type { SharedClock } from './clip-alignment.ts'
 

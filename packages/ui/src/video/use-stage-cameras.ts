@@ -1,5 +1,5 @@
-import { cameraPosition } from '@milepost/contract/codes'
-import type { IncidentCamera } from '@milepost/contract/media'
+import type { IncidentCamera } from '@milepost/contract/media/endpoints'
+import { cameraPosition } from '@milepost/domain/codes'
 import { useMemo } from 'react'
 import type { Camera, CameraMedia } from './camera.ts'
 import type { SharedClock } from './clip-alignment.ts'

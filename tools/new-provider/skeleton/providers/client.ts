@@ -1,7 +1,7 @@
 import { fitting } from '@milepost/providers/kit/fitting'
-import { parseJson, refuse } from '@milepost/providers/kit/http'
+import { parseJson, refuse } from '@milepost/providers/kit/http/http'
+import { type Parameters, queryOf } from '@milepost/providers/kit/http/query'
 import type { SyncContext } from '@milepost/providers/kit/provider'
-import { type Parameters, queryOf } from '@milepost/providers/kit/query'
 import type { z } from 'zod'
 import { Account, Listing } from './wire.ts'
 

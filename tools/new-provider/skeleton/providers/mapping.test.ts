@@ -1,4 +1,4 @@
-import { incidentVocabulary } from '@milepost/contract/incident-vocabulary'
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
 import { describe, expect, it } from 'vitest'
 import { incidentTags } from './incident-tags.ts'
 import { mapVehicle } from './mapping.ts'

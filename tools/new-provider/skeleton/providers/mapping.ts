@@ -1,5 +1,5 @@
+import { textOf } from '@milepost/providers/kit/mapping/text'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
-import { textOf } from '@milepost/providers/kit/text'
 import type { Vehicle } from './wire.ts'
 
 // Skeleton's wire to our records. Every unit conversion of this connector is in this file.

@@ -1,4 +1,4 @@
-import * as simulation from '@milepost/simulators/simulation/query'
+import * as simulation from '@milepost/simulators/simulation/http/query'
 import type { Account } from '@milepost/simulators/world/account'
 import type { Ids } from './ids.ts'
 

@@ -1,6 +1,6 @@
-import { blockOf, PER_ACCOUNT } from '@milepost/simulators/simulation/account-block'
+import { blockOf, PER_ACCOUNT } from '@milepost/simulators/simulation/facts/account-block'
 import type { Account } from '@milepost/simulators/world/account'
-import type { Vehicle } from '@milepost/simulators/world/fleet'
+import type { Vehicle } from '@milepost/simulators/world/fleet/fleet'
 
 /** Invented: how large Skeleton's numbers are. */
 const VEHICLES_FROM = 1_000_000

@@ -1,6 +1,6 @@
-import { attentionDays, type DashboardSummary } from '@milepost/contract/dashboard'
-import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
-import { missing } from '@milepost/contract/quantity'
+import { attentionDays, type DashboardSummary } from '@milepost/contract/dashboard/endpoints'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import { missing } from '@milepost/domain/quantity'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
 import { useQuery } from '@tanstack/react-query'
@@ -13,8 +13,8 @@ import {
   lossesHref,
   mismatchesHref,
 } from '../../addresses.ts'
-import { countText } from '../../lib/formatters.ts'
-import { answerOf } from '../../lib/query-client.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { countText } from '../../lib/format/formatters.ts'
 import { seriousLevels, unjudgedRatings } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 import type { DashboardValues } from './dashboard-report.ts'

@@ -1,4 +1,4 @@
-import { defaultRange } from '@milepost/contract/limits'
+import { defaultRange } from '@milepost/domain/limits'
 import { z } from 'zod'
 import { report, reportFields } from '../../report/report-definition.ts'
 import { later, scopeFilter } from '../../scope/filter-field.ts'

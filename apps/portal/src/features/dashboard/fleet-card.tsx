@@ -1,10 +1,10 @@
-import type { Result } from '@milepost/contract/endpoint'
-import { riskReportEndpoints } from '@milepost/contract/risk-reports'
+import type { Result } from '@milepost/contract/api/endpoint'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { scoringDetailsHref } from '../../addresses.ts'
-import { answerOf } from '../../lib/query-client.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
 import { RowsCard } from '../../report/rows-card.tsx'
-import { FleetTable, fleetFile, fleetFinding } from '../../risk/fleet-table.tsx'
+import { FleetTable, fleetFile, fleetFinding } from '../../risk/ranked/fleet-table.tsx'
 
 /** The question for fleets beside each other: the dashboard asks it with its others, before it knows whether there are scores. */
 export const fleetsBeside = (asked: { from: string; to: string }) =>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard'
+import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard/endpoints'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { FormatSettingsContext } from '../../lib/format-settings.ts'
+import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import { KpiTiles } from './kpi-tiles.tsx'
 
 afterEach(cleanup)

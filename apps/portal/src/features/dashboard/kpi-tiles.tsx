@@ -1,12 +1,12 @@
-import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard'
-import { missing } from '@milepost/contract/quantity'
+import type { DashboardSummary, Kpi } from '@milepost/contract/dashboard/endpoints'
+import { missing } from '@milepost/domain/quantity'
 import { Sparkline } from '@milepost/ui/chart/sparkline'
 import { Delta } from '@milepost/ui/feedback/delta'
 import { Skeleton } from '@milepost/ui/feedback/skeleton'
 import { todayIn } from '@milepost/ui/filter/date-range-days'
 import { Tile, Tiles } from '@milepost/ui/layout/tiles'
-import { countText, useFormat } from '../../lib/formatters.ts'
-import { changesSince } from '../../risk/scored-at.ts'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { changesSince } from '../../risk/reasons/scored-at.ts'
 
 interface KpiTilesProps {
   /** Undefined while it loads, null where it could not be loaded. */

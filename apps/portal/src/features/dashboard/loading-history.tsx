@@ -1,7 +1,7 @@
 import { Progress } from '@milepost/ui/feedback/progress'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
-import { useSyncProgress } from '../../shell/loading-past.ts'
-import { dataTypeWord, progressLines } from '../../shell/sync-progress.ts'
+import { useSyncProgress } from '../../shell/status/loading-history.ts'
+import { dataTypeWord, progressLines } from '../../shell/status/sync-progress.ts'
 
 /** What of the past still comes in: until it has, numbers of months grow and are compared with little. */
 export function LoadingHistory() {

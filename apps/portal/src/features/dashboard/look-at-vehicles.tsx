@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { scoringDetailsHref } from '../../addresses.ts'
-import { hasFallen, RankedVehicles } from '../../risk/ranked-vehicles.tsx'
+import { hasFallen, RankedVehicles } from '../../risk/ranked/ranked-vehicles.tsx'
 
 type Ranked = ComponentProps<typeof RankedVehicles>['query']
 

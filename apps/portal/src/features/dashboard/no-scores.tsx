@@ -1,9 +1,9 @@
 import { Progress } from '@milepost/ui/feedback/progress'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Link } from '@milepost/ui/layout/link'
-import { countText } from '../../lib/formatters.ts'
-import { useSyncProgress } from '../../shell/loading-past.ts'
-import { dataTypeWord, progressLines } from '../../shell/sync-progress.ts'
+import { countText } from '../../lib/format/formatters.ts'
+import { useSyncProgress } from '../../shell/status/loading-history.ts'
+import { dataTypeWord, progressLines } from '../../shell/status/sync-progress.ts'
 
 interface NoScoresProps {
   /** Vehicles that drove too little. */

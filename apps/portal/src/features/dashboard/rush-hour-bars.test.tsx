@@ -2,7 +2,7 @@
 
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { FormatSettingsContext } from '../../lib/format-settings.ts'
+import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
 import { RushHourBars } from './rush-hour-bars.tsx'
 
 afterEach(cleanup)

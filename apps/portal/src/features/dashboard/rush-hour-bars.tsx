@@ -1,8 +1,8 @@
-import { rushHourTraffic } from '@milepost/contract/codes'
-import type { DashboardSummary } from '@milepost/contract/dashboard'
+import type { DashboardSummary } from '@milepost/contract/dashboard/endpoints'
+import { rushHourTraffic } from '@milepost/domain/codes'
 import { BarList } from '@milepost/ui/chart/bar-list'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
-import { useFormat } from '../../lib/formatters.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
 import { trafficNotKnown, trafficUnknown } from '../../report/traffic-words.ts'
 
 const colors = ['c2', 'c4', 'c3']

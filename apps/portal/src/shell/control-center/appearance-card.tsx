@@ -1,5 +1,5 @@
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
-import { ThemeChoice } from '../theme-choice.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
 
 /** Light, dark, or as the system says. */
 export function AppearanceCard() {

@@ -1,7 +1,7 @@
 import { Switch } from '@milepost/ui/form/switch'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
-import { useMakeAdminThingsObvious } from '../../session/preferences.ts'
-import { UnitsChoice } from '../units-choice.tsx'
+import { useMakeAdminThingsObvious } from '../../session/stored/preferences.ts'
+import { UnitsChoice } from './units-choice.tsx'
 
 /** Units, and marking what only admins see. */
 export function PreferencesCard() {

@@ -1,4 +1,4 @@
-import { roleWord } from '@milepost/contract/roles'
+import { roleWord } from '@milepost/contract/api/roles'
 import { Button } from '@milepost/ui/form/button'
 import { Checkbox } from '@milepost/ui/form/checkbox'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'

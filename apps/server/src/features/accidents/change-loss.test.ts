@@ -1,8 +1,8 @@
-import { accidentEndpoints } from '@milepost/contract/accidents'
-import { vehicleEndpoints } from '@milepost/contract/vehicles'
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { crash, lossCalls } from '../../testing/loss-calls.ts'
-import { minutesAgo, trip } from '../../testing/sample-fleet.ts'
+import { crash, lossCalls } from '../../testing/samples/loss-calls.ts'
+import { minutesAgo, trip } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

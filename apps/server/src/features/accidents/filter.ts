@@ -1,8 +1,8 @@
-import { defaultRange } from '@milepost/contract/limits'
-import { afterRangeTime, fromRangeTime, toRangeTime } from '@milepost/contract/wire-time'
+import { defaultRange } from '@milepost/domain/limits'
+import { afterRangeTime, fromRangeTime, toRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { findText, textCondition } from '../incidents/find-words.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { findText, textCondition } from '../../reporting/incidents/find-words.ts'
 
 /** What narrows losses, as the contract takes it. */
 export type LossFilter = {

@@ -1,10 +1,10 @@
-import { accidentEndpoints } from '@milepost/contract/accidents'
-import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transact } from '../../db/transact.ts'
-import { erase, handOver, recordTables, stateTables } from '../../pipeline/load/connection-tables.ts'
-import { crash, lossCalls } from '../../testing/loss-calls.ts'
-import { createFleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
+import { transact } from '../../db/connection/transact.ts'
+import { erase, handOver, recordTables, stateTables } from '../../sync/load/connection-tables.ts'
+import { crash, lossCalls } from '../../testing/samples/loss-calls.ts'
+import { createFleet, incident, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
-import type { Queries } from '../../db/queries.ts'
+import type { Queries } from '../../db/scope/queries.ts'
 
 /** Notes in a loss's own history what somebody did and why; called in the transaction that did it. */
 export async function noteLossChange(

@@ -1,10 +1,10 @@
-import { accidentEndpoints } from '@milepost/contract/accidents'
-import { exportEndpoints } from '@milepost/contract/exports'
-import { incidentEndpoints } from '@milepost/contract/incidents'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { exportEndpoints } from '@milepost/contract/exports/endpoints'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { crash, type LossQuery, lossCalls } from '../../testing/loss-calls.ts'
-import { createFleet, minutesAgo, trip } from '../../testing/sample-fleet.ts'
+import { crash, type LossQuery, lossCalls } from '../../testing/samples/loss-calls.ts'
+import { createFleet, minutesAgo, trip } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

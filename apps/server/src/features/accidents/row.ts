@@ -1,10 +1,10 @@
-import type { Accident } from '@milepost/contract/accidents'
-import { fnolLevel } from '@milepost/contract/codes'
-import { type ImpactZone, impactZones } from '@milepost/contract/impact-zones'
+import type { Accident } from '@milepost/contract/accidents/endpoints'
+import { fnolLevel } from '@milepost/domain/codes'
+import { type ImpactZone, impactZones } from '@milepost/domain/impact-zones'
 import { sql } from 'kysely'
-import { thisClient } from '../../db/scope.ts'
-import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
-import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
+import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
+import { thisClient } from '../../db/scope/scope.ts'
+import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
 export type LossRow = Omit<Accident, 'place' | 'impactZones' | 'notificationLevel'> & {
   place: PlaceRow | null

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@milepost/contract/audit'
-import { fromRangeTime } from '@milepost/contract/wire-time'
-import { escapeLike } from '../../db/like.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { AuditEntry } from '@milepost/contract/audit/endpoints'
+import { fromRangeTime } from '@milepost/domain/time/wire-time'
+import { escapeLike } from '../../db/lists/like.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { auditWords } from './audit-words.ts'
 
 type AuditFilter = {

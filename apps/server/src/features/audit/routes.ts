@@ -1,4 +1,4 @@
-import { auditEndpoints } from '@milepost/contract/audit'
+import { auditEndpoints } from '@milepost/contract/audit/endpoints'
 import { type Route, serve } from '../../route.ts'
 import { listAudit } from './queries.ts'
 

@@ -1,8 +1,9 @@
-import type { Client, ClientRow, PricingTier, RushHour } from '@milepost/contract/clients'
+import type { Client, ClientRow, PricingTier } from '@milepost/contract/clients/endpoints'
+import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { named } from '../../db/named.ts'
-import { oneVehicle } from '../vehicles/one-vehicle.ts'
+import type { Database } from '../../db/connection/database.ts'
+import { named } from '../../db/statements/named.ts'
+import { oneVehicle } from '../../reporting/one-vehicle.ts'
 
 type SelectedClient = {
   id: number

@@ -1,11 +1,8 @@
-import { clientEndpoints } from '@milepost/contract/clients'
+import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { notFound } from '../../app-error.ts'
-import { readRushHours } from '../../pipeline/derive/read-rush-hours.ts'
 import { type Route, serve } from '../../route.ts'
 import { write } from '../../write.ts'
-import { changeRushHours } from './change-rush-hours.ts'
 import { findClient, listClients } from './queries.ts'
-import { toldRushHours } from './told-rush-hours.ts'
 
 export const clientRoutes: readonly Route[] = [
   serve(clientEndpoints.list, async ({ services }) => listClients(services.db)),
@@ -22,9 +19,4 @@ export const clientRoutes: readonly Route[] = [
     const action = own ? 'client.switchBack' : 'client.switch'
     return write({ db, caller }, { action, subject: ['client', client.id] }, async () => client)
   }),
-  serve(clientEndpoints.rushHours, async ({ services: { kept, pool }, db }) => {
-    const rushHours = await kept.get(`rush hours of ${db.clientId}`, () => readRushHours(pool, db.clientId))
-    return { rushHours: toldRushHours(rushHours) }
-  }),
-  serve(clientEndpoints.changeRushHours, async ({ db, caller, body }) => changeRushHours(db, caller, body.rushHours)),
 ]

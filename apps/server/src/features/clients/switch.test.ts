@@ -1,5 +1,5 @@
-import { auditEndpoints } from '@milepost/contract/audit'
-import { clientEndpoints } from '@milepost/contract/clients'
+import { auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { clientEndpoints } from '@milepost/contract/clients/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'

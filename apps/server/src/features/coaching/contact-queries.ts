@@ -1,7 +1,7 @@
-import { type CoachingContact, uncoveredAtMost } from '@milepost/contract/coaching'
+import { type CoachingContact, uncoveredAtMost } from '@milepost/contract/coaching/endpoints'
 import { type RawBuilder, sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
 import { resourceCodes } from './contact-resources.ts'
 
 const { vehicle, driver, group } = resourceCodes

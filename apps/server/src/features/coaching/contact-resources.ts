@@ -1,7 +1,7 @@
-import { type ContactResource, resourceTypes } from '@milepost/contract/coaching'
+import { type ContactResource, resourceTypes } from '@milepost/contract/coaching/endpoints'
 import { sql } from 'kysely'
 import { invalid } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 export const resourceCodes = { vehicle: 1, driver: 2, group: 3 } as const satisfies Record<
   ContactResource['resourceType'],

@@ -1,11 +1,11 @@
-import { coachingContactEndpoints as endpoints } from '@milepost/contract/coaching'
-import { connectionEndpoints } from '@milepost/contract/connections'
-import type { Call } from '@milepost/contract/endpoint'
-import { exportEndpoints } from '@milepost/contract/exports'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import type { Call } from '@milepost/contract/api/endpoint'
+import { coachingContactEndpoints as endpoints } from '@milepost/contract/coaching/endpoints'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { exportEndpoints } from '@milepost/contract/exports/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordId } from '../../pipeline/record-id.ts'
-import { createFleet, driver, type Fleet, vehicle } from '../../testing/sample-fleet.ts'
+import { recordId } from '../../sync/record-id.ts'
+import { createFleet, driver, type Fleet, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { coachingContactEndpoints as contacts } from '@milepost/contract/coaching'
+import { coachingContactEndpoints as contacts } from '@milepost/contract/coaching/endpoints'
 import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { addContact, changeContact, removeContact } from './change-contacts.ts'

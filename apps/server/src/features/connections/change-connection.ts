@@ -1,9 +1,9 @@
-import { connectionHealth } from '@milepost/contract/codes'
-import type { ConnectionChange } from '@milepost/contract/connections'
+import type { ConnectionChange } from '@milepost/contract/connections/endpoints'
+import { connectionHealth } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound, unavailable } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { setHealth } from '../../provider-access/connection-health.ts'
 import { connectionSessions } from '../../provider-access/connection-sessions.ts'
 import type { Services } from '../../services.ts'
@@ -12,8 +12,8 @@ import { keepSession } from './keep-session.ts'
 import { mergeCredentials } from './merge-credentials.ts'
 import { readNow, stopReading } from './read-now.ts'
 import { openCredentials, type StoredConnection, storedConnection } from './stored-connection.ts'
+import { type HealthAndReason, healthAfter, twinHealth } from './sync/twin-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
-import { type HealthAndReason, healthAfter, twinHealth } from './twin-health.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
 

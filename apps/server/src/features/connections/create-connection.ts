@@ -1,15 +1,15 @@
-import { type ConnectionOrigin, connectionHealth, connectionOrigin } from '@milepost/contract/codes'
-import type { ConnectionInput } from '@milepost/contract/connections'
-import { consentField } from '@milepost/providers/kit/consent'
+import type { ConnectionInput } from '@milepost/contract/connections/endpoints'
+import { type ConnectionOrigin, connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { consentField } from '@milepost/providers/kit/auth/consent'
 import type { Change } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { invalid } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { keepSession } from './keep-session.ts'
+import { healthAfter } from './sync/twin-health.ts'
 import { tryCredentials } from './try-credentials.ts'
-import { healthAfter } from './twin-health.ts'
 
 /** How a connection comes about. */
 export type Arrival = {

@@ -1,4 +1,4 @@
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import type { TrialResult } from './try-credentials.ts'
 

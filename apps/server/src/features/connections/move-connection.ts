@@ -1,12 +1,12 @@
 import { note } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
-import { allowTime } from '../../db/allow-time.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { transact } from '../../db/transact.ts'
+import { allowTime } from '../../db/connection/allow-time.ts'
+import { transact } from '../../db/connection/transact.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { announce } from '../../live/live-updates.ts'
-import { handOver, recordTables, stateTables } from '../../pipeline/load/connection-tables.ts'
 import type { Services } from '../../services.ts'
+import { handOver, recordTables, stateTables } from '../../sync/load/connection-tables.ts'
 
 /** Years of records go with it. */
 const moveSeconds = 900

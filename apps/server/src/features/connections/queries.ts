@@ -1,9 +1,9 @@
-import { type ConnectionHealth, connectionOrigin } from '@milepost/contract/codes'
-import type { Connection, ConnectionDetails } from '@milepost/contract/connections'
+import type { Connection, ConnectionDetails } from '@milepost/contract/connections/endpoints'
+import { type ConnectionHealth, connectionOrigin } from '@milepost/domain/codes'
 import { providerById } from '@milepost/providers/registry'
 import { sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
 import { isAppOfProvider } from './app-of-provider.ts'
 
 const providerJson = sql<

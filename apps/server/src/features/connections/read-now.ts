@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { dueForSomebody } from '../../pipeline/sync/sync-leases.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { dueForSomebody } from '../../sync/sync-leases.ts'
 
 /**
  * Makes a connection due at once and before all others, with everything it reads, also what it asks for rarely or was not permitted: somebody who

@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller.ts'
-import { allowTime } from '../../db/allow-time.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { allowTime } from '../../db/connection/allow-time.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 import { stopReading } from './read-now.ts'
 import { storedConnection } from './stored-connection.ts'

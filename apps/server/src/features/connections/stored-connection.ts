@@ -1,5 +1,5 @@
 import { notFound } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 
 /** A connection's own row. Throws `notFound` for one that is deleted or not the client's. */

@@ -1,6 +1,6 @@
-import { connectionEndpoints } from '@milepost/contract/connections'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFleet, type Fleet } from '../../testing/sample-fleet.ts'
+import { createFleet, type Fleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

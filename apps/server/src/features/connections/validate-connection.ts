@@ -1,15 +1,15 @@
-import { connectionHealth } from '@milepost/contract/codes'
+import { connectionHealth } from '@milepost/domain/codes'
 import type { Caller } from '../../access/caller.ts'
 import { conflict } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { setHealth } from '../../provider-access/connection-health.ts'
 import { connectionSessions } from '../../provider-access/connection-sessions.ts'
 import type { Services } from '../../services.ts'
 import { write } from '../../write.ts'
 import { readNow } from './read-now.ts'
 import { openCredentials, storedConnection } from './stored-connection.ts'
+import { healthAfter } from './sync/twin-health.ts'
 import { type TrialResult, tryCredentials } from './try-credentials.ts'
-import { healthAfter } from './twin-health.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
 const kept = { health: validated, reason: null }

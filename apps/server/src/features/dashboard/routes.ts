@@ -1,6 +1,6 @@
-import { dashboardEndpoints } from '@milepost/contract/dashboard'
+import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { readAsked } from '../../reporting/segments/asked.ts'
 import { type Route, serve } from '../../route.ts'
-import { readAsked } from '../pools/asked.ts'
 import { dashboardSummary } from './dashboard.ts'
 
 export const dashboardRoutes: readonly Route[] = [

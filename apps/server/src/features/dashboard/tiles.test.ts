@@ -1,10 +1,10 @@
-import { cameraEndpoints } from '@milepost/contract/cameras'
-import { cameraHealth, cameraPosition, incidentRating, severity } from '@milepost/contract/codes'
-import { dashboardEndpoints } from '@milepost/contract/dashboard'
-import { incidentEndpoints } from '@milepost/contract/incidents'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { dashboardEndpoints } from '@milepost/contract/dashboard/endpoints'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { cameraHealth, cameraPosition, incidentRating, severity } from '@milepost/domain/codes'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { createFleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // A tile says what the list behind it says, also of groups that share a vehicle.

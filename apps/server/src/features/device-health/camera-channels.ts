@@ -1,9 +1,9 @@
-import type { CameraChannel } from '@milepost/contract/cameras'
-import { cameraHealth } from '@milepost/contract/codes'
+import type { CameraChannel } from '@milepost/contract/device-health/cameras'
+import { cameraHealth } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
-import { instantJson } from '../../db/instant-json.ts'
-import { thisClient } from '../../db/scope.ts'
-import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import { instantJson } from '../../db/lists/instant-json.ts'
+import { thisClient } from '../../db/scope/scope.ts'
+import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
 /** One camera of a vehicle; of its still, whether it is here. */
 export type Channel = Omit<CameraChannel, 'thumbnailUrl'> & { isStored: boolean | null }

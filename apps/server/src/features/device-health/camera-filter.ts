@@ -1,11 +1,11 @@
-import type { CameraFilter } from '@milepost/contract/cameras'
-import { cameraHealth } from '@milepost/contract/codes'
-import { afterRangeTime, fromRangeTime } from '@milepost/contract/wire-time'
+import type { CameraFilter } from '@milepost/contract/device-health/cameras'
+import { cameraHealth } from '@milepost/domain/codes'
+import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { codesOf } from '../../db/codes-of.ts'
-import { escapeLike } from '../../db/like.ts'
-import { isConnected } from '../connections/is-connected.ts'
+import { codesOf } from '../../db/lists/codes-of.ts'
+import { escapeLike } from '../../db/lists/like.ts'
+import { isConnected } from '../../reporting/is-connected.ts'
 
 export type CameraFilters = z.output<typeof CameraFilter>
 

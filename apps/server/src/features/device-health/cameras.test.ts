@@ -1,7 +1,7 @@
-import { cameraEndpoints } from '@milepost/contract/cameras'
-import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { CameraHealthRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -11,7 +11,7 @@ import {
   incident,
   minutesAgo,
   vehicle,
-} from '../../testing/sample-fleet.ts'
+} from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 const { healthy, obstructed, notInstalled, none } = cameraHealth.code

@@ -1,6 +1,6 @@
-import { mismatchType } from '@milepost/contract/codes'
-import type { MismatchDetails, MismatchSide } from '@milepost/contract/mismatch-details'
+import type { MismatchDetails, MismatchSide } from '@milepost/contract/device-health/mismatch-details'
 import { metersBetween } from '@milepost/detection/geometry'
+import { mismatchType } from '@milepost/domain/codes'
 import type { Sides } from './mismatch-queries.ts'
 
 /** Codes that providers give for trouble of a device, in words; what is a sentence already stays (Samsara, device health). */

@@ -1,10 +1,10 @@
-import { mismatchType } from '@milepost/contract/codes'
-import { mismatchEndpoints } from '@milepost/contract/mismatches'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
+import { mismatchType } from '@milepost/domain/codes'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import type { MismatchRecord } from '@milepost/providers/kit/record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { healUntold } from '../../pipeline/load/load-mismatches.ts'
-import { createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { healUntold } from '../../sync/load/vehicles/load-mismatches.ts'
+import { createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 const { gps, vin, deviceNotFound } = mismatchType.code

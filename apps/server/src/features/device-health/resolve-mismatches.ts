@@ -1,8 +1,8 @@
-import type { Resolved } from '@milepost/contract/resolving'
+import type { Resolved } from '@milepost/contract/api/bulk-selection'
 import { sql } from 'kysely'
 import type { Change } from '../../access/audit.ts'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 
 type Settled = { vehicleId: string; type: number }

@@ -1,5 +1,5 @@
-import { cameraEndpoints } from '@milepost/contract/cameras'
-import { mismatchEndpoints } from '@milepost/contract/mismatches'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
 import { requireRecord } from '../../access/require-record.ts'
 import { type Route, serve } from '../../route.ts'
 import { listCameras } from './camera-queries.ts'

@@ -1,11 +1,11 @@
-import { dayMs } from '@milepost/contract/calendar-days'
-import { incidentRating } from '@milepost/contract/codes'
+import { incidentRating } from '@milepost/domain/codes'
+import { dayMs } from '@milepost/domain/time/calendar-days'
 import { CompiledQuery } from 'kysely'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { nameText } from '../../db/statement-name.ts'
-import { driven, happened, touchedDays } from '../../pipeline/roll-up/day-sums.ts'
-import { type DayRange, rangeBefore } from '../driving/day-range.ts'
-import { type DayRow, type DrivenDay, toDrivenDay } from '../driving/driven-day.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { nameText } from '../../db/statements/statement-name.ts'
+import { driven, happened, touchedDays } from '../../recompute/roll-up/day-sums.ts'
+import { type DayRange, rangeBefore } from '../../reporting/driving/day-range.ts'
+import { type DayRow, type DrivenDay, toDrivenDay } from '../../reporting/driving/driven-day.ts'
 
 /** A day of a driver in one vehicle. */
 export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }

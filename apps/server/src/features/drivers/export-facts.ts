@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Facts } from '../../db/cell-sql.ts'
+import type { Facts } from '../../db/lists/cell-sql.ts'
 import { maskedLicense } from './list-queries.ts'
 
 /** Where the database finds what the columns of drivers say, as `toDriver` makes it of a row. */

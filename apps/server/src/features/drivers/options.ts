@@ -1,7 +1,7 @@
-import type { DriverOption } from '@milepost/contract/drivers'
+import type { DriverOption } from '@milepost/contract/drivers/endpoints'
 import { sql } from 'kysely'
-import { listOptions, type OptionSource, type OptionsQuery } from '../../db/list-options.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { listOptions, type OptionSource, type OptionsQuery } from '../../db/lists/list-options.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 const drivers: OptionSource = { statement: 'driver-options', table: sql`driver`, words: sql`r.search` }
 

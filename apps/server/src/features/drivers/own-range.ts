@@ -1,5 +1,5 @@
-import { dayMs } from '@milepost/contract/calendar-days'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 
 const usualDays = 30
 

@@ -1,9 +1,9 @@
-import { driverEndpoints } from '@milepost/contract/drivers'
-import { exportEndpoints } from '@milepost/contract/exports'
-import { userEndpoints } from '@milepost/contract/users'
+import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { exportEndpoints } from '@milepost/contract/exports/endpoints'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sumDrivers } from '../../pipeline/evidence/sum-drivers.ts'
-import { createSampleFleet } from '../../testing/sample-fleet.ts'
+import { sumDrivers } from '../../recompute/evidence/sum-drivers.ts'
+import { createSampleFleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
-import { mostExports } from '@milepost/contract/exports'
+import { mostExports } from '@milepost/contract/exports/endpoints'
 import { AppError } from '../../app-error.ts'
-import type { Queries } from '../../db/queries.ts'
+import type { Queries } from '../../db/scope/queries.ts'
 
 const againAfterSeconds = 10
 

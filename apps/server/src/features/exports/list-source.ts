@@ -1,8 +1,8 @@
+import type { Endpoint, Received } from '@milepost/contract/api/endpoint'
 import type { ListColumn } from '@milepost/contract/columns/column'
-import type { Endpoint, Received } from '@milepost/contract/endpoint'
 import type { CompiledQuery, RawBuilder } from 'kysely'
-import type { Facts } from '../../db/cell-sql.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { Facts } from '../../db/lists/cell-sql.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 /** What a list is asked for: its own query, and what stands in its path besides the client. */
 export type ListRequest<Query> = { query: Query; of: string; columns: ReadonlySet<string> }

@@ -1,43 +1,43 @@
-import { accidentEndpoints } from '@milepost/contract/accidents'
-import { auditEndpoints } from '@milepost/contract/audit'
-import { cameraEndpoints } from '@milepost/contract/cameras'
-import { type CoachingContact, coachingContactEndpoints } from '@milepost/contract/coaching'
-import { accidentColumns } from '@milepost/contract/columns/accident-columns'
-import { auditColumns } from '@milepost/contract/columns/audit-columns'
-import { cameraColumns } from '@milepost/contract/columns/camera-columns'
-import { coachingContactColumns } from '@milepost/contract/columns/coaching-contact-columns'
-import { connectionColumns } from '@milepost/contract/columns/connection-columns'
-import { connectionInviteColumns } from '@milepost/contract/columns/connection-invite-columns'
-import { driverColumns } from '@milepost/contract/columns/driver-columns'
-import { incidentColumns } from '@milepost/contract/columns/incident-columns'
-import { mismatchColumns } from '@milepost/contract/columns/mismatch-columns'
-import { policyColumns } from '@milepost/contract/columns/policy-columns'
-import { detailColumns, rankingColumns } from '@milepost/contract/columns/ranking-columns'
-import { setAsideColumns } from '@milepost/contract/columns/set-aside-columns'
-import { speedIncidentColumns } from '@milepost/contract/columns/speed-incident-columns'
-import { tripColumns } from '@milepost/contract/columns/trip-columns'
-import { usageVehicleColumns } from '@milepost/contract/columns/usage-vehicle-columns'
-import { vehicleColumns } from '@milepost/contract/columns/vehicle-columns'
-import { connectionInviteEndpoints } from '@milepost/contract/connection-invites'
-import { connectionSyncEndpoints } from '@milepost/contract/connection-sync'
-import { connectionEndpoints } from '@milepost/contract/connections'
-import { driverEndpoints } from '@milepost/contract/drivers'
-import type { Received } from '@milepost/contract/endpoint'
-import type { ExportList } from '@milepost/contract/exports'
-import { incidentEndpoints } from '@milepost/contract/incidents'
-import { mismatchEndpoints } from '@milepost/contract/mismatches'
-import { type Policy, policyEndpoints } from '@milepost/contract/policies'
-import { riskRankingEndpoints } from '@milepost/contract/risk-ranking'
-import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents'
-import { usageReportEndpoints } from '@milepost/contract/usage-reports'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { vehicleEndpoints } from '@milepost/contract/vehicles'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { accidentColumns } from '@milepost/contract/accidents/columns'
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import type { Received } from '@milepost/contract/api/endpoint'
+import { auditColumns } from '@milepost/contract/audit/columns'
+import { auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { coachingContactColumns } from '@milepost/contract/coaching/contact-columns'
+import { type CoachingContact, coachingContactEndpoints } from '@milepost/contract/coaching/endpoints'
+import { connectionColumns } from '@milepost/contract/connections/columns'
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { setAsideColumns } from '@milepost/contract/connections/rejected-columns'
+import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { cameraColumns } from '@milepost/contract/device-health/camera-columns'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { mismatchColumns } from '@milepost/contract/device-health/mismatch-columns'
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
+import { driverColumns } from '@milepost/contract/drivers/columns'
+import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import type { ExportList } from '@milepost/contract/exports/endpoints'
+import { incidentColumns } from '@milepost/contract/incidents/columns'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { connectionInviteColumns } from '@milepost/contract/onboarding/invite-columns'
+import { connectionInviteEndpoints } from '@milepost/contract/onboarding/invites'
+import { policyColumns } from '@milepost/contract/policies/columns'
+import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { detailColumns, rankingColumns } from '@milepost/contract/risk/ranking-columns'
+import { speedIncidentColumns } from '@milepost/contract/speed-incidents/columns'
+import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { tripColumns } from '@milepost/contract/trips/columns'
+import { usageVehicleColumns } from '@milepost/contract/usage/columns'
+import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import { vehicleColumns } from '@milepost/contract/vehicles/columns'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { countIncidents } from '../../reporting/incidents/count-incidents.ts'
 import { countLosses, selectLosses } from '../accidents/list-queries.ts'
 import { type LossRow, toLoss } from '../accidents/row.ts'
 import { type AuditRow, countAudit, entryOf, selectAudit } from '../audit/queries.ts'
 import { countContacts, orderedContacts } from '../coaching/contact-queries.ts'
-import { countInvites, type InviteRow, orderedInvites, toInvite } from '../connection-invites/invites.ts'
 import {
   type ConnectionRow,
   countConnections,
@@ -45,7 +45,7 @@ import {
   orderedConnections,
   toConnection,
 } from '../connections/queries.ts'
-import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/set-aside-queries.ts'
+import { countSetAside, type SetAsideRow, selectSetAside, toSetAside } from '../connections/sync/rejected-queries.ts'
 import { type CameraRow, countCameras, selectCameras, toCameraRow } from '../device-health/camera-queries.ts'
 import { countMismatches, type MismatchRow, selectMismatches, toMismatch } from '../device-health/mismatch-queries.ts'
 import { driverFacts } from '../drivers/export-facts.ts'
@@ -57,7 +57,6 @@ import {
   toDriver,
 } from '../drivers/list-queries.ts'
 import { ownRange } from '../drivers/own-range.ts'
-import { countIncidents } from '../incidents/count-incidents.ts'
 import {
   copyIncidents,
   type IncidentExportRow,
@@ -65,6 +64,7 @@ import {
   selectIncidents,
   toIncidentCells,
 } from '../incidents/export-queries.ts'
+import { countInvites, type InviteRow, orderedInvites, toInvite } from '../onboarding/invites.ts'
 import { listPolicies, selectPolicies } from '../policies/queries.ts'
 import {
   combinedRanking,
@@ -75,7 +75,7 @@ import {
   selectAllRanked,
   toExportedDetail,
   toExportedRanked,
-} from '../risk-ranking/export-ranking.ts'
+} from '../risk/ranking/export-ranking.ts'
 import { selectSpeedIncidents } from '../speed-incidents/list.ts'
 import { countSpeedIncidents } from '../speed-incidents/overs.ts'
 import { type SpeedRow, toSpeedIncident } from '../speed-incidents/row.ts'
@@ -86,7 +86,7 @@ import {
   selectUsageVehicles,
   toExportedUsage,
   type UsageExportRow,
-} from '../usage-reports/usage-vehicles.ts'
+} from '../usage/usage-vehicles.ts'
 import { vehicleFacts } from '../vehicles/export-facts.ts'
 import { countVehicles, selectVehicles } from '../vehicles/list-queries.ts'
 import { type SummaryRow, summaryColumns, toSummary } from '../vehicles/summary.ts'

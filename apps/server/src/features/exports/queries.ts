@@ -1,6 +1,6 @@
-import { type Export, type ExportFormat, type ExportList, exportKeptDays } from '@milepost/contract/exports'
-import type { Units } from '@milepost/contract/quantity'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { type Export, type ExportFormat, type ExportList, exportKeptDays } from '@milepost/contract/exports/endpoints'
+import type { Units } from '@milepost/domain/quantity'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 export type StoredExport = {
   id: string

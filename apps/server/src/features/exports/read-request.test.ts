@@ -1,5 +1,5 @@
-import { exportEndpoints } from '@milepost/contract/exports'
-import { parameterWord } from '@milepost/contract/parameter-words'
+import { parameterWord } from '@milepost/contract/api/parameter-words'
+import { exportEndpoints } from '@milepost/contract/exports/endpoints'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { listSources } from './list-sources.ts'

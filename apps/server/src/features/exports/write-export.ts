@@ -1,4 +1,4 @@
-import { scopeTo } from '../../db/scope.ts'
+import { scopeTo } from '../../db/scope/scope.ts'
 import type { JobPayload } from '../../queue/job-list.ts'
 import { JobProblem } from '../../queue/job-problem.ts'
 import type { Services } from '../../services.ts'

@@ -1,10 +1,10 @@
-import type { IncidentTypeInput, SourceTag } from '@milepost/contract/incident-types'
-import { plainWord } from '@milepost/contract/plain-word'
+import type { IncidentTypeInput, SourceTag } from '@milepost/contract/incident-types/endpoints'
+import { plainWord } from '@milepost/domain/plain-word'
 import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, invalid, notFound } from '../../app-error.ts'
-import { dropKept, typeKeys } from '../../db/kept-values.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { dropKept, typeKeys } from '../../db/connection/cached-values.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 
 type NewType = IncidentTypeInput & { translatedType: string }

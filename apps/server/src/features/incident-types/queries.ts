@@ -1,6 +1,6 @@
-import type { IncidentType, SourceTag } from '@milepost/contract/incident-types'
+import type { IncidentType, SourceTag } from '@milepost/contract/incident-types/endpoints'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../db/connection/database.ts'
 import type { Services } from '../../services.ts'
 
 /** The vocabulary in its order. */

@@ -1,8 +1,8 @@
-import { auditEndpoints } from '@milepost/contract/audit'
-import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { auditEndpoints } from '@milepost/contract/audit/endpoints'
+import { type IncidentType, incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadTypeDictionary } from '../../pipeline/derive/type-dictionary.ts'
 import { seedReference } from '../../reference/seed-reference.ts'
+import { loadTypeDictionary } from '../../sync/derive/type-dictionary.ts'
 import { signInAdmin } from '../../testing/sign-in-admin.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 

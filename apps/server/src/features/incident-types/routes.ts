@@ -1,4 +1,4 @@
-import { incidentTypeEndpoints } from '@milepost/contract/incident-types'
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
 import { type Route, serve } from '../../route.ts'
 import { changeType, createType } from './change-type.ts'
 import { listIncidentTypes } from './queries.ts'

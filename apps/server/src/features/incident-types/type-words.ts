@@ -1,4 +1,4 @@
-import { plainWord } from '@milepost/contract/plain-word'
+import { plainWord } from '@milepost/domain/plain-word'
 import type { Services } from '../../services.ts'
 import { listIncidentTypes } from './queries.ts'
 

@@ -1,4 +1,3 @@
-import type { IncidentRating, Light, RushHourTraffic, Severity } from '@milepost/contract/codes'
 import type {
   Conditions,
   IncidentActivity,
@@ -6,15 +5,16 @@ import type {
   Rating,
   SameTripIncident,
   TwinIncident,
-} from '@milepost/contract/incident-review'
-import type { Trip } from '@milepost/contract/trips'
+} from '@milepost/contract/incidents/review'
+import type { Trip } from '@milepost/contract/trips/endpoints'
+import type { IncidentRating, Light, RushHourTraffic, Severity } from '@milepost/domain/codes'
 import { sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { riskOf } from '../../pipeline/derive/score-incident.ts'
-import { mediaKind, mediaUrgency } from '../../pipeline/load/media-codes.ts'
-import { configOf, keptScoringVersions } from '../../pipeline/scoring-versions.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { configOf, keptScoringVersions } from '../../recompute/scoring-versions.ts'
 import type { Services } from '../../services.ts'
+import { riskOf } from '../../sync/derive/score-incident.ts'
+import { mediaKind, mediaUrgency } from '../../sync/load/incidents/media-codes.ts'
 import { camerasOf, listMedia, wantMedia } from '../media/queries.ts'
 import { findTripAt } from '../trips/queries.ts'
 import { type IncidentRow, incidentColumns, incidentsOf, toIncident } from './row.ts'

@@ -1,12 +1,12 @@
-import type { IncidentCells } from '@milepost/contract/columns/incident-columns'
+import type { IncidentCells } from '@milepost/contract/incidents/columns'
 import { type RawBuilder, sql } from 'kysely'
-import { type Facts, safeText } from '../../db/cell-sql.ts'
-import { type ClientDatabase, thisClient } from '../../db/scope.ts'
-import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
-import { placeText, toPlace } from '../places/place-json.ts'
-import { otherConditions, severityCondition, spanOf, viewCondition, within } from './filter.ts'
-import type { ListQuery } from './list-queries.ts'
-import { incidentOrder } from './page-query.ts'
+import { type Facts, safeText } from '../../db/lists/cell-sql.ts'
+import { placeText, toPlace } from '../../db/lists/place-json.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
+import { otherConditions, severityCondition, spanOf, viewCondition, within } from '../../reporting/incidents/filter.ts'
+import { incidentOrder } from '../../reporting/incidents/page-query.ts'
+import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
+import type { ListQuery } from './list/list-queries.ts'
 
 export type IncidentExportRow = {
   id: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, callerName } from '../../access/caller.ts'
 import { requireRecord } from '../../access/require-record.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 export type ActivityInput = { kind: 'watched' | 'downloaded' | 'problemReported'; note?: string | undefined }
 

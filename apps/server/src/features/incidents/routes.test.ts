@@ -1,9 +1,9 @@
-import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
-import { incidentEndpoints } from '@milepost/contract/incidents'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
-import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/sample-fleet.ts'
+import { rollUp } from '../../recompute/roll-up/roll-up.ts'
+import { createSampleFleet, type Fleet, incident, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,12 +1,12 @@
-import { type IncidentRating, incidentRating, type Severity } from '@milepost/contract/codes'
-import type { EventMetadata, Incident } from '@milepost/contract/incidents'
+import type { EventMetadata, Incident } from '@milepost/contract/incidents/endpoints'
+import { type IncidentRating, incidentRating, type Severity } from '@milepost/domain/codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
-import { thisClient } from '../../db/scope.ts'
-import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
+import { thisClient } from '../../db/scope/scope.ts'
+import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 import { mediaLinks } from '../media/media-links.ts'
 import { type MediaRow, videoStateOf } from '../media/queries.ts'
-import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
 
 export type IncidentRow = {
   id: string

@@ -1,13 +1,13 @@
-import type { TelemetrySample } from '@milepost/contract/incident-review'
-import { forcesOf } from '@milepost/detection/forces'
-import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/errors'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
+import { forcesOf } from '@milepost/detection/motion/forces'
+import { NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
 import type { MotionRecord } from '@milepost/providers/kit/record'
 import { unavailable } from '../../app-error.ts'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { motionAround, privateMoments } from '../../pipeline/load/private-trips.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
 import { openConnection } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
+import { motionAround, privateMoments } from '../../sync/load/trips/private-trips.ts'
 
 /** An incident of the last minutes may have more to come: its telemetry is asked for again. */
 const settledMs = 10 * 60_000

@@ -1,9 +1,9 @@
-import type { JobRun, jobRunSortColumns, jobStates } from '@milepost/contract/job-runs'
-import { jobText, workNames } from '@milepost/contract/job-words'
-import { fromRangeTime } from '@milepost/contract/wire-time'
+import type { JobRun, jobRunSortColumns, jobStates } from '@milepost/contract/jobs/endpoints'
+import { jobText, workNames } from '@milepost/contract/jobs/words'
+import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { escapeLike } from '../../db/like.ts'
+import type { Database } from '../../db/connection/database.ts'
+import { escapeLike } from '../../db/lists/like.ts'
 
 type State = (typeof jobStates)[number]
 export type JobFilter = {

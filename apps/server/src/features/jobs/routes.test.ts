@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@milepost/contract/job-runs'
+import { jobEndpoints } from '@milepost/contract/jobs/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 

@@ -1,4 +1,4 @@
-import type { CameraPosition } from '@milepost/contract/codes'
+import type { CameraPosition } from '@milepost/domain/codes'
 import { createMediaToken } from '../../access/media-token.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
 

@@ -1,7 +1,7 @@
-import { cameraPosition } from '@milepost/contract/codes'
+import { cameraPosition } from '@milepost/domain/codes'
 import { expect, test } from 'vitest'
 import { createSecretBox } from '../../access/secret-box.ts'
-import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 import { camerasOf, type MediaRow } from './queries.ts'
 
 const secrets = createSecretBox('a secret of thirty-two characters')

@@ -1,10 +1,10 @@
-import { type CameraPosition, cameraPosition, unnamedCameras } from '@milepost/contract/codes'
-import type { IncidentCamera, MediaState } from '@milepost/contract/media'
+import type { IncidentCamera, MediaState } from '@milepost/contract/media/endpoints'
+import { type CameraPosition, cameraPosition, unnamedCameras } from '@milepost/domain/codes'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../access/secret-box.ts'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { mediaKind, mediaState } from '../../pipeline/load/media-codes.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 import { mediaLinks } from './media-links.ts'
 
 export type MediaRow = {

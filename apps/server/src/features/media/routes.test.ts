@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { incidentReviewEndpoints } from '@milepost/contract/incident-review'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFolderStore } from '../../adapters/media-store.ts'
-import { createSampleFleet, type Fleet } from '../../testing/sample-fleet.ts'
+import { createSampleFleet, type Fleet } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rangeOf } from './send-file.ts'
 

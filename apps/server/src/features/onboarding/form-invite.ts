@@ -1,6 +1,6 @@
-import { connectionOrigin } from '@milepost/contract/codes'
+import { connectionOrigin } from '@milepost/domain/codes'
 import { invalid } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 type Invited = { connectionInviteId: string | null; integrationType: number }
 

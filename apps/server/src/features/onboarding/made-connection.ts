@@ -1,6 +1,6 @@
-import type { StoreResult } from '@milepost/contract/onboarding'
+import type { StoreResult } from '@milepost/contract/onboarding/endpoints'
 import { notFound } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { findConnection } from '../connections/queries.ts'
 
 type Made = NonNullable<StoreResult['connection']>

@@ -1,5 +1,5 @@
-import { connectionOrigin } from '@milepost/contract/codes'
-import { onboardingEndpoints } from '@milepost/contract/onboarding'
+import { onboardingEndpoints } from '@milepost/contract/onboarding/endpoints'
+import { connectionOrigin } from '@milepost/domain/codes'
 import { clientThere, publicScope } from '../../access/client-scope.ts'
 import { invalid } from '../../app-error.ts'
 import { type Context, type Route, serve } from '../../route.ts'

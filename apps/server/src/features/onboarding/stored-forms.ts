@@ -1,6 +1,6 @@
-import type { StoredConnection } from '@milepost/contract/onboarding'
+import type { StoredConnection } from '@milepost/contract/onboarding/endpoints'
 import { notFound } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import { hashOfKey } from './form-key.ts'
 

@@ -1,10 +1,10 @@
-import { defaultRange, reportingThresholdDays } from '@milepost/contract/limits'
-import type { Policy } from '@milepost/contract/policies'
-import { bandBounds } from '@milepost/contract/score-bands'
+import type { Policy } from '@milepost/contract/policies/endpoints'
+import { defaultRange, reportingThresholdDays } from '@milepost/domain/limits'
+import { bandBounds } from '@milepost/domain/score-bands'
 import { type RawBuilder, sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { scoreWindowDays } from '../../pipeline/scores/score-vehicles.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
 
 export type PolicyQuery = { ConnectionId: number[] }
 

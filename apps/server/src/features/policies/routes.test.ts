@@ -1,6 +1,6 @@
-import { policyEndpoints } from '@milepost/contract/policies'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chicago, createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { chicago, createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { policyEndpoints } from '@milepost/contract/policies'
+import { policyEndpoints } from '@milepost/contract/policies/endpoints'
 import { type Route, serve } from '../../route.ts'
 import { listPolicies } from './queries.ts'
 

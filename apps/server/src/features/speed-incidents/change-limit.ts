@@ -1,8 +1,8 @@
-import { type IncidentRating, incidentRating } from '@milepost/contract/codes'
-import { speedingType } from '@milepost/contract/speed-incidents'
+import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
+import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type Writing, write } from '../../write.ts'
 import { rateWithin } from '../incidents/rate-incident.ts'
 

@@ -1,12 +1,12 @@
-import type { speedIncidentEndpoints } from '@milepost/contract/speed-incidents'
-import { speedingType } from '@milepost/contract/speed-incidents'
+import type { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { within } from '../incidents/filter.ts'
-import { findText } from '../incidents/find-words.ts'
-import type { Asked } from '../pools/asked.ts'
-import { isOfScope } from '../pools/pool-scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { within } from '../../reporting/incidents/filter.ts'
+import { findText } from '../../reporting/incidents/find-words.ts'
+import type { Asked } from '../../reporting/segments/asked.ts'
+import { isOfScope } from '../../reporting/segments/pool-scope.ts'
 
 export type SpeedQuery = z.output<(typeof speedIncidentEndpoints.points)['query'] & z.ZodType>
 type SpeedFilter = Pick<SpeedQuery, 'OverByKmh' | 'UnknownLimit' | 'SearchedText'>

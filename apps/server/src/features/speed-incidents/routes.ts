@@ -1,4 +1,4 @@
-import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents'
+import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
 import { type Route, serve } from '../../route.ts'
 import { changeLimit } from './change-limit.ts'
 import { findSpeedIncident, listSpeedIncidents, listSpeedPoints } from './list.ts'

@@ -1,8 +1,8 @@
-import type { SpeedIncident } from '@milepost/contract/speed-incidents'
+import type { SpeedIncident } from '@milepost/contract/speed-incidents/endpoints'
 import { sql } from 'kysely'
-import { instantJson } from '../../db/instant-json.ts'
-import { thisClient } from '../../db/scope.ts'
-import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
+import { instantJson } from '../../db/lists/instant-json.ts'
+import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
+import { thisClient } from '../../db/scope/scope.ts'
 
 export type SpeedRow = Omit<SpeedIncident, 'place' | 'point'> & {
   place: PlaceRow | null

@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '@milepost/contract/system'
+import type { IdentitySettings } from '@milepost/contract/system/endpoints'
 import type { Issuer } from '../../access/issuer.ts'
 import type { Config } from '../../config.ts'
 

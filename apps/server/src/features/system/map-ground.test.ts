@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemEndpoints } from '@milepost/contract/system'
+import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findMapFile } from '../../adapters/map-file.ts'

@@ -1,5 +1,5 @@
-import type { MapGround } from '@milepost/contract/system'
-import { systemEndpoints } from '@milepost/contract/system'
+import type { MapGround } from '@milepost/contract/system/endpoints'
+import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MapFile } from '../../adapters/map-file.ts'
 import { notFound } from '../../app-error.ts'

@@ -1,4 +1,4 @@
-import { systemEndpoints } from '@milepost/contract/system'
+import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { expect, test } from 'vitest'
 import { createTestServer, send } from '../../testing/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Facts, safeText } from '../../db/cell-sql.ts'
-import { thisClient } from '../../db/scope.ts'
-import { placeText } from '../places/place-json.ts'
+import { type Facts, safeText } from '../../db/lists/cell-sql.ts'
+import { placeText } from '../../db/lists/place-json.ts'
+import { thisClient } from '../../db/scope/scope.ts'
 import { incidentsOfTrip } from './queries.ts'
 
 const placeAt = (id: RawBuilder<unknown>) => ({

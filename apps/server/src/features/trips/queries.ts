@@ -1,14 +1,14 @@
-import { type DistanceSource, rushHourTraffic } from '@milepost/contract/codes'
-import type { Trip } from '@milepost/contract/trips'
-import { fromRangeTime } from '@milepost/contract/wire-time'
+import type { Trip } from '@milepost/contract/trips/endpoints'
+import { type DistanceSource, rushHourTraffic } from '@milepost/domain/codes'
+import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { timeZoneAt } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import { type ClientDatabase, thisClient } from '../../db/scope.ts'
-import { conditionCells } from '../../pipeline/derive/driving-conditions.ts'
-import { unknownTraffic } from '../../pipeline/derive/traffic.ts'
-import { weatherOf } from '../../pipeline/derive/weather-codes.ts'
-import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
+import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { conditionCells } from '../../sync/derive/driving-conditions.ts'
+import { unknownTraffic } from '../../sync/derive/traffic.ts'
+import { weatherOf } from '../../sync/derive/weather-codes.ts'
 
 export type TripRow = {
   id: string

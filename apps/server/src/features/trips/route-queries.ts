@@ -1,8 +1,8 @@
-import type { Result } from '@milepost/contract/endpoint'
-import type { RoutePoint, Trip, tripEndpoints } from '@milepost/contract/trips'
+import type { Result } from '@milepost/contract/api/endpoint'
+import type { RoutePoint, Trip, tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
 
 type RouteIncident = Result<typeof tripEndpoints.route>['incidents'][number]
 

@@ -1,4 +1,4 @@
-import { tripEndpoints } from '@milepost/contract/trips'
+import { tripEndpoints } from '@milepost/contract/trips/endpoints'
 import { notFound } from '../../app-error.ts'
 import { type Route, serve } from '../../route.ts'
 import { findTrip } from './queries.ts'

@@ -1,4 +1,4 @@
-import { userEndpoints } from '@milepost/contract/users'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIssuer } from '../../access/issuer.ts'
 import { createVerifier } from '../../access/token-verifier.ts'

@@ -1,6 +1,6 @@
-import { inviteDays } from '@milepost/contract/users'
-import { linkMail } from '../messages/link-mail.ts'
-import { type Draft, secretMark } from '../messages/post-message.ts'
+import { inviteDays } from '@milepost/contract/users/endpoints'
+import { linkMail } from '../../channels/link-mail.ts'
+import { type Draft, secretMark } from '../../channels/post-message.ts'
 
 export type InviteMail = {
   /** What the product is called for this client. */

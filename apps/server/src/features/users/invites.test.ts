@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { outboxEndpoints } from '@milepost/contract/outbox'
-import { userEndpoints } from '@milepost/contract/users'
+import { outboxEndpoints } from '@milepost/contract/mail/endpoints'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userOf } from '../../access/users.ts'
-import { createOutbox } from '../../adapters/outbox-folder.ts'
+import { deliverMessage } from '../../channels/deliver-message.ts'
+import { createOutbox } from '../../channels/outbox-folder.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
-import { deliverMessage } from '../messages/deliver-message.ts'
 
 let server: TestServer
 let clientId: number

@@ -1,4 +1,4 @@
-import { userEndpoints } from '@milepost/contract/users'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 

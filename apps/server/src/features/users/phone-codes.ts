@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { product } from '@milepost/contract/product'
-import { phoneCode } from '@milepost/contract/users'
+import { phoneCode } from '@milepost/contract/users/endpoints'
+import { product } from '@milepost/domain/product'
 import type { Caller } from '../../access/caller.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { AppError, invalid } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { postMessage, secretMark } from '../../channels/post-message.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { write } from '../../write.ts'
-import { postMessage, secretMark } from '../messages/post-message.ts'
 
 type Tools = { queue: Queue; secrets: SecretBox }
 type Person = { userId: string; phoneNumber: string }

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@milepost/contract/users'
-import type { Database } from '../../db/database.ts'
-import { named } from '../../db/named.ts'
+import type { CurrentUser } from '@milepost/contract/users/endpoints'
+import type { Database } from '../../db/connection/database.ts'
+import { named } from '../../db/statements/named.ts'
 
 type WhiteLabel = { name?: string; logoUrl?: string; termsUrl?: string } | null
 

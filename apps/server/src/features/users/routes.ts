@@ -1,4 +1,4 @@
-import { userEndpoints } from '@milepost/contract/users'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
 import { type Caller, callerUserId } from '../../access/caller.ts'
 import { introduce } from '../../access/users.ts'
 import { notFound, unauthorized } from '../../app-error.ts'

@@ -1,20 +1,20 @@
-import { monthOf } from '@milepost/contract/calendar-days'
-import { incidentRating, providerIdsOperator } from '@milepost/contract/codes'
 import {
   type Accuracy,
   type AccuracyQuery,
   type AccuracyReport,
   type AccuracyRow,
   minimumAnnotated,
-} from '@milepost/contract/validation'
+} from '@milepost/contract/validation/endpoints'
+import { incidentRating, providerIdsOperator } from '@milepost/domain/codes'
+import { monthOf } from '@milepost/domain/time/calendar-days'
 import { localDay } from '@milepost/geo/time-zone'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { named } from '../../db/named.ts'
-import { type ClientDatabase, thisClient } from '../../db/scope.ts'
-import { zoneOf } from '../incidents/count-incidents.ts'
-import { spanOf } from '../incidents/filter.ts'
-import { type Piece, piecesOf } from '../incidents/range-pieces.ts'
+import { type ClientDatabase, thisClient } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { zoneOf } from '../../reporting/incidents/count-incidents.ts'
+import { spanOf } from '../../reporting/incidents/filter.ts'
+import { type Piece, piecesOf } from '../../reporting/incidents/range-pieces.ts'
 import { wilsonInterval } from './wilson.ts'
 
 type Query = z.output<typeof AccuracyQuery>

@@ -1,10 +1,10 @@
-import { riskBand } from '@milepost/contract/codes'
-import { validationEndpoints } from '@milepost/contract/validation'
+import { validationEndpoints } from '@milepost/contract/validation/endpoints'
+import { riskBand } from '@milepost/domain/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../../db/transact.ts'
-import { newTally, placeIn, vehicleMonths } from '../../pipeline/evidence/evidence-sums.ts'
-import { storeMonths } from '../../pipeline/evidence/store-months.ts'
-import { createFleet, type Fleet, vehicle } from '../../testing/sample-fleet.ts'
+import { transact } from '../../db/connection/transact.ts'
+import { newTally, placeIn, vehicleMonths } from '../../recompute/evidence/evidence-sums.ts'
+import { storeMonths } from '../../recompute/evidence/store-months.ts'
+import { createFleet, type Fleet, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const { low, high } = riskBand.code

@@ -1,10 +1,10 @@
-import { incidentRating, incidentSource } from '@milepost/contract/codes'
-import { validationEndpoints } from '@milepost/contract/validation'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { validationEndpoints } from '@milepost/contract/validation/endpoints'
+import { incidentRating, incidentSource } from '@milepost/domain/codes'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rollUp } from '../../pipeline/roll-up/roll-up.ts'
-import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { rollUp } from '../../recompute/roll-up/roll-up.ts'
+import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code

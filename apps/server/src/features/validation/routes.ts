@@ -1,4 +1,4 @@
-import { validationEndpoints } from '@milepost/contract/validation'
+import { validationEndpoints } from '@milepost/contract/validation/endpoints'
 import { type Route, serve } from '../../route.ts'
 import { reportAccuracy } from './accuracy-queries.ts'
 import { reportBackTest } from './back-test-report.ts'

@@ -1,7 +1,7 @@
-import type { BulkResult } from '@milepost/contract/measures'
+import type { BulkResult } from '@milepost/contract/api/measures'
 import type { Change } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 import { setCoaching } from './queries.ts'
 

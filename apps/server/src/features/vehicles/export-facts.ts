@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Facts } from '../../db/cell-sql.ts'
-import { reportingExpression } from './filter.ts'
-import { alsoAtJson } from './one-vehicle.ts'
+import type { Facts } from '../../db/lists/cell-sql.ts'
+import { alsoAtJson } from '../../reporting/one-vehicle.ts'
+import { reportingExpression } from '../../reporting/vehicle-filter.ts'
 import { camerasJson, groupsJson, mismatchesJson } from './summary.ts'
 
 /** Where the database finds what the columns of vehicles say, as `toSummary` makes it of a row. */

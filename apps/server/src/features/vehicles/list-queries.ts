@@ -1,12 +1,12 @@
-import type { ReportingCounts, VehicleCounts, VehiclePage } from '@milepost/contract/vehicle-list'
+import type { ReportingCounts, VehicleCounts, VehiclePage } from '@milepost/contract/vehicles/list'
 import { type RawBuilder, sql } from 'kysely'
-import { countOptions } from '../../db/count-options.ts'
-import { named } from '../../db/named.ts'
-import { readPage } from '../../db/page-of-keys.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/sort-columns.ts'
-import { isConnected } from '../connections/is-connected.ts'
-import { byConnectionName, byProviderName } from '../connections/sort-places.ts'
+import { countOptions } from '../../db/lists/count-options.ts'
+import { readPage } from '../../db/lists/page-of-keys.ts'
+import { always, joinedFor, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { isConnected } from '../../reporting/is-connected.ts'
+import { byConnectionName, byProviderName } from '../../reporting/sort-by-connection.ts'
 import {
   optionConditions,
   type Reporting,
@@ -14,7 +14,7 @@ import {
   reportingCondition,
   type VehicleFilter,
   vehicleConditions,
-} from './filter.ts'
+} from '../../reporting/vehicle-filter.ts'
 import { countReporting } from './reporting-counts.ts'
 import { type SummaryRow, summaryColumns, toSummary } from './summary.ts'
 

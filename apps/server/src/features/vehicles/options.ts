@@ -1,7 +1,7 @@
-import type { GroupOption, VehicleOption } from '@milepost/contract/vehicle-list'
+import type { GroupOption, VehicleOption } from '@milepost/contract/vehicles/list'
 import { sql } from 'kysely'
-import { listOptions, type OptionSource, type OptionsQuery } from '../../db/list-options.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { listOptions, type OptionSource, type OptionsQuery } from '../../db/lists/list-options.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 const vehicles: OptionSource = {
   statement: 'vehicle-options',

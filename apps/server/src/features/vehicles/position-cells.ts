@@ -1,7 +1,7 @@
-import type { VehicleCell } from '@milepost/contract/packed-positions'
+import type { VehicleCell } from '@milepost/contract/vehicles/packed-positions'
 import { type RawBuilder, sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
 
 /** About as many cells stand side by side on a map: a circle with a number needs some forty pixels. */
 const cellsAcross = 24

@@ -1,8 +1,8 @@
-import { unpackPositions } from '@milepost/contract/packed-positions'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { unpackPositions } from '@milepost/contract/vehicles/packed-positions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scopeTo } from '../../db/scope.ts'
-import { createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/sample-fleet.ts'
+import { scopeTo } from '../../db/scope/scope.ts'
+import { createFleet, type Fleet, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 import { listPositions } from './positions.ts'
 

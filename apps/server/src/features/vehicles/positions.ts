@@ -1,10 +1,15 @@
-import { positionsAtMost } from '@milepost/contract/limits'
-import type { PackedPositions } from '@milepost/contract/packed-positions'
+import type { PackedPositions } from '@milepost/contract/vehicles/packed-positions'
+import { positionsAtMost } from '@milepost/domain/limits'
 import { sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { isConnected } from '../connections/is-connected.ts'
-import { reportingCondition, reportingExpression, type VehicleFilter, vehicleConditions } from './filter.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { isConnected } from '../../reporting/is-connected.ts'
+import {
+  reportingCondition,
+  reportingExpression,
+  type VehicleFilter,
+  vehicleConditions,
+} from '../../reporting/vehicle-filter.ts'
 import { joins, type ListQuery } from './list-queries.ts'
 import { areMore, inBox, listCells } from './position-cells.ts'
 import { movingSpeedKmh } from './summary.ts'

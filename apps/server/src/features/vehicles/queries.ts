@@ -1,8 +1,8 @@
-import type { VehicleGroup } from '@milepost/contract/vehicles'
+import type { VehicleGroup } from '@milepost/contract/vehicles/endpoints'
 import { sql } from 'kysely'
-import { instantJson } from '../../db/instant-json.ts'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import { instantJson } from '../../db/lists/instant-json.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
 
 /**
  * Every vehicle of a client, or of one of its connections, by name: the JSON of the contract's `Vehicle`s as the database

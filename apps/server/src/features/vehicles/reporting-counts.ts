@@ -1,8 +1,8 @@
-import type { ReportingCounts } from '@milepost/contract/vehicle-list'
+import type { ReportingCounts } from '@milepost/contract/vehicles/list'
 import { type RawBuilder, sql } from 'kysely'
-import { named } from '../../db/named.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
-import { reportingExpression } from './filter.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { reportingExpression } from '../../reporting/vehicle-filter.ts'
 
 const activeUnits = sql`count(*) filter (where ${reportingExpression} = 'active')`
 const neverLocated = sql`count(*) filter (where l.at is null)`

@@ -1,8 +1,8 @@
-import { clientEndpoints } from '@milepost/contract/clients'
-import { unpackPositions } from '@milepost/contract/packed-positions'
-import { vehicleListEndpoints } from '@milepost/contract/vehicle-list'
-import { Vehicle, vehicleEndpoints } from '@milepost/contract/vehicles'
-import { toRangeTime } from '@milepost/contract/wire-time'
+import { clientEndpoints } from '@milepost/contract/clients/endpoints'
+import { Vehicle, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { unpackPositions } from '@milepost/contract/vehicles/packed-positions'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
 import { providers } from '@milepost/providers/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -13,7 +13,7 @@ import {
   minutesAgo,
   trip,
   vehicle,
-} from '../../testing/sample-fleet.ts'
+} from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { VehicleSettings } from '@milepost/contract/vehicles'
+import type { VehicleSettings } from '@milepost/contract/vehicles/endpoints'
 import type { Caller } from '../../access/caller.ts'
 import { conflict, notFound } from '../../app-error.ts'
-import type { ClientDatabase } from '../../db/scope.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 
 /** A vehicle's own keys and values. Throws `notFound`. */

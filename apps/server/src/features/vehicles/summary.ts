@@ -1,3 +1,4 @@
+import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
 import type {
   CameraHealth,
   CameraPosition,
@@ -5,14 +6,13 @@ import type {
   MismatchType,
   RecordStatus,
   VehicleClass,
-} from '@milepost/contract/codes'
-import type { VehicleSummary } from '@milepost/contract/vehicles'
+} from '@milepost/domain/codes'
 import { sql } from 'kysely'
-import { thisClient } from '../../db/scope.ts'
-import { countedStatus } from '../../pipeline/load/sum-cameras.ts'
-import { type PlaceRow, placeJson, toPlace } from '../places/place-json.ts'
-import { reportingExpression } from './filter.ts'
-import { alsoAtJson } from './one-vehicle.ts'
+import { type PlaceRow, placeJson, toPlace } from '../../db/lists/place-json.ts'
+import { thisClient } from '../../db/scope/scope.ts'
+import { alsoAtJson } from '../../reporting/one-vehicle.ts'
+import { reportingExpression } from '../../reporting/vehicle-filter.ts'
+import { countedStatus } from '../../sync/load/vehicles/sum-cameras.ts'
 
 export type SummaryRow = {
   id: string

@@ -1,6 +1,6 @@
-import { readNow } from '../../kit/cursor.ts'
 import type { Page, Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
+import { readNow } from '../../kit/reading/cursor.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Client, createClient } from '../client.ts'
 import { decodedVins } from '../decoded-vins.ts'

@@ -1,6 +1,6 @@
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../kit/json.ts'
+import type { Json } from '../../kit/http/json.ts'
 import type { Page } from '../../kit/provider.ts'
 import type { IncidentRecord } from '../../kit/record.ts'
 

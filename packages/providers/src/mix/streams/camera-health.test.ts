@@ -1,4 +1,4 @@
-import { cameraHealth } from '@milepost/contract/codes'
+import { cameraHealth } from '@milepost/domain/codes'
 import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 

@@ -1,7 +1,7 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { chunks, scorePeriod } from '../../kit/reading/windows.ts'
 import type { DriverScoreRecord } from '../../kit/record.ts'
-import { chunks, scorePeriod } from '../../kit/windows.ts'
 import { createClient } from '../client.ts'
 import { isSystemDriver, mapDriverScore } from '../mapping.ts'
 import { organisationId } from '../reference.ts'

@@ -1,6 +1,6 @@
 import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../kit/json.ts'
+import type { Json } from '../../kit/http/json.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000

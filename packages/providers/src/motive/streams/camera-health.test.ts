@@ -1,4 +1,4 @@
-import { cameraHealth, cameraPosition } from '@milepost/contract/codes'
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
 

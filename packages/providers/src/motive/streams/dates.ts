@@ -1,4 +1,4 @@
-import { hourMs } from '../../kit/durations.ts'
+import { hourMs } from '../../kit/reading/durations.ts'
 
 /** The local time farthest from UTC. */
 const farthestZoneHours = 14

@@ -1,7 +1,7 @@
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { scorePeriod } from '../../kit/reading/windows.ts'
 import type { DriverScoreRecord } from '../../kit/record.ts'
-import { scorePeriod } from '../../kit/windows.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapRollup } from '../mapping.ts'
 import { PerformanceRollup } from '../wire.ts'

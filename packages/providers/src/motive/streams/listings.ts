@@ -1,6 +1,6 @@
-import { readNow } from '../../kit/cursor.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { readNow } from '../../kit/reading/cursor.ts'
 import type { DriverRecord, GroupRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Credentials, createClient } from '../client.ts'
 import { mapDriver, mapGroup, mapVehicle } from '../mapping.ts'

@@ -1,6 +1,6 @@
-import { readNow } from '../../kit/cursor.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readItems, readRecords } from '../../kit/read-records.ts'
+import { readNow } from '../../kit/reading/cursor.ts'
 import type { DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapEmployee, mapGroup, mapSilence, mapTracker } from '../mapping.ts'

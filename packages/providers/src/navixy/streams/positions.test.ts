@@ -1,6 +1,6 @@
 import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../kit/json.ts'
+import type { Json } from '../../kit/http/json.ts'
 
 /** Some minutes after the full hour, at which parked vehicles report. */
 const startMs = Date.parse('2026-11-18T18:24:00Z')

@@ -1,4 +1,4 @@
-import { cameraHealth } from '@milepost/contract/codes'
+import { cameraHealth } from '@milepost/domain/codes'
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
 

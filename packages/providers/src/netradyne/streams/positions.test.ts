@@ -1,7 +1,7 @@
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
-import { NotPermitted } from '../../kit/errors.ts'
-import type { Json } from '../../kit/json.ts'
+import { NotPermitted } from '../../kit/http/errors.ts'
+import type { Json } from '../../kit/http/json.ts'
 import type { Page } from '../../kit/provider.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readCursor } from '../../kit/cursor.ts'
 import type { Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { readCursor } from '../../kit/reading/cursor.ts'
 import type { PositionRecord } from '../../kit/record.ts'
 import { createClient } from '../client.ts'
 import { mapLocation } from '../mapping.ts'

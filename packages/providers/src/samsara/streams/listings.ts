@@ -1,6 +1,6 @@
-import { readNow } from '../../kit/cursor.ts'
 import type { Page, Stream } from '../../kit/provider.ts'
 import { readRecords } from '../../kit/read-records.ts'
+import { readNow } from '../../kit/reading/cursor.ts'
 import type { CameraHealthRecord, DriverRecord, GroupRecord, MismatchRecord, VehicleRecord } from '../../kit/record.ts'
 import { type Context, type Credentials, createClient } from '../client.ts'
 import { mapCameraHealth, mapDeviceMismatches } from '../device-mapping.ts'

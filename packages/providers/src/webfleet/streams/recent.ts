@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hourMs } from '../../kit/durations.ts'
+import { hourMs } from '../../kit/reading/durations.ts'
 
 /** `readTo`: until when reports were read. `deepAt`: when they were last read from further back. */
 export const LiveCursor = z.object({ readTo: z.iso.datetime(), deepAt: z.iso.datetime() })

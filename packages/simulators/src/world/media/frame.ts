@@ -1,8 +1,8 @@
 import { type Ctx, HEIGHT, WIDTH } from './brush.ts'
-import { drawCabin } from './cabin.ts'
+import { drawCabin } from './cabin/cabin.ts'
 import { drawCeiling, drawCover, drawSmear } from './lens.ts'
+import { drawRoad } from './outside/road.ts'
 import { drawOverlay } from './overlay.ts'
-import { drawRoad } from './road.ts'
 import type { Camera, Scene } from './scene.ts'
 
 /** Draws one frame of one camera at a clip time. */

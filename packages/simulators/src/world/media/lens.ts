@@ -1,5 +1,5 @@
 import { box, type Ctx, HEIGHT, linear, radial, stroke, WIDTH } from './brush.ts'
-import { oneOf } from './palette.ts'
+import { oneOf } from './outside/palette.ts'
 import { hash, type Scene } from './scene.ts'
 
 /** A hand, tape or a cap: almost nothing comes through. */

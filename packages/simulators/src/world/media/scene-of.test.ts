@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../calendar.ts'
+import { DAY_MS } from '../days/calendar.ts'
 import { World } from '../world.ts'
 import { speedAt } from './scene.ts'
 import { cameraOfChannel, sceneOfIncident, sceneOfMoment } from './scene-of.ts'

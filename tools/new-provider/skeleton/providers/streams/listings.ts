@@ -1,6 +1,6 @@
-import { readNow } from '@milepost/providers/kit/cursor'
 import type { Stream } from '@milepost/providers/kit/provider'
 import { readRecords } from '@milepost/providers/kit/read-records'
+import { readNow } from '@milepost/providers/kit/reading/cursor'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import { type Credentials, createClient } from '../client.ts'
 import { mapVehicle } from '../mapping.ts'

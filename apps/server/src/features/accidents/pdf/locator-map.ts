@@ -1,7 +1,7 @@
-import type { Place, Point } from '@milepost/contract/place'
-import { regionById } from '@milepost/contract/regions'
+import type { Place, Point } from '@milepost/contract/api/place'
+import { regionById } from '@milepost/domain/regions'
 import { outlineOf } from '@milepost/geo/region-outline'
-import { type Markup, markup } from '../../print/markup.ts'
+import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
 const size = 150
 const margin = 6

@@ -1,5 +1,5 @@
-import { type ImpactZone, impactZones, vehicleOutline } from '@milepost/contract/impact-zones'
-import { type Markup, markup } from '../../print/markup.ts'
+import { type ImpactZone, impactZones, vehicleOutline } from '@milepost/domain/impact-zones'
+import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
 /** The vehicle from above with the zones that were hit. */
 export const outlineDrawing = (chosen: readonly ImpactZone[]): Markup =>

@@ -1,6 +1,6 @@
-import type { AccidentReport } from '@milepost/contract/accidents'
+import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import { expect, test } from 'vitest'
-import { markup } from '../../print/markup.ts'
+import { markup } from '../../../reporting/print/markup.ts'
 import { type PrintedReport, reportPage } from './report-page.ts'
 import { speedGraph } from './speed-graph.ts'
 import { wayMap } from './way-map.ts'

@@ -1,6 +1,6 @@
-import type { TelemetrySample } from '@milepost/contract/incident-review'
-import { speed, speedMeasure, type Units } from '@milepost/contract/quantity'
-import { type Markup, markup } from '../../print/markup.ts'
+import type { TelemetrySample } from '@milepost/contract/incidents/review'
+import { speed, speedMeasure, type Units } from '@milepost/domain/quantity'
+import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
 const width = 660
 const height = 150

@@ -1,5 +1,5 @@
-import type { Point } from '@milepost/contract/place'
-import { type Markup, markup } from '../../print/markup.ts'
+import type { Point } from '@milepost/contract/api/place'
+import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
 /** A position on the way; `t` is seconds from the trigger. */
 export type WayPoint = Point & { t: number; speedKmh: number | null }

@@ -1,0 +1,35 @@
+import { stateText } from '@milepost/contract/accidents/columns'
+import type { Accident } from '@milepost/contract/accidents/endpoints'
+import { dollars } from '@milepost/domain/quantity'
+import { Facts } from '@milepost/ui/layout/facts'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
+import { KnownCard } from './known-card.tsx'
+import type { LossPart } from './loss-drawer.tsx'
+
+/** What the claim is about, as people know it. */
+export function ClaimCard({
+  accident: { noFault, costEstimateUsd, place, origin, madeAt },
+  onEdit,
+}: {
+  accident: Accident
+  onEdit: ((part: LossPart) => void) | undefined
+}) {
+  return (
+    <KnownCard title="Claim" edit="Edit fault and cost" onEdit={onEdit && (() => onEdit('claim'))}>
+      <Facts
+        facts={[
+          { term: 'Fault', value: <FaultBadge noFault={noFault} /> },
+          {
+            term: 'Cost estimate',
+            value: costEstimateUsd !== null && dollars(costEstimateUsd),
+            title: costEstimateUsd === null ? 'Nobody has estimated it' : undefined,
+          },
+          { term: 'State', value: stateText(place) },
+          { term: 'A loss since', value: <Moment at={madeAt} /> },
+          { term: 'Because', value: origin === 'rating' ? 'Rated accurate' : 'An admin made it one' },
+        ]}
+      />
+    </KnownCard>
+  )
+}

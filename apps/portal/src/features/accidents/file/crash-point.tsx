@@ -1,0 +1,33 @@
+import type { Accident } from '@milepost/contract/accidents/endpoints'
+import { zonesText } from '@milepost/domain/impact-zones'
+import { force, quantityText } from '@milepost/domain/quantity'
+import { ImpactZones } from '@milepost/ui/form/impact-zones'
+import { KnownCard } from './known-card.tsx'
+import type { LossPart } from './loss-drawer.tsx'
+
+/** Where the vehicle was hit, and how hard. */
+export function CrashPoint({
+  accident: { impactZones, maxG },
+  onEdit,
+}: {
+  accident: Accident
+  onEdit: ((part: LossPart) => void) | undefined
+}) {
+  return (
+    <KnownCard
+      title="Crash point"
+      edit={impactZones.length ? 'Edit' : 'Set'}
+      onEdit={onEdit && (() => onEdit('zones'))}
+      className="grid gap-3 text-13"
+    >
+      <ImpactZones chosen={impactZones} />
+      <p className="text-center">
+        {zonesText(impactZones) || <span className="text-text-3">Nobody has said where the vehicle was hit.</span>}
+      </p>
+      <p className="num text-center text-text-2">
+        Acceleration force{' '}
+        {maxG === null ? 'not measured' : <b className="font-[560] text-text">{quantityText(force(maxG))}</b>}
+      </p>
+    </KnownCard>
+  )
+}

@@ -1,0 +1,87 @@
+import { type Accident, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { Button, IconButton } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
+import { Menu, MenuItem, MenuSeparator } from '@milepost/ui/layout/menu'
+import { useMutation } from '@tanstack/react-query'
+import { Ellipsis, Eye, Link as LinkIcon, Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { eventHref, lossHref } from '../../../addresses.ts'
+import { call, open } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { PdfButton, pdfTimeoutMs } from '../../../record/pdf-button.tsx'
+import { ShareLater } from '../../../record/share-later.tsx'
+import { useMay } from '../../../session/use-may.ts'
+import { TakeBackDialog } from './take-back-dialog.tsx'
+
+/** What can be done with the file: take it along, see the event, and for admins take it back. */
+export function LossActions({ accident }: { accident: Accident }) {
+  const { eventId, accidentId, withdrawnAt } = accident
+  const [asking, setAsking] = useState(false)
+  const mayWithdraw = useMay(accidentEndpoints.withdraw)
+  const { units } = useFormat()
+  const name = accidentDisplayId(accidentId)
+  const again = useMutation({
+    mutationFn: () => call(accidentEndpoints.create, { params: { eventId } }),
+    onSuccess: () => {
+      toastSuccess(`${name} is a loss again`)
+      return refresh(accidentEndpoints.report, accidentEndpoints.page, incidentReviewEndpoints.details)
+    },
+    onError: (failure) => toastFailure('It is no loss.', { description: explain(failure).message }),
+  })
+  return (
+    <>
+      <Button asChild>
+        <Link href={eventHref(eventId)}>
+          <Eye aria-hidden />
+          Event
+        </Link>
+      </Button>
+      <ShareLater />
+      <PdfButton
+        variant="primary"
+        name={`loss ${name}`}
+        load={() => open(accidentEndpoints.pdf, { params: { eventId }, query: { units } }, { timeoutMs: pdfTimeoutMs })}
+      />
+      <Menu
+        trigger={
+          <IconButton label="More actions" variant="outline">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<LinkIcon aria-hidden />} onSelect={() => void copyLink(eventId)}>
+          Copy link
+        </MenuItem>
+        <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+          Print
+        </MenuItem>
+        {mayWithdraw && <MenuSeparator />}
+        {mayWithdraw && withdrawnAt === null && (
+          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => setAsking(true)}>
+            Take the loss back
+          </MenuItem>
+        )}
+        {mayWithdraw && withdrawnAt !== null && (
+          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => again.mutate()}>
+            Make it a loss again
+          </MenuItem>
+        )}
+      </Menu>
+      {asking && <TakeBackDialog accident={accident} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+async function copyLink(eventId: string) {
+  try {
+    await navigator.clipboard.writeText(`${window.location.origin}${lossHref(eventId)}`)
+    toastSuccess('Link copied')
+  } catch {
+    toastFailure('The browser did not allow copying.', { description: 'Copy the address from its bar instead.' })
+  }
+}

@@ -1,0 +1,167 @@
+import { faultWords } from '@milepost/contract/accidents/columns'
+import { type Accident, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import type { ImpactZone } from '@milepost/domain/impact-zones'
+import { noZoneChosen, zonesText } from '@milepost/domain/impact-zones'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { ImpactZonePicker } from '@milepost/ui/form/impact-zones'
+import { RadioGroup } from '@milepost/ui/form/radio-group'
+import { get, useFormContext } from 'react-hook-form'
+import { ContractFormView } from '../../../form/contract-form.tsx'
+import { FormDrawer } from '../../../form/form-drawer.tsx'
+import { FormFooter } from '../../../form/form-footer.tsx'
+import { TextField } from '../../../form/text-field.tsx'
+import { useContractForm } from '../../../form/use-contract-form.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+
+/** What is changed together: where it was hit, or what the claim is about. */
+export type LossPart = 'zones' | 'claim'
+
+interface LossDrawerProps {
+  accident: Accident
+  part: LossPart
+  onClose: () => void
+}
+
+const titles = { zones: 'Points of impact', claim: 'Fault and cost' } as const
+
+/** A part of what people know of a loss, as a form that asks for the reason. */
+export function LossDrawer({ accident, part, onClose }: LossDrawerProps) {
+  const Form = part === 'zones' ? ZonesForm : ClaimForm
+  return (
+    <FormDrawer title={`${titles[part]} of ${accidentDisplayId(accident.accidentId)}`} width={440} onClose={onClose}>
+      <Form accident={accident} onClose={onClose} />
+    </FormDrawer>
+  )
+}
+
+const saved = async (onClose: () => void) => {
+  toastSuccess('Saved')
+  onClose()
+  await refresh(accidentEndpoints.report, accidentEndpoints.page, accidentEndpoints.summary)
+}
+
+type PartProps = Omit<LossDrawerProps, 'part'>
+
+function ZonesForm({ accident, onClose }: PartProps) {
+  const of = useContractForm({
+    endpoint: accidentEndpoints.change,
+    input: { params: { eventId: accident.eventId } },
+    start: { impactZones: accident.impactZones as ImpactZone[], reason: '' },
+    body: ({ impactZones, reason }) => ({ impactZones, reason: reason.trim() }),
+    check: needsReason,
+    onSaved: () => saved(onClose),
+  })
+  return (
+    <ContractFormView of={of}>
+      <ZonesField />
+      <Reason />
+      <FormFooter of={of} onCancel={onClose} />
+    </ContractFormView>
+  )
+}
+
+function ZonesField() {
+  const { watch, setValue, formState } = useFormContext<{ impactZones: ImpactZone[] }>()
+  const chosen = watch('impactZones')
+  const isWrong = get(formState.errors, 'impactZones') !== undefined && chosen.length === 0
+  return (
+    <div className="grid gap-2 text-13">
+      <p className="text-text-2">Press every part of the vehicle that was hit. Its front is at the top.</p>
+      <ImpactZonePicker
+        chosen={chosen}
+        onChange={(next) => setValue('impactZones', next, { shouldDirty: true, shouldValidate: isWrong })}
+      />
+      <p aria-live="polite" className="text-center">
+        {zonesText(chosen) || <span className="text-text-3">None chosen</span>}
+      </p>
+      {isWrong && (
+        <p role="alert" className="text-center text-12 text-destructive">
+          {noZoneChosen}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Claim = { noFault: 'true' | 'false' | 'unknown'; costEstimateUsd: string; reason: string }
+
+const faults = [
+  { value: 'true', label: faultWords.noFault, hint: 'Our driver is free of fault; it counts in no score' },
+  { value: 'false', label: faultWords.atFault, hint: 'Our driver has a part in it' },
+  { value: 'unknown', label: faultWords.unknown, hint: 'It counts until it is known' },
+] as const
+
+function ClaimForm({ accident, onClose }: PartProps) {
+  const { noFault, costEstimateUsd } = accident
+  const of = useContractForm({
+    endpoint: accidentEndpoints.change,
+    input: { params: { eventId: accident.eventId } },
+    start: {
+      noFault: noFault === null ? 'unknown' : noFault ? 'true' : 'false',
+      costEstimateUsd: costEstimateUsd === null ? '' : String(costEstimateUsd),
+      reason: '',
+    } satisfies Claim as Claim,
+    body: (values: Claim) => ({
+      noFault: values.noFault === 'unknown' ? null : values.noFault === 'true',
+      costEstimateUsd: dollarsOf(values.costEstimateUsd),
+      reason: values.reason.trim(),
+    }),
+    check: (values) => ({
+      ...needsReason(values),
+      ...(Number.isNaN(dollarsOf(values.costEstimateUsd)) && {
+        costEstimateUsd: 'Give US dollars as a number, like 12500; leave it empty where nobody knows.',
+      }),
+    }),
+    onSaved: () => saved(onClose),
+  })
+  return (
+    <ContractFormView of={of}>
+      <FaultField />
+      <TextField
+        name="costEstimateUsd"
+        label="Cost estimate in US dollars"
+        hint="Empty where nobody has estimated it"
+        inputMode="numeric"
+        optional
+        maxLength={14}
+      />
+      <Reason />
+      <FormFooter of={of} onCancel={onClose} />
+    </ContractFormView>
+  )
+}
+
+function FaultField() {
+  const { watch, setValue } = useFormContext<Claim>()
+  return (
+    <div className="grid gap-2">
+      <span className="text-13 font-[530]">Fault</span>
+      <RadioGroup
+        label="Fault"
+        value={watch('noFault')}
+        options={faults}
+        onChange={(next) => setValue('noFault', next, { shouldDirty: true })}
+      />
+    </div>
+  )
+}
+
+/** What was typed as dollars: null where nothing was, NaN where it is no number. */
+const dollarsOf = (typed: string): number | null => {
+  const text = typed.replaceAll(/[\s,$]/g, '').replace(/^US/i, '')
+  return text === '' ? null : Number(text)
+}
+
+const needsReason = ({ reason }: { reason: string }): Record<string, string> =>
+  reason.trim() ? {} : { reason: 'Say why: it stays in the history of the loss.' }
+
+const Reason = () => (
+  <TextField
+    name="reason"
+    label="Reason"
+    required
+    hint="Such as “police report”, “estimate of the shop”. It stays in the history."
+    maxLength={200}
+  />
+)

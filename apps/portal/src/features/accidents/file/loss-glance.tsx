@@ -1,0 +1,57 @@
+import { stateText } from '@milepost/contract/accidents/columns'
+import type { Accident } from '@milepost/contract/accidents/endpoints'
+import { motionFacts } from '@milepost/contract/incidents/motion-facts'
+import { motionDoubts } from '@milepost/contract/incidents/motion-trust'
+import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
+import { dollars, force, missing, quantityText } from '@milepost/domain/quantity'
+import { severityOf } from '@milepost/domain/score-bands'
+import { LevelChip } from '@milepost/ui/feedback/level-chip'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
+
+interface LossGlanceProps {
+  accident: Accident
+  incident: IncidentDetails
+  telemetry: readonly TelemetrySample[]
+}
+
+/** The six figures that a claim begins with. What nobody knows is a dash, never nothing. */
+export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
+  const { speed } = useFormat()
+  const { trace } = motionDoubts(incident, telemetry)
+  const { speedBeforeKmh } = motionFacts(trace ? [] : telemetry)
+  const { noFault, costEstimateUsd, maxG, place } = accident
+  return (
+    <Tiles label="At a glance" minWidth={130} className="mb-4">
+      <Tile
+        label="Force"
+        value={quantityText(force(maxG))}
+        note={maxG === null ? 'Not measured' : 'Greatest measured'}
+      />
+      <Tile
+        label={speedBeforeKmh === null ? 'Speed' : 'Speed before'}
+        value={speed(speedBeforeKmh ?? incident.speedKmh)}
+        note={speedBeforeKmh === null ? 'As the provider reported it' : '2 s before the trigger'}
+      />
+      <Tile
+        label="Event risk"
+        value={Math.round(accident.riskScore)}
+        note={<LevelChip level={severityOf(accident.riskScore)} />}
+      />
+      <Tile label="Fault" value={<FaultBadge noFault={noFault} />} note={faultNotes[String(noFault)]} />
+      <Tile
+        label="Cost estimate"
+        value={dollars(costEstimateUsd)}
+        note={costEstimateUsd === null ? 'Nobody has estimated it' : 'Estimated by people'}
+      />
+      <Tile label="State" value={stateText(place) ?? missing} note={place?.city ?? 'Place not known'} />
+    </Tiles>
+  )
+}
+
+const faultNotes: Readonly<Record<string, string>> = {
+  true: 'Counts in no score',
+  false: 'Counts in the scores',
+  null: 'Counts until known',
+}

@@ -1,0 +1,26 @@
+import type { Accident } from '@milepost/contract/accidents/endpoints'
+import { Card, CardBody } from '@milepost/ui/layout/card'
+import { Moment } from '../../../lib/format/moment.tsx'
+
+/** What has to be known before the rest is read: it was taken back, or a part is still on its way. */
+export function LossNotices({ accident: { withdrawnAt, isReportReady } }: { accident: Accident }) {
+  if (withdrawnAt === null && isReportReady) return null
+  return (
+    <Card className="mb-3" aria-label="State of this file">
+      <CardBody className="grid gap-1 py-2.5 text-13">
+        {withdrawnAt !== null && (
+          <p>
+            <b className="font-[560]">This is no loss any more.</b> It was taken back on{' '}
+            <Moment at={withdrawnAt} zoned />: it is in no list and counts in no score. Its number stays its own.
+          </p>
+        )}
+        {!isReportReady && (
+          <p>
+            <b className="font-[560]">The report is being prepared:</b> clips are still awaited from the provider. They
+            appear here by themselves.
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+
+import { Playback } from '@milepost/ui/video/playback'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
+import { sampleReport } from '../shared/sample-report.ts'
+import { LossRecord } from './loss-record.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const known = { data: [], isPending: false, isError: false, error: null, isFetching: false, refetch: () => undefined }
+
+const draw = (accident: Partial<typeof sampleReport.accident> = {}) => {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  const { container } = render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
+      <LossRecord
+        report={{ ...sampleReport, accident: { ...sampleReport.accident, ...accident } }}
+        cameras={[]}
+        telemetry={known}
+        clock={undefined}
+        playback={new Playback(1)}
+      />
+    </FormatSettingsContext>,
+  )
+  expect(asked).not.toHaveBeenCalled()
+  return container.textContent ?? ''
+}
+
+const isDone = (step: string) =>
+  screen.getByText(step).closest('li')?.querySelector('[data-done]')?.getAttribute('data-done')
+
+test('the file of a loss is drawn from data alone: nobody is signed in, nothing is asked, nothing leads inward', () => {
+  const text = draw()
+  expect(text).toContain('2.50 g')
+  expect(text).toContain('US$12,000')
+  expect(screen.getByRole('img', { name: 'Points of impact: Front, Rear right' })).toBeTruthy()
+  expect(text).toContain('Kim set the fault to no fault')
+  expect(text).toContain('First notice of loss Not sent')
+  expect([isDone('Video'), isDone('First notice of loss')]).toEqual(['true', 'false'])
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://open-meteo.com/'])
+})
+
+test('what nobody knows is a dash, what is awaited and what was taken back is said', () => {
+  const text = draw({
+    maxG: null,
+    costEstimateUsd: null,
+    noFault: null,
+    impactZones: [],
+    place: null,
+    isReportReady: false,
+  })
+  expect(text).toContain('Force—')
+  expect(text).toContain('Cost estimate—')
+  expect(text).toContain('Not known')
+  expect(text).not.toMatch(/US\$0|0\.00 g/)
+  expect(text).toContain('Nobody has said where the vehicle was hit.')
+  expect(text).toContain('being prepared')
+  expect(isDone('Video')).toBe('false')
+  cleanup()
+  expect(draw({ withdrawnAt: '2026-11-22T10:00:00.000Z' })).toContain('This is no loss any more.')
+})

@@ -1,0 +1,51 @@
+import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
+import { type Replayed, ReplayFrame } from '../../incidents/shared/replay/replay-frame.tsx'
+import { SameTrip } from '../../incidents/shared/replay/same-trip.tsx'
+import { ClaimCard } from './claim-card.tsx'
+import { CrashPoint } from './crash-point.tsx'
+import { LossChanges } from './loss-changes.tsx'
+import type { LossPart } from './loss-drawer.tsx'
+import { LossGlance } from './loss-glance.tsx'
+import { LossMetadata } from './loss-metadata.tsx'
+import { LossNotices } from './loss-notices.tsx'
+import { LossTimeline } from './loss-timeline.tsx'
+
+interface LossRecordProps extends Replayed {
+  report: AccidentReport
+  /** Opens what people know of the loss to be changed; absent where nothing can be. */
+  onEdit?: (part: LossPart) => void
+}
+
+const noSamples: readonly [] = []
+
+/**
+ * The file of a loss from data alone: what there is at a glance, cameras and telemetry around the crash on one clock, where the
+ * vehicle was hit, where that was, and what became of it. It asks nobody and needs nobody signed in.
+ */
+export function LossRecord({ report, onEdit, ...replayed }: LossRecordProps) {
+  const { accident, incident } = report
+  return (
+    <>
+      <LossNotices accident={accident} />
+      <LossGlance accident={accident} incident={incident} telemetry={replayed.telemetry.data ?? noSamples} />
+      <ReplayFrame
+        event={incident}
+        {...replayed}
+        beside={
+          <>
+            <CrashPoint accident={accident} onEdit={onEdit} />
+            <ClaimCard accident={accident} onEdit={onEdit} />
+          </>
+        }
+        below={
+          <>
+            <LossTimeline timeline={report.timeline} isReportReady={accident.isReportReady} />
+            <LossChanges changes={report.changes} />
+            <SameTrip event={incident} links={replayed.links ?? {}} />
+            <LossMetadata facts={report.facts} />
+          </>
+        }
+      />
+    </>
+  )
+}

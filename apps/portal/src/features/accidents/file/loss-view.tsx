@@ -1,0 +1,72 @@
+import { type AccidentReport, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import type { Crumb } from '@milepost/ui/layout/page-layout'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { driverHref, eventHref, vehicleHref } from '../../../addresses.ts'
+import { Dotted } from '../../../lib/format/dotted.tsx'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { placeText } from '../../../lib/format/place-text.ts'
+import { useMapGround } from '../../../lib/map-ground.ts'
+import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
+import type { NeighbourHrefs } from '../../../record/neighbours.ts'
+import { useMay } from '../../../session/use-may.ts'
+import { Page } from '../../../shell/page/page.tsx'
+import { useEventReplay } from '../../incidents/shared/replay/use-event-replay.ts'
+import { LossActions } from './loss-actions.tsx'
+import { LossDrawer, type LossPart } from './loss-drawer.tsx'
+import { LossRecord } from './loss-record.tsx'
+
+interface LossViewProps {
+  report: AccidentReport
+  breadcrumb: readonly Crumb[]
+  neighbours: NeighbourHrefs | undefined
+}
+
+const links = { event: (id: string) => eventHref(id), vehicle: vehicleHref, driver: driverHref }
+
+/** The file as people work with it: the record, and what they change, print and take along. */
+export function LossView({ report, breadcrumb, neighbours }: LossViewProps) {
+  const navigate = useNavigate()
+  const { accident, incident } = report
+  const [editing, setEditing] = useState<LossPart>()
+  const mayChange = useMay(accidentEndpoints.change) && accident.withdrawnAt === null
+  const replay = useEventReplay(incident)
+  return (
+    <Page
+      title={`Loss ${accidentDisplayId(accident.accidentId)}`}
+      breadcrumb={breadcrumb}
+      line={<HeaderLine report={report} />}
+      actions={
+        <>
+          {neighbours && (
+            <span className="hidden tablet:contents">
+              <NeighbourButtons {...neighbours} />
+            </span>
+          )}
+          <LossActions accident={accident} />
+        </>
+      }
+    >
+      <LossRecord
+        report={report}
+        {...replay}
+        ground={useMapGround()}
+        links={links}
+        onPickEvent={(id) => void navigate({ to: eventHref(id) })}
+        {...(mayChange && { onEdit: setEditing })}
+      />
+      {editing && <LossDrawer accident={accident} part={editing} onClose={() => setEditing(undefined)} />}
+    </Page>
+  )
+}
+
+function HeaderLine({ report: { accident } }: { report: AccidentReport }) {
+  const parts = [accident.vehicle.name, accident.driver?.name ?? 'driver not known', placeText(accident.place)]
+  return (
+    <>
+      <Dotted parts={parts} /> ·&nbsp;
+      <Moment at={accident.occurredAt} placeZone={accident.timeZone} />
+    </>
+  )
+}

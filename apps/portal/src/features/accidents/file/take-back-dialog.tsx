@@ -1,0 +1,33 @@
+import { type Accident, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { ReasonDialog } from '../../../form/reason-dialog.tsx'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+
+/** Asks why a loss is none, and takes it back. */
+export function TakeBackDialog({ accident, onClose }: { accident: Accident; onClose: () => void }) {
+  const name = accidentDisplayId(accident.accidentId)
+  const takeBack = async (reason: string) => {
+    await call(accidentEndpoints.withdraw, { params: { eventId: accident.eventId }, query: { reason } })
+    toastSuccess(`${name} is no loss any more`)
+    void refresh(
+      accidentEndpoints.report,
+      accidentEndpoints.page,
+      accidentEndpoints.summary,
+      incidentReviewEndpoints.details,
+    )
+  }
+  return (
+    <ReasonDialog
+      title={`Take back loss ${name}?`}
+      effect="It leaves the list of losses and the scores. Its file, its number and its history stay, and it can become a loss again."
+      action="Take back"
+      danger
+      missing="Say why: it stays in the history of the loss."
+      onConfirm={takeBack}
+      onClose={onClose}
+    />
+  )
+}

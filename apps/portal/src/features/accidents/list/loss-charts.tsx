@@ -1,0 +1,108 @@
+import { faultWords } from '@milepost/contract/accidents/columns'
+import type { AccidentMonth, AccidentSummary } from '@milepost/contract/accidents/endpoints'
+import { dollars } from '@milepost/domain/quantity'
+import { BarChart } from '@milepost/ui/chart/bar-chart'
+import { ImpactZoneCounts, ImpactZones } from '@milepost/ui/form/impact-zones'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useMemo } from 'react'
+import { countText } from '../../../lib/format/formatters.ts'
+import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
+
+type Query = Parameters<typeof ChartPanel<AccidentSummary>>[0]['query']
+
+/** Months by fault with what they cost, and where vehicles were hit. */
+export function LossCharts({ query, months }: { query: Query; months: readonly string[] }) {
+  const isEmpty = query.data?.totals.losses === 0
+  if (isEmpty) return null
+  return (
+    <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_300px]">
+      <ChartPanel
+        title="Losses by month and fault"
+        what="the months"
+        query={query}
+        empty={() => undefined}
+        height={chartHeight}
+      >
+        {(summary) => <Months told={summary.months} knownFrom={summary.knownFrom} months={months} />}
+      </ChartPanel>
+      <ChartPanel
+        title="Where vehicles were hit"
+        what="the points of impact"
+        query={query}
+        empty={() => undefined}
+        height={chartHeight}
+      >
+        {(summary) => <Zones summary={summary} />}
+      </ChartPanel>
+    </div>
+  )
+}
+
+/** As tall as the outline of a vehicle beside it. */
+const chartHeight = 240
+
+const monthText = (month: string) =>
+  new Date(`${month}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+interface MonthsProps {
+  told: readonly AccidentMonth[]
+  knownFrom: string | null
+  months: readonly string[]
+}
+
+function Months({ told, knownFrom, months }: MonthsProps) {
+  const unknown = knownFrom === null ? 0 : months.filter((month) => month.slice(0, 7) < knownFrom.slice(0, 7)).length
+  const chart = useMemo(() => {
+    const of = new Map(told.map((month) => [month.month, month]))
+    const series = (id: 'atFault' | 'noFault' | 'unknownFault', label: string, color: string) => ({
+      id,
+      label,
+      color,
+      // A month without a loss has none, since anything is known.
+      values: months.map((month, index) => (index < unknown ? null : (of.get(month)?.[id] ?? 0))),
+    })
+    return {
+      x: months.map(monthText),
+      series: [
+        series('atFault', faultWords.atFault, 'c3'),
+        series('noFault', faultWords.noFault, 'c1'),
+        series('unknownFault', faultWords.unknown, 'c8'),
+      ],
+      line: {
+        id: 'cost',
+        label: 'Cost estimate',
+        color: 'c4',
+        format: dollars,
+        values: months.map((month) => of.get(month)?.costEstimateUsd ?? null),
+      },
+    }
+  }, [told, months, unknown])
+  return (
+    <BarChart
+      title="Losses by month and fault"
+      xLabel="Month"
+      stack="sum"
+      height={chartHeight}
+      unknown={unknown}
+      note={unknown > 0 && `Grey: nothing is known of the fleet before ${monthText(months[unknown] ?? knownFrom!)}.`}
+      {...chart}
+    />
+  )
+}
+
+function Zones({ summary: { zones, withoutZones, totals } }: { summary: AccidentSummary }) {
+  const counts = Object.fromEntries(zones.map(({ zone, count }) => [zone, count]))
+  return (
+    <Card aria-label="Where vehicles were hit">
+      <CardHeader title="Where vehicles were hit" />
+      <CardBody>
+        {withoutZones < totals.losses ? <ImpactZoneCounts counts={counts} /> : <ImpactZones chosen={[]} />}
+        {withoutZones > 0 && (
+          <p className="mt-2 text-center text-12 text-text-3">
+            Not known of {countText(withoutZones)} of {countText(totals.losses)}
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

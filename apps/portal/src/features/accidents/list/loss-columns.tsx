@@ -1,0 +1,74 @@
+import { accidentColumns } from '@milepost/contract/accidents/columns'
+import type { Accident } from '@milepost/contract/accidents/endpoints'
+import { fnolLevel } from '@milepost/domain/codes'
+import { zonesText } from '@milepost/domain/impact-zones'
+import { dollars } from '@milepost/domain/quantity'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { Score } from '@milepost/ui/feedback/score'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { CutName } from '../../../list/cells/cut-name.tsx'
+import { columnsOf } from '../../../list/list-column.ts'
+import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
+
+/** How the columns of losses are drawn, what matters most first. */
+export const lossColumns = columnsOf<Accident>(accidentColumns, [
+  { id: 'accidentId', sort: true, descendingFirst: true },
+  {
+    id: 'occurredAt',
+    sort: true,
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ occurredAt }) => <Moment at={occurredAt} />,
+  },
+  { id: 'vehicle', priority: 1, cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
+  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
+  { id: 'noFault', priority: 1, cell: ({ noFault }) => <FaultBadge noFault={noFault} /> },
+  {
+    id: 'costEstimate',
+    align: 'end',
+    sort: true,
+    descendingFirst: true,
+    hint: 'Estimated by people, in US dollars',
+    cell: ({ costEstimateUsd }) => costEstimateUsd !== null && dollars(costEstimateUsd),
+  },
+  {
+    id: 'maxG',
+    align: 'end',
+    sort: true,
+    descendingFirst: true,
+    hint: 'Greatest acceleration force that was measured',
+  },
+  {
+    id: 'zones',
+    priority: 3,
+    cell: ({ impactZones }) => impactZones.length > 0 && <CutName name={zonesText(impactZones)} at="middle" />,
+  },
+  { id: 'state', hint: 'Where it happened' },
+  { id: 'place', hiddenAtFirst: true },
+  {
+    id: 'riskScore',
+    align: 'end',
+    sort: true,
+    descendingFirst: true,
+    hint: 'Risk of the event, 0 to 100; higher is riskier',
+    cell: ({ riskScore }) => <Score value={riskScore} of="event" />,
+  },
+  { id: 'type', hint: 'What the device or camera called it', priority: 3, hiddenAtFirst: true },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'provider', priority: 3, ofFleets: true },
+  {
+    id: 'report',
+    priority: 3,
+    hint: 'Being prepared while clips are still awaited',
+    cell: ({ isReportReady }) => (
+      <Badge tone={isReportReady ? 'success' : 'neutral'}>{isReportReady ? 'Ready' : 'Being prepared'}</Badge>
+    ),
+  },
+  {
+    id: 'notice',
+    priority: 3,
+    hiddenAtFirst: true,
+    cell: ({ notificationLevel }) => <span className="text-text-2">{fnolLevel.word(notificationLevel)}</span>,
+  },
+  { id: 'eventId', hiddenAtFirst: true },
+])

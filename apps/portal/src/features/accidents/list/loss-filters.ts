@@ -1,0 +1,28 @@
+import { accidentSortColumns } from '@milepost/contract/accidents/endpoints'
+import { defaultRange } from '@milepost/domain/limits'
+import { presetOf } from '@milepost/ui/filter/date-range-days'
+import { z } from 'zod'
+import { listFields } from '../../../list/list-fields.ts'
+import { rangeFields } from '../../../scope/range.ts'
+import { driverScope } from '../../../scope/scope-fields.ts'
+
+export const firstRange = presetOf(defaultRange.accidents)
+
+const { connection, provider, vehicle, driver } = driverScope
+
+/** `20,60`, `20,` or `,60`: from and to, both included. */
+const Between = z.string().regex(/^\d{0,9},\d{0,9}$/)
+
+/** Everything the address of this page may say. */
+export const lossFilters = z.object({
+  ...listFields(accidentSortColumns),
+  ...rangeFields(firstRange),
+  connection,
+  provider,
+  vehicle,
+  driver,
+  fault: z.enum(['true', 'false', 'unknown']).optional(),
+  risk: Between.optional(),
+  cost: Between.optional(),
+})
+export type LossFilters = z.output<typeof lossFilters>

@@ -1,0 +1,60 @@
+import { faultWords } from '@milepost/contract/accidents/columns'
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { v2PageSize } from '@milepost/domain/limits'
+import { serverList } from '../../../list/list-definition.ts'
+import { later, oneOf, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
+import { listRange, searchedText } from '../../../scope/scope-query.ts'
+import { lossColumns } from './loss-columns.tsx'
+import { firstRange, lossFilters } from './loss-filters.ts'
+
+const faults = [
+  { value: 'true', label: faultWords.noFault },
+  { value: 'false', label: faultWords.atFault },
+  { value: 'unknown', label: faultWords.unknown },
+]
+const risks = [
+  { value: '75,', label: '75 and more' },
+  { value: '50,75', label: '50 to 75' },
+  { value: '25,50', label: '25 to 50' },
+  { value: ',25', label: 'Up to 25' },
+]
+const costs = [
+  { value: ',5000', label: 'Up to US$5,000' },
+  { value: '5000,25000', label: 'US$5,000 to 25,000' },
+  { value: '25000,100000', label: 'US$25,000 to 100,000' },
+  { value: '100000,', label: 'US$100,000 and more' },
+]
+
+/** Every loss of the client in a range of days. */
+export const lossList = serverList({
+  name: 'losses',
+  things: ['loss', 'losses'],
+  endpoint: accidentEndpoints.page,
+  filters: lossFilters,
+  bar: [
+    rangeFilter(firstRange),
+    oneOf('fault', 'Fault', faults),
+    oneOf('cost', 'Cost estimate', costs),
+    scopeFilter('vehicle'),
+    scopeFilter('driver'),
+    later(oneOf('risk', 'Risk', risks)),
+    later(scopeFilter('connection')),
+    later(scopeFilter('provider')),
+  ],
+  columns: lossColumns,
+  rowId: ({ eventId }) => eventId,
+  first: { id: 'occurredAt', descending: true },
+  size: v2PageSize,
+  export: 'accidents',
+  query: (values, { zone, now }) => ({
+    ...listRange(values, zone, now),
+    ...searchedText(values),
+    ConnectionId: values.connection,
+    ProviderId: values.provider,
+    DriverId: values.driver,
+    VehicleId: values.vehicle,
+    ...(values.fault && { NoFaultAccident: values.fault }),
+    ...(values.risk && { RiskScore: values.risk }),
+    ...(values.cost && { CostEstimate: values.cost }),
+  }),
+})

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+
+import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { LossTiles } from './loss-tiles.tsx'
+import { NoLosses } from './no-losses.tsx'
+
+afterEach(cleanup)
+
+const summary = {
+  totals: {
+    losses: 0,
+    costEstimateUsd: null,
+    estimated: 0,
+    noFault: 0,
+    atFault: 0,
+    withoutFirstNotice: 0,
+    perMillionMiles: 0,
+  },
+  months: [],
+  knownFrom: null,
+  zones: [],
+  withoutZones: 0,
+  suspected: { count: 0, isExact: true, translatedTypes: [] },
+} satisfies AccidentSummary
+const suspectedHref = () => '/view/events'
+
+test('while history loads no rate is said, and nobody is congratulated', () => {
+  const { rerender } = render(<LossTiles summary={summary} ofFleet isLoading suspectedHref={suspectedHref} />)
+  const rate = () => screen.getByText('Losses per million miles').parentElement!
+  expect(within(rate()).getByText('History still loads')).toBeTruthy()
+  expect(within(rate()).queryByText('0.0')).toBeNull()
+  expect(screen.queryByText('Nothing waits')).toBeNull()
+  rerender(<LossTiles summary={summary} ofFleet isLoading={false} suspectedHref={suspectedHref} />)
+  expect(within(rate()).getByText('0.0')).toBeTruthy()
+  expect(screen.getByText('Nothing waits')).toBeTruthy()
+
+  rerender(<NoLosses summary={summary} isConnected isLoading suspectedHref={suspectedHref} />)
+  expect(screen.getByText('No losses so far: history still loads.')).toBeTruthy()
+  rerender(<NoLosses summary={summary} isConnected isLoading={false} suspectedHref={suspectedHref} />)
+  expect(screen.getByText(/Long may it last/)).toBeTruthy()
+  rerender(<NoLosses summary={summary} isConnected={false} isLoading={false} suspectedHref={suspectedHref} />)
+  expect(screen.queryByText(/Long may it last/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Look at connections' })).toBeTruthy()
+})

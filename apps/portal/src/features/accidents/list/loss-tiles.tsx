@@ -1,0 +1,77 @@
+import type { AccidentSummary } from '@milepost/contract/accidents/endpoints'
+import { decimal, dollars, missing } from '@milepost/domain/quantity'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
+import { countText } from '../../../lib/format/formatters.ts'
+
+interface LossTilesProps {
+  /** Undefined while it loads, null where it could not be loaded. */
+  summary: AccidentSummary | undefined | null
+  /** No filter leaves a part of the fleet: only then miles are known. */
+  ofFleet: boolean
+  /** History still comes in: what is counted is of what is here. */
+  isLoading: boolean
+  /** The events that wait to be rated, in a range of the same days. */
+  suspectedHref: (summary: AccidentSummary) => string
+}
+
+/** What the losses of the range come to; what is only suspected stands apart and says so. */
+export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTilesProps) {
+  const value = (of: (summary: AccidentSummary) => ReactNode) =>
+    summary ? of(summary) : summary === null ? missing : <Skeleton className="my-2" width={48} />
+  const { totals, suspected } = summary ?? {}
+  const known = totals ? totals.noFault + totals.atFault : 0
+  return (
+    <Tiles label="Losses of these days" className="mb-3">
+      <Tile
+        label="Losses"
+        value={value(({ totals }) => countText(totals.losses))}
+        note={isLoading ? 'So far: history loads' : 'Confirmed by a person'}
+      />
+      <Tile
+        label="Cost estimate"
+        value={value(({ totals }) => dollars(totals.costEstimateUsd))}
+        note={totals && (totals.losses ? `of ${countText(totals.estimated)} with an estimate` : 'No loss')}
+      />
+      <Tile
+        label="No fault of ours"
+        value={value(() => (known > 0 ? `${Math.round((100 * totals!.noFault) / known)}%` : missing))}
+        note={totals && `of ${countText(known)} with known fault`}
+      />
+      <Tile
+        label="Without first notice"
+        value={value(({ totals }) => countText(totals.withoutFirstNotice))}
+        note="None can be sent yet"
+      />
+      <Tile
+        label="Losses per million miles"
+        value={value(({ totals }) =>
+          isLoading || totals.perMillionMiles === null ? missing : decimal(totals.perMillionMiles, 1),
+        )}
+        note={totals && milesNote({ isKnown: totals.perMillionMiles !== null, ofFleet, isLoading })}
+      />
+      <Tile
+        label="Suspected, not rated"
+        value={value(({ suspected: { count, isExact } }) =>
+          count === null ? missing : `${countText(count)}${isExact ? '' : '+'}`,
+        )}
+        note={suspected && suspectedNote(suspected.count, isLoading)}
+        {...(summary && (isLoading || summary.suspected.count !== 0) ? { href: suspectedHref(summary) } : {})}
+        title="Collisions that a device or camera suspects. Rated accurate, one becomes a loss at once."
+      />
+    </Tiles>
+  )
+}
+
+function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
+  if (!ofFleet) return 'Whole fleet only'
+  if (isLoading) return 'History still loads'
+  return isKnown ? 'Of all that was driven' : 'Under 100,000 mi driven'
+}
+
+function suspectedNote(count: number | null, isLoading: boolean): string {
+  if (count === null) return 'See the events'
+  if (count) return 'Not counted. Review'
+  return isLoading ? 'So far: history loads' : 'Nothing waits'
+}

@@ -1,0 +1,103 @@
+import { type AccidentSummary, accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { incidentRating } from '@milepost/domain/codes'
+import { monthsBetween } from '@milepost/domain/time/calendar-days'
+import { useEffect, useMemo } from 'react'
+import { eventsHref, lossHref } from '../../addresses.ts'
+import { useLiveRefresh } from '../../lib/api/live.ts'
+import { answerOf, refresh } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { ListPage } from '../../list/list-page.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { totalText } from '../../list/parts/list-paging.tsx'
+import { placeSearch } from '../../list/parts/list-place.ts'
+import { useList } from '../../list/use-list.ts'
+import { useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { daysInView, rangeWords } from '../../scope/range.ts'
+import { loadedOnce } from '../../scope/scope-options.ts'
+import { useConnectionNames } from '../../scope/use-fleets.ts'
+import { LossCharts } from './list/loss-charts.tsx'
+import type { LossFilters } from './list/loss-filters.ts'
+import { lossList } from './list/loss-list.ts'
+import { LossTiles } from './list/loss-tiles.tsx'
+import { NoLosses } from './list/no-losses.tsx'
+
+/** Every loss: how many, whose fault, what they cost, where vehicles were hit. */
+export default function LossesPage() {
+  const { timeZone } = useFormat()
+  const state = useList(lossList)
+  const summary = useAnswer({
+    ...answerOf(accidentEndpoints.summary, { query: state.wanted }),
+    ...loadedOnce,
+    enabled: !state.refused,
+  })
+  const list = { ...state, query: { ...state.query, refetch: () => [summary.refetch(), state.query.refetch()] } }
+  useLiveRefresh(['loss'], accidentEndpoints.page, accidentEndpoints.summary)
+  const isLoading = useIsLoadingWhatCounts()
+  const isConnected = useConnectionNames().data?.length !== 0
+  const { values } = list
+  const now = useMemo(() => new Date(), [])
+  const days = daysInView(values, timeZone, now)
+  const isRefused = list.refused !== undefined
+  const months = useMemo(() => (isRefused ? [] : monthsBetween(days.from, days.to)), [isRefused, days.from, days.to])
+  const suspectedHref = (of: AccidentSummary) => eventsHref(suspectedSearch(values, of))
+  return (
+    <ListPage
+      list={list}
+      line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
+      tiles={
+        <LossTiles
+          summary={summary.data ?? (summary.isError ? null : undefined)}
+          ofFleet={!list.isSet(['connection', 'provider', 'vehicle', 'driver', 'text'])}
+          isLoading={isLoading}
+          suspectedHref={suspectedHref}
+        />
+      }
+    >
+      {/* On phones rows come before what they add up to. */}
+      <div className="flex flex-col gap-4">
+        <div className="empty:hidden max-tablet:order-2">
+          <LossCharts query={summary} months={months} />
+        </div>
+        <div className="min-w-0">
+          <ListTable
+            list={list}
+            href={({ eventId }, position) => lossHref(eventId, placeSearch(lossList, { values, position }))}
+            empty={
+              <NoLosses
+                summary={summary.data}
+                isConnected={isConnected}
+                isLoading={isLoading}
+                suspectedHref={suspectedHref}
+              />
+            }
+          />
+        </div>
+      </div>
+    </ListPage>
+  )
+}
+
+/** The past still comes in or is summed up; once it has been, the sums are asked for anew. */
+function useIsLoadingWhatCounts(): boolean {
+  const isLoading = useIsLoadingHistory()
+  useEffect(() => {
+    if (isLoading) return () => void refresh(accidentEndpoints.page, accidentEndpoints.summary)
+  }, [isLoading])
+  return isLoading
+}
+
+/** The events of the same days, vehicles, drivers and connections that are collisions and that nobody has rated. */
+const suspectedSearch = (values: LossFilters, { suspected }: AccidentSummary) => ({
+  range: values.range,
+  from: values.from,
+  to: values.to,
+  vehicle: values.vehicle,
+  driver: values.driver,
+  connection: values.connection,
+  provider: values.provider,
+  ...(values.text && { text: values.text }),
+  type: [...suspected.translatedTypes],
+  rating: [String(incidentRating.code.pending), String(incidentRating.code.neverRated)],
+  view: 'all' as const,
+})

@@ -1,0 +1,43 @@
+import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
+import { sampleEvent } from '../../incidents/shared/replay/sample-event.ts'
+
+/** The file of a loss as the server sends it, for tests: change what a test is about. */
+export const sampleReport: AccidentReport = {
+  accident: {
+    eventId: sampleEvent.id,
+    accidentId: 7,
+    type: { translatedType: 'collision', word: 'Collision', logo: 'car-front' },
+    occurredAt: sampleEvent.occurredAt,
+    timeZone: sampleEvent.timeZone,
+    vehicle: sampleEvent.vehicle,
+    driver: sampleEvent.driver,
+    connection: sampleEvent.connection,
+    provider: sampleEvent.provider,
+    place: sampleEvent.place,
+    impactZones: ['front', 'rear-right'],
+    maxG: 2.5,
+    riskScore: 88,
+    noFault: true,
+    costEstimateUsd: 12_000,
+    origin: 'rating',
+    madeAt: '2026-11-21T10:00:00.000Z',
+    withdrawnAt: null,
+    isReportReady: true,
+    notificationLevel: 0,
+  },
+  incident: { ...sampleEvent, accidentId: 7 },
+  timeline: [
+    { step: 'detected', at: sampleEvent.occurredAt, note: 'by Samsara, as collision', recipients: null },
+    { step: 'video', at: null, note: '1 of 1 clips here', recipients: null },
+    { step: 'firstNotice', at: null, note: null, recipients: null },
+  ],
+  facts: [],
+  changes: [
+    {
+      at: '2026-11-21T11:00:00.000Z',
+      by: { id: null, name: 'Kim' },
+      text: 'set the fault to no fault (was not known)',
+      reason: 'Police report',
+    },
+  ],
+}

@@ -1,7 +1,0 @@
-import type { JobRun } from '@milepost/contract/job-runs'
-import { isLoop } from '@milepost/contract/job-words'
-
-export const mayRetry = ({ name, state }: JobRun) => !isLoop(name) && (state === 'failed' || state === 'cancelled')
-
-export const mayCancel = ({ name, state }: JobRun) =>
-  !isLoop(name) && (state === 'queued' || state === 'running' || state === 'stuck')

@@ -1,0 +1,103 @@
+import {
+  type CoachingContact,
+  type ContactResource,
+  coachingContactEndpoints as endpoints,
+} from '@milepost/contract/coaching/endpoints'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { ContractFormView } from '../../../form/contract-form.tsx'
+import { FormDrawer } from '../../../form/form-drawer.tsx'
+import { FormFooter } from '../../../form/form-footer.tsx'
+import { TextField } from '../../../form/text-field.tsx'
+import { type ContractForm, useContractForm } from '../../../form/use-contract-form.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { CoversField } from './covers-field.tsx'
+
+type Values = { name: string; email: string; phoneNumber: string; contactResources: ContactResource[] }
+
+const orNull = (typed: string) => typed.trim() || null
+
+interface ContactDrawerProps {
+  connectionId: number
+  /** The contact to change; without it a new one. */
+  contact?: CoachingContact | undefined
+  onClose: () => void
+}
+
+/** Who receives messages, by which way, and about what. */
+export function ContactDrawer({ connectionId, contact, onClose }: ContactDrawerProps) {
+  return (
+    <FormDrawer
+      title={contact ? contact.name : 'Add a contact'}
+      description="Coaching messages about a vehicle or driver go to whoever is its contact."
+      onClose={onClose}
+    >
+      {contact ? (
+        <ChangeForm key={contact.id} connectionId={connectionId} contact={contact} onClose={onClose} />
+      ) : (
+        <AddForm connectionId={connectionId} onClose={onClose} />
+      )}
+    </FormDrawer>
+  )
+}
+
+type Shared = { connectionId: number; onClose: () => void }
+
+function AddForm({ connectionId, onClose }: Shared) {
+  const of = useContractForm({
+    endpoint: endpoints.create,
+    start: { name: '', email: '', phoneNumber: '', contactResources: [] } as Values,
+    body: bodyFor(connectionId),
+    onSaved: saved(onClose),
+  })
+  return <Fields of={of} action="Add contact" connectionId={connectionId} onClose={onClose} />
+}
+
+function ChangeForm({ connectionId, contact, onClose }: Shared & { contact: CoachingContact }) {
+  const { id, name, email, phoneNumber, contactResources } = contact
+  const of = useContractForm({
+    endpoint: endpoints.change,
+    input: { params: { id } },
+    start: {
+      name,
+      email: email ?? '',
+      phoneNumber: phoneNumber ?? '',
+      // What is gone covers nothing and cannot be stored again.
+      contactResources: contactResources
+        .filter((one) => one.name !== null)
+        .map(({ resourceType, resourceId }) => ({ resourceType, resourceId })),
+    } as Values,
+    body: bodyFor(connectionId),
+    onSaved: saved(onClose),
+  })
+  return <Fields of={of} action="Save" connectionId={connectionId} onClose={onClose} />
+}
+
+const bodyFor =
+  (connectionId: number) =>
+  ({ name, email, phoneNumber, contactResources }: Values) => ({
+    connectionId,
+    name,
+    email: orNull(email),
+    phoneNumber: orNull(phoneNumber),
+    contactResources,
+  })
+
+const saved =
+  (onClose: () => void) =>
+  async (_: unknown, { name }: Values) => {
+    toastSuccess(`${name.trim()} is a coaching contact`)
+    await refresh(endpoints.list)
+    onClose()
+  }
+
+function Fields({ of, action, connectionId, onClose }: Shared & { of: ContractForm<Values>; action: string }) {
+  return (
+    <ContractFormView of={of}>
+      <TextField name="name" label="Name" required maxLength={200} />
+      <TextField name="email" label="E-mail" type="email" hint="At least one of e-mail and phone." />
+      <TextField name="phoneNumber" label="Phone" type="tel" placeholder="+13125550142" />
+      <CoversField connectionId={connectionId} />
+      <FormFooter of={of} action={action} onCancel={onClose} />
+    </ContractFormView>
+  )
+}

@@ -1,0 +1,59 @@
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+import { CredentialsDrawer } from './credentials-drawer.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { type ConnectionActions, refreshConnections } from './use-connection-actions.ts'
+
+/** The dialog that is open for a connection, if any. `onGone` is told when the connection has left this client. */
+export function ConnectionDialogs({ actions, onGone }: { actions: ConnectionActions; onGone?: () => void }) {
+  const { dialog, close } = actions
+  if (!dialog) return null
+  const { kind, connection } = dialog
+  const params = { id: connection.id }
+  const frame = { open: true, onOpenChange: (open: boolean) => !open && close() }
+  const leave = async () => {
+    onGone?.()
+    await Promise.all([refreshConnections(), refresh(vehicleListEndpoints.page, vehicleListEndpoints.totals)])
+  }
+  switch (kind) {
+    case 'credentials':
+      return <CredentialsDrawer connection={connection} onClose={close} />
+    case 'move':
+      return <MoveDialog connection={connection} onClose={close} onMoved={leave} />
+    case 'keep':
+      return (
+        <ConfirmDialog
+          {...frame}
+          title={`Keep ${connection.name}?`}
+          effect="It is read from now on. If the other connection of this account is read too, trips and events count twice: delete that one."
+          action="Keep this one"
+          danger={false}
+          onConfirm={async () => {
+            await call(connectionEndpoints.keep, { params })
+            toastSuccess(`${connection.name} is kept`)
+            await refreshConnections()
+          }}
+        />
+      )
+    case 'delete':
+      return (
+        <ConfirmDialog
+          {...frame}
+          title={`Delete connection ${connection.name}?`}
+          effect={`Reading stops at once and the credentials are forgotten. Its ${countText(connection.vehicleCount)} vehicles with their trips and events leave every page and are erased after 30 days.`}
+          action="Delete connection"
+          typedName={connection.name}
+          onConfirm={async () => {
+            await call(connectionEndpoints.remove, { params })
+            toastSuccess(`${connection.name} is deleted`)
+            await leave()
+          }}
+        />
+      )
+  }
+}

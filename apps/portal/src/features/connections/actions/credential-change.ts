@@ -1,0 +1,43 @@
+import type { ConnectionChange, ConnectionDetails } from '@milepost/contract/connections/endpoints'
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { type ConnectionDraft, signInOf } from '../shared/connection-draft.ts'
+import { isConsent } from '../shared/consent/consent-way.ts'
+
+type Known = Pick<ConnectionDetails, 'credentials' | 'region' | 'serverUrl'>
+
+/** What is known of how a connection signs in, ready to be changed. Secrets are not known. */
+export function draftOf(provider: ProviderListing, { credentials, region, serverUrl }: Known): ConnectionDraft {
+  const choice = provider.credentialChoices.findIndex((names) => names.every((n) => credentials.stored.includes(n)))
+  return {
+    texts: {
+      ...(region && { region }),
+      ...(serverUrl && { serverUrl }),
+      ...(credentials.Username && { 'credentials.Username': credentials.Username }),
+    },
+    choice: Math.max(0, choice),
+    hasQueue: true,
+  }
+}
+
+/**
+ * The request that makes the stored sign-in the drafted one: filled fields replace, fields of another way to sign in are
+ * removed, empty ones stay. For another server all are sent, as nothing stored goes there. Null while there is nothing to
+ * change, and for a consent, which is given elsewhere.
+ */
+export function changeOf(provider: ProviderListing, known: Known, draft: ConnectionDraft): ConnectionChange | null {
+  if (isConsent(provider, draft.choice)) return null
+  const wanted = signInOf(provider, draft)
+  const names = provider.credentialChoices[draft.choice] ?? []
+  const dropped = known.credentials.stored.filter((name) => !names.includes(name))
+  const moves = wanted.serverUrl !== undefined && wanted.serverUrl !== known.serverUrl
+  const typed = Object.entries(wanted.credentials).filter(
+    ([name, value]) => moves || value !== (name === 'Username' ? known.credentials.Username : undefined),
+  )
+  const credentials = Object.fromEntries([...dropped.map((name) => [name, '']), ...typed])
+  const change: ConnectionChange = {
+    ...(Object.keys(credentials).length > 0 && { credentials }),
+    ...(wanted.region && wanted.region !== known.region && { region: wanted.region }),
+    ...(moves && { serverUrl: wanted.serverUrl }),
+  }
+  return Object.keys(change).length > 0 ? change : null
+}

@@ -1,0 +1,34 @@
+import { type Connection, connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { isSelected } from '@milepost/ui/table/row-selection'
+import { RotateCw } from 'lucide-react'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { BulkAction } from '../../../list/bulk/bulk-action.tsx'
+import type { Bulk } from '../../../list/list-table.tsx'
+import { trialTimeoutMs } from '../shared/use-trial.ts'
+import { retryMany } from './retry-many.ts'
+import { refreshConnections } from './use-connection-actions.ts'
+
+const check = async (id: number) => {
+  const input = { params: { id }, body: {} }
+  return (await call(connectionEndpoints.validate, input, { timeoutMs: trialTimeoutMs })).trial
+}
+
+/** Checks the ticked ones of these connections again; ticked ones that the filters hide now are not meant. */
+export function RetrySelected({ connections, selection, onDone }: Bulk & { connections: readonly Connection[] }) {
+  const ticked = connections.filter(({ id }) => isSelected(selection, String(id)))
+  return (
+    <BulkAction
+      count={ticked.length}
+      things={['connection', 'connections']}
+      label="Check now"
+      icon={<RotateCw aria-hidden />}
+      run={async (onProgress) => {
+        const outcome = await retryMany(ticked, check, (error) => explain(error).message, onProgress)
+        await refreshConnections()
+        return outcome
+      }}
+      onDone={onDone}
+    />
+  )
+}

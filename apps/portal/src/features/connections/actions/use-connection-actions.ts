@@ -1,0 +1,56 @@
+import { type Connection, connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { toastFailure, toastNotice, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+
+/** A dialog about one connection. */
+export type OpenDialog = { kind: 'credentials' | 'delete' | 'move' | 'keep'; connection: Connection }
+
+/** Whatever shows connections asks again. */
+export const refreshConnections = () =>
+  refresh(
+    connectionEndpoints.list,
+    connectionEndpoints.details,
+    connectionSyncEndpoints.status,
+    connectionSyncEndpoints.progress,
+  )
+
+/** What can be done with a connection, and which dialog is open for it. */
+export function useConnectionActions() {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (connection: Connection) => call(connectionEndpoints.validate, { params: { id: connection.id } }),
+    onSuccess: ({ name, trial }) => {
+      const { ok, vehicleCount, reason } = trial
+      if (ok) toastSuccess(`${name} works`, { description: foundText(vehicleCount) })
+      else toastNotice(`${name} does not work yet`, { description: reason ?? '' })
+    },
+    onError: (error, { name }) => toastFailure(`Could not check ${name}.`, { description: explain(error).message }),
+    onSettled: refreshConnections,
+  })
+  const retrying = isPending ? variables.id : undefined
+  return useMemo(
+    () => ({
+      dialog,
+      ask: (kind: OpenDialog['kind'], connection: Connection) => setDialog({ kind, connection }),
+      close: () => setDialog(undefined),
+      retry: mutate,
+      /** Id of the connection that is being checked. */
+      retrying,
+    }),
+    [dialog, mutate, retrying],
+  )
+}
+
+export type ConnectionActions = ReturnType<typeof useConnectionActions>
+
+/** "Found 132 vehicles", where the provider tells. */
+export const foundText = (vehicles: number | null) =>
+  vehicles === null
+    ? 'The provider lets us in.'
+    : `Found ${countText(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}.`

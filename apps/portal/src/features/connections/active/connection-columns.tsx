@@ -1,0 +1,106 @@
+import { faultWords, connectionColumns as told } from '@milepost/contract/connections/columns'
+import type { Connection } from '@milepost/contract/connections/endpoints'
+import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { countText } from '../../../lib/format/formatters.ts'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { columnsOf } from '../../../list/list-column.ts'
+import { freshnessOf } from '../shared/freshness.ts'
+import { HealthBadge } from '../shared/health-badge.tsx'
+
+/** How the columns of connections are drawn, what matters most first. */
+export const connectionColumns = columnsOf<Connection>(told, [
+  { id: 'name', sort: ({ name }) => name.toLowerCase() },
+  {
+    id: 'health',
+    sort: urgency,
+    descendingFirst: true,
+    priority: 1,
+    cell: (connection) => <Health connection={connection} />,
+  },
+  {
+    id: 'checkedAt',
+    sort: ({ checkedAt }) => checkedAt ?? '',
+    descendingFirst: true,
+    priority: 3,
+    hint: 'When positions, trips and events were last asked for with success',
+    cell: ({ checkedAt }) => <Moment at={checkedAt} never="Not yet" />,
+  },
+  {
+    id: 'lastDataAt',
+    sort: ({ lastDataAt }) => lastDataAt ?? '',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'The newest moment of a position, trip or event; it stays while all vehicles are parked',
+    cell: ({ lastDataAt }) => <Moment at={lastDataAt} never="Nothing yet" />,
+  },
+  { id: 'provider', sort: true },
+  {
+    id: 'vehicles',
+    align: 'end',
+    sort: ({ vehicleCount }) => vehicleCount,
+    cell: ({ vehicleCount }) => countText(vehicleCount),
+  },
+  {
+    id: 'mapped',
+    align: 'end',
+    hint: 'Vehicles with at least one group of the provider',
+    hiddenAtFirst: true,
+    cell: ({ mappedVehiclesInConnectionGroupCount: mapped, vehicleCount }) =>
+      `${countText(mapped)} of ${countText(vehicleCount)}`,
+  },
+  { id: 'policy', priority: 3 },
+  { id: 'insurer', sort: true, hiddenAtFirst: true },
+  { id: 'review', hiddenAtFirst: true },
+  {
+    id: 'origin',
+    hiddenAtFirst: true,
+    cell: ({ origin, sourceAppUnknown }) => (
+      <>
+        {connectionOrigin.word(origin)}
+        {sourceAppUnknown && <Badge className="ml-1.5">Unrecognised source</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    sort: ({ createdAt }) => createdAt,
+    descendingFirst: true,
+    hiddenAtFirst: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} never="" />,
+  },
+])
+
+/** What needs somebody comes last when ascending: healthy, faulty, created, duplicated, failed. */
+function urgency({ healthStatus, fault }: Connection): number {
+  const { validated, created, duplicated } = connectionHealth.code
+  if (healthStatus === validated) return fault ? 1 : 0
+  return healthStatus === created ? 2 : healthStatus === duplicated ? 3 : 4
+}
+
+/** The health, and in a few words what is wrong, or why nothing new comes. */
+function Health({ connection }: { connection: Connection }) {
+  const { healthStatus, healthReason, fault } = connection
+  const isFine = healthStatus === connectionHealth.code.validated
+  const freshness = freshnessOf(connection, Date.now())
+  return (
+    <span className="inline-flex max-w-full items-center gap-2">
+      <HealthBadge health={healthStatus} />
+      {isFine && fault ? (
+        <span className="text-warning">{faultWords[fault.kind]}</span>
+      ) : healthReason ? (
+        <span className="max-w-[34ch] truncate text-12 text-text-3" title={healthReason}>
+          {healthReason}
+        </span>
+      ) : freshness === 'overdue' ? (
+        <span className="text-warning">Not checked lately</span>
+      ) : (
+        freshness === 'stands' && (
+          <span className="text-text-3" title="The provider answers and has nothing newer">
+            All vehicles parked
+          </span>
+        )
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { listFields } from '../../../list/list-fields.ts'
+import { vehicleScope } from '../../../scope/scope-fields.ts'
+
+const { connection, provider, providers } = vehicleScope
+const sortColumns = [
+  'name',
+  'provider',
+  'health',
+  'checkedAt',
+  'lastDataAt',
+  'vehicles',
+  'insurer',
+  'createdAt',
+] as const
+
+/** Everything the address of this page may say. */
+export const connectionFilters = z.object({
+  ...listFields(sortColumns),
+  connection,
+  provider,
+  providers,
+  health: z.enum(connectionHealth.all.map(({ name }) => name)).optional(),
+  origin: z.array(z.enum(connectionOrigin.all.map(({ name }) => name))).default([]),
+  insurer: z.array(z.string().max(200)).default([]),
+  /** The form for a new connection is open: `choose`, or at the code of a provider. */
+  add: z
+    .string()
+    .regex(/^[a-z]{2,30}$/)
+    .optional(),
+})
+export type ConnectionFilters = z.output<typeof connectionFilters>

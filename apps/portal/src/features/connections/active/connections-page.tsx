@@ -1,0 +1,82 @@
+import type { Connection } from '@milepost/contract/connections/endpoints'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { connectionHref } from '../../../addresses.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+import { ListPage } from '../../../list/list-page.tsx'
+import { ListTable } from '../../../list/list-table.tsx'
+import { placeSearch } from '../../../list/parts/list-place.ts'
+import { useWholeList } from '../../../list/use-whole-list.ts'
+import { ConnectionDialogs } from '../actions/connection-dialogs.tsx'
+import { ConnectionMenu } from '../actions/connection-menu.tsx'
+import { RetrySelected } from '../actions/retry-selected.tsx'
+import { useConnectionActions } from '../actions/use-connection-actions.ts'
+import { connectionsText } from '../shared/connections-text.ts'
+import { useMayChange } from '../shared/may-change.ts'
+import { useConnections } from '../shared/use-connections.ts'
+import { connectionList } from './connection-list.ts'
+import { HealthTiles } from './health-tiles.tsx'
+
+const AddConnection = lazy(() => import('../add/add-connection.tsx'))
+
+/** Every provider that feeds this client, how it is doing, and the way to connect another. */
+export default function ConnectionsPage() {
+  const query = useConnections()
+  const list = useWholeList(connectionList, query)
+  const { values, change } = list
+  const actions = useConnectionActions()
+  const mayChange = useMayChange()
+  const isEmpty = query.data?.length === 0
+  const add = (
+    <Button variant="primary" onClick={() => change({ add: 'choose' }, 'push')}>
+      <Plus aria-hidden />
+      {isEmpty ? 'Connect a provider' : 'Add connection'}
+    </Button>
+  )
+  return (
+    <ListPage
+      list={list}
+      line={list.found && lineOf(list.found)}
+      actions={mayChange && !isEmpty && add}
+      tiles={
+        <HealthTiles
+          connections={query.isError && !query.data ? null : list.rowsWith({ health: undefined })}
+          value={values.health}
+          onChange={(health) => change({ health })}
+        />
+      }
+    >
+      <ListTable
+        list={list}
+        href={({ id }, position) => connectionHref(id, undefined, placeSearch(connectionList, { values, position }))}
+        actions={(connection) => <ConnectionMenu connection={connection} actions={actions} />}
+        bulk={mayChange ? (bulk) => <RetrySelected {...bulk} connections={list.found ?? []} /> : undefined}
+        empty={
+          <Empty
+            title="No connections yet."
+            detail="Connect the provider whose devices are in your vehicles: their positions, trips and safety events then arrive by themselves."
+            action={mayChange && add}
+          />
+        }
+      />
+      <ConnectionDialogs actions={actions} />
+      {mayChange && values.add && (
+        <Suspense>
+          <AddConnection
+            chosen={values.add === 'choose' ? undefined : values.add}
+            onChoose={(code) => change({ add: code ?? 'choose' }, 'push')}
+            onClose={() => change({ add: undefined })}
+          />
+        </Suspense>
+      )}
+    </ListPage>
+  )
+}
+
+function lineOf(connections: readonly Connection[]): string {
+  const providers = new Set(connections.map(({ provider }) => provider.id)).size
+  if (connections.length === 0) return 'Nothing is connected'
+  return `${connectionsText(connections.length)} · ${countText(providers)} ${providers === 1 ? 'provider' : 'providers'}`
+}

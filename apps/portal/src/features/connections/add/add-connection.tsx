@@ -1,0 +1,43 @@
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { FormDrawer } from '../../../form/form-drawer.tsx'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { browserStorage } from '../../../session/stored/safe-storage.ts'
+import { forgetConsent } from '../shared/consent/consent-record.ts'
+import { useProviders } from '../shared/use-providers.ts'
+import { ConnectForm } from './connect-form.tsx'
+import { ProviderGrid } from './provider-grid.tsx'
+
+interface AddConnectionProps {
+  /** Code of the provider; undefined while it is being chosen. */
+  chosen: string | undefined
+  onChoose: (code: string | undefined) => void
+  onClose: () => void
+}
+
+const width = 640
+
+/** Connecting a provider: which one, then its form. What was typed is not lost by a slip of the hand. */
+export default function AddConnection({ chosen, onChoose, onClose }: AddConnectionProps) {
+  const query = useProviders()
+  const provider = query.data?.find(({ code }) => code === chosen)
+  const choosing = chosen === undefined || (query.data && !provider)
+  return (
+    <FormDrawer
+      title={provider ? `Connect ${provider.displayName}` : 'Add connection'}
+      description={choosing && 'Which provider’s devices are in the vehicles?'}
+      width={width}
+      onClose={onClose}
+      onAbandon={() => forgetConsent(browserStorage('sessionStorage'))}
+    >
+      {query.isError ? (
+        <QueryFailed what="providers" query={query} />
+      ) : !query.data ? (
+        <SkeletonLines lines={6} label="Loading providers" />
+      ) : provider ? (
+        <ConnectForm key={provider.code} provider={provider} onBack={() => onChoose(undefined)} />
+      ) : (
+        <ProviderGrid providers={query.data} onChoose={onChoose} />
+      )}
+    </FormDrawer>
+  )
+}

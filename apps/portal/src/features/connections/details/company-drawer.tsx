@@ -1,0 +1,53 @@
+import { type ConnectionDetails, connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { ContractFormView } from '../../../form/contract-form.tsx'
+import { FormDrawer } from '../../../form/form-drawer.tsx'
+import { FormFooter } from '../../../form/form-footer.tsx'
+import { useContractForm } from '../../../form/use-contract-form.ts'
+import { refreshConnections } from '../actions/use-connection-actions.ts'
+import { CompanyFields } from '../add/company-fields.tsx'
+import { type ConnectionValues, draftOfValues, valuesOf } from '../add/connection-values.ts'
+import { companyOf } from '../shared/connection-draft.ts'
+
+/** The facts of the company as a form. */
+export function CompanyDrawer({ connection, onClose }: { connection: ConnectionDetails; onClose: () => void }) {
+  return (
+    <FormDrawer title={`Company of ${connection.name}`} onClose={onClose}>
+      <CompanyForm connection={connection} onClose={onClose} />
+    </FormDrawer>
+  )
+}
+
+function CompanyForm({ connection, onClose }: { connection: ConnectionDetails; onClose: () => void }) {
+  const of = useContractForm({
+    endpoint: connectionEndpoints.change,
+    input: { params: { id: connection.id } },
+    start: startOf(connection),
+    body: (values: ConnectionValues) => ({ name: values.name.trim(), ...companyOf(draftOfValues(values).texts) }),
+    check: ({ name }) => (name.trim() ? {} : { name: 'Give the fleet a name.' }),
+    onSaved: async () => {
+      toastSuccess('Saved')
+      await refreshConnections()
+      onClose()
+    },
+    draft: `company ${connection.id}`,
+  })
+  return (
+    <ContractFormView of={of}>
+      <CompanyFields />
+      <FormFooter of={of} onCancel={onClose} />
+    </ContractFormView>
+  )
+}
+
+function startOf({ name, signer, hasQueue, ...rest }: ConnectionDetails): ConnectionValues {
+  const { contactNumber, dotNumber, taxId, policyNumber, insurerName } = rest
+  const known = { name, contactNumber, dotNumber, taxId, policyNumber, insurerName }
+  const signed = {
+    'signer.firstName': signer?.firstName,
+    'signer.lastName': signer?.lastName,
+    'signer.email': signer?.email,
+  }
+  const texts = Object.entries({ ...known, ...signed }).flatMap(([path, text]) => (text ? [[path, text]] : []))
+  return valuesOf({ texts: Object.fromEntries(texts), choice: 0, hasQueue })
+}

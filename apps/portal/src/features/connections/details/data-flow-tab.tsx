@@ -1,0 +1,106 @@
+import type { ConnectionDetails } from '@milepost/contract/connections/endpoints'
+import type { SyncStatus } from '@milepost/contract/connections/sync'
+import { Progress } from '@milepost/ui/feedback/progress'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
+import { useSession } from '../../../session/session-context.ts'
+import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
+import { commonFailure } from '../shared/fault-story.ts'
+import { isRead } from '../shared/is-read.ts'
+import { FlowChart } from './flow-chart.tsx'
+import { FlowTable } from './flow-table.tsx'
+import { SetAsideCard } from './set-aside-card.tsx'
+
+interface DataFlowTabProps {
+  connection: ConnectionDetails
+  query: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  status: SyncStatus | undefined
+}
+
+/** How each kind of data arrives, kind by kind and day by day. */
+export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
+  const { isAdmin } = useSession()
+  if (!status)
+    return (
+      <Card>
+        {query.isError ? (
+          <QueryFailed what="the data flow" query={query} />
+        ) : (
+          <CardBody>
+            <SkeletonLines lines={8} label="Loading data flow" />
+          </CardBody>
+        )}
+      </Card>
+    )
+  const rejected = status.flows.reduce((sum, flow) => sum + flow.rejected, 0)
+  const hasData = status.flows.some(({ records }) => records > 0)
+  return (
+    <div className="grid gap-4">
+      {isRead(connection) && !hasData && (
+        <Card>
+          <Empty
+            title="Waiting for the first data, usually within an hour."
+            detail="This page follows it as it comes."
+          />
+        </Card>
+      )}
+      <HistoryCard status={status} />
+      <Card>
+        <CardHeader title="By kind of data" aside={<NextVisit status={status} />} />
+        <FlowTable flows={status.flows} isRead={isRead(connection)} />
+        {status.driverScores && <DriverScoresLine {...status.driverScores} />}
+      </Card>
+      {hasData && (
+        <ChartPanel
+          title="Records received a day"
+          what="the records"
+          query={{ ...query, data: status }}
+          empty={({ flows }) => (flows.some(({ daily }) => daily.length > 0) ? undefined : 'No day has passed yet.')}
+        >
+          {({ flows }) => <FlowChart flows={flows} />}
+        </ChartPanel>
+      )}
+      {isAdmin && rejected > 0 && <SetAsideCard connectionId={connection.id} />}
+    </div>
+  )
+}
+
+function NextVisit({ status: { running, nextAt } }: { status: SyncStatus }) {
+  const format = useFormat()
+  if (running) return <span className="text-success">Receiving</span>
+  return <span className="num">{nextAt ? `Next check at ${format.clock(nextAt)}` : 'Not receiving'}</span>
+}
+
+/** What became of the provider's own scores. */
+function DriverScoresLine({ drivers, newestUntil }: NonNullable<SyncStatus['driverScores']>) {
+  const format = useFormat()
+  return (
+    <p className="num border-t border-border px-3.5 py-2.5 text-12 text-text-3">
+      Driver scores: {countText(drivers)} {drivers === 1 ? 'driver' : 'drivers'}, the newest up to{' '}
+      {format.day(newestUntil)}. They are the provider’s own and do not enter the risk shown here.
+    </p>
+  )
+}
+
+function HistoryCard({ status }: { status: SyncStatus }) {
+  const pending = status.flows.flatMap(({ dataType, history }) => (history ? [{ dataType, ...history }] : []))
+  if (pending.length === 0) return null
+  const waits = commonFailure(status.flows) !== null
+  return (
+    <Card>
+      <CardHeader
+        title={waits ? 'History, so far' : 'Loading history'}
+        aside={waits ? 'Goes on when the provider answers again.' : 'You can leave this page; it goes on.'}
+      />
+      <CardBody className="grid gap-3">
+        {pending.map(({ dataType, done, total }) => (
+          <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total ?? undefined} estimated />
+        ))}
+      </CardBody>
+    </Card>
+  )
+}

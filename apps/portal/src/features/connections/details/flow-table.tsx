@@ -1,0 +1,75 @@
+import { faultWords } from '@milepost/contract/connections/columns'
+import type { DataFlow, StreamFailure } from '@milepost/contract/connections/sync'
+import { Badge } from '@milepost/ui/feedback/badge'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { zoneName } from '../../../lib/format/time-text.ts'
+import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
+import { commonFailure } from '../shared/fault-story.ts'
+
+/** One row a kind of data: does it arrive, when did it last, how much. */
+export function FlowTable({ flows, isRead }: { flows: readonly DataFlow[]; isRead: boolean }) {
+  const { timeZone } = useFormat()
+  const columns = columnsOf(commonFailure(flows), isRead, zoneName(timeZone))
+  return <PlainTable label="Data flow" columns={columns} rows={flows} rowId={({ dataType }) => dataType} />
+}
+
+const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string): Column<DataFlow>[] => [
+  { id: 'dataType', header: 'Data', cell: ({ dataType }) => dataTypeWord(dataType) },
+  {
+    id: 'state',
+    priority: 1,
+    header: 'State',
+    cell: (flow) => <FlowState flow={flow} failure={flow.failure ?? common} isRead={isRead} />,
+  },
+  {
+    id: 'lastSuccessAt',
+    header: `Last success ${zone}`,
+    cell: ({ lastSuccessAt }) => <Moment at={lastSuccessAt} never="Not yet" />,
+  },
+  {
+    id: 'lastAttemptAt',
+    priority: 3,
+    header: `Last attempt ${zone}`,
+    cell: ({ lastAttemptAt }) => <Moment at={lastAttemptAt} never="Not yet" />,
+  },
+  {
+    id: 'lastRecordAt',
+    priority: 1,
+    header: `Newest record ${zone}`,
+    hint: 'The newest moment any record speaks of; lists of things have none',
+    cell: ({ lastRecordAt }) => lastRecordAt && <Moment at={lastRecordAt} never="" />,
+  },
+  { id: 'records24h', header: '24 hours', priority: 1, align: 'end', cell: ({ records24h }) => countText(records24h) },
+  { id: 'records', header: 'Total', align: 'end', cell: ({ records }) => countText(records) },
+  {
+    id: 'rejected',
+    priority: 1,
+    header: 'Skipped',
+    align: 'end',
+    hint: 'Records that could not be used; each is kept with its reason',
+    cell: ({ rejected }) =>
+      rejected > 0 ? <span className="text-warning">{countText(rejected)}</span> : countText(rejected),
+  },
+]
+
+function FlowState({ flow, failure, isRead }: { flow: DataFlow; failure: StreamFailure | null; isRead: boolean }) {
+  const { switchedOffReason, lastSuccessAt, history } = flow
+  if (failure)
+    return (
+      <Badge tone={failure.kind === 'authFailed' ? 'destructive' : 'warning'} title={failure.detail}>
+        {faultWords[failure.kind]}
+      </Badge>
+    )
+  if (switchedOffReason)
+    return (
+      <Badge tone="warning" title={switchedOffReason}>
+        Not permitted
+      </Badge>
+    )
+  if (!isRead) return <Badge>Not receiving</Badge>
+  if (!lastSuccessAt) return <Badge>Waiting</Badge>
+  return <Badge tone="success">{history ? 'Receiving, history too' : 'Receiving'}</Badge>
+}

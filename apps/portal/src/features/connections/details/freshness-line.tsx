@@ -1,0 +1,45 @@
+import type { Connection } from '@milepost/contract/connections/endpoints'
+import { cn } from '@milepost/ui/cn'
+import { CircleCheck, CircleParking, Clock } from 'lucide-react'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { type Freshness, freshnessOf } from '../shared/freshness.ts'
+
+const icons: Readonly<Record<Exclude<Freshness, 'waiting'>, typeof Clock>> = {
+  arrives: CircleCheck,
+  stands: CircleParking,
+  overdue: Clock,
+  broken: Clock,
+}
+
+/** When the provider was last asked with success, of when the newest data is, and what follows from the two. */
+export function FreshnessLine({ connection }: { connection: Connection }) {
+  const format = useFormat()
+  const { checkedAt, lastDataAt, vehicleCount } = connection
+  const freshness = freshnessOf(connection, Date.now())
+  if (freshness === 'waiting' || !checkedAt) return null
+  const Icon = icons[freshness]
+  const moment = (at: string) => (
+    <>
+      <Moment at={at} ago />{' '}
+      <span className="whitespace-nowrap">
+        ({format.dateTime(at)} {format.zone(at)})
+      </span>
+    </>
+  )
+  return (
+    <p className={cn('num flex items-start gap-2 text-13', freshness === 'overdue' ? 'text-warning' : 'text-text-2')}>
+      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
+      <span>
+        Last read {moment(checkedAt)}. {lastDataAt && <>Newest data: {moment(lastDataAt)}. </>}
+        {freshness === 'stands' && `${standingText(vehicleCount)}: the provider has nothing newer.`}
+        {freshness === 'overdue' &&
+          'It should have been read again since. Use “Check now”; if that changes nothing, tell support.'}
+      </span>
+    </p>
+  )
+}
+
+const tones = { arrives: 'text-success', stands: 'text-success', broken: 'text-text-3' } as const
+
+const standingText = (vehicles: number) => (vehicles === 1 ? 'Its vehicle is parked' : 'All vehicles parked')

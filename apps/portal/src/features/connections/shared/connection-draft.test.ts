@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { changeOf, draftOf } from '../actions/credential-change.ts'
+import { companyOf, draftProblems, emptyDraft, inputOf, signInOf } from './connection-draft.ts'
+import { sampleProvider } from './sample-provider.ts'
+
+const vans = sampleProvider()
+const consenting = sampleProvider({ credentialChoices: [...vans.credentialChoices, ['Oauth2Code']] })
+const draft = (texts: Record<string, string>, choice = 0) => ({ ...emptyDraft(vans), texts, choice })
+
+describe('a draft', () => {
+  test('sends the chosen way to sign in alone, and blanks only of passwords', () => {
+    const texts = {
+      serverUrl: ' https://gps.example.com ',
+      'credentials.ApiToken': ' abc ',
+      'credentials.Username': 'jo@example.com',
+      'credentials.Password': ' with blanks ',
+    }
+    const serverUrl = 'https://gps.example.com'
+    expect(signInOf(vans, draft(texts))).toEqual({ credentials: { ApiToken: 'abc' }, serverUrl })
+    expect(signInOf(vans, draft(texts, 1))).toEqual({
+      credentials: { Username: 'jo@example.com', Password: ' with blanks ' },
+      serverUrl,
+    })
+  })
+
+  test('says by field what is missing or malformed', () => {
+    expect(draftProblems(vans, draft({ dotNumber: 'abc', serverUrl: 'gps' }, 1))).toEqual({
+      name: 'Give the fleet a name.',
+      'credentials.Username': 'Enter the e-mail address.',
+      'credentials.Password': 'Enter the password.',
+      dotNumber: 'Must be one to eight digits.',
+      serverUrl: expect.any(String),
+    })
+    const whole = { name: 'Vans', serverUrl: 'https://gps.example.com', 'credentials.ApiToken': 'abc' }
+    expect(draftProblems(vans, draft(whole))).toEqual({})
+    expect(inputOf(vans, draft(whole))).toMatchObject({ name: 'Vans', providerId: 6, dotNumber: null })
+  })
+
+  test('of a consent asks for nothing to sign in with', () => {
+    const typed = draft({ name: 'Vans', serverUrl: 'https://gps.example.com', 'credentials.ApiToken': 'abc' }, 2)
+    expect(draftProblems(consenting, typed)).toEqual({})
+    expect(inputOf(consenting, typed).credentials).toEqual({})
+    expect(draftProblems(consenting, draft({}, 2))).toHaveProperty('name')
+  })
+
+  test('has a signer only when one was typed', () => {
+    expect(companyOf({})).not.toHaveProperty('signer')
+    expect(companyOf({ 'signer.email': 'jo@example.com' })).toMatchObject({ signer: { email: 'jo@example.com' } })
+  })
+})
+
+describe('a change of credentials', () => {
+  const known = {
+    credentials: { stored: ['Username', 'Password'], Username: 'jo@example.com' },
+    region: null,
+    serverUrl: 'https://gps.example.com',
+  }
+  const start = draftOf(vans, known)
+  const typed = (texts: Record<string, string>, choice = start.choice) => ({
+    ...start,
+    choice,
+    texts: { ...start.texts, ...texts },
+  })
+
+  test('begins with what is known, and is none until something is typed', () => {
+    expect(start).toMatchObject({ choice: 1, texts: { 'credentials.Username': 'jo@example.com' } })
+    expect(changeOf(vans, known, start)).toBeNull()
+  })
+
+  test('sends what was typed; another way to sign in removes the one before', () => {
+    expect(changeOf(vans, known, typed({ 'credentials.Password': 'new' }))).toEqual({
+      credentials: { Password: 'new' },
+    })
+    expect(changeOf(vans, known, typed({ 'credentials.ApiToken': 'abc' }, 0))).toEqual({
+      credentials: { Username: '', Password: '', ApiToken: 'abc' },
+    })
+  })
+
+  test('is none for a consent, which is given elsewhere', () => {
+    expect(changeOf(consenting, known, typed({}, 2))).toBeNull()
+  })
+
+  test('to another server sends everything, as nothing stored may go there', () => {
+    const moved = typed({ serverUrl: 'https://new.example.com', 'credentials.Password': 'secret' })
+    expect(changeOf(vans, known, moved)).toEqual({
+      credentials: { Username: 'jo@example.com', Password: 'secret' },
+      serverUrl: 'https://new.example.com',
+    })
+  })
+})

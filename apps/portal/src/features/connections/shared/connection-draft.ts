@@ -1,0 +1,97 @@
+import { ConnectionInput, type Credentials } from '@milepost/contract/connections/endpoints'
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { type Problems, problemsOf } from '../../../form/problems.ts'
+import { consentField } from './consent/consent-way.ts'
+
+/** What was typed, by where it stands in the request: `name`, `credentials.ApiToken`, `signer.email`. */
+export type Texts = Readonly<Record<string, string>>
+
+export type ConnectionDraft = {
+  texts: Texts
+  /** Which of the provider's sets of credentials is used. */
+  choice: number
+  hasQueue: boolean
+}
+
+export const emptyDraft = (provider: ProviderListing): ConnectionDraft => ({
+  texts: provider.regions[0] ? { region: provider.regions[0].code } : {},
+  choice: 0,
+  hasQueue: true,
+})
+
+const textOf = (texts: Texts, path: string) => texts[path]?.trim() ?? ''
+
+/** The fields of the chosen set that are typed, in the form's order. */
+export function chosenFields(provider: ProviderListing, choice: number) {
+  const names = provider.credentialChoices[choice] ?? provider.credentialChoices[0] ?? []
+  return provider.credentialFields.filter(({ name }) => names.includes(name) && name !== consentField)
+}
+
+/** What signs in: the filled fields of the chosen set, and where. Passwords keep their blanks. */
+export function signInOf(provider: ProviderListing, { texts, choice }: ConnectionDraft) {
+  const fields = chosenFields(provider, choice).flatMap(({ name, secret }): [string, string][] => {
+    const typed = texts[`credentials.${name}`] ?? ''
+    const value = secret && name === 'Password' ? typed : typed.trim()
+    return value ? [[name, value]] : []
+  })
+  const region = textOf(texts, 'region')
+  const serverUrl = textOf(texts, 'serverUrl')
+  return {
+    credentials: Object.fromEntries(fields) as Credentials,
+    ...(region && { region }),
+    ...(serverUrl && { serverUrl }),
+  }
+}
+
+/** The facts of the company and who signed, empty ones as null. */
+export function companyOf(texts: Texts) {
+  const orNull = (path: string) => textOf(texts, path) || null
+  const signer = {
+    email: textOf(texts, 'signer.email'),
+    firstName: textOf(texts, 'signer.firstName'),
+    lastName: textOf(texts, 'signer.lastName'),
+  }
+  return {
+    contactNumber: orNull('contactNumber'),
+    dotNumber: orNull('dotNumber'),
+    taxId: orNull('taxId'),
+    policyNumber: orNull('policyNumber'),
+    insurerName: orNull('insurerName'),
+    ...(Object.values(signer).some(Boolean) && { signer }),
+  }
+}
+
+/** The request that a draft makes. */
+export const inputOf = (provider: ProviderListing, draft: ConnectionDraft) => ({
+  name: textOf(draft.texts, 'name'),
+  providerId: provider.id,
+  ...signInOf(provider, draft),
+  ...companyOf(draft.texts),
+  hasQueue: draft.hasQueue,
+})
+
+/** What is missing or malformed where the connection signs in. */
+export function signInProblems(provider: ProviderListing, draft: ConnectionDraft): Problems {
+  const { credentials, ...place } = signInOf(provider, draft)
+  const missing = chosenFields(provider, draft.choice).filter(({ name }) => !credentials[name])
+  const parsed = ConnectionInput.pick({ region: true, serverUrl: true }).safeParse(place)
+  return {
+    ...problemsOf(parsed.error?.issues ?? []),
+    ...Object.fromEntries(missing.map(({ name, label }) => [`credentials.${name}`, `Enter the ${lower(label)}.`])),
+    ...(provider.selfHosted && !place.serverUrl && { serverUrl: 'Enter the address of your server.' }),
+  }
+}
+
+/** What keeps a draft from being saved. */
+export function draftProblems(provider: ProviderListing, draft: ConnectionDraft): Problems {
+  const parsed = ConnectionInput.safeParse(inputOf(provider, draft))
+  return {
+    ...problemsOf(parsed.error?.issues ?? []),
+    ...signInProblems(provider, draft),
+    ...(!textOf(draft.texts, 'name') && { name: 'Give the fleet a name.' }),
+  }
+}
+
+/** A label in the middle of a sentence; abbreviations stay. */
+export const lower = (label: string) =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)

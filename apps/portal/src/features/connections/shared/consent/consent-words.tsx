@@ -1,0 +1,13 @@
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { product } from '@milepost/domain/product'
+
+/** What happens at the provider, in place of fields to fill in. */
+export function ConsentWords({ provider: { displayName }, again }: { provider: ProviderListing; again: boolean }) {
+  return (
+    <p className="rounded-card border border-border bg-sunken px-3.5 py-3 text-13 text-text-2">
+      {again && `${product.name} reads this account by consent. To give it again, go on. `}
+      You sign in at {displayName} as somebody who administers the account there, and allow {product.name} to read it.{' '}
+      {displayName} then sends you back here. There is nothing to copy.
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { toastFailure } from '@milepost/ui/feedback/toaster'
+import { currentClientId } from '../../../../session/current-client.ts'
+import { browserStorage } from '../../../../session/stored/safe-storage.ts'
+import type { ConnectionDraft } from '../connection-draft.ts'
+import { beginConsent } from './consent-record.ts'
+import { consentAddress } from './consent-way.ts'
+
+/** Goes to the provider's consent page of the drafted region; says why where that is not possible. */
+export function leaveForConsent(provider: ProviderListing, draft: ConnectionDraft, connectionId?: number): void {
+  const clientId = currentClientId()
+  if (clientId === undefined) return
+  const begun = { provider: provider.code, clientId, ...(connectionId !== undefined && { connectionId }), draft }
+  const state = beginConsent(browserStorage('sessionStorage'), begun)
+  const address = state && consentAddress(provider, draft.texts.region, state)
+  if (address) window.location.assign(address)
+  else
+    toastFailure(`Could not go to ${provider.displayName}.`, {
+      description:
+        'This browser keeps nothing for this site, so the way back would be lost. Allow it to, and try again.',
+    })
+}

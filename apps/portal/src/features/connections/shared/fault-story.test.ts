@@ -1,0 +1,61 @@
+import type { StreamFailure } from '@milepost/contract/connections/sync'
+import { connectionHealth } from '@milepost/domain/codes'
+import { expect, test } from 'vitest'
+import { faultStories } from './fault-story.ts'
+import { sampleConnection, sampleFlow, sampleStatus } from './sample-connection.ts'
+
+const failure = (change: Partial<StreamFailure> = {}): StreamFailure => ({
+  kind: 'unavailable',
+  detail: 'Samsara /fleet/trips: the provider answered 503',
+  since: '2026-11-21T12:40:00.000Z',
+  nextAt: '2026-11-21T13:10:00.000Z',
+  ...change,
+})
+
+test('a connection on which everything arrives has no story', () => {
+  expect(faultStories(sampleConnection(), sampleStatus(sampleFlow()))).toEqual([])
+  expect(faultStories(sampleConnection(), undefined)).toEqual([])
+})
+
+test('a provider that does not answer is one story, since the first failure', () => {
+  const status = sampleStatus(
+    sampleFlow({ dataType: 'trips', failure: failure() }),
+    sampleFlow({ dataType: 'incidents', failure: failure({ since: '2026-11-21T12:30:00.000Z' }) }),
+  )
+  expect(faultStories(sampleConnection(), status)).toMatchObject([
+    {
+      what: 'Samsara does not answer.',
+      since: '2026-11-21T12:30:00.000Z',
+      nextAt: '2026-11-21T13:10:00.000Z',
+      dataTypes: [],
+      remedy: 'retry',
+    },
+  ])
+})
+
+test('what concerns one kind of data names it', () => {
+  const status = sampleStatus(
+    sampleFlow({ dataType: 'trips', failure: failure({ kind: 'wireMismatch' }) }),
+    sampleFlow({ dataType: 'incidents', switchedOffReason: 'the token does not have this permission' }),
+  )
+  expect(faultStories(sampleConnection(), status)).toMatchObject([
+    { id: 'wireMismatch', dataTypes: ['trips'] },
+    { id: 'switchedOff', dataTypes: ['incidents'], details: ['the token does not have this permission'] },
+  ])
+})
+
+test('refused credentials are told once and ask for new ones', () => {
+  const connection = sampleConnection({
+    healthStatus: connectionHealth.code.failed,
+    healthReason: 'Samsara no longer accepts the credentials. Enter new ones to go on.',
+  })
+  const status = sampleStatus(sampleFlow({ failure: failure({ kind: 'authFailed', nextAt: null }) }))
+  const [story, ...others] = faultStories(connection, status)
+  expect(others).toEqual([])
+  expect(story).toMatchObject({ tone: 'destructive', remedy: 'credentials', what: connection.healthReason })
+})
+
+test('a duplicate says why nothing is read', () => {
+  const connection = sampleConnection({ healthStatus: connectionHealth.code.duplicated })
+  expect(faultStories(connection, undefined)).toMatchObject([{ id: 'duplicated', remedy: 'keep' }])
+})

@@ -1,0 +1,120 @@
+import type { Connection } from '@milepost/contract/connections/endpoints'
+import type { DataFlow, FailureKind, StreamFailure, SyncStatus } from '@milepost/contract/connections/sync'
+import type { DataType } from '@milepost/contract/providers/endpoints'
+import { connectionHealth } from '@milepost/domain/codes'
+
+/** Something that keeps data from arriving, for people: what happened, since when, and what happens next. */
+export type FaultStory = {
+  id: string
+  tone: 'warning' | 'destructive'
+  what: string
+  /** Null where nobody knows. */
+  since: string | null
+  next: string
+  /** When it is tried again; told after `next`. */
+  nextAt: string | null
+  /** The kinds of data that miss; empty where it is all of them. */
+  dataTypes: DataType[]
+  /** What the connector saw, for support. */
+  details: string[]
+  /** What the reader can do about it. */
+  remedy: 'credentials' | 'keep' | 'retry'
+}
+
+type Words = { tone: FaultStory['tone']; what: string; next: string; remedy: FaultStory['remedy'] }
+
+/** These concern the account as a whole, the others single kinds of data. */
+const ofWholeAccount: readonly FailureKind[] = ['authFailed', 'unavailable']
+
+/** The failure of one kind of data that keeps all of them away. */
+export const commonFailure = (flows: readonly DataFlow[]): StreamFailure | null =>
+  flows.find(({ failure }) => failure && ofWholeAccount.includes(failure.kind))?.failure ?? null
+
+function wordsOf(kind: FailureKind, provider: string): Words {
+  switch (kind) {
+    case 'authFailed':
+      return {
+        tone: 'destructive',
+        what: `${provider} no longer accepts the credentials.`,
+        next: 'Nothing is read until new ones are entered. What happens meanwhile is read afterwards.',
+        remedy: 'credentials',
+      }
+    case 'unavailable':
+      return {
+        tone: 'warning',
+        what: `${provider} does not answer.`,
+        next: 'Nothing is lost: what happens meanwhile is read as soon as it answers.',
+        remedy: 'retry',
+      }
+    case 'rateLimited':
+      return {
+        tone: 'warning',
+        what: `${provider} asks us to slow down.`,
+        next: 'Reading goes on by itself after the pause it asked for.',
+        remedy: 'retry',
+      }
+    case 'wireMismatch':
+      return {
+        tone: 'warning',
+        what: `${provider} answers in a way we do not understand.`,
+        next: 'The rest goes on. If it lasts, send the line below to support.',
+        remedy: 'retry',
+      }
+  }
+}
+
+/** Everything that is wrong with a connection, the worst first. */
+export function faultStories(connection: Connection, status: SyncStatus | undefined): FaultStory[] {
+  const provider = connection.provider.displayName
+  const own = healthStory(connection)
+  const flows = status?.flows ?? []
+  // A refused sign-in is told once, with the reason of the connection.
+  const kinds = new Set(flows.flatMap(({ failure }) => failure?.kind ?? []))
+  if (connection.healthStatus === connectionHealth.code.failed) kinds.delete('authFailed')
+  return [...own, ...[...kinds].map((kind) => failureStory(kind, provider, flows)), ...switchedOff(provider, flows)]
+}
+
+const { failed, duplicated } = connectionHealth.code
+
+function healthStory({ healthStatus, healthReason, healthSince, provider }: Connection): FaultStory[] {
+  const common = { since: healthSince, nextAt: null, dataTypes: [], details: [] }
+  if (healthStatus === failed) {
+    const { what, next } = wordsOf('authFailed', provider.displayName)
+    return [{ ...common, id: 'failed', tone: 'destructive', what: healthReason ?? what, next, remedy: 'credentials' }]
+  }
+  if (healthStatus !== duplicated) return []
+  const what = healthReason ?? 'This account is connected twice.'
+  const next = 'Nothing is read through this one, so that no trip or event counts twice.'
+  return [{ ...common, id: 'duplicated', tone: 'warning', what, next, remedy: 'keep' }]
+}
+
+function failureStory(kind: FailureKind, provider: string, flows: readonly DataFlow[]): FaultStory {
+  const failing = flows.flatMap(({ dataType, failure }) => (failure?.kind === kind ? [{ dataType, failure }] : []))
+  const nextTimes = failing.flatMap(({ failure }) => failure.nextAt ?? [])
+  return {
+    ...wordsOf(kind, provider),
+    id: kind,
+    since: failing.map(({ failure }) => failure.since).sort()[0] ?? null,
+    nextAt: nextTimes.sort()[0] ?? null,
+    dataTypes: ofWholeAccount.includes(kind) ? [] : failing.map(({ dataType }) => dataType),
+    details: [...new Set(failing.map(({ failure }) => failure.detail))],
+  }
+}
+
+function switchedOff(provider: string, flows: readonly DataFlow[]): FaultStory[] {
+  const refused = flows.filter(({ switchedOffReason }) => switchedOffReason !== null)
+  if (refused.length === 0) return []
+  return [
+    {
+      id: 'switchedOff',
+      tone: 'warning',
+      what: `This account may not read everything at ${provider}.`,
+      since: null,
+      next: 'The rest goes on. Give the permission at the provider, then retry; otherwise it is asked for again every day.',
+      nextAt: null,
+      dataTypes: refused.map(({ dataType }) => dataType),
+      details: [...new Set(refused.flatMap(({ switchedOffReason }) => switchedOffReason ?? []))],
+      remedy: 'retry',
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+import { type ConnectionHealth, connectionHealth } from '@milepost/domain/codes'
+import { Badge, type Tone } from '@milepost/ui/feedback/badge'
+
+const tones: Readonly<Record<ConnectionHealth, Tone>> = {
+  [connectionHealth.code.created]: 'warning',
+  [connectionHealth.code.validated]: 'success',
+  [connectionHealth.code.failed]: 'destructive',
+  [connectionHealth.code.duplicated]: 'warning',
+}
+
+/** What each health means, for hovers and tiles. */
+export const healthNotes: Readonly<Record<ConnectionHealth, string>> = {
+  [connectionHealth.code.created]: 'Not checked yet',
+  [connectionHealth.code.validated]: 'Signs in; data is read',
+  [connectionHealth.code.failed]: 'Credentials refused; nothing is read',
+  [connectionHealth.code.duplicated]: 'Connected twice; an admin decides',
+}
+
+/** The health of a connection in one word. */
+export function HealthBadge({ health }: { health: ConnectionHealth }) {
+  return (
+    <Badge tone={tones[health]} title={healthNotes[health]}>
+      {connectionHealth.word(health)}
+    </Badge>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+
+const field = (name: string, label: string, secret: boolean) => ({ name, label, secret, hint: '' })
+
+/** A provider with two ways to sign in, for tests; `change` makes it another. */
+export const sampleProvider = (change: Partial<ProviderListing> = {}): ProviderListing => ({
+  id: 6,
+  name: 'Vans',
+  displayName: 'Vans',
+  code: 'vans',
+  connectBy: 'token',
+  credentialFields: [
+    field('ApiToken', 'Token', true),
+    field('Username', 'E-mail address', false),
+    field('Password', 'Password', true),
+  ],
+  credentialChoices: [['ApiToken'], ['Username', 'Password']],
+  consentUrls: [],
+  helpSteps: [],
+  regions: [],
+  selfHosted: true,
+  dataTypes: ['vehicles'],
+  ...change,
+})

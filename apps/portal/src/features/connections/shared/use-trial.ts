@@ -1,0 +1,36 @@
+import { type ConnectionTrialResult, connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { type Problems, serverProblems } from '../../../form/problems.ts'
+import { call } from '../../../lib/api/api.ts'
+import { ApiError, explain } from '../../../lib/api/api-error.ts'
+import { type ConnectionDraft, signInOf } from './connection-draft.ts'
+
+/** A provider may take half a minute to answer. */
+export const trialTimeoutMs = 45_000
+
+/** How a trial of credentials went. */
+export type TrialOutcome =
+  | { kind: 'works'; vehicleCount: number | null; accountName: string | null }
+  | { kind: 'fails'; reason: string; problems: Problems }
+
+/** Tries a draft's credentials; a failure is an outcome, not an error. */
+export function useTrial(provider: ProviderListing) {
+  return useMutation({
+    mutationFn: async (draft: ConnectionDraft): Promise<TrialOutcome> => {
+      const body = { providerId: provider.id, ...signInOf(provider, draft) }
+      try {
+        return outcomeOf(await call(connectionEndpoints.test, { body }, { timeoutMs: trialTimeoutMs }))
+      } catch (error) {
+        const problems = error instanceof ApiError ? serverProblems(error.issues) : {}
+        return { kind: 'fails', reason: Object.values(problems)[0] ?? explain(error).message, problems }
+      }
+    },
+  })
+}
+
+function outcomeOf({ ok, vehicleCount, accountName, reason, field }: ConnectionTrialResult): TrialOutcome {
+  if (ok) return { kind: 'works', vehicleCount, accountName }
+  const said = reason ?? 'It did not work.'
+  return { kind: 'fails', reason: said, problems: field ? { [field]: said } : {} }
+}

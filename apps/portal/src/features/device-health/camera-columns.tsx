@@ -1,0 +1,88 @@
+import { channelText, cameraColumns as told } from '@milepost/contract/device-health/camera-columns'
+import type { CameraHealthRow } from '@milepost/contract/device-health/cameras'
+import { type CameraPosition, cameraHealth, cameraPosition } from '@milepost/domain/codes'
+import { Moment } from '../../lib/format/moment.tsx'
+import { CutName } from '../../list/cells/cut-name.tsx'
+import { columnsOf } from '../../list/list-column.ts'
+import { CameBack } from './shared/came-back.tsx'
+import { CameraDot } from './shared/camera-dots.tsx'
+
+/** How the columns of camera health are drawn, what matters most first. */
+export const cameraColumns = columnsOf<CameraHealthRow>(told, [
+  { id: 'vehicle', sort: true },
+  {
+    id: 'status',
+    sort: true,
+    descendingFirst: true,
+    priority: 1,
+    hint: 'The worst of its cameras of which anything is known',
+    cell: (row) => (
+      <span className="inline-flex items-center gap-2">
+        <Health word={cameraHealth.word(row.status)} status={row.status} />
+        {isUntold(row) && (
+          <span className="text-text-3" title="The provider does not say which camera it is">
+            which is not told
+          </span>
+        )}
+        {row.cameBack && <CameBack />}
+      </span>
+    ),
+  },
+  {
+    id: 'since',
+    sort: true,
+    hint: 'When it began; where nobody tells that, when it was first told',
+    priority: 1,
+    cell: ({ since }) => <Moment at={since} never="Not told" />,
+  },
+  ...(['frontExternal', 'frontInternal', 'rearExternal'] as const).map((id) => ({
+    id,
+    priority: 2 as const,
+    cell: (row: CameraHealthRow) => <Channel row={row} position={cameraPosition.code[id]} />,
+  })),
+  { id: 'other', hiddenAtFirst: true },
+  { id: 'cameBack', hiddenAtFirst: true },
+  { id: 'vin', hiddenAtFirst: true, cell: ({ vehicle: { vin } }) => vin && <code className="font-mono">{vin}</code> },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'provider', hiddenAtFirst: true },
+  { id: 'groups', priority: 3 },
+  {
+    id: 'createdAt',
+    sort: true,
+    descendingFirst: true,
+    priority: 3,
+    hint: 'When the provider told it last, or a picture showed it',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    id: 'lastGpsDateTime',
+    hiddenAtFirst: true,
+    cell: ({ lastGpsDateTime }) => <Moment at={lastGpsDateTime} never="Never located" />,
+  },
+])
+
+/** A camera is obstructed, and nobody says where it looks: no column of a camera shows it. */
+const isUntold = ({ status, cameraStatuses }: CameraHealthRow) =>
+  status === cameraHealth.code.obstructed &&
+  cameraStatuses.some(
+    (one) =>
+      one.position === cameraPosition.code.unknown &&
+      one.status === cameraHealth.code.obstructed &&
+      one.resolvedAt === null,
+  )
+
+function Health({ word, status }: { word: string; status: CameraHealthRow['status'] }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <CameraDot status={status} />
+      {word}
+    </span>
+  )
+}
+
+function Channel({ row, position }: { row: CameraHealthRow; position: CameraPosition }) {
+  const channel = row.cameraStatuses.find((one) => one.position === position)
+  const word = channelText(row, position)
+  if (!channel || word === null) return <span className="text-text-3">—</span>
+  return <Health word={word} status={channel.resolvedAt ? cameraHealth.code.none : channel.status} />
+}

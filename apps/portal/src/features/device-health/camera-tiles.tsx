@@ -1,0 +1,70 @@
+import type { CameraHealthPage } from '@milepost/contract/device-health/cameras'
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { countText } from '../../lib/format/formatters.ts'
+import { TileCount } from '../../list/cells/tile-count.tsx'
+import type { CameraFilters } from './camera-filters.ts'
+import { CameraDot } from './shared/camera-dots.tsx'
+
+type Health = Exclude<CameraFilters['status'], 'all'>
+
+const order: readonly Health[] = ['obstructed', 'notInstalled', 'healthy', 'none']
+const notes: Readonly<Record<Health, string>> = {
+  obstructed: 'a lens is covered or turned away',
+  notInstalled: 'a place for a camera is empty',
+  healthy: 'all that are known',
+  none: 'offline, silent, or just marked as fixed',
+}
+
+interface CameraTilesProps {
+  /** Undefined while it loads; null when it could not be loaded. */
+  answer: Pick<CameraHealthPage, 'byVehicle' | 'byPosition'> | undefined | null
+  value: CameraFilters['status']
+  onChange: (status: CameraFilters['status']) => void
+}
+
+/** How many vehicles stand how; each count narrows the list to itself, pressed again all are shown. */
+export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
+  return (
+    <Tiles
+      label="Vehicles by the state of their cameras"
+      className="mb-3"
+      note={answer ? obstructedBy(answer) : undefined}
+    >
+      {order.map((health) => {
+        const code = cameraHealth.code[health]
+        const count = answer?.byVehicle.find(({ status }) => status === code)?.count
+        return (
+          <Tile
+            key={health}
+            label={
+              <span className="inline-flex items-center gap-1.5">
+                <CameraDot status={code} />
+                {cameraHealth.word(code)}
+              </span>
+            }
+            value={<TileCount count={answer === null ? null : count} />}
+            note={notes[health]}
+            pressed={value === health}
+            onToggle={() => onChange(value === health ? 'all' : health)}
+          />
+        )
+      })}
+    </Tiles>
+  )
+}
+
+/** "Obstructed: 4 road cameras, 12 driver cameras". */
+function obstructedBy({ byPosition, byVehicle }: Pick<CameraHealthPage, 'byPosition' | 'byVehicle'>): string {
+  const obstructedIn = (counts: CameraHealthPage['byVehicle']) =>
+    counts.find(({ status }) => status === cameraHealth.code.obstructed)?.count ?? 0
+  const vehicles = obstructedIn(byVehicle)
+  if (vehicles === 0) return 'Obstructed: none.'
+  const known = byPosition.map(({ position, counts }) => ({ position, count: obstructedIn(counts) }))
+  const parts = known.flatMap(({ position, count }) =>
+    count > 0 ? [`${countText(count)} ${cameraPosition.word(position).toLowerCase()}${count === 1 ? '' : 's'}`] : [],
+  )
+  const untold = vehicles - known.reduce((sum, { count }) => sum + count, 0)
+  if (parts.length === 0) return 'Obstructed: cameras of which nobody tells where they look.'
+  return `Obstructed: ${parts.join(', ')}${untold > 0 ? `, and ${countText(untold)} of which nobody tells where they look` : ''}.`
+}

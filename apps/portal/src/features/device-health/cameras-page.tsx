@@ -1,0 +1,80 @@
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { Empty } from '@milepost/ui/feedback/states'
+import { vehicleHref } from '../../addresses.ts'
+import { useLiveRefresh } from '../../lib/api/live.ts'
+import { countText } from '../../lib/format/formatters.ts'
+import { bulkBody } from '../../list/bulk/bulk-body.ts'
+import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { useList } from '../../list/use-list.ts'
+import { useMay } from '../../session/use-may.ts'
+import { CameraDrawer } from './camera-drawer.tsx'
+import { cameraList } from './camera-list.ts'
+import { CameraTiles } from './camera-tiles.tsx'
+import { MarkFixed } from './shared/mark-fixed.tsx'
+
+/** Which cameras see nothing, since when, and the way to say that they were looked after. */
+export default function CamerasPage() {
+  const list = useList(cameraList)
+  useLiveRefresh(['devices'], cameraEndpoints.obstructed)
+  const { values, change, answer } = list
+  const mayResolve = useMay(cameraEndpoints.resolve)
+  const checked = answer?.checkedVehicles
+  const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
+  return (
+    <ListPage
+      list={list}
+      line={
+        list.total !== undefined && checked !== undefined
+          ? `${countText(list.total)} ${list.total === 1 ? 'vehicle' : 'vehicles'} of ${countText(checked)} whose cameras are told of`
+          : undefined
+      }
+      tiles={
+        <CameraTiles
+          answer={list.query.isError && !answer ? null : answer}
+          value={values.status}
+          onChange={(status) => change({ status })}
+        />
+      }
+    >
+      <ListTable
+        list={list}
+        href={({ vehicle }) => vehicleHref(vehicle.id)}
+        onOpen={({ vehicle }) => open(vehicle.id)}
+        currentId={values.open}
+        bulk={
+          mayResolve
+            ? ({ selection, ...bulk }) => <MarkFixed {...bulk} body={bulkBody(selection, list.wanted)} />
+            : undefined
+        }
+        empty={<NothingObstructed checked={checked ?? 0} />}
+      />
+      {values.open && (
+        <CameraDrawer
+          key={values.open}
+          id={values.open}
+          wanted={list.wanted}
+          mayResolve={mayResolve}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+function NothingObstructed({ checked }: { checked: number }) {
+  if (checked > 0)
+    return (
+      <Empty
+        title="No camera is obstructed."
+        detail={`${countText(checked)} ${checked === 1 ? 'vehicle has a camera' : 'vehicles have cameras'} that somebody tells of.`}
+      />
+    )
+  return (
+    <EmptyUntilConnected
+      title="Your providers do not send camera status."
+      detail="Nor did pictures of events show how a camera sees so far. Both appear here by themselves once they come."
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import type { MismatchDetails } from '@milepost/contract/device-health/mismatch-details'
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Drawer } from '@milepost/ui/layout/drawer'
+import { Link } from '@milepost/ui/layout/link'
+import { vehicleHref } from '../../addresses.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { useClientId } from '../../session/session-context.ts'
+import { MismatchSides } from './shared/mismatch-sides.tsx'
+import { Settle } from './shared/settle.tsx'
+
+const width = 560
+
+interface MismatchDrawerProps {
+  id: string
+  mayResolve: boolean
+  onClose: () => void
+}
+
+/** What does not fit at one vehicle: both sides beside each other, both positions on one map, and the way to settle it. */
+export function MismatchDrawer({ id, mayResolve, onClose }: MismatchDrawerProps) {
+  const params = { id: useClientId(), vid: id }
+  const query = useAnswer(answerOf(mismatchEndpoints.details, { params }))
+  const details = query.data
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={details?.[0]?.here.name ?? 'Mismatches of a vehicle'}
+      description={details && countOf(details)}
+      width={width}
+      footer={
+        <>
+          <Button asChild>
+            <Link href={vehicleHref(id)}>Open vehicle</Link>
+          </Button>
+          {details && details.length > 0 && mayResolve && (
+            <Settle
+              count={details.length}
+              size="regular"
+              asks={details.length > 1}
+              body={{ vehicleIds: [id] }}
+              onDone={onClose}
+            />
+          )}
+        </>
+      }
+    >
+      {details ? (
+        details.length > 0 ? (
+          <div className="grid gap-6">
+            {details.map((one) => (
+              <MismatchSides key={one.mismatchType} details={one} />
+            ))}
+          </div>
+        ) : (
+          <Empty title="Nothing is mismatched at this vehicle any more." className="px-0" />
+        )
+      ) : query.isError ? (
+        <QueryFailed what="both sides" query={query} />
+      ) : (
+        <SkeletonLines lines={8} label="Loading both sides" />
+      )}
+    </Drawer>
+  )
+}
+
+const countOf = (details: readonly MismatchDetails[]) =>
+  details.length === 1 ? 'One thing does not fit' : `${details.length} things do not fit`

@@ -1,0 +1,116 @@
+import type { Call } from '@milepost/contract/api/endpoint'
+import { type MismatchPage, mismatchEndpoints, noMismatches } from '@milepost/contract/device-health/mismatches'
+import { mismatchType } from '@milepost/domain/codes'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { RowSelection } from '@milepost/ui/table/row-selection'
+import { useEffect } from 'react'
+import { vehicleHref } from '../../addresses.ts'
+import { useLiveRefresh } from '../../lib/api/live.ts'
+import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
+import { TileCount } from '../../list/cells/tile-count.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { useList } from '../../list/use-list.ts'
+import { useConnectionNames } from '../../scope/use-fleets.ts'
+import { useMay } from '../../session/use-may.ts'
+import { MismatchDrawer } from './mismatch-drawer.tsx'
+import type { MismatchFilters } from './mismatch-filters.ts'
+import { mismatchList } from './mismatch-list.tsx'
+import { Settle } from './shared/settle.tsx'
+
+/** Devices whose position or VIN does not fit their vehicle, or that cannot be found, and the way to settle them. */
+export default function MismatchesPage() {
+  const list = useList(mismatchList)
+  useLiveRefresh(['devices'], mismatchEndpoints.page)
+  const { values, change, query } = list
+  const { error } = query
+  useEffect(() => {
+    if (error) console.error('Mismatched devices could not be loaded.', error)
+  }, [error])
+  const failed = query.isError && !list.answer
+  const answer = failed ? noMismatches : list.answer
+  const isConnected = useConnectionNames().data?.length !== 0
+  const mayResolve = useMay(mismatchEndpoints.resolve)
+  const open = (id: string | undefined) => change({ open: id, page: values.page }, 'push')
+  return (
+    <ListPage
+      list={list}
+      tiles={
+        <TypeTiles
+          counts={failed ? null : answer?.counts}
+          chosen={values.type}
+          onChange={(type) => change({ type: [...type] })}
+        />
+      }
+    >
+      <ListTable
+        list={list}
+        href={({ vehicle }) => vehicleHref(vehicle.id)}
+        onOpen={({ vehicle }) => open(vehicle.id)}
+        bulk={
+          mayResolve
+            ? ({ selection, ...bulk }) => <Settle {...bulk} body={settledBody(selection, list.wanted)} />
+            : undefined
+        }
+        empty={
+          isConnected ? (
+            <Empty
+              title="Nothing is mismatched."
+              detail="VINs, devices and positions are compared each time a provider is read; what does not fit appears here."
+            />
+          ) : (
+            <EmptyUntilConnected
+              title="No device is known yet."
+              detail="VINs, devices and positions are compared once a provider is connected."
+            />
+          )
+        }
+      />
+      {values.open && (
+        <MismatchDrawer key={values.open} id={values.open} mayResolve={mayResolve} onClose={() => open(undefined)} />
+      )}
+    </ListPage>
+  )
+}
+
+type Chosen = MismatchFilters['type']
+
+const notes: Readonly<Record<Chosen[number], string>> = {
+  gps: 'events and positions are far apart',
+  vin: 'the device reads another VIN',
+  deviceNotFound: 'unplugged, silent or gone',
+}
+
+interface TypeTilesProps {
+  /** Undefined while they load; null when they could not be loaded. */
+  counts: MismatchPage['counts'] | undefined | null
+  chosen: Chosen
+  onChange: (next: Chosen) => void
+}
+
+function TypeTiles({ counts, chosen, onChange }: TypeTilesProps) {
+  return (
+    <Tiles label="Mismatches by type" className="mb-3">
+      {mismatchType.all.map(({ name, code, word }) => {
+        const count = counts?.find((one) => one.mismatchType === code)?.count
+        const isChosen = chosen.includes(name)
+        return (
+          <Tile
+            key={name}
+            label={word}
+            value={<TileCount count={counts === null ? null : count} />}
+            note={notes[name]}
+            pressed={isChosen}
+            onToggle={() => onChange(isChosen ? chosen.filter((one) => one !== name) : [...chosen, name])}
+          />
+        )
+      })}
+    </Tiles>
+  )
+}
+
+type Filter = Extract<Call<typeof mismatchEndpoints.resolve>['body'], { filter: unknown }>['filter']
+
+const settledBody = (selection: RowSelection, filter: Filter) =>
+  selection.kind === 'some' ? { mismatchIds: [...selection.ids] } : { filter, except: [...selection.except] }

@@ -1,0 +1,50 @@
+import type { Call } from '@milepost/contract/api/endpoint'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+import type { Bulk } from '../../../list/list-table.tsx'
+import { useClientId } from '../../../session/session-context.ts'
+import { ResolveAction } from './resolve-action.tsx'
+
+type Body = NonNullable<Call<typeof cameraEndpoints.resolve>['body']>
+
+interface MarkFixedProps extends Omit<Bulk, 'selection'> {
+  body: Body
+  /** Of many somebody is asked first; one is easily taken back. */
+  asks?: boolean
+  size?: 'small' | 'regular'
+}
+
+/** Says that the obstructed cameras of some vehicles were looked after. */
+export function MarkFixed({ body, asks = true, ...bulk }: MarkFixedProps) {
+  const params = { id: useClientId() }
+  const many = bulk.count === 1 ? 'vehicle' : 'vehicles'
+  return (
+    <ResolveAction
+      {...bulk}
+      label="Mark as fixed"
+      things={['vehicle', 'vehicles']}
+      confirm={
+        asks
+          ? {
+              title: `Mark the cameras of ${countText(bulk.count)} ${many} as fixed?`,
+              effect:
+                'They leave this list, and return with a mark when they are reported again, or still are a week later.',
+              action: 'Mark as fixed',
+            }
+          : undefined
+      }
+      resolve={() => fixed(call(cameraEndpoints.resolve, { params, body }))}
+      undo={(undo) => fixed(call(cameraEndpoints.resolve, { params, body: { undo } }))}
+    />
+  )
+}
+
+async function fixed<T>(calling: Promise<T>): Promise<T> {
+  const outcome = await calling
+  await refresh(cameraEndpoints.obstructed, vehicleListEndpoints.page, vehicleEndpoints.details)
+  return outcome
+}

@@ -1,0 +1,49 @@
+import type { Call } from '@milepost/contract/api/endpoint'
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+import type { Bulk } from '../../../list/list-table.tsx'
+import { useClientId } from '../../../session/session-context.ts'
+import { ResolveAction } from './resolve-action.tsx'
+
+type Body = NonNullable<Call<typeof mismatchEndpoints.resolve>['body']>
+
+interface SettleProps extends Omit<Bulk, 'selection'> {
+  body: Body
+  things?: readonly [one: string, many: string]
+  /** Of many somebody is asked first; one is easily taken back. */
+  asks?: boolean
+  size?: 'small' | 'regular'
+}
+
+/** Says that what did not fit was looked after. */
+export function Settle({ body, things = ['mismatch', 'mismatches'], asks = true, ...bulk }: SettleProps) {
+  const params = { id: useClientId() }
+  return (
+    <ResolveAction
+      {...bulk}
+      label="Mark as settled"
+      things={things}
+      confirm={
+        asks
+          ? {
+              title: `Mark ${countText(bulk.count)} ${bulk.count === 1 ? things[0] : things[1]} as settled?`,
+              effect: 'They leave this list, and return with a mark when they are found again.',
+              action: 'Mark as settled',
+            }
+          : undefined
+      }
+      resolve={() => settled(call(mismatchEndpoints.resolve, { params, body }))}
+      undo={(undo) => settled(call(mismatchEndpoints.resolve, { params, body: { undo } }))}
+    />
+  )
+}
+
+async function settled<T>(calling: Promise<T>): Promise<T> {
+  const outcome = await calling
+  await refresh(mismatchEndpoints.page, mismatchEndpoints.details, vehicleListEndpoints.page, vehicleEndpoints.details)
+  return outcome
+}

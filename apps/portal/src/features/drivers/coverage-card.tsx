@@ -1,0 +1,39 @@
+import type { DriverStats } from '@milepost/contract/drivers/endpoints'
+import { BarList } from '@milepost/ui/chart/bar-list'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { coverageShares, inferredText } from './coverage.ts'
+
+/** How much of the driving of their vehicles is known to be anybody's: what is not is counted for nobody. */
+export function CoverageCard({ stats, name }: { stats: DriverStats; name: string }) {
+  const format = useFormat()
+  const { own, others, unknown, knownPercent } = coverageShares(stats.coverage)
+  if (knownPercent === null) return null
+  return (
+    <Card>
+      <CardHeader title={`${knownPercent}% of the driving has a known driver`} />
+      <CardBody className="grid gap-2">
+        <BarList
+          label="Who drove these vehicles"
+          labelWidth={120}
+          items={[
+            { id: 'own', label: name, value: own, text: format.distance(own), color: 'c1' },
+            { id: 'others', label: 'Other drivers', value: others, text: format.distance(others), color: 'c2' },
+            {
+              id: 'unknown',
+              label: 'Not known',
+              value: unknown,
+              text: format.distance(unknown),
+              color: 'border-strong',
+            },
+          ]}
+        />
+        <p className="text-12 text-text-3">
+          Of the vehicles driven in these days. Here stands only what names {name}; driving that names nobody is counted
+          for nobody.
+        </p>
+        {stats.inferredTrips > 0 && <p className="text-12 text-text-3">{inferredText(stats)}</p>}
+      </CardBody>
+    </Card>
+  )
+}

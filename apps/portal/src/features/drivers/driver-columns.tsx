@@ -1,0 +1,67 @@
+import { driverColumns as told } from '@milepost/contract/drivers/columns'
+import type { DriverSummary } from '@milepost/contract/drivers/endpoints'
+import { recordStatus } from '@milepost/domain/codes'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { Score } from '@milepost/ui/feedback/score'
+import { Moment } from '../../lib/format/moment.tsx'
+import { CutName } from '../../list/cells/cut-name.tsx'
+import { columnsOf } from '../../list/list-column.ts'
+
+/** How the columns of drivers are drawn, what matters most first. */
+export const driverColumns = columnsOf<DriverSummary>(told, [
+  { id: 'name', sort: true },
+  {
+    id: 'status',
+    sort: true,
+    priority: 1,
+    hint: 'Active or inactive as the provider says',
+    cell: ({ status, statusReason }) => (
+      <>
+        <Badge tone={status === recordStatus.code.active ? 'success' : 'warning'}>{recordStatus.word(status)}</Badge>
+        {statusReason && <span className="ml-2 text-text-3">{statusReason}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'incidents30d',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'That name them, without those that people found inaccurate',
+  },
+  {
+    id: 'risk',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'Preview, for admins only: of their own trips, what is recent above all; 50 is the average, higher is riskier',
+    cell: ({ risk }) =>
+      risk && (
+        <Score
+          value={risk.score}
+          interval={risk.low === null || risk.high === null ? undefined : [risk.low, risk.high]}
+          provisional={risk.provisional}
+          missingReason="Not enough driving of their own yet"
+        />
+      ),
+  },
+  {
+    id: 'lastTripAt',
+    sort: true,
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ lastTripAt: at }) => <Moment at={at} never="None known" />,
+  },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'provider', sort: true, cell: ({ provider }) => <CutName name={provider.displayName} at="short" /> },
+  { id: 'employeeNumber', hint: 'As you number your people, where the provider tells it', hiddenAtFirst: true },
+  { id: 'licenseState', priority: 3 },
+  {
+    id: 'licenseNumber',
+    priority: 3,
+    hint: 'In full on the driver’s page; every look is logged',
+    cell: ({ licenseNumber }) => licenseNumber && <code className="font-mono">{licenseNumber}</code>,
+  },
+])

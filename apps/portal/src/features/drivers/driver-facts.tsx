@@ -1,0 +1,100 @@
+import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { isMadeKey } from '@milepost/contract/providers/endpoints'
+import { recordStatus } from '@milepost/domain/codes'
+import { toastFailure } from '@milepost/ui/feedback/toaster'
+import { Button } from '@milepost/ui/form/button'
+import { Facts } from '@milepost/ui/layout/facts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../lib/api/api.ts'
+import { explain } from '../../lib/api/api-error.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { Moment } from '../../lib/format/moment.tsx'
+
+/** Who a driver is, as their provider says. */
+export function DriverFacts({ driver }: { driver: DriverDetails }) {
+  const format = useFormat()
+  return (
+    <Facts
+      facts={[
+        {
+          term: 'Status',
+          value: recordStatus.word(driver.status),
+          note: driver.statusReason,
+          title: 'As the provider says',
+        },
+        { term: 'License state', value: driver.licenseState },
+        { term: 'License', value: driver.licenseNumber && <License driver={driver} /> },
+        { term: 'Phone', value: driver.phoneNumber },
+        {
+          term: 'Employee no.',
+          value: driver.employeeNumber,
+          title: 'As you number your people, where the provider tells it',
+        },
+        { term: 'Provider', value: driver.provider.displayName },
+        {
+          term: 'Provider’s id',
+          value: !isMadeKey(driver.externalId) && <code className="font-mono">{driver.externalId}</code>,
+          title: isMadeKey(driver.externalId)
+            ? `${driver.provider.displayName} tells none`
+            : `By which ${driver.provider.displayName} knows them`,
+        },
+        // Who may not see it is not told that there is none.
+        ...(driver.providerScore
+          ? [
+              {
+                term: 'Provider’s score',
+                value: `${driver.providerScore.score.toFixed(0)} of 100`,
+                note:
+                  driver.providerScore.distanceMeters !== null &&
+                  `over ${format.distance(driver.providerScore.distanceMeters)}`,
+                title:
+                  'How the provider itself rates the driver; higher is safer. It does not enter the risk shown here',
+              },
+              { term: 'Rated for', value: ratedFor(driver.providerScore, format.day) },
+            ]
+          : []),
+        { term: 'Connection', value: driver.connection.name },
+        { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="None known" zoned /> },
+      ]}
+    />
+  )
+}
+
+/** The days that the provider's score is of. */
+const ratedFor = (
+  { from, until }: NonNullable<DriverDetails['providerScore']>,
+  day: (instant: string) => string,
+): string => [...new Set([day(from), day(until)])].join(' – ')
+
+/** Masked until somebody asks for it; that they did is noted. */
+function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {
+  const reveal = useMutation({
+    mutationFn: () => call(driverEndpoints.license, { params: { id } }),
+    onError: (error) => toastFailure('Could not show the license number.', { description: explain(error).message }),
+  })
+  const shown = reveal.data?.licenseNumber
+  const number = useRef<HTMLElement>(null)
+  // The button that showed it is gone.
+  useEffect(() => {
+    if (shown) number.current?.focus()
+  }, [shown])
+  return (
+    <span className="-my-1 inline-flex items-center gap-2">
+      <code ref={number} tabIndex={shown ? -1 : undefined} className="font-mono">
+        {shown ?? licenseNumber}
+      </code>
+      {!shown && (
+        <Button
+          size="small"
+          data-screen-only=""
+          busy={reveal.isPending}
+          title="Every look is logged"
+          onClick={() => reveal.mutate()}
+        >
+          Show
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { driverSortColumns } from '@milepost/contract/drivers/endpoints'
+import { recordStatus } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { listFields } from '../../list/list-fields.ts'
+import { driverScope } from '../../scope/scope-fields.ts'
+
+const { connection, provider, driver } = driverScope
+
+/** Everything the address of the list of drivers may say. */
+export const driverFilters = z.object({
+  ...listFields(driverSortColumns),
+  connection,
+  provider,
+  driver,
+  status: z.enum(recordStatus.all.map(({ name }) => name)).optional(),
+})
+export type DriverFilters = z.output<typeof driverFilters>

@@ -1,0 +1,35 @@
+import { driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { recordStatus } from '@milepost/domain/codes'
+import { v2PageSize } from '@milepost/domain/limits'
+import { serverList } from '../../list/list-definition.ts'
+import { oneOf, scopeFilter } from '../../scope/filter-field.ts'
+import { searchedText } from '../../scope/scope-query.ts'
+import { driverColumns } from './driver-columns.tsx'
+import { type DriverFilters, driverFilters } from './driver-filters.ts'
+
+const statuses = recordStatus.all.map(({ name, word }) => ({ value: name, label: word }))
+
+/** What narrows the list, as the server takes it. */
+export const driverQuery = (values: DriverFilters) => ({
+  ConnectionId: values.connection,
+  ProviderId: values.provider,
+  driverIds: values.driver,
+  ...searchedText(values),
+  ...(values.status && { DriverStatus: recordStatus.code[values.status] }),
+})
+
+/** Everyone who drives for the client, as its providers know them. */
+export const driverList = serverList({
+  name: 'drivers',
+  things: ['driver', 'drivers'],
+  endpoint: driverEndpoints.page,
+  filters: driverFilters,
+  bar: [scopeFilter('driver'), scopeFilter('connection'), scopeFilter('provider'), oneOf('status', 'Status', statuses)],
+  columns: driverColumns,
+  rowId: ({ id }) => id,
+  isProvisional: ({ risk }) => risk?.provisional === true,
+  first: { id: 'name', descending: false },
+  size: v2PageSize,
+  export: 'drivers',
+  query: driverQuery,
+})

@@ -1,0 +1,36 @@
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Card, CardBody } from '@milepost/ui/layout/card'
+import { useLiveRefresh } from '../../lib/api/live.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
+import { useMay } from '../../session/use-may.ts'
+
+/** The scores of a driver, from their own trips and the events that name them; for admins, who answer for them. */
+export function DriverRisk({ driverId }: { driverId: string }) {
+  return useMay(subjectRiskEndpoints.driver) ? <Risk driverId={driverId} /> : null
+}
+
+function Risk({ driverId }: { driverId: string }) {
+  const query = useAnswer(answerOf(subjectRiskEndpoints.driver, { params: { id: driverId } }))
+  useLiveRefresh(['scores'], subjectRiskEndpoints.driver)
+  return (
+    <Card>
+      <CardBody className="grid gap-2">
+        <div>
+          <Badge title="Scores of drivers are tried out: only admins see them">Preview for admins</Badge>
+        </div>
+        {query.data ? (
+          <SubjectRiskView risk={query.data} />
+        ) : query.isError ? (
+          <QueryFailed what="the risk" query={query} />
+        ) : (
+          <SkeletonLines lines={5} label="Loading risk" />
+        )}
+      </CardBody>
+    </Card>
+  )
+}

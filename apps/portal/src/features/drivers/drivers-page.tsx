@@ -1,0 +1,82 @@
+import { type DriverTotals, driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { driverHref } from '../../addresses.ts'
+import { useLiveRefresh } from '../../lib/api/live.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
+import { TileCount } from '../../list/cells/tile-count.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { placeSearch } from '../../list/parts/list-place.ts'
+import { useList } from '../../list/use-list.ts'
+import { loadedOnce } from '../../scope/scope-options.ts'
+import { useClientId } from '../../session/session-context.ts'
+import type { DriverFilters } from './driver-filters.ts'
+import { driverList } from './driver-list.ts'
+
+/** Everyone who drives. */
+export default function DriversPage() {
+  const state = useList(driverList)
+  const { DriverStatus: _, ...others } = state.wanted
+  const params = { id: useClientId() }
+  const totals = useAnswer({ ...answerOf(driverEndpoints.totals, { params, query: others }), ...loadedOnce })
+  const list = { ...state, query: { ...state.query, refetch: () => [totals.refetch(), state.query.refetch()] } }
+  const { values, change } = list
+  useLiveRefresh(['connection', 'progress'], driverEndpoints.page, driverEndpoints.totals)
+  return (
+    <ListPage
+      list={list}
+      tiles={
+        <DriverTiles
+          totals={totals.data ?? (totals.isError ? null : undefined)}
+          status={values.status}
+          onStatus={(status) => change({ status })}
+        />
+      }
+    >
+      <ListTable
+        list={list}
+        href={({ id }, position) => driverHref(id, placeSearch(driverList, { values, position }))}
+        empty={<NoDrivers />}
+      />
+    </ListPage>
+  )
+}
+
+type Status = DriverFilters['status']
+
+interface DriverTilesProps {
+  /** Null where they could not be loaded. */
+  totals: DriverTotals | undefined | null
+  status: Status
+  onStatus: (status: Status) => void
+}
+
+function DriverTiles({ totals, status, onStatus }: DriverTilesProps) {
+  const shown = (name: keyof DriverTotals) => <TileCount count={totals === null ? null : totals?.[name]} />
+  return (
+    <Tiles label="Drivers by status" className="mb-3">
+      {(['active', 'inactive'] as const).map((name) => (
+        <Tile
+          key={name}
+          label={name === 'active' ? 'Active' : 'Inactive'}
+          value={shown(name)}
+          note="as their provider says"
+          pressed={status === name}
+          onToggle={() => onStatus(status === name ? undefined : name)}
+        />
+      ))}
+      <Tile label="Without a license number" value={shown('withoutLicense')} note="their provider told none" />
+    </Tiles>
+  )
+}
+
+function NoDrivers() {
+  return (
+    <EmptyUntilConnected
+      title="No drivers yet."
+      detail="They arrive with the first read of a provider that tells who drives; some tell nothing of drivers."
+    />
+  )
+}

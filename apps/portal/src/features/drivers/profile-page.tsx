@@ -1,0 +1,162 @@
+import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { recordStatus } from '@milepost/domain/codes'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card } from '@milepost/ui/layout/card'
+import type { Crumb } from '@milepost/ui/layout/page-layout'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { z } from 'zod'
+import { driverHref, driversHref } from '../../addresses.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { Dotted } from '../../lib/format/dotted.tsx'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { parseSearch } from '../../lib/search.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { placeIn, placeSearch, wayBack } from '../../list/parts/list-place.ts'
+import { NeighbourButtons } from '../../record/neighbour-buttons.tsx'
+import { RecordPage } from '../../record/record-page.tsx'
+import { RecordTabs, useRecordTab } from '../../record/record-tabs.tsx'
+import { useNeighbours } from '../../record/use-neighbours.ts'
+import { Page } from '../../shell/page/page.tsx'
+import { RangeChoice } from '../trips/shared/range-choice.tsx'
+import { TripReplay } from '../trips/shared/trip-replay/trip-replay.tsx'
+import { TripsExport } from '../trips/shared/trips-export.tsx'
+import { TripsTable } from '../trips/shared/trips-table.tsx'
+import { type Range, useRange } from '../trips/shared/use-range.ts'
+import { DriverEvents } from './driver-events.tsx'
+import { driverList } from './driver-list.ts'
+import { DriverOverview } from './driver-overview.tsx'
+
+const tabs = ['overview', 'events', 'trips', 'coaching'] as const
+const nothingAhead = () => undefined
+
+/** One driver: who they are, what is surely theirs, and how they drive. */
+export default function DriverProfilePage() {
+  const { id = '' } = useParams({ strict: false })
+  const search = useLocation({ select: (location) => location.searchStr })
+  const place = useMemo(() => placeIn(driverList, search), [search])
+  const neighbours = useNeighbours(driverList, id, place, nothingAhead)
+  const query = useAnswer(answerOf(driverEndpoints.details, { params: { id } }))
+  const hrefOf = (other: { id: string; position: number } | undefined) =>
+    place && other && driverHref(other.id, placeSearch(driverList, { ...place, position: other.position }))
+  return (
+    <RecordPage
+      thing="driver"
+      id={id}
+      list={{ label: 'Drivers', href: driversHref(place && (wayBack(driverList, place) as object)) }}
+      record={query.data?.id === id ? query.data : undefined}
+      query={query}
+    >
+      {(driver, breadcrumb) => (
+        <DriverView
+          key={id}
+          driver={driver}
+          breadcrumb={breadcrumb}
+          neighbours={
+            place && <NeighbourButtons previous={hrefOf(neighbours?.previous)} next={hrefOf(neighbours?.next)} />
+          }
+        />
+      )}
+    </RecordPage>
+  )
+}
+
+interface DriverViewProps {
+  driver: DriverDetails
+  breadcrumb: readonly Crumb[]
+  neighbours: ReactNode
+}
+
+function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
+  const format = useFormat()
+  const range = useRange()
+  const tab = useRecordTab(tabs)
+  const search = useLocation({ select: (location) => location.searchStr })
+  const { trip: _, ...kept } = parseSearch(search)
+  const active = driver.status === recordStatus.code.active
+  return (
+    <Page
+      title={driver.name}
+      breadcrumb={breadcrumb}
+      beside={
+        <Badge tone={active ? 'success' : 'warning'}>
+          {active ? 'Active' : (driver.statusReason ?? recordStatus.word(driver.status))}
+        </Badge>
+      }
+      line={
+        <Dotted
+          parts={[
+            driver.connection.name,
+            driver.provider.displayName,
+            driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trip known',
+            driver.goneAt && `their provider no longer lists them since ${format.day(driver.goneAt)}`,
+          ]}
+        />
+      }
+      actions={
+        <>
+          <RangeChoice range={range} />
+          {neighbours}
+        </>
+      }
+    >
+      <div data-screen-only>
+        <RecordTabs
+          label="Driver"
+          current={tab}
+          href={(name) => driverHref(driver.id, { ...kept, tab: name === 'overview' ? undefined : name })}
+          tabs={[
+            { name: 'overview', label: 'Overview' },
+            { name: 'events', label: 'Events' },
+            { name: 'trips', label: 'Trips' },
+            { name: 'coaching', label: 'Coaching' },
+          ]}
+        />
+      </div>
+      {tab === 'overview' && <DriverOverview driver={driver} range={range} />}
+      {tab === 'events' && <DriverEvents key={range.name} driver={driver} range={range} />}
+      {tab === 'trips' && <Trips driver={driver} range={range} />}
+      {tab === 'coaching' && (
+        <Card>
+          <Empty
+            title="Coaching cannot be read or sent here yet."
+            detail="Nothing was sent to this driver through Milepost."
+          />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+const shownTrip = z.object({
+  trip: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
+})
+
+function Trips({ driver, range }: { driver: DriverDetails; range: Range }) {
+  const search = useLocation({ select: (location) => location.searchStr })
+  const { values, change } = useFilters(shownTrip)
+  const query = useAnswer(answerOf(driverEndpoints.trips, { params: { id: driver.id }, query: range.query }))
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="num text-13 text-text-3">
+          {range.text} · trips whose provider names <bdi>{driver.name}</bdi> · choose one to play it
+        </p>
+        <TripsExport list="driverTrips" of={driver} range={range} rows={query.data?.length} />
+      </div>
+      <TripsTable
+        of="driver"
+        range={range}
+        query={query}
+        href={(trip) => driverHref(driver.id, { ...parseSearch(search), tab: 'trips', trip })}
+        currentId={values.trip}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import type { EnvironmentalBreakdown } from '@milepost/contract/environment/endpoints'
+import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
+import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import type { RiskSummary } from '@milepost/contract/risk/reports'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { regionName } from '@milepost/domain/regions'
+import { Tiles } from '@milepost/ui/layout/tiles'
+import { useNavigate } from '@tanstack/react-router'
+import { useLiveRefresh } from '../../lib/api/live.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { ChartPanel } from '../../report/charts/chart-panel.tsx'
+import { ConditionBars } from '../../report/charts/condition-bars.tsx'
+import { ScoreTrend } from '../../report/charts/score-trend.tsx'
+import { CompareTile } from '../../report/compare-tile.tsx'
+import { comparedNote } from '../../report/compared-note.ts'
+import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { lastDayOf } from '../../report/month-text.ts'
+import { reportEventsHref } from '../../report/report-events.ts'
+import { ReportPage } from '../../report/report-page.tsx'
+import { ScoreTile } from '../../report/score-tile.tsx'
+import { shareChangeText, shareText } from '../../report/share-text.ts'
+import { trafficUnknown } from '../../report/traffic-words.ts'
+import { useReport } from '../../report/use-report.ts'
+import { scoredAt } from '../../risk/reasons/scored-at.ts'
+import { environmentalReport } from './environmental-report.ts'
+import { ExposedVehicles } from './exposed-vehicles.tsx'
+
+/** How much of the risk comes from where and when is driven, not from how. */
+export default function EnvironmentalPage() {
+  const report = useReport(environmentalReport)
+  const { timeZone } = useFormat()
+  const navigate = useNavigate()
+  const { values, days } = report
+  const { region } = values
+  const query = { ...report.query, riskType: 'environmental' as const }
+  const summary = useAnswer(answerOf(riskReportEndpoints.summary, { query }))
+  const trend = useAnswer(answerOf(riskReportEndpoints.trend, { query }))
+  const conditions = useAnswer(
+    answerOf(environmentEndpoints.breakdown, {
+      query: { ...report.query, ...(region && { RegionId: [Number(region)] }) } as never,
+    }),
+  )
+  useLiveRefresh(
+    ['sums'],
+    riskReportEndpoints.summary,
+    riskReportEndpoints.trend,
+    environmentEndpoints.breakdown,
+    riskRankingEndpoints.page,
+    riskRankingEndpoints.totals,
+  )
+  const isLoading = useIsLoadingHistory()
+  const { data } = summary
+  return (
+    <ReportPage
+      report={report}
+      bar={environmentalReport.bar}
+      line={`${report.daysText} · not a driver score: it tells where and when is driven${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
+    >
+      <HistoryLoads />
+      <EnvironmentTiles
+        summary={data ?? (summary.isError ? null : undefined)}
+        against={report.against}
+        isLoading={isLoading}
+      />
+      <ChartPanel title="Environmental risk by month" what="the trend" query={trend} empty={noMonths}>
+        {(data) => (
+          <ScoreTrend
+            trend={data}
+            main="environmental"
+            onPick={(month) => {
+              const from = month < days.from ? days.from : month
+              void navigate({ to: reportEventsHref(values, { from, to: lastDayOf(month, 'month', days.to) }) })
+            }}
+          />
+        )}
+      </ChartPanel>
+      <ChartPanel
+        title={`Under which conditions was driven${region ? ` in ${regionName(Number(region))}` : ''}`}
+        what="the conditions"
+        query={conditions}
+        height={320}
+        empty={({ light, weather, road, traffic }) =>
+          light.length + weather.length + road.length + traffic.length > 0 ? undefined : nothingDriven(isLoading)
+        }
+      >
+        {(breakdown) => <Conditions breakdown={breakdown} region={region} />}
+      </ChartPanel>
+      <ExposedVehicles query={report.query} />
+    </ReportPage>
+  )
+}
+
+function Conditions({
+  breakdown: { weather, light, road, traffic, unknownMeters },
+  region,
+}: {
+  breakdown: EnvironmentalBreakdown
+  region: string | undefined
+}) {
+  const format = useFormat()
+  const unknown = (meters: number, why: string) =>
+    meters >= 1 ? `Of ${format.distance(meters)} it is not known: ${why}.` : undefined
+  return (
+    <div className="grid items-start gap-4 tablet:grid-cols-2">
+      {region && (
+        <p className="text-13 text-text-2 tablet:col-span-2">
+          Below: driving in {regionName(Number(region))} alone. The score, its months and the vehicles are of all
+          driving; of a region kinds of road are not known.
+        </p>
+      )}
+      <ConditionBars
+        of="weather"
+        shares={weather}
+        note={unknown(unknownMeters.weather, 'weather is filled in a day later, and private trips stay private')}
+      />
+      <ConditionBars
+        of="light"
+        shares={light}
+        note={<>Half of dusk counts as night in scores. {unknown(unknownMeters.light, 'private trips, or no place')}</>}
+      />
+      {!region && (
+        <ConditionBars
+          of="road"
+          shares={road}
+          note={
+            <>
+              Estimated from how fast trips are; of events the kind of road is not known.{' '}
+              {unknown(unknownMeters.road, 'too short to tell')}
+            </>
+          }
+        />
+      )}
+      <ConditionBars
+        of="traffic"
+        shares={traffic}
+        note={
+          <>
+            By the client’s rush hours.{' '}
+            {unknownMeters.traffic >= 1 && trafficUnknown(format.distance(unknownMeters.traffic))}
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+interface EnvironmentTilesProps {
+  /** Undefined while it loads, null where it could not be loaded. */
+  summary: RiskSummary | undefined | null
+  against: string
+  isLoading: boolean
+}
+
+const shareNames = [
+  ['nightShare', 'Night'],
+  ['adverseWeatherShare', 'Bad weather'],
+  ['highTrafficShare', 'High traffic'],
+] as const
+
+function EnvironmentTiles({ summary, against, isLoading }: EnvironmentTilesProps) {
+  const isCompared = summary?.distanceMeters.previous != null
+  const share = (name: (typeof shareNames)[number][0] | 'urbanShare') => ({
+    value: summary === null ? null : summary?.[name].value,
+    previous: summary?.[name].previous,
+    uncompared: isLoading || !isCompared,
+    format: shareText,
+    changeFormat: shareChangeText,
+    against,
+  })
+  return (
+    <Tiles
+      label="Conditions"
+      minWidth={164}
+      note={
+        summary
+          ? `Shares of the distance of which it is known · for the shares: ${comparedNote({ against, isLoading, isCompared })}`
+          : undefined
+      }
+    >
+      <ScoreTile label="Environmental risk" score={summary} />
+      {shareNames.map(([name, label]) => (
+        <CompareTile key={name} {...share(name)} label={label} good="down" />
+      ))}
+      <CompareTile {...share('urbanShare')} label="In towns (estimated)" good="neither" />
+    </Tiles>
+  )
+}
+
+const noMonths = ({ months }: { months: readonly { environmental: { score: number | null } }[] }) =>
+  months.some(({ environmental }) => environmental.score !== null)
+    ? undefined
+    : 'No month of these days has a score yet: nothing is known of the conditions.'

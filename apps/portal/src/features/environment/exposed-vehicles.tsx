@@ -1,0 +1,68 @@
+import { type RankedSubject, riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { tableInFile } from '@milepost/ui/table/table-file'
+import { useMemo } from 'react'
+import { vehicleReportHref } from '../../addresses.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { RowsCard } from '../../report/rows-card.tsx'
+import { shareText } from '../../report/share-text.ts'
+import { ProvisionalNote } from '../../risk/ranked/provisional-note.tsx'
+import { scoreColumns } from '../../risk/ranked/score-columns.tsx'
+
+const shown = 20
+const title = 'Vehicles under the riskiest conditions'
+
+/** The vehicles that drive under the riskiest conditions. */
+export function ExposedVehicles({ query }: { query: { from: string; to: string } }) {
+  const format = useFormat()
+  const columns = useMemo(() => columnsOf(format.distance), [format])
+  const asked = { ...query, riskType: 'environmental' as const }
+  const answer = useAnswer(answerOf(riskRankingEndpoints.page, { query: { ...asked, PageSize: shown } }))
+  const { data: totals } = useAnswer(answerOf(riskRankingEndpoints.totals, { query: asked }))
+  return (
+    <RowsCard
+      title={title}
+      aside={totals && `${Math.min(shown, totals.totalCount)} of ${countText(totals.totalCount)}, the riskiest first`}
+      what="vehicles"
+      query={answer}
+      rows={answer.data?.items}
+      none="No vehicles match."
+      lines={6}
+      file={(rows) => tableInFile(columns, rows)}
+    >
+      {(rows) => (
+        <>
+          <PlainTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowHref={({ id }) => vehicleReportHref(id)}
+          />
+          <ProvisionalNote scores={rows.map(({ risk }) => risk)} />
+        </>
+      )}
+    </RowsCard>
+  )
+}
+
+const share = (of: number | null) => of !== null && shareText(of)
+
+const columnsOf = (distance: (meters: number) => string): Column<RankedSubject>[] => [
+  { id: 'name', header: 'Vehicle', priority: 1, cell: ({ name }) => name },
+  ...scoreColumns('Environmental risk'),
+  { id: 'night', header: 'Night', align: 'end', priority: 1, cell: ({ nightShare }) => share(nightShare) },
+  {
+    id: 'adverse',
+    header: 'Bad weather',
+    align: 'end',
+    priority: 1,
+    cell: ({ adverseWeatherShare }) => share(adverseWeatherShare),
+  },
+  { id: 'traffic', header: 'High traffic', align: 'end', cell: ({ highTrafficShare }) => share(highTrafficShare) },
+  { id: 'distance', header: 'Distance', align: 'end', cell: ({ distanceMeters }) => distance(distanceMeters) },
+  { id: 'connection', header: 'Connection', cell: ({ connection }) => connection.name },
+]

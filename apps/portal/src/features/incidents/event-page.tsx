@@ -1,0 +1,62 @@
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { Skeleton, SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Card } from '@milepost/ui/layout/card'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { placeIn } from '../../list/parts/list-place.ts'
+import type { Neighbours } from '../../record/neighbours.ts'
+import { RecordPage } from '../../record/record-page.tsx'
+import { useListLabel } from '../../record/use-list-label.ts'
+import { useNeighbours } from '../../record/use-neighbours.ts'
+import { EventReview } from './review/event-review.tsx'
+import { loadAhead } from './review/load-ahead.ts'
+import { eventIn, eventsAt } from './shared/event-address.ts'
+import { eventList } from './shared/event-list.ts'
+
+/** One event, to decide what happened. */
+export default function EventPage() {
+  const { eventId: id = '' } = useParams({ strict: false })
+  const search = useLocation({ select: (location) => location.searchStr })
+  const place = useMemo(() => placeIn(eventList, search), [search])
+  const neighbours = useNeighbours(eventList, id, place, loadAhead)
+  const query = useAnswer(answerOf(incidentReviewEndpoints.details, { params: { id } }))
+  const hrefOf = (other: Neighbours['next']) =>
+    place && other && eventIn(other.id, { ...place, position: other.position })
+  return (
+    <RecordPage
+      thing="event"
+      id={id}
+      list={{ label: useListLabel('Events', eventList, place, neighbours), href: eventsAt(place) }}
+      record={query.data?.id === id ? query.data : undefined}
+      query={query}
+      waiting={<Waiting />}
+    >
+      {(event, breadcrumb) => (
+        <EventReview
+          key={id}
+          event={event}
+          breadcrumb={breadcrumb}
+          // There from the first, so that the buttons beside them do not move when they are known.
+          neighbours={place && { previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) }}
+        />
+      )}
+    </RecordPage>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_340px]">
+    <span className="sr-only">Loading event</span>
+    <Card className="overflow-hidden">
+      <Skeleton className="aspect-[5/2] h-auto w-full rounded-none" />
+      <div className="p-3.5">
+        <SkeletonLines lines={6} />
+      </div>
+    </Card>
+    <Card className="p-3.5">
+      <SkeletonLines lines={10} />
+    </Card>
+  </div>
+)

@@ -1,0 +1,127 @@
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { dayCount } from '@milepost/ui/filter/date-range-days'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
+import { useMemo } from 'react'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { totalText } from '../../list/parts/list-paging.tsx'
+import { useList } from '../../list/use-list.ts'
+import { comparisonGap } from '../../report/comparison.ts'
+import { daysInView, rangeWords } from '../../scope/range.ts'
+import { loadedOnce } from '../../scope/scope-options.ts'
+import { useClientId } from '../../session/session-context.ts'
+import { useIsLoadingPast } from '../../shell/status/loading-history.ts'
+import { EventPreview } from './list/event-preview.tsx'
+import { EventRows } from './list/event-rows.tsx'
+import { LevelStrip } from './list/level-strip.tsx'
+import { ListToolbar } from './list/list-toolbar.tsx'
+import { NewEventsBar } from './list/new-events-bar.tsx'
+import { useMediaNews } from './list/use-media-news.ts'
+import { useNewEvents } from './list/use-new-events.ts'
+import { settlingInterval, useSettling } from './list/use-settling.ts'
+import { eventIn } from './shared/event-address.ts'
+import type { EventFilters } from './shared/event-filters.ts'
+import { eventList } from './shared/event-list.ts'
+import { useRemembered } from './shared/remembered.ts'
+
+/** The safety inbox: what happened, most recent or most risky first. */
+export default function EventsPage() {
+  const { timeZone } = useFormat()
+  const clientId = useClientId()
+  const [remembered, remember] = useRemembered()
+  const decide = (values: EventFilters): EventFilters => ({
+    ...values,
+    view: values.view ?? remembered.view ?? 'all',
+    layout: values.layout ?? remembered.layout ?? 'table',
+  })
+  const state = useList(eventList, decide)
+  const changeAndRemember = (next: Partial<EventFilters>) => {
+    if (next.view) remember({ view: next.view })
+    state.change(next)
+  }
+  const list = { ...state, change: changeAndRemember, showAll: () => changeAndRemember({ view: 'all' }) }
+  const { values, change, answer, query } = list
+  const { data: totals, isError: notCounted } = useAnswer({
+    ...answerOf(incidentEndpoints.totals, { params: { id: clientId }, query: list.counted }),
+    ...loadedOnce,
+    enabled: !list.refused,
+    refetchInterval: settlingInterval,
+  })
+  useSettling(totals?.isSettled)
+  const roomy = useMediaQuery('(min-width: 1100px)')
+  const now = useMemo(() => new Date(), [])
+  useMediaNews(answer?.items)
+  const newEvents = useNewEvents(clientId, list.wanted, list.total)
+
+  const toggleLevel = (level: string) => {
+    const rest = values.level.filter((one) => one !== level)
+    change({ level: rest.length < values.level.length ? rest : [...rest, level] })
+  }
+  const preview = Boolean(remembered.preview) && roomy
+  const positionOf = (id: string) =>
+    (list.page - 1) * list.pageSize + Math.max(0, list.rows?.findIndex((event) => event.id === id) ?? 0)
+  const inView = daysInView(values, timeZone, now)
+  const days = dayCount(inView)
+  const loading = useIsLoadingPast('incidents')
+  const gap = totals && comparisonGap({ days: inView, zone: timeZone, earliestAt: totals.earliestAt, loading })
+  const levels = totals ? totals.countsBySeverity : notCounted || list.refused ? null : undefined
+
+  return (
+    <ListPage
+      list={list}
+      ownGroupChip
+      counts={levels ? { level: Object.fromEntries(levels.map((one) => [one.severity, one.count])) } : undefined}
+      line={`${totalText(list)} · ${rangeWords(values, timeZone, now)}`}
+      tiles={
+        <LevelStrip
+          counts={levels}
+          chosen={values.level}
+          onToggle={toggleLevel}
+          gap={gap}
+          uncounted={totals?.countsBySeverity === null}
+          settling={totals?.isSettled === false}
+          isNew={totals !== undefined && totals.earliestAt === null}
+          against={`previous ${days === 1 ? 'day' : `${countText(days)} days`}`}
+        />
+      }
+    >
+      <ListToolbar
+        list={list}
+        preview={Boolean(remembered.preview)}
+        onLayout={(layout) => {
+          remember({ layout })
+          change({ layout, page: values.page })
+        }}
+        onPreview={(on) => remember({ preview: on })}
+      />
+      <NewEventsBar
+        count={newEvents}
+        onShow={() => {
+          change({ page: 1 })
+          void query.refetch()
+        }}
+      />
+      <div className={preview ? 'grid grid-cols-[minmax(0,1fr)_360px] gap-4' : undefined}>
+        <EventRows
+          list={list}
+          nothing={<NoEvents />}
+          onShow={preview ? (id) => change({ shown: id, page: values.page }) : undefined}
+        />
+        {preview && (
+          <EventPreview
+            id={values.shown}
+            hrefOf={(id) => eventIn(id, { values, position: positionOf(id) })}
+            onClose={() => remember({ preview: false })}
+          />
+        )}
+      </div>
+    </ListPage>
+  )
+}
+
+const NoEvents = () => (
+  <EmptyUntilConnected title="No events yet." detail="They appear here as soon as a connected provider reports one." />
+)

@@ -1,0 +1,48 @@
+import type { Incident } from '@milepost/contract/incidents/endpoints'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
+import type { FocusEvent, ReactNode } from 'react'
+import { ListTable } from '../../../list/list-table.tsx'
+import { useListGroups } from '../../../list/parts/use-list-groups.ts'
+import { eventIn } from '../shared/event-address.ts'
+import { CardList } from './card-list.tsx'
+import type { EventListState } from './event-list-state.ts'
+
+interface EventRowsProps {
+  list: EventListState
+  /** Why there is nothing at all. */
+  nothing: ReactNode
+  /** Shows an event beside the list; absent while nothing is shown there. */
+  onShow: ((id: string) => void) | undefined
+}
+
+/** The page of events as a table, or as cards where chosen and on phones. */
+export function EventRows({ list, nothing, onShow }: EventRowsProps) {
+  const phone = useMediaQuery('(max-width: 719.98px)')
+  const { values, rows } = list
+  const groups = useListGroups(list)
+  const shown = groups ? groups.flatMap((group) => group.rows) : rows
+  const hrefOf = (event: Incident, position: number) => eventIn(event.id, { values, position })
+  if (phone || values.layout === 'cards')
+    return <CardList list={list} groups={groups} hrefOf={hrefOf} nothing={nothing} onShow={onShow} />
+  // Moving with j and k shows what one moves to; a click on what is shown already opens it.
+  const onFocus = (event: FocusEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
+    const id = row === undefined ? undefined : shown?.[Number(row)]?.id
+    if (id && event.target.matches('a:focus-visible')) onShow?.(id)
+  }
+  const openOrShow = ({ id }: Incident) => {
+    if (values.shown === id) document.querySelector<HTMLAnchorElement>('[data-open-shown]')?.click()
+    else onShow?.(id)
+  }
+  return (
+    <div onFocusCapture={onFocus}>
+      <ListTable
+        list={list}
+        href={hrefOf}
+        onOpen={onShow && openOrShow}
+        currentId={onShow && values.shown}
+        empty={nothing}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SeverityCount } from '@milepost/contract/incidents/endpoints'
+import { severity } from '@milepost/domain/codes'
+import { type Gap, gapText } from '@milepost/ui/feedback/delta'
+import { LevelChip } from '@milepost/ui/feedback/level-chip'
+import { Tiles } from '@milepost/ui/layout/tiles'
+import { CompareTile } from '../../../report/compare-tile.tsx'
+
+interface LevelStripProps {
+  /** Undefined while they load; null when they could not be loaded. */
+  counts: readonly SeverityCount[] | undefined | null
+  chosen: readonly string[]
+  onToggle: (level: string) => void
+  /** "previous 7 days". */
+  against: string
+  /** The days before lack data. */
+  gap: Gap | undefined
+  /** There never was an event: nothing can be said of the days before. */
+  isNew: boolean
+  /** There are too many of these events to count them by level unasked. */
+  uncounted: boolean
+  /** Days of the range wait to be summed up: the list may have more. */
+  settling: boolean
+}
+
+const levels = severity.all.toReversed()
+
+/** Events by level, each against the days before, and each a switch of the level filter. */
+export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, uncounted, settling }: LevelStripProps) {
+  const compared = !gap ? `Change against the ${against}.` : isNew ? 'No event has come in yet.' : gapText(gap, against)
+  const note =
+    counts === null
+      ? uncounted
+        ? 'Not counted by level: these filters leave too many events to count them at once.'
+        : 'They could not be counted by level.'
+      : settling
+        ? 'Counting new events: the list may have more.'
+        : compared
+  return (
+    <div className="mb-3">
+      <Tiles label="Events by level" minWidth={140} note={note}>
+        {levels.map(({ code, word }) => {
+          const count = counts?.find((one) => one.severity === code)
+          return (
+            <CompareTile
+              key={code}
+              label={<LevelChip level={code} className="text-text" />}
+              value={counts === null ? null : count?.count}
+              previous={count?.previousCount}
+              good="down"
+              against={against}
+              uncompared={gap !== undefined}
+              pressed={chosen.includes(String(code))}
+              onToggle={() => onToggle(String(code))}
+              title={`${chosen.includes(String(code)) ? 'Stop showing only' : 'Show only'} ${word.toLowerCase()} events`}
+            />
+          )
+        })}
+      </Tiles>
+    </div>
+  )
+}

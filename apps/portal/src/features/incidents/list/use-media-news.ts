@@ -1,0 +1,33 @@
+import type { Result } from '@milepost/contract/api/endpoint'
+import { type Incident, incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { type IncidentCamera, type MediaState, mediaEndpoints } from '@milepost/contract/media/endpoints'
+import { call } from '../../../lib/api/api.ts'
+import { useLive } from '../../../lib/api/live.ts'
+import { keyOf, queryClient } from '../../../lib/api/query-client.ts'
+
+type EventPage = Result<typeof incidentEndpoints.page>
+
+/** Fills in the pictures of listed events as they arrive, without loading the list again. */
+export function useMediaNews(events: readonly Incident[] | undefined) {
+  useLive(['media'], async (news) => {
+    if (news.kind !== 'media' || !events?.some((event) => event.id === news.incidentId)) return
+    const fresh = await call(mediaEndpoints.token, { params: { id: news.incidentId } }).catch(() => undefined)
+    if (!fresh) return
+    queryClient.setQueriesData<EventPage>(
+      { queryKey: keyOf(incidentEndpoints.page) },
+      (page) => page && { ...page, items: page.items.map((event) => withMedia(event, news.incidentId, fresh.cameras)) },
+    )
+  })
+}
+
+/** The event with what its cameras have by now; other events as they are. */
+export function withMedia(event: Incident, id: string, cameras: readonly IncidentCamera[]): Incident {
+  if (event.id !== id) return event
+  const thumbnails = cameras.flatMap(({ position, thumbnailUrl }) =>
+    thumbnailUrl ? { position, url: thumbnailUrl } : [],
+  )
+  return { ...event, thumbnails, videoState: bestState(cameras) ?? event.videoState }
+}
+
+const bestState = (cameras: readonly IncidentCamera[]): MediaState | undefined =>
+  (['ready', 'processing', 'failed', 'none'] as const).find((state) => cameras.some((camera) => camera.state === state))

@@ -1,0 +1,44 @@
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { settlingInterval, useSettling } from './use-settling.ts'
+
+const { refresh, heard } = vi.hoisted(() => ({ refresh: vi.fn(), heard: new Map<string, () => void>() }))
+vi.mock('../../../lib/api/query-client.ts', () => ({ refresh }))
+vi.mock('../../../lib/api/live.ts', () => ({
+  useLive: (kinds: readonly string[], onNews: () => void) => {
+    for (const kind of kinds) heard.set(kind, onNews)
+  },
+}))
+
+beforeEach(() => void refresh.mockClear())
+
+test('counts that waited for sums are asked for again when these are told', () => {
+  renderHook(() => useSettling(false))
+  heard.get('sums')?.()
+  expect(refresh).toHaveBeenCalledExactlyOnceWith(incidentEndpoints.totals, incidentEndpoints.counts)
+})
+
+test.each([true, undefined])('counts that hold (%s) stay until somebody asks', (isSettled) => {
+  renderHook(() => useSettling(isSettled))
+  heard.get('sums')?.()
+  expect(refresh).not.toHaveBeenCalled()
+})
+
+test('counts are looked at again by themselves only while they do not hold', () => {
+  const of = (isSettled: boolean) => {
+    const data = {
+      totalCount: 1,
+      isExact: true,
+      hiddenByView: 0,
+      countsBySeverity: [],
+      latestAt: null,
+      earliestAt: null,
+      isSettled,
+    }
+    return settlingInterval({ state: { data } })
+  }
+  expect(of(false)).toBeGreaterThan(1_000)
+  expect(of(true)).toBe(false)
+  expect(settlingInterval({ state: { data: undefined } })).toBe(false)
+})

@@ -1,0 +1,22 @@
+import { type MediaState, mediaStateWords } from '@milepost/contract/media/endpoints'
+import { Camera, CirclePlay, VideoOff } from 'lucide-react'
+
+const icons = {
+  ready: <CirclePlay aria-hidden className="size-4 text-text-2" />,
+  processing: <Camera aria-hidden className="size-4" />,
+  failed: <VideoOff aria-hidden className="size-4 text-text-3" />,
+  none: <span aria-hidden>—</span>,
+}
+
+/** Where the clips stand, as a sign with its word on hover. */
+export const VideoState = ({ state }: { state: MediaState }) => (
+  <span
+    title={
+      state === 'processing' ? `${mediaStateWords[state]}: it comes when the event is opened` : mediaStateWords[state]
+    }
+    className="inline-flex items-center text-text-3"
+  >
+    {icons[state]}
+    <span className="sr-only">{mediaStateWords[state]}</span>
+  </span>
+)

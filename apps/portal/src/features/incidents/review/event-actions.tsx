@@ -1,0 +1,94 @@
+import { coachingEndpoints } from '@milepost/contract/coaching/endpoints'
+import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { type IncidentCamera, mediaEndpoints } from '@milepost/contract/media/endpoints'
+import { cameraPosition } from '@milepost/domain/codes'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { IconButton } from '@milepost/ui/form/button'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@milepost/ui/layout/menu'
+import { Download, Ellipsis, Flag, Link as LinkIcon, MessageCircle, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { eventHref } from '../../../addresses.ts'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { LaterButton } from '../../../record/later-button.tsx'
+import { ShareLater } from '../../../record/share-later.tsx'
+import { useMay } from '../../../session/use-may.ts'
+import { LossAction } from './loss-action.tsx'
+import { ReportProblem } from './report-problem.tsx'
+
+interface EventActionsProps {
+  event: Pick<IncidentDetails, 'id' | 'driver' | 'accidentId' | 'type'>
+  cameras: readonly IncidentCamera[]
+}
+
+/** What can be done with an event; what a later version brings is shown as that. */
+export function EventActions({ event, cameras }: EventActionsProps) {
+  const { id, driver, accidentId } = event
+  const [reporting, setReporting] = useState(false)
+  const mayWrite = useMay(coachingEndpoints.send)
+  const ready = cameras.filter((camera) => camera.videoUrl !== null)
+  return (
+    <>
+      <ShareLater />
+      {mayWrite && (
+        <LaterButton icon={<MessageCircle aria-hidden />}>
+          {driver ? `Coach ${driver.name.split(' ')[0]}` : 'Coach'}
+        </LaterButton>
+      )}
+      <LossAction id={id} accidentId={accidentId} what={event.type.word} />
+      <Menu
+        trigger={
+          <IconButton label="More actions" variant="outline">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<LinkIcon aria-hidden />} onSelect={() => void copyLink(id)}>
+          Copy link
+        </MenuItem>
+        <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+          Print
+        </MenuItem>
+        <MenuItem icon={<Flag aria-hidden />} onSelect={() => setReporting(true)}>
+          Report a problem
+        </MenuItem>
+        <MenuSeparator />
+        <MenuLabel>Download clip</MenuLabel>
+        {ready.map(({ position }) => (
+          <MenuItem key={position} icon={<Download aria-hidden />} onSelect={() => void download(id, position)}>
+            {cameraPosition.word(position)}
+          </MenuItem>
+        ))}
+        {ready.length === 0 && <MenuItem disabled>No clip is ready</MenuItem>}
+      </Menu>
+      <ReportProblem id={id} open={reporting} onOpenChange={setReporting} />
+    </>
+  )
+}
+
+async function copyLink(id: string) {
+  try {
+    await navigator.clipboard.writeText(`${window.location.origin}${eventHref(id)}`)
+    toastSuccess('Link copied')
+  } catch {
+    toastFailure('The browser did not allow copying.', { description: 'Copy the address from its bar instead.' })
+  }
+}
+
+/** Asks for an address that works now, lets the browser save the file, and notes who did. */
+async function download(id: string, position: IncidentCamera['position']) {
+  try {
+    const { cameras } = await call(mediaEndpoints.token, { params: { id } })
+    const url = cameras.find((camera) => camera.position === position)?.videoUrl
+    if (!url) return toastFailure('This clip is no longer there.')
+    const link = document.createElement('a')
+    link.href = `${url}&download=1`
+    link.download = ''
+    link.click()
+    await call(incidentReviewEndpoints.note, { params: { id }, body: { kind: 'downloaded' } })
+    void refresh(incidentReviewEndpoints.details)
+  } catch (failure) {
+    toastFailure('The clip could not be downloaded.', { description: explain(failure).message })
+  }
+}

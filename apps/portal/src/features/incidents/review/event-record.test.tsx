@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+
+import { Playback } from '@milepost/ui/video/playback'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
+import { sampleEvent } from '../shared/replay/sample-event.ts'
+import { EventRecord } from './event-record.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const known = { data: [], isPending: false, isError: false, error: null, isFetching: false, refetch: () => undefined }
+
+test('an event is drawn from data alone: nobody is signed in, nothing is asked, nothing leads inward', () => {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'America/Chicago' }}>
+      <EventRecord event={sampleEvent} cameras={[]} telemetry={known} clock={undefined} playback={new Playback(1)} />
+    </FormatSettingsContext>,
+  )
+  expect(screen.getByText('Dana Reyes')).toBeTruthy()
+  expect(screen.getByText('69 km/hr')).toBeTruthy()
+  // Whose data the weather is has to be said.
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://open-meteo.com/'])
+  expect(screen.queryByText('Is this what happened?')).toBeNull()
+  expect(asked).not.toHaveBeenCalled()
+})

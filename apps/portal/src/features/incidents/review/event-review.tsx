@@ -1,0 +1,81 @@
+import type { IncidentDetails } from '@milepost/contract/incidents/review'
+import type { Crumb } from '@milepost/ui/layout/page-layout'
+import { useNavigate } from '@tanstack/react-router'
+import { driverHref, eventHref, vehicleHref } from '../../../addresses.ts'
+import { Dotted } from '../../../lib/format/dotted.tsx'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { placeText } from '../../../lib/format/place-text.ts'
+import { useMapGround } from '../../../lib/map-ground.ts'
+import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
+import type { NeighbourHrefs } from '../../../record/neighbours.ts'
+import { Page } from '../../../shell/page/page.tsx'
+import { CollisionBadge } from '../shared/replay/collision-badge.tsx'
+import { useEventReplay } from '../shared/replay/use-event-replay.ts'
+import { EventActions } from './event-actions.tsx'
+import { EventRecord } from './event-record.tsx'
+import { PlayerKeys } from './player-keys.tsx'
+import { RatingCard } from './rating-card.tsx'
+import { useAutoplay } from './use-autoplay.tsx'
+
+interface EventReviewProps {
+  event: IncidentDetails
+  breadcrumb: readonly Crumb[]
+  /** Previous and next of the list it was opened from; undefined where it was opened by itself. */
+  neighbours: NeighbourHrefs | undefined
+}
+
+const links = {
+  event: (id: string) => eventHref(id),
+  vehicle: (id: string) => vehicleHref(id),
+  driver: (id: string) => driverHref(id),
+}
+
+/** The event as people work with it: the record, and rating, actions, news of its clips. */
+export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps) {
+  const navigate = useNavigate()
+  const replay = useEventReplay(event)
+  const { cameras, playback } = replay
+  const playable = cameras.some((camera) => camera.state === 'ready' && camera.videoUrl !== null)
+
+  return (
+    <Page
+      title={event.type.word}
+      breadcrumb={breadcrumb}
+      line={<HeaderLine event={event} />}
+      actions={
+        <>
+          {neighbours && (
+            <span className="hidden tablet:contents">
+              <NeighbourButtons {...neighbours} />
+            </span>
+          )}
+          <EventActions event={event} cameras={cameras} />
+        </>
+      }
+    >
+      <EventRecord
+        event={event}
+        {...replay}
+        ground={useMapGround()}
+        links={links}
+        onPickEvent={(id) => void navigate({ to: eventHref(id) })}
+        rating={<RatingCard event={event} neighbours={neighbours ?? {}} />}
+        keys={<PlayerKeys cameras={cameras.length} />}
+        playerExtra={useAutoplay(playback, playable)}
+      />
+      <div aria-hidden className="h-14 tablet:hidden print:hidden" />
+    </Page>
+  )
+}
+
+function HeaderLine({ event }: { event: IncidentDetails }) {
+  const parts = [event.vehicle.name, event.driver?.name ?? 'driver not known', placeText(event.place)]
+  return (
+    <>
+      <Dotted parts={parts} /> ·&nbsp;
+      <Moment at={event.occurredAt} placeZone={event.timeZone} />
+      {/* The loss that it is has a button of its own. */}
+      {event.accidentId === null && <CollisionBadge event={event} className="ml-2" />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { IncidentDetails } from '@milepost/contract/incidents/review'
+import type { MediaState } from '@milepost/contract/media/endpoints'
+import { expect, test } from 'vitest'
+import { summaryOf } from './event-summary.ts'
+
+const summary = (...states: MediaState[]) =>
+  summaryOf(
+    {
+      type: { word: 'Collision' },
+      severity: 5,
+      riskScore: 88,
+      vehicle: { name: 'Unit 4' },
+      driver: null,
+      place: null,
+      speedKmh: null,
+      maxG: null,
+      rating: 2,
+      cameras: states.map((state) => ({ state })),
+    } as unknown as IncidentDetails,
+    { speed: String, dateTime: 'yesterday' },
+  )
+
+test('videos that are not here yet, or never come, are told of beside those that are', () => {
+  expect(summary()).toContain('There is no video.')
+  expect(summary('none')).toContain('There is no video.')
+  expect(summary('ready')).toContain(' 1 video is here.')
+  expect(summary('processing', 'processing')).toContain(' 2 videos are not here yet.')
+  expect(summary('ready', 'ready', 'processing', 'failed')).toContain(
+    ' 2 videos are here, 1 more is not here yet, 1 more is unavailable.',
+  )
+  expect(summary('failed')).toContain(' 1 video is unavailable.')
+})

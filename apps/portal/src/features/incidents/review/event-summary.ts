@@ -1,0 +1,38 @@
+import type { IncidentDetails } from '@milepost/contract/incidents/review'
+import type { MediaState } from '@milepost/contract/media/endpoints'
+import { incidentRating, severity } from '@milepost/domain/codes'
+import { placeText } from '../../../lib/format/place-text.ts'
+
+type Words = { speed: (kmh: number | null) => string; dateTime: string }
+
+/** The event in sentences, for those who cannot see the video. */
+export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): string {
+  return [
+    `${event.type.word}, ${severity.word(event.severity).toLowerCase()} level, risk ${Math.round(event.riskScore)} of 100.`,
+    event.occurrences > 1 ? `It stands for ${event.occurrences} events.` : '',
+    `${event.vehicle.name}${event.driver ? `, driven by ${event.driver.name}` : ''}${event.place ? `, at ${placeText(event.place)}` : ''}, ${dateTime}.`,
+    event.speedKmh === null
+      ? ''
+      : `It went ${speed(event.speedKmh)}${event.speedLimitKmh === null ? '' : `, where ${speed(event.speedLimitKmh)} is allowed`}.`,
+    event.maxG === null ? '' : `The strongest force was ${event.maxG.toFixed(2)} g.`,
+    `Rating: ${incidentRating.word(event.rating).toLowerCase()}.`,
+    videosText(event.cameras),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** "2 videos are here, 1 more is not here yet." */
+function videosText(cameras: IncidentDetails['cameras']): string {
+  const count = (state: MediaState) => cameras.filter((camera) => camera.state === state).length
+  const [ready, awaited, lost] = [count('ready'), count('processing'), count('failed')]
+  const told = [
+    ready > 0 && `${things(ready, '')} here`,
+    awaited > 0 && `${things(awaited, ready > 0 ? 'more' : '')} not here yet`,
+    lost > 0 && `${things(lost, ready + awaited > 0 ? 'more' : '')} unavailable`,
+  ].filter((text) => text !== false)
+  return told.length === 0 ? 'There is no video.' : `${told.join(', ')}.`
+}
+
+const things = (count: number, more: string) =>
+  more ? `${count} ${more} ${count === 1 ? 'is' : 'are'}` : `${count} ${count === 1 ? 'video is' : 'videos are'}`

@@ -1,0 +1,50 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
+import { FileText, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { lossHref } from '../../../addresses.ts'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { useMay } from '../../../session/use-may.ts'
+
+/** The way to the loss that an event is; for those who may, the way to make it one. */
+export function LossAction({ id, accidentId, what }: { id: string; accidentId: number | null; what: string }) {
+  const [asking, setAsking] = useState(false)
+  const mayMake = useMay(accidentEndpoints.create)
+  if (accidentId !== null)
+    return (
+      <Button asChild>
+        <Link href={lossHref(id)}>
+          <FileText aria-hidden />
+          Loss {accidentDisplayId(accidentId)}
+        </Link>
+      </Button>
+    )
+  if (!mayMake) return null
+  return (
+    <>
+      <Button data-admin className="hidden tablet:inline-flex" onClick={() => setAsking(true)}>
+        <ShieldAlert aria-hidden />
+        Make a loss
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Make this event a loss?`}
+        effect={`It was reported as ${what.toLowerCase()}. It gets the next number, stands in the list of losses and counts in the scores. You can take that back.`}
+        action="Make a loss"
+        danger={false}
+        onConfirm={async () => {
+          const loss = await call(accidentEndpoints.create, { params: { eventId: id } })
+          toastSuccess(`It is loss ${accidentDisplayId(loss.accidentId)}`)
+          await refresh(incidentReviewEndpoints.details, accidentEndpoints.page, accidentEndpoints.summary)
+        }}
+      />
+    </>
+  )
+}

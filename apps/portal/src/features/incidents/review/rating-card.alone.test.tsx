@@ -1,0 +1,119 @@
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerOf, keyOf, queryClient } from '../../../lib/api/query-client.ts'
+import { sampleEvent } from '../shared/replay/sample-event.ts'
+import { RatingCard } from './rating-card.tsx'
+
+const session = vi.hoisted(() => ({ roles: ['operator'] }))
+vi.mock('../../../session/session-context.ts', () => ({
+  useSessionState: () => ({
+    kind: 'signedIn',
+    person: { user: { id: 'u1' }, client: { timeZone: 'America/Chicago' } },
+  }),
+  useSession: () => ({
+    roles: session.roles,
+    user: { id: 'u1', name: 'Priya Shah', needsReview: false },
+    client: { id: 1, timeZone: 'America/Chicago' },
+  }),
+}))
+const toasts = vi.hoisted(() => ({ success: vi.fn(), failure: vi.fn() }))
+vi.mock('@milepost/ui/feedback/toaster', () => ({ toastSuccess: toasts.success, toastFailure: toasts.failure }))
+
+const key = keyOf(incidentReviewEndpoints.details, { params: { id: sampleEvent.id } })
+const sent: { rating: number; intensity: number | null; note: string | null }[] = []
+let answer: () => Promise<Response>
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+beforeEach(() => {
+  session.roles = ['operator']
+  sent.length = 0
+  answer = async () => json({ rating: null, riskScore: 71.2, severity: 4 })
+  queryClient.setQueryData(key, sampleEvent)
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.includes('/incident/types')) return json([])
+    if (init.method !== 'PUT') return json(queryClient.getQueryData(key))
+    sent.push(JSON.parse(String(init.body)))
+    return answer()
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+function Shown() {
+  const { data } = useQuery(answerOf(incidentReviewEndpoints.details, { params: { id: sampleEvent.id } }))
+  return data ? <RatingCard event={data} /> : null
+}
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+    </QueryClientProvider>,
+  )
+const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
+const pressed = (name: string) => button(name).getAttribute('aria-pressed')
+
+test('a rating shows before the server has answered, and stays when it has', async () => {
+  let settle = (_: Response) => {}
+  answer = () => new Promise((resolve) => (settle = resolve))
+  show()
+  fireEvent.click(button('Accurate'))
+  await waitFor(() => expect(pressed('Accurate')).toBe('true'))
+  expect(toasts.success).not.toHaveBeenCalled()
+  settle(json({ rating: null, riskScore: 71.2, severity: 4 }))
+  await waitFor(() => expect(toasts.success).toHaveBeenCalledOnce())
+  expect(pressed('Accurate')).toBe('true')
+  expect(sent).toEqual([{ rating: 0, intensity: 4, note: null }])
+})
+
+test('the key 2 rates inaccurate, but not while typing', async () => {
+  show()
+  fireEvent.click(button('Add a note'))
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: '2' })
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Speed bump' } })
+  fireEvent.keyDown(document.body, { key: '2' })
+  await waitFor(() => expect(sent).toEqual([{ rating: 1, intensity: 4, note: 'Speed bump' }]))
+})
+
+test('undo gives back the rating and intensity it had', async () => {
+  show()
+  fireEvent.click(button('Inaccurate'))
+  await waitFor(() => expect(toasts.success).toHaveBeenCalledOnce())
+  expect(toasts.success.mock.calls[0]?.[0]).toBe('Rated inaccurate')
+  toasts.success.mock.calls[0]?.[1].action.onClick()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual({ rating: 2, intensity: 4, note: null })
+  await waitFor(() => expect(pressed('Inaccurate')).toBe('false'))
+})
+
+test('a refusal takes the rating back and says why', async () => {
+  answer = async () =>
+    json({ code: 'forbidden', title: 'Forbidden', detail: 'Your role may look, not rate.', status: 403 }, 403)
+  show()
+  fireEvent.click(button('Accurate'))
+  await waitFor(() => expect(toasts.failure).toHaveBeenCalledOnce())
+  expect(toasts.failure.mock.calls[0]?.[1]).toEqual({ description: 'Your role may look, not rate.' })
+  expect(pressed('Accurate')).toBe('false')
+  expect(toasts.success).not.toHaveBeenCalled()
+})
+
+test('a new intensity of a rated event is saved at once', async () => {
+  queryClient.setQueryData(key, { ...sampleEvent, rating: 0 })
+  show()
+  fireEvent.click(button('Intensity 5'))
+  await waitFor(() => expect(sent).toEqual([{ rating: 0, intensity: 5, note: null }]))
+})
+
+test('who may not rate sees why, and no buttons', () => {
+  session.roles = ['viewer']
+  show()
+  expect(screen.queryByRole('button', { name: /Accurate/ })).toBeNull()
+  expect(screen.getByText(/Your role may look at events/)).toBeTruthy()
+})

@@ -1,0 +1,61 @@
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { Button } from '@milepost/ui/form/button'
+import { Field } from '@milepost/ui/form/field'
+import { Textarea } from '@milepost/ui/form/input'
+import { Dialog } from '@milepost/ui/layout/dialog'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { useBusy } from '../../../session/busy.ts'
+
+interface ReportProblemProps {
+  id: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Something is wrong with the event itself: a wrong video, place or driver. The note stands in its activity. */
+export function ReportProblem({ id, open, onOpenChange }: ReportProblemProps) {
+  const [note, setNote] = useState('')
+  useBusy(open && note.trim() !== '')
+  const report = useMutation({
+    mutationFn: () =>
+      call(incidentReviewEndpoints.note, { params: { id }, body: { kind: 'problemReported', note: note.trim() } }),
+    onSuccess: () => {
+      setNote('')
+      onOpenChange(false)
+      toastSuccess('Problem reported', { description: 'It stands in the activity of the event.' })
+      void refresh(incidentReviewEndpoints.details)
+    },
+  })
+  const send = () => {
+    if (note.trim()) report.mutate()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Report a problem"
+      description="Say what is wrong with this event: the video, the place, the driver, the time. Everyone who sees the event can read it."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" busy={report.isPending} disabled={!note.trim()} onClick={send}>
+            Report problem
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="What is wrong"
+        required
+        {...(report.isError ? { error: `Not saved: ${explain(report.error).message}` } : {})}
+      >
+        <Textarea rows={4} maxLength={2000} autoFocus value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import type { Result } from '@milepost/contract/api/endpoint'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { type IncidentRating, incidentRating } from '@milepost/domain/codes'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { keyOf } from '../../../lib/api/query-client.ts'
+
+/** What a rating changes besides the event itself: a collision may have become a loss. */
+const ratedLists = [
+  incidentEndpoints.page,
+  incidentEndpoints.totals,
+  incidentEndpoints.counts,
+  accidentEndpoints.page,
+  accidentEndpoints.summary,
+  accidentEndpoints.report,
+]
+
+/** What a person says of an event. `intensity` null: not known. */
+export type Verdict = { rating: IncidentRating; intensity: number | null; note: string | null }
+
+type Answer = Result<typeof incidentReviewEndpoints.rate>
+/** `counts`: their word decides, and does not go to a second person. */
+export type Rater = IncidentDetails['ratings'][number]['by'] & { counts: boolean }
+type EventPage = Result<typeof incidentEndpoints.page>
+
+/**
+ * Rates an event: shown at once, taken back when the server refuses, and undone from the toast. Risk and level follow
+ * from the server's answer.
+ */
+export function useRating(event: IncidentDetails, by: Rater) {
+  const cache = useQueryClient()
+  const key = keyOf(incidentReviewEndpoints.details, { params: { id: event.id } })
+  const patch = (change: (now: IncidentDetails) => IncidentDetails) =>
+    cache.setQueryData<IncidentDetails>(key, (now) => now && change(now))
+
+  const mutation = useMutation({
+    mutationFn: (verdict: Verdict) => call(incidentReviewEndpoints.rate, { params: { id: event.id }, body: verdict }),
+    onMutate: async (verdict) => {
+      await cache.cancelQueries({ queryKey: key })
+      const before = cache.getQueryData<IncidentDetails>(key)
+      patch((now) => withVerdict(now, verdict, by))
+      return before
+    },
+    onSuccess: (answer, verdict) => {
+      patch((now) => withAnswer(now, answer))
+      void cache.invalidateQueries({ queryKey: key })
+      // Lists show the verdict where the event stands; it leaves a list it no longer fits when that is loaded anew.
+      cache.setQueriesData<EventPage>({ queryKey: keyOf(incidentEndpoints.page) }, (page) => {
+        const { riskScore, severity } = answer
+        const rated = { rating: verdict.rating, intensity: verdict.intensity, riskScore, severity }
+        if (!answer.rating?.counts) return page
+        return page && { ...page, items: page.items.map((one) => (one.id === event.id ? { ...one, ...rated } : one)) }
+      })
+      for (const endpoint of ratedLists)
+        void cache.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
+    },
+    onError: (failure, _verdict, before) => {
+      if (before) cache.setQueryData(key, before)
+      toastFailure('Your rating was not saved.', { description: explain(failure).message })
+    },
+  })
+
+  const rate = async (verdict: Verdict) => {
+    const before = { rating: event.rating, intensity: event.intensity, note: null }
+    await mutation.mutateAsync(verdict)
+    toastSuccess(ratedText(verdict.rating), {
+      action: {
+        label: 'Undo',
+        onClick: () => void mutation.mutateAsync(before).catch(() => undefined),
+      },
+    })
+  }
+  return {
+    /** Whether it was saved. Never rejects: a failure is told in a toast. */
+    rate: (verdict: Verdict) =>
+      rate(verdict).then(
+        () => true,
+        () => false,
+      ),
+    saving: mutation.isPending,
+  }
+}
+
+const ratedText = (rating: IncidentRating) =>
+  rating === incidentRating.code.pending ? 'Back to pending' : `Rated ${incidentRating.word(rating).toLowerCase()}`
+
+const withVerdict = (event: IncidentDetails, verdict: Verdict, { counts, ...by }: Rater): IncidentDetails => ({
+  ...event,
+  ...(counts && { rating: verdict.rating, intensity: verdict.intensity }),
+  ratings: [{ ...verdict, at: new Date().toISOString(), by, counts }, ...event.ratings],
+})
+
+const withAnswer = (event: IncidentDetails, { rating, riskScore, severity }: Answer): IncidentDetails => ({
+  ...event,
+  riskScore,
+  severity,
+  ratings: rating ? [rating, ...event.ratings.slice(1)] : event.ratings,
+})

@@ -1,0 +1,15 @@
+import { eventHref, eventsHref } from '../../../addresses.ts'
+import type { ListValues } from '../../../list/list-fields.ts'
+import { type ListPlace, placeSearch, wayBack } from '../../../list/parts/list-place.ts'
+import type { EventFilters } from './event-filters.ts'
+import { eventList } from './event-list.ts'
+
+export type EventPlace = ListPlace<EventFilters & ListValues>
+
+/** Address of an event; opened from a list it carries the list along. */
+export const eventIn = (id: string, place: EventPlace | undefined): string =>
+  place ? eventHref(id, placeSearch(eventList, place)) : eventHref(id)
+
+/** Address of the list an event was opened from, at the page where it stands. */
+export const eventsAt = (place: EventPlace | undefined): string =>
+  eventsHref(place && (wayBack(eventList, place) as object))

@@ -1,0 +1,80 @@
+import { incidentColumns } from '@milepost/contract/incidents/columns'
+import type { Incident } from '@milepost/contract/incidents/endpoints'
+import { incidentSource } from '@milepost/domain/codes'
+import { LevelChip } from '@milepost/ui/feedback/level-chip'
+import { Score } from '@milepost/ui/feedback/score'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { PlaceCell } from '../../../lib/format/place-cell.tsx'
+import { CutName } from '../../../list/cells/cut-name.tsx'
+import { columnsOf } from '../../../list/list-column.ts'
+import { Thumbnail } from '../../device-health/shared/thumbnail.tsx'
+import { VideoState } from '../list/video-state.tsx'
+import { CollisionBadge } from './replay/collision-badge.tsx'
+import { RatingBadge } from './replay/rating-badge.tsx'
+import { SourceBadge } from './replay/source-badge.tsx'
+
+/** How the columns of events are drawn. Only time and risk are sorted: those the server can sort by. */
+export const eventColumns = columnsOf<Incident>(incidentColumns, [
+  {
+    id: 'thumbnail',
+    header: 'Picture',
+    width: 74,
+    cell: (event) => <Thumbnail event={event} className="my-0.5 h-[25px] w-[50px]" />,
+  },
+  {
+    id: 'occurredAt',
+    sort: true,
+    descendingFirst: true,
+    cell: ({ occurredAt }) => <Moment at={occurredAt} />,
+  },
+  {
+    id: 'type',
+    names: true,
+    cell: (event) => (
+      <span className="inline-flex items-center gap-1.5">
+        <CutName name={event.type.word} at="middle" />
+        {event.occurrences > 1 && (
+          <span className="num text-text-3" title={`Stands for ${event.occurrences} events that the provider sums up`}>
+            ×{event.occurrences}
+          </span>
+        )}
+        <CollisionBadge event={event} />
+      </span>
+    ),
+  },
+  { id: 'severity', cell: (event) => <LevelChip level={event.severity} /> },
+  {
+    id: 'riskScore',
+    align: 'end',
+    sort: true,
+    hint: 'Risk of the event, 0 to 100; higher is riskier',
+    cell: ({ riskScore }) => <Score value={riskScore} of="event" />,
+  },
+  { id: 'intensity', align: 'end', hint: 'How strong it was, 1 to 5', hiddenAtFirst: true },
+  { id: 'vehicle', cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
+  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
+  {
+    id: 'place',
+    priority: 3,
+    cell: ({ place }) => place && <PlaceCell place={place} className="max-w-44" />,
+  },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="short" /> },
+  {
+    id: 'provider',
+    hint: 'Who the data comes from, and who noticed the event',
+    priority: 3,
+    ofFleets: true,
+    cell: ({ provider, source }, _, page) => (
+      <span className="inline-flex items-center gap-1.5 text-text-2">
+        {provider.displayName}
+        {page.some((other) => other.source !== source) && source !== incidentSource.code.tsp && (
+          <SourceBadge source={source} />
+        )}
+      </span>
+    ),
+  },
+  { id: 'rating', cell: ({ rating }) => <RatingBadge rating={rating} /> },
+  { id: 'video', priority: 3, cell: ({ videoState }) => <VideoState state={videoState} /> },
+  { id: 'coaching', align: 'end', hiddenAtFirst: true },
+  { id: 'id', hiddenAtFirst: true },
+])

@@ -1,0 +1,38 @@
+import { RecordId } from '@milepost/contract/api/fields'
+import { incidentSortColumns } from '@milepost/contract/incidents/endpoints'
+import { incidentRating, incidentView, severity } from '@milepost/domain/codes'
+import { defaultRange } from '@milepost/domain/limits'
+import { HourOfWeekCode, mostHoursOfWeek } from '@milepost/domain/time/hour-of-week'
+import { presetOf } from '@milepost/ui/filter/date-range-days'
+import { z } from 'zod'
+import { groupField, listFields } from '../../../list/list-fields.ts'
+import { rangeFields } from '../../../scope/range.ts'
+import { driverScope } from '../../../scope/scope-fields.ts'
+
+export const viewNames = incidentView.all.map(({ name }) => name)
+export const layouts = ['table', 'cards'] as const
+
+export const firstRange = presetOf(defaultRange.events)
+
+const codesOf = (table: { all: readonly { code: number }[] }) =>
+  z.array(z.enum(table.all.map(({ code }) => String(code)))).default([])
+
+/** What the address of the list of events may say. `view` and `layout` fall back to what the person last chose. */
+export const eventFilters = z.object({
+  ...listFields(incidentSortColumns),
+  ...driverScope,
+  ...rangeFields(firstRange),
+  view: z.enum(viewNames).optional(),
+  type: z.array(z.string().max(40)).default([]),
+  level: codesOf(severity),
+  rating: codesOf(incidentRating),
+  region: z.array(z.string().regex(/^\d{1,9}$/)).default([]),
+  /** Hours of the week of the client's clock. */
+  hour: z.array(HourOfWeekCode).max(mostHoursOfWeek).default([]),
+  video: z.enum(['yes']).optional(),
+  ...groupField(['connection', 'vehicle', 'driver']),
+  layout: z.enum(layouts).optional(),
+  /** The event shown beside the list. */
+  shown: RecordId.optional(),
+})
+export type EventFilters = z.output<typeof eventFilters>

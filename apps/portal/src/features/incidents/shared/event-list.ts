@@ -1,0 +1,77 @@
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { incidentRating, incidentView } from '@milepost/domain/codes'
+import { v2PageSize } from '@milepost/domain/limits'
+import { regions } from '@milepost/domain/regions'
+import { hoursOfWeek } from '@milepost/domain/time/hour-of-week'
+import { countsFrom, serverList, totalsFrom } from '../../../list/list-definition.ts'
+import { anyOf, later, oneOf, onOrOff, rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
+import { levelOptions } from '../../../scope/level-options.tsx'
+import { listRange, listScope, searchedText } from '../../../scope/scope-query.ts'
+import { useTypeOptions } from '../../../scope/use-type-options.ts'
+import { eventColumns } from './event-columns.tsx'
+import { eventFilters, firstRange } from './event-filters.ts'
+import { eventGroupings } from './event-groupings.ts'
+
+const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
+const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code), label: word }))
+const hourOptions = hoursOfWeek.map(({ code, word }) => ({ value: code, label: word }))
+const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
+
+/** Every event of the client in a range of days. */
+export const eventList = serverList({
+  name: 'events',
+  things: ['event', 'events'],
+  endpoint: incidentEndpoints.page,
+  filters: eventFilters,
+  bar: [
+    rangeFilter(firstRange),
+    anyOf('type', 'Type', useTypeOptions),
+    anyOf('level', 'Level', levelOptions),
+    anyOf('rating', 'Rating', ratings),
+    scopeFilter('vehicle'),
+    scopeFilter('driver'),
+    scopeFilter('connection'),
+    later(oneOf('view', 'Source', views, 'all')),
+    later(onOrOff('video', 'With video')),
+    later(scopeFilter('provider')),
+    later(scopeFilter('group')),
+    later(anyOf('region', 'Region', regionOptions)),
+    later(anyOf('hour', 'Hour of the week', hourOptions)),
+  ],
+  columns: eventColumns,
+  rowId: ({ id }) => id,
+  first: { id: 'occurredAt', descending: true },
+  size: v2PageSize,
+  groupings: eventGroupings,
+  export: 'incidents',
+  totals: totalsFrom(
+    incidentEndpoints.totals,
+    ({ totalCount, isExact, hiddenByView, latestAt }) => ({
+      totalCount,
+      isExact,
+      heldBack: hiddenByView ?? 0,
+      latestAt,
+    }),
+    { Exact: true } as never,
+  ),
+  counts: countsFrom(incidentEndpoints.counts, ({ View, translatedTypes, ratings, ConnectionId, providerIds }) => ({
+    view: View ? Object.fromEntries(incidentView.all.map(({ name, code }) => [name, View[code] ?? 0])) : undefined,
+    type: translatedTypes ?? undefined,
+    rating: ratings ?? undefined,
+    connection: ConnectionId ?? undefined,
+    provider: providerIds ?? undefined,
+  })),
+  heldBack: { name: 'view', all: 'all' },
+  query: (values, { zone, now }) => ({
+    ...listScope(values),
+    ...listRange(values, zone, now),
+    ...searchedText(values),
+    View: incidentView.code[values.view ?? 'all'],
+    translatedTypes: values.type,
+    severities: values.level,
+    ratings: values.rating,
+    RegionId: values.region,
+    HourOfWeek: values.hour,
+    ...(values.video && { HasVideo: true }),
+  }),
+})

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { useSession } from '../../../session/session-context.ts'
+import { browserStorage, readStored, writeStored } from '../../../session/stored/safe-storage.ts'
+import { layouts, viewNames } from './event-filters.ts'
+
+const Choices = z
+  .object({
+    view: z.enum(viewNames),
+    layout: z.enum(layouts),
+    /** The event beside the list is shown. */
+    preview: z.boolean(),
+    /** Clips start by themselves, without sound. */
+    autoplay: z.boolean(),
+  })
+  .partial()
+export type Choices = z.infer<typeof Choices>
+
+/** How a person last looked at events; kept in this browser under their own key. */
+export function useRemembered() {
+  const key = `events:${useSession().user.id}`
+  const [choices, setChoices] = useState<Choices>(() => readStored(browserStorage('localStorage'), key, Choices) ?? {})
+  const remember = (change: Choices) => {
+    const next = { ...choices, ...change }
+    setChoices(next)
+    writeStored(browserStorage('localStorage'), key, next)
+  }
+  return [choices, remember] as const
+}

@@ -1,0 +1,43 @@
+import { incidentVocabulary } from '@milepost/contract/incident-types/vocabulary'
+import type { Incident } from '@milepost/contract/incidents/endpoints'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { incidentRating } from '@milepost/domain/codes'
+import { Badge } from '@milepost/ui/feedback/badge'
+
+const collisions = new Set(
+  incidentVocabulary
+    .filter(({ scoringType }) => scoringType === 'collision')
+    .map(({ translatedType }) => translatedType),
+)
+
+type Judged = Pick<Incident, 'id' | 'rating' | 'accidentId' | 'type'>
+
+/** What is known of a collision beyond what its device or camera says: nothing for any other event that is no loss. */
+export function collisionState({ rating, accidentId, type }: Judged): 'loss' | 'confirmed' | 'suspected' | undefined {
+  if (accidentId !== null) return 'loss'
+  if (!collisions.has(type.translatedType) || rating === incidentRating.code.inaccurate) return undefined
+  return rating === incidentRating.code.accurate ? 'confirmed' : 'suspected'
+}
+
+/** Tells a suspected collision from a confirmed one, and names its loss. */
+export function CollisionBadge({ event, className }: { event: Judged; className?: string }) {
+  const state = collisionState(event)
+  if (state === undefined) return null
+  if (state === 'suspected')
+    return (
+      <Badge tone="warning" className={className} title="A device or camera suspects it; nobody has confirmed it">
+        Suspected
+      </Badge>
+    )
+  if (state === 'confirmed')
+    return (
+      <Badge tone="destructive" className={className} title="A person confirmed it">
+        Confirmed
+      </Badge>
+    )
+  return (
+    <Badge tone="destructive" className={className} title="A person confirmed it: it is a loss">
+      Loss {accidentDisplayId(event.accidentId!)}
+    </Badge>
+  )
+}

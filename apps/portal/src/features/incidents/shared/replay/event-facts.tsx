@@ -1,0 +1,188 @@
+import { motionFacts } from '@milepost/contract/incidents/motion-facts'
+import { motionDoubts } from '@milepost/contract/incidents/motion-trust'
+import type { IncidentDetails, TelemetrySample, TwinIncident } from '@milepost/contract/incidents/review'
+import { incidentSource, light, rushHourTraffic } from '@milepost/domain/codes'
+import { force, missing, quantityText } from '@milepost/domain/quantity'
+import { CopyButton } from '@milepost/ui/form/copy-button'
+import { CardBody } from '@milepost/ui/layout/card'
+import { type Fact, Facts } from '@milepost/ui/layout/facts'
+import { useFormat } from '../../../../lib/format/formatters.ts'
+import type { EventLinks } from './event-links.ts'
+import { intensityText } from './intensity-text.ts'
+import { MaybeLink } from './maybe-link.tsx'
+import { contextText, labelsText, lastedText, reviewWords, summedText } from './reported-words.ts'
+import { SourceBadge } from './source-badge.tsx'
+import { weatherFacts } from './weather-facts.tsx'
+
+interface EventFactsProps {
+  event: IncidentDetails
+  links: EventLinks
+  telemetry: readonly TelemetrySample[]
+}
+
+/** What is known of the event, one line each. */
+export function EventFacts(props: EventFactsProps) {
+  return (
+    <CardBody>
+      <Facts facts={useFacts(props)} />
+    </CardBody>
+  )
+}
+
+function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
+  const { distance, speed, temperature } = useFormat()
+  const { vehicle, driver, conditions } = event
+  const doubts = motionDoubts(event, telemetry)
+  const { speedBeforeKmh, lostKmh, lostInSeconds } = motionFacts(doubts.trace ? [] : telemetry)
+  const orMissing = (text: string) => (text === missing ? null : text)
+  return [
+    {
+      term: 'Vehicle',
+      value: <MaybeLink href={vehicle.isTold ? links.vehicle?.(vehicle.id) : undefined}>{vehicle.name}</MaybeLink>,
+      note: vehicle.vin && <span className="font-mono">…{vehicle.vin.slice(-6)}</span>,
+      title: vehicle.isTold ? vehicle.vin && `VIN ${vehicle.vin}` : 'The provider named the driver alone',
+    },
+    {
+      term: 'Driver',
+      value: driver && <MaybeLink href={links.driver?.(driver.id)}>{driver.name}</MaybeLink>,
+      title: driver ? undefined : 'The provider named no driver for this moment',
+    },
+    {
+      term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
+      value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
+      title: speedTitle(event, speedBeforeKmh),
+      ...(doubts.speed && {
+        note: speedBeforeKmh === null ? 'unreliable' : `provider says ${speed(event.speedKmh)}`,
+        title: doubts.speed,
+      }),
+    },
+    {
+      term: 'Speed limit',
+      value: orMissing(speed(event.speedLimitKmh)),
+      note: event.speedLimitSource && `from ${event.speedLimitSource}`,
+      title: event.speedLimitKmh === null ? 'The limit here is not known' : undefined,
+    },
+    ...(lostKmh === null
+      ? []
+      : [{ term: 'Speed lost', value: speed(lostKmh), note: `in ${lostInSeconds?.toFixed(1)} s` }]),
+    ...(event.occurrences > 1
+      ? [
+          {
+            term: 'Stands for',
+            value: `${event.occurrences} events`,
+            note: summedText(event, distance),
+            title: 'The provider sums up several of a kind as one',
+          },
+        ]
+      : lastedText(event)
+        ? [{ term: 'Lasted', value: lastedText(event), title: 'From its start to its end, as the provider tells them' }]
+        : []),
+    { term: 'Intensity', value: intensityText(event.intensity) },
+    { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), ...unreliable(doubts.peakForce) },
+    ...(doubts.trace ? [{ term: 'Trace', value: 'Set aside', ...unreliable(doubts.trace) }] : []),
+    { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
+    {
+      term: 'Light',
+      value: conditions.light !== null && light.word(conditions.light),
+      title: conditions.light === null ? 'Where it was is not known, and light depends on it' : undefined,
+    },
+    ...weatherFacts(event, temperature),
+    {
+      term: 'Provider',
+      value: event.provider.displayName,
+      note: event.source !== incidentSource.code.tsp && <SourceBadge source={event.source} />,
+      title: `Connection ${event.connection.name}`,
+    },
+    ...event.twins.map((twin) => ({
+      term: 'Perhaps the same',
+      value: <MaybeLink href={links.event?.(twin.id)}>{twin.type.word}</MaybeLink>,
+      note: `${twin.provider.displayName}, ${apart(event, twin)}`,
+      title: 'Two records that are likely one event, told twice by one provider or by two',
+    })),
+    {
+      term: event.tags.length > 1 ? 'Provider’s labels' : 'Provider’s label',
+      value: event.tags.length > 0 && <span className="font-mono text-12">{labelsText(event)}</span>,
+    },
+    ...(contextText(event)
+      ? [
+          {
+            term: 'Surroundings',
+            value: <span className="font-mono text-12">{contextText(event)}</span>,
+            title: 'In the provider’s words',
+          },
+        ]
+      : []),
+    ...(reviewWords[event.providerState]
+      ? [
+          {
+            term: 'At provider',
+            value: reviewWords[event.providerState],
+            title: `What was done with it in ${event.provider.displayName}`,
+          },
+        ]
+      : []),
+    ...(event.source === incidentSource.code.tsp
+      ? [
+          {
+            term: 'Provider’s id',
+            value: <CopiedId id={event.reference ?? event.externalId} label="Copy the provider’s id" />,
+            title: event.reference
+              ? `What it is called in ${event.provider.displayName}, where its id is ${event.externalId}`
+              : `By which ${event.provider.displayName} knows it`,
+          },
+          // A share or a print is for others, who have no account there.
+          ...(event.url && links.vehicle
+            ? [
+                {
+                  term: 'See it there',
+                  value: (
+                    <a href={event.url} target="_blank" rel="noreferrer" className="text-link">
+                      Open in {event.provider.displayName}
+                    </a>
+                  ),
+                },
+              ]
+            : []),
+        ]
+      : []),
+    {
+      term: 'Event id',
+      value: <CopiedId id={event.id} label="Copy event id" />,
+    },
+  ].map((fact) => ({
+    ...fact,
+    value: fact.value || null,
+    note: fact.note || undefined,
+    title: fact.title || undefined,
+  }))
+}
+
+function speedTitle({ speedKmh, speedBasis }: IncidentDetails, speedBeforeKmh: number | null): string {
+  if (speedBeforeKmh !== null) return 'Two seconds before the trigger'
+  return speedKmh === null ? 'The provider told none for this moment' : speedWords[speedBasis ?? 'event']
+}
+
+const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, string>> = {
+  event: 'As the provider reported it',
+  start: 'At the start of the event, as the provider reported it',
+  max: 'The highest of the event, as the provider reported it',
+  end: 'At the end of the event, as the provider reported it',
+  trace: 'From the positions around the event',
+}
+
+/** A figure that another contradicts stays readable, and says so. */
+const unreliable = (doubt: string | null) => (doubt ? { note: 'unreliable', title: doubt } : {})
+
+const CopiedId = ({ id, label }: { id: string; label: string }) => (
+  <span className="-my-1 inline-flex items-center gap-0.5">
+    <span className="font-mono text-12">{id}</span>
+    <CopyButton iconOnly text={id} label={label} />
+  </span>
+)
+
+/** `4 s later`, `at the same time`. */
+function apart(event: IncidentDetails, twin: TwinIncident): string {
+  const seconds = Math.round((Date.parse(twin.occurredAt) - Date.parse(event.occurredAt)) / 1000)
+  if (seconds === 0) return 'at the same time'
+  return `${Math.abs(seconds)} s ${seconds > 0 ? 'later' : 'earlier'}`
+}

@@ -1,0 +1,137 @@
+import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
+import type { TripRoute } from '@milepost/contract/trips/endpoints'
+import { severityOf } from '@milepost/domain/score-bands'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { IncidentMarkers, type MapIncident } from '@milepost/ui/map/layers/incident-markers'
+import { SpeedLegend, TripLayer } from '@milepost/ui/map/layers/trip-layer'
+import type { LngLat } from '@milepost/ui/map/map-context'
+import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import type { MapViewProps } from '@milepost/ui/map/map-view-props'
+import type { SharedClock } from '@milepost/ui/video/clip-alignment'
+import type { Playback } from '@milepost/ui/video/playback'
+import { PlaybackMarker } from '@milepost/ui/video/playback-marker'
+import { positionAt, routeFixes, telemetryFixes, windOf } from '@milepost/ui/video/position-at'
+import { useCallback, useMemo, useState } from 'react'
+import { useFormat } from '../../../../lib/format/formatters.ts'
+import { placeText } from '../../../../lib/format/place-text.ts'
+
+interface EventMapProps {
+  event: IncidentDetails
+  telemetry: readonly TelemetrySample[]
+  /** The way of its trip; undefined while it is not known. */
+  route: TripRoute | undefined
+  playback: Playback
+  clock: SharedClock | undefined
+  ground: MapViewProps['ground']
+  /** Opens another event of the trip; absent where nothing can be opened. */
+  onPick?: ((id: string) => void) | undefined
+}
+
+/** Seconds around the event that the map shows at first. */
+const closeSeconds = 45
+
+/** Where it happened: the trip coloured by speed, its events, and the vehicle moving with the video. */
+export function EventMap({ event, telemetry, route: answer, playback, clock, ground, onPick }: EventMapProps) {
+  const { units } = useFormat()
+  const [whole, setWhole] = useState(false)
+  const { route, isKept, isGone, fixes, markers } = useRoute(event, telemetry, answer)
+  const triggerSeconds = clock?.triggerSeconds ?? 0
+  const vehicleAt = useMemo(() => positionAt(fixes, event.headingDegrees), [fixes, event.headingDegrees])
+  const at = useCallback((seconds: number) => vehicleAt(seconds - triggerSeconds), [vehicleAt, triggerSeconds])
+  const fitTo = useMemo(() => {
+    const shown = whole ? fixes : fixes.filter((fix) => Math.abs(fix.t) <= closeSeconds)
+    const here: LngLat[] = event.point ? [[event.point.lon, event.point.lat]] : []
+    return [...here, ...shown.map((fix) => fix.at)]
+  }, [whole, fixes, event.point])
+
+  if (fitTo.length === 0) return <Empty title="No position was reported for this event." />
+  return (
+    <>
+      <div className="relative h-56 desk:h-52 print:h-72">
+        <MapView
+          label="Map of the event"
+          className="h-full rounded-b-none"
+          fitTo={fitTo}
+          maxFitZoom={15}
+          ground={ground}
+        >
+          <TripLayer points={route} units={units} />
+          <IncidentMarkers incidents={markers} selectedId={event.id} onPick={(id) => id !== event.id && onPick?.(id)} />
+          {clock && <PlaybackMarker playback={playback} at={at} />}
+        </MapView>
+        {isKept && (
+          <Button
+            size="small"
+            data-screen-only
+            aria-pressed={whole}
+            className="absolute top-2 left-2 z-4"
+            onClick={() => setWhole(!whole)}
+          >
+            {whole ? 'Show the event' : 'Show the trip'}
+          </Button>
+        )}
+      </div>
+      <MapSummary label="On the map" items={markers.map(({ id, label }) => ({ id, text: label }))} />
+      <MapCaption event={event} coloured={route.some((point) => point.speedKmh !== null)} isGone={isGone} />
+    </>
+  )
+}
+
+function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; coloured: boolean; isGone: boolean }) {
+  const { units } = useFormat()
+  const heading = event.headingDegrees === null ? undefined : `heading ${windOf(event.headingDegrees)}`
+  return (
+    <div className="grid gap-1.5 border-b border-border px-3.5 py-2.5 text-13">
+      <p className="num text-text-2">
+        {[placeText(event.place) ?? 'Place not known', heading].filter(Boolean).join(', ')}
+        {event.point && (
+          <span className="block text-12 text-text-3">
+            {event.point.lat.toFixed(5)}, {event.point.lon.toFixed(5)}
+            {isGone && ' · the way of the whole trip is not kept'}
+          </span>
+        )}
+      </p>
+      {coloured && <SpeedLegend units={units} />}
+    </div>
+  )
+}
+
+function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[], answer: TripRoute | undefined) {
+  const { clock } = useFormat()
+  const { trip, referenceTime, timeZone } = event
+  return useMemo(() => {
+    const points = answer?.points ?? []
+    const near = telemetryFixes(telemetry)
+    const along = trip ? routeFixes(points, trip.startedAt, referenceTime) : []
+    // Telemetry is denser; the route stands in before and after it.
+    const [first, last] = [near[0]?.t ?? Number.NaN, near.at(-1)?.t ?? Number.NaN]
+    const fixes = [...along.filter((fix) => fix.t < first), ...near, ...along.filter((fix) => fix.t > last)]
+    const others: MapIncident[] = (answer?.incidents ?? []).map((one) => ({
+      id: one.id,
+      at: [one.lon, one.lat],
+      level: severityOf(one.riskScore),
+      label: `${one.word}, ${clock(one.occurredAt, timeZone)}`,
+    }))
+    const own: MapIncident | undefined = event.point
+      ? {
+          id: event.id,
+          at: [event.point.lon, event.point.lat],
+          level: event.severity,
+          label: `${event.type.word}, ${clock(event.occurredAt, timeZone)}`,
+        }
+      : undefined
+    // Of older trips only the ends are kept; a straight line between them would be made up.
+    const isKept = points.length > 2
+    const path = isKept ? points : telemetry
+    return {
+      fixes: near.length > 1 && isKept ? fixes : near.length > 1 ? near : along,
+      isKept,
+      isGone: answer !== undefined && !isKept,
+      route: path.flatMap(({ lat, lon, speedKmh }) =>
+        lat === null || lon === null ? [] : [{ at: [lon, lat] as const, speedKmh }],
+      ),
+      markers: [...others.filter((one) => one.id !== event.id), ...(own ? [own] : [])],
+    }
+  }, [answer, telemetry, trip, referenceTime, event, clock, timeZone])
+}

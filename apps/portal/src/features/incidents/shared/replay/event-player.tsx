@@ -1,0 +1,169 @@
+import { motionDoubts } from '@milepost/contract/incidents/motion-trust'
+import type { IncidentDetails, TelemetrySample } from '@milepost/contract/incidents/review'
+import { graphHeight, TimelineGraph } from '@milepost/ui/chart/timeline-graph'
+import { levelColor } from '@milepost/ui/feedback/level-chip'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Card, CardBody } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import type { Camera } from '@milepost/ui/video/camera'
+import type { SharedClock } from '@milepost/ui/video/clip-alignment'
+import { PlainControls } from '@milepost/ui/video/plain-controls'
+import type { Playback } from '@milepost/ui/video/playback'
+import { spanOf, tracksOf } from '@milepost/ui/video/telemetry-tracks'
+import { useStageKeys } from '@milepost/ui/video/use-stage-keys'
+import { VideoStage } from '@milepost/ui/video/video-stage'
+import { type ReactNode, useMemo } from 'react'
+import { useFormat } from '../../../../lib/format/formatters.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import type { EventLinks } from './event-links.ts'
+
+/** Speed and forces, or how it is with them. */
+export type PlayedTelemetry = {
+  data: readonly TelemetrySample[] | undefined
+  isPending: boolean
+  isError: boolean
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface EventPlayerProps {
+  event: IncidentDetails
+  cameras: readonly Camera[]
+  clock: SharedClock | undefined
+  playback: Playback
+  telemetry: PlayedTelemetry
+  links: EventLinks
+  onRetry: () => void
+  onClipFailed: (cameraId: string) => void
+  /** Beside the controls of the stage. */
+  extra?: ReactNode
+  /** Under the graph: the keys that work here. */
+  keys?: ReactNode
+}
+
+/** What the cameras saw and the sensors measured, on one clock that is moved anywhere. */
+export function EventPlayer(props: EventPlayerProps) {
+  const { event, cameras, clock, playback, telemetry } = props
+  const filmed = event.twins.find(({ hasVideo }) => hasVideo)
+  return (
+    <Card aria-label="Video and graph" className="overflow-hidden">
+      {cameras.length > 0 ? (
+        <VideoStage
+          cameras={cameras}
+          playback={playback}
+          triggerSeconds={clock?.triggerSeconds}
+          onRetry={props.onRetry}
+          onClipFailed={props.onClipFailed}
+          digitKeys={false}
+          extra={props.extra}
+        />
+      ) : (
+        <WithoutVideo hasClock={clock !== undefined} loading={telemetry.isPending} playback={playback} />
+      )}
+      {clock && (
+        <CardBody className="pt-1 pb-2">
+          <Graph {...props} clock={clock} />
+          {clock.estimated && (
+            <p className="text-12 text-text-3">
+              Alignment estimated: the provider does not say where in the clip the event is.
+            </p>
+          )}
+        </CardBody>
+      )}
+      {telemetry.isError && <QueryFailed what="speed and forces" query={telemetry} />}
+      {clock && props.keys}
+      {!clock && !telemetry.isPending && cameras.length === 0 && (
+        <Empty
+          title="There is neither video nor telemetry of this event."
+          detail={`${event.provider.displayName} reported only the facts beside.`}
+          action={
+            filmed &&
+            props.links.event && (
+              <Button asChild>
+                <Link href={props.links.event(filmed.id)}>
+                  {filmed.provider.displayName} has video of likely the same event
+                </Link>
+              </Button>
+            )
+          }
+        />
+      )}
+    </Card>
+  )
+}
+
+const noTelemetry: readonly TelemetrySample[] = []
+
+/** Speed, and forces. */
+const usualTracks = 2
+
+function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock: SharedClock }) {
+  const { units, speed } = useFormat()
+  const { speedLimitKmh, referenceTime, endedAt, maxG } = event
+  const doubt = useMemo(() => motionDoubts(event, telemetry.data ?? noTelemetry).trace, [event, telemetry.data])
+  const samples = doubt ? noTelemetry : (telemetry.data ?? noTelemetry)
+  const tracks = useMemo(
+    () => tracksOf(samples, clock, units, { kmh: speedLimitKmh, text: `limit ${speed(speedLimitKmh)}` }, maxG),
+    [samples, clock, units, speedLimitKmh, speed, maxG],
+  )
+  const span = useMemo(() => spanOf(clock, referenceTime, endedAt), [clock, referenceTime, endedAt])
+  return (
+    <div style={telemetry.isPending ? { minHeight: graphHeight(usualTracks) } : undefined}>
+      <TimelineGraph
+        playback={playback}
+        tracks={tracks}
+        triggerSeconds={clock.triggerSeconds}
+        window={span}
+        color={levelColor(event.severity)}
+        label="Position in the event"
+      />
+      {telemetry.isPending ? (
+        <SkeletonLines lines={2} label="Loading speed and forces" />
+      ) : (
+        tracks.length === 0 &&
+        !telemetry.isError && (
+          <p className="text-12 text-text-3">
+            {doubt
+              ? `The trace is set aside: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)}.`
+              : `${event.provider.displayName} sent no speed or forces around this event.`}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+function WithoutVideo({ hasClock, loading, playback }: { hasClock: boolean; loading: boolean; playback: Playback }) {
+  if (!hasClock)
+    return loading ? (
+      <CardBody>
+        <SkeletonLines lines={4} label="Loading event" />
+      </CardBody>
+    ) : null
+  return (
+    <>
+      <p className="border-b border-border px-3.5 py-2.5 text-13 text-text-2">
+        There is no video of this event. Its speed, forces and position can be played.
+      </p>
+      <PlainControls playback={playback} />
+      <ClockKeys playback={playback} />
+    </>
+  )
+}
+
+const nothing = () => undefined
+
+function ClockKeys({ playback }: { playback: Playback }) {
+  useStageKeys({
+    playback,
+    onCamera: nothing,
+    cameraWithShift: true,
+    onFullScreen: nothing,
+    onMute: nothing,
+    enabled: true,
+  })
+  return null
+}

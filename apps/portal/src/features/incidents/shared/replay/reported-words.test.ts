@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { contextText, labelsText, lastedText, summedText } from './reported-words.ts'
+import { sampleEvent } from './sample-event.ts'
+
+const miles = (meters: number) => `${Math.round(meters / 1609)} mi`
+const fact = { translatedIncidentType: null, annotatedIncidentIntensity: null, providerId: 1 }
+
+test('labels that a person gave are told from those of a machine, and from words about the surroundings', () => {
+  const label = { ...fact, eventMetadataType: 'tag', key: 'source' }
+  const event = {
+    tags: ['Crash', 'Braking'],
+    metaData: [
+      { ...label, value: 'person', tspIncidentTag: 'Crash' },
+      { ...label, value: 'automated', tspIncidentTag: 'Braking' },
+      { ...fact, eventMetadataType: 'context', key: 'label', value: 'ContextWet', tspIncidentTag: null },
+    ],
+  }
+  expect(labelsText(event)).toBe('Crash (by a person), Braking')
+  expect(contextText(event)).toBe('ContextWet')
+  expect(contextText(sampleEvent)).toBe('')
+})
+
+test('an event without an end, or with that of its moment, has not lasted', () => {
+  const { startedAt } = sampleEvent
+  expect(lastedText({ startedAt, endedAt: null })).toBeNull()
+  expect(lastedText({ startedAt, endedAt: startedAt })).toBeNull()
+  const later = (ms: number) => new Date(Date.parse(startedAt) + ms).toISOString()
+  expect([400, 4_000, 61_000].map((ms) => lastedText({ startedAt, endedAt: later(ms) }))).toEqual([
+    '1 s',
+    '4 s',
+    '1 min',
+  ])
+})
+
+test('of several as one is told what they took, and within what time, as far as that is known', () => {
+  const summed = (rest: object) => summedText({ ...sampleEvent, occurrences: 4, ...rest }, miles)
+  const endedAt = new Date(Date.parse(sampleEvent.startedAt) + 20 * 60_000).toISOString()
+  expect(summed({ sums: { seconds: 12, meters: 4_827 }, endedAt })).toBe('12 s over 3 mi in all, within 20 min')
+  expect(summed({ sums: { seconds: 12, meters: null } })).toBe('12 s in all')
+  expect(summed({ sums: null, endedAt })).toBe('within 20 min')
+  expect(summed({ sums: { seconds: null, meters: null } })).toBe('')
+})

@@ -1,0 +1,32 @@
+import type { IncidentCamera } from '@milepost/contract/media/endpoints'
+import { expect, test } from 'vitest'
+import { mergeCameras } from './use-event-cameras.ts'
+
+const camera = (position: 1 | 2, token: string | null): IncidentCamera => ({
+  position,
+  state: token ? 'ready' : 'processing',
+  thumbnailUrl: token && `/still?token=${token}`,
+  videoUrl: token && `/video?token=${token}`,
+  durationSeconds: 12,
+  triggerSeconds: 7,
+  reason: null,
+})
+
+test('an address in use is left alone when a newer one comes', () => {
+  const known = [camera(2, 'old')]
+  expect(mergeCameras(known, [camera(2, 'new')])).toBe(known)
+})
+
+test('a clip that arrives is shown, the others stay as they are', () => {
+  const merged = mergeCameras([camera(2, 'old'), camera(1, null)], [camera(2, 'new'), camera(1, 'new')])
+  expect(merged.map((one) => one.videoUrl)).toEqual(['/video?token=old', '/video?token=new'])
+})
+
+test('a clip that failed is loaded again even where its address is still the same', () => {
+  expect(mergeCameras([camera(2, 'same')], [camera(2, 'same')], 2)[0]?.videoUrl).toBe('/video?token=same#again')
+})
+
+test('an address that has run out is replaced, and only that', () => {
+  const merged = mergeCameras([camera(2, 'old'), camera(1, 'old')], [camera(2, 'new'), camera(1, 'new')], 2)
+  expect(merged.map((one) => one.videoUrl)).toEqual(['/video?token=new', '/video?token=old'])
+})

@@ -1,0 +1,48 @@
+import { type IncidentDetails, incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { tripEndpoints } from '@milepost/contract/trips/endpoints'
+import { alignClips } from '@milepost/ui/video/clip-alignment'
+import { useNewPlayback } from '@milepost/ui/video/playback'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { answerOf } from '../../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../../lib/api/use-answer.ts'
+import { useEventCameras } from './use-event-cameras.ts'
+import { useWatched } from './use-watched.ts'
+
+/** Of a clock that nothing needs yet; it is replaced as soon as there is something to play. */
+const emptyClockSeconds = 1
+/** Playback begins this long before the event; what was before can be scrubbed to. */
+const leadSeconds = 5
+/** Not quite the first moment: a clip that has not been moved shows its still instead of its first frame. */
+const firstFrameSeconds = 0.04
+
+/** What an event is played from: its cameras, speed and forces, the way of its trip, and the one clock of all. */
+export function useEventReplay(event: IncidentDetails) {
+  const { cameras, onRetry, onClipFailed } = useEventCameras(event)
+  const telemetry = useAnswer({
+    ...answerOf(incidentReviewEndpoints.telemetry, { params: { id: event.id } }),
+    enabled: event.hasTelemetry,
+  })
+  const route = useQuery({
+    ...answerOf(tripEndpoints.route, { params: { id: event.trip?.id ?? '0' } }),
+    enabled: event.trip !== null,
+  })
+  const clock = useMemo(() => {
+    const clips = cameras.filter((camera) => camera.state === 'ready')
+    return alignClips(clips, telemetry.data ?? [])
+  }, [cameras, telemetry.data])
+  const playback = useNewPlayback(
+    clock?.durationSeconds ?? emptyClockSeconds,
+    Math.max(firstFrameSeconds, (clock?.triggerSeconds ?? 0) - leadSeconds),
+  )
+  useWatched(event.id, playback, (clock?.clips.length ?? 0) > 0)
+  return {
+    cameras,
+    onRetry,
+    onClipFailed,
+    telemetry: { ...telemetry, isPending: event.hasTelemetry && telemetry.isPending },
+    route: route.data,
+    clock,
+    playback,
+  }
+}

@@ -1,0 +1,31 @@
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { type Playback, usePlaybackEffect } from '@milepost/ui/video/playback'
+import { useCallback, useRef } from 'react'
+import { call } from '../../../../lib/api/api.ts'
+import { refresh } from '../../../../lib/api/query-client.ts'
+
+/** From here on somebody has watched, not only looked in. */
+const watchedAfterMs = 2_000
+
+/** Tells the server, once, that somebody has watched the clip for two seconds. */
+export function useWatched(id: string, playback: Playback, hasVideo: boolean) {
+  const watched = useRef({ ms: 0, at: undefined as number | undefined, told: false })
+  usePlaybackEffect(
+    playback,
+    useCallback(
+      ({ playing, waiting }) => {
+        const now = performance.now()
+        const state = watched.current
+        if (state.told || !hasVideo) return
+        if (state.at !== undefined) state.ms += now - state.at
+        state.at = playing && !waiting ? now : undefined
+        if (state.ms < watchedAfterMs) return
+        state.told = true
+        void call(incidentReviewEndpoints.note, { params: { id }, body: { kind: 'watched' } })
+          .then(() => refresh(incidentReviewEndpoints.details))
+          .catch(() => undefined)
+      },
+      [id, hasVideo],
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+
+import { temperature as inUnits, quantityText } from '@milepost/domain/quantity'
+import { Facts } from '@milepost/ui/layout/facts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { sampleEvent } from './sample-event.ts'
+import { weatherFacts } from './weather-facts.tsx'
+
+afterEach(cleanup)
+
+function show(
+  change: Partial<typeof sampleEvent.conditions>,
+  units: 'metric' | 'imperial' = 'metric',
+  point = sampleEvent.point,
+) {
+  const event = { ...sampleEvent, point, conditions: { ...sampleEvent.conditions, ...change } }
+  const { container } = render(<Facts facts={weatherFacts(event, (kelvin) => quantityText(inUnits(kelvin, units)))} />)
+  return container.textContent
+}
+
+test('the weather is told with its temperature in a person’s units and with who told it', () => {
+  const rain = {
+    weather: 'rain',
+    temperatureKelvin: 280,
+    weatherSource: 'openMeteo',
+    temperatureSource: 'openMeteo',
+  } as const
+  expect(show(rain)).toBe('WeatherRain7 °CWeather fromOpen-Meteo')
+  expect(screen.getByRole('link').getAttribute('href')).toBe('https://open-meteo.com/')
+  cleanup()
+  expect(show(rain, 'imperial')).toBe('WeatherRain44 °FWeather fromOpen-Meteo')
+})
+
+test('the provider’s own word is told as the provider’s, the temperature as of whom it is', () => {
+  const fog = {
+    weather: 'fog',
+    temperatureKelvin: 280,
+    weatherSource: 'provider',
+    temperatureSource: 'simulated',
+  } as const
+  expect(show(fog)).toBe('WeatherFog7 °CWeather fromSamsaratemperature from the simulated world')
+})
+
+test('what is not known yet is told from what nobody knows', () => {
+  const unknown = { weather: null, temperatureKelvin: null, weatherSource: null, temperatureSource: null }
+  expect(show({ ...unknown, weatherAwaited: true })).toBe('WeatherNot known yet')
+  expect(screen.getByText('Not known yet').title).toBe('Weather is filled in a day later')
+  cleanup()
+  expect(show({ ...unknown, weatherAwaited: false })).toBe('Weather—')
+  cleanup()
+  show({ ...unknown, weatherAwaited: false }, 'metric', null)
+  expect(screen.getByTitle('Without a place there is no weather')).toBeTruthy()
+})

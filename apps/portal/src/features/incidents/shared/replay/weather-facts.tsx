@@ -1,0 +1,56 @@
+import type { Conditions, IncidentDetails } from '@milepost/contract/incidents/review'
+import { missing } from '@milepost/domain/quantity'
+import type { Fact } from '@milepost/ui/layout/facts'
+
+type Told = Pick<IncidentDetails, 'conditions' | 'point'> & { provider: { displayName: string } }
+
+/** The weather at an event, and who told it. `temperature` says Kelvin in a person's units. */
+export function weatherFacts(
+  { conditions, point, provider }: Told,
+  temperature: (kelvin: number | null) => string,
+): Fact[] {
+  const { weather, weatherSource, temperatureKelvin, temperatureSource, weatherAwaited } = conditions
+  const degrees = temperature(temperatureKelvin)
+  const sources = [...new Set([weatherSource, temperatureSource])].filter((source) => source !== null)
+  const temperatureBy = weatherSource && temperatureSource && temperatureSource !== weatherSource
+  return [
+    {
+      term: 'Weather',
+      value: weather ? weather.charAt(0).toUpperCase() + weather.slice(1) : weatherAwaited ? 'Not known yet' : null,
+      note: degrees === missing ? undefined : degrees,
+      title: weather ? undefined : whyUnknown(weatherAwaited, point !== null),
+    },
+    ...(sources.length
+      ? [
+          {
+            term: 'Weather from',
+            value: sourceName(sources[0]!, provider.displayName),
+            note: temperatureBy && <>temperature from {sourceName(temperatureSource, provider.displayName)}</>,
+            title: sources.includes('openMeteo')
+              ? 'Weather data by Open-Meteo.com, licensed under CC BY 4.0'
+              : undefined,
+          },
+        ]
+      : []),
+  ]
+}
+
+function whyUnknown(isAwaited: boolean, hasPlace: boolean): string {
+  if (isAwaited) return 'Weather is filled in a day later'
+  return hasPlace ? 'Nobody has told what the weather was' : 'Without a place there is no weather'
+}
+
+function sourceName(source: NonNullable<Conditions['weatherSource']>, provider: string) {
+  switch (source) {
+    case 'provider':
+      return provider
+    case 'simulated':
+      return 'the simulated world'
+    case 'openMeteo':
+      return (
+        <a href="https://open-meteo.com/" target="_blank" rel="noreferrer" className="text-link">
+          Open-Meteo
+        </a>
+      )
+  }
+}

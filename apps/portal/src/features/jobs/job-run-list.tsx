@@ -1,0 +1,93 @@
+import { clientEndpoints } from '@milepost/contract/clients/endpoints'
+import { jobRunColumns, jobStateWords } from '@milepost/contract/jobs/columns'
+import { type JobRun, jobEndpoints, jobStates } from '@milepost/contract/jobs/endpoints'
+import { jobText, workNames } from '@milepost/contract/jobs/words'
+import { v2PageSize } from '@milepost/domain/limits'
+import { durationText } from '@milepost/domain/time/duration-text'
+import { useQuery } from '@tanstack/react-query'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { countText } from '../../lib/format/formatters.ts'
+import { Moment } from '../../lib/format/moment.tsx'
+import { ErrorCell } from '../../list/cells/error-cell.tsx'
+import { columnsOf } from '../../list/list-column.ts'
+import { serverList } from '../../list/list-definition.ts'
+import { anyOf, rangeFilter } from '../../scope/filter-field.ts'
+import { loadedOnce } from '../../scope/scope-options.ts'
+import { listRange, searchedText } from '../../scope/scope-query.ts'
+import { firstRange, jobRunFilters } from './job-run-filters.ts'
+import { JobStateBadge } from './job-state-badge.tsx'
+
+const columns = columnsOf<JobRun>(jobRunColumns, [
+  { id: 'name' },
+  { id: 'state', priority: 1, cell: ({ state }) => <JobStateBadge state={state} /> },
+  { id: 'client' },
+  { id: 'connection', hiddenAtFirst: true },
+  {
+    id: 'startedAt',
+    sort: true,
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ startedAt }) => <Moment at={startedAt} never="Not yet" />,
+  },
+  {
+    id: 'durationSeconds',
+    sort: true,
+    align: 'end',
+    cell: ({ durationSeconds }) =>
+      durationSeconds !== null && durationSeconds < 1 ? '< 1 s' : durationText(durationSeconds),
+  },
+  { id: 'attempts', sort: true, align: 'end', priority: 3 },
+  {
+    id: 'records',
+    sort: true,
+    align: 'end',
+    hint: 'Rows, messages or pieces of work that are done',
+    cell: ({ records }) => (records === null ? null : countText(records)),
+  },
+  {
+    id: 'error',
+    cell: ({ error }) => error && <ErrorCell error={error} />,
+  },
+])
+
+/** Every client there is. */
+function useClients() {
+  const { data = [] } = useQuery({ ...answerOf(clientEndpoints.list, {}), ...loadedOnce })
+  return data.map(({ id, name }) => ({ value: String(id), label: name }))
+}
+
+const underWay: readonly JobRun['state'][] = ['queued', 'running', 'stuck']
+
+/** What the worker did, does and is about to do, for all clients. */
+export const jobRunList = serverList({
+  name: 'job runs',
+  things: ['run', 'runs'],
+  endpoint: jobEndpoints.list,
+  filters: jobRunFilters,
+  bar: [
+    rangeFilter(firstRange),
+    anyOf(
+      'job',
+      'Job',
+      workNames.map((name) => ({ value: name, label: jobText(name) })),
+    ),
+    anyOf(
+      'state',
+      'State',
+      jobStates.map((state) => ({ value: state, label: jobStateWords[state] })),
+    ),
+    anyOf('client', 'Client', useClients),
+  ],
+  columns,
+  rowId: ({ id }) => id,
+  first: { id: 'startedAt', descending: true },
+  size: v2PageSize,
+  query: (values, { zone, now }) => ({
+    ...listRange(values, zone, now),
+    ...searchedText(values),
+    names: values.job,
+    states: values.state,
+    clientIds: values.client,
+  }),
+  watch: ({ items }) => items.some(({ state }) => underWay.includes(state)),
+})

@@ -1,0 +1,21 @@
+import { jobStateWords } from '@milepost/contract/jobs/columns'
+import type { JobRun } from '@milepost/contract/jobs/endpoints'
+import { Badge, type Tone } from '@milepost/ui/feedback/badge'
+
+const tones: Readonly<Record<JobRun['state'], Tone>> = {
+  queued: 'neutral',
+  running: 'info',
+  stuck: 'warning',
+  done: 'success',
+  failed: 'destructive',
+  cancelled: 'neutral',
+}
+
+/** How a run stands, in a word. */
+export function JobStateBadge({ state }: { state: JobRun['state'] }) {
+  return (
+    <Badge tone={tones[state]} title={state === 'stuck' ? 'No sign of life for ten minutes' : undefined}>
+      {jobStateWords[state]}
+    </Badge>
+  )
+}

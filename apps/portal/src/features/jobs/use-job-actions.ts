@@ -1,0 +1,39 @@
+import { type JobRun, jobEndpoints } from '@milepost/contract/jobs/endpoints'
+import { jobText } from '@milepost/contract/jobs/words'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { explain } from '../../lib/api/api-error.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+
+/** Starting a job by hand, running a failed one again, and cancelling; the list then asks again. */
+export function useJobActions() {
+  const start = useMutation({
+    mutationFn: (name: string) => call(jobEndpoints.run, { params: { name }, body: {} }),
+    onSuccess: ({ name, state }) =>
+      toastSuccess(state === 'running' ? 'It runs already' : 'Asked for', { description: jobText(name) }),
+    onError: (error, name) =>
+      toastFailure(`“${jobText(name)}” was not started.`, { description: explain(error).message }),
+    onSettled: () => refresh(jobEndpoints.list),
+  })
+  const retry = useMutation({
+    mutationFn: ({ id }: JobRun) => call(jobEndpoints.retry, { params: { id } }),
+    onSuccess: ({ name }) => toastSuccess('It runs again', { description: jobText(name) }),
+    onError: (error) => toastFailure('It does not run again.', { description: explain(error).message }),
+    onSettled: () => refresh(jobEndpoints.list),
+  })
+  return {
+    start: start.mutate,
+    isStarting: start.isPending,
+    retry: retry.mutate,
+    /** Rejects where it cannot be cancelled any more. */
+    cancel: async ({ id }: JobRun) => {
+      await call(jobEndpoints.cancel, { params: { id } }).catch((failure: unknown) => {
+        throw new Error(explain(failure).message)
+      })
+      await refresh(jobEndpoints.list)
+    },
+  }
+}
+
+export type JobActions = ReturnType<typeof useJobActions>

@@ -1,0 +1,24 @@
+import { messageStateText } from '@milepost/contract/mail/columns'
+import type { OutboxMessage } from '@milepost/contract/mail/endpoints'
+import { Badge, type Tone } from '@milepost/ui/feedback/badge'
+
+const tones: Readonly<Record<OutboxMessage['state'], Tone>> = {
+  waiting: 'neutral',
+  sending: 'info',
+  sent: 'success',
+  unsure: 'warning',
+  failed: 'destructive',
+}
+
+/** What became of a message, in a word or two. */
+export function MessageStateBadge({ message }: { message: Pick<OutboxMessage, 'state' | 'transport'> }) {
+  const isKept = message.state === 'sent' && message.transport === 'outbox'
+  return (
+    <Badge
+      tone={isKept ? 'neutral' : tones[message.state]}
+      title={isKept ? 'Nothing is set up that sends such messages' : undefined}
+    >
+      {messageStateText(message)}
+    </Badge>
+  )
+}

@@ -1,0 +1,25 @@
+import { Empty } from '@milepost/ui/feedback/states'
+import { ListPage } from '../../list/list-page.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { useList } from '../../list/use-list.ts'
+import { MessageDrawer } from './message-drawer.tsx'
+import { outboxList } from './outbox-list.tsx'
+
+/** What went out to people by mail and text message, what waits, and what did not arrive. */
+export default function OutboxPage() {
+  const list = useList(outboxList)
+  const openId = list.values.open
+  return (
+    <ListPage list={list}>
+      <ListTable
+        list={list}
+        onOpen={({ id }) => list.change({ open: id })}
+        currentId={openId}
+        empty={
+          <Empty title="No messages yet." detail="Invitations, codes and notices stand here once they are written." />
+        }
+      />
+      {openId && <MessageDrawer key={openId} id={openId} onClose={() => list.change({ open: undefined })} />}
+    </ListPage>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { connectionHref } from '../../../addresses.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { browserStorage } from '../../../session/stored/safe-storage.ts'
+import { PlainCard } from '../../../shell/page/plain-card.tsx'
+import { keepCode, readConsent } from '../../connections/shared/consent/consent-record.ts'
+import { landingOf } from '../../connections/shared/consent/landing.ts'
+import { useProviders } from '../../connections/shared/use-providers.ts'
+import { BeginAgain, ToConnections } from './consent-links.tsx'
+import { FinishConsent } from './finish-consent.tsx'
+import { UnknownProvider } from './unknown-provider.tsx'
+
+/** Where a provider sends people back to after they consented, or did not. */
+export default function ConsentReturnPage() {
+  const { tsp = '' } = useParams({ strict: false })
+  const search = useLocation({ select: (location) => location.searchStr })
+  const query = useProviders()
+  const code = tsp.toLowerCase()
+  const provider = query.data?.find((one) => one.code === code)
+  if (!query.data)
+    return (
+      <Centered>
+        <PlainCard title="Returning from your provider">
+          {query.isError ? (
+            <QueryFailed what="providers" query={query} />
+          ) : (
+            <SkeletonLines lines={3} label="Loading providers" />
+          )}
+        </PlainCard>
+      </Centered>
+    )
+  return (
+    <Centered>
+      {provider ? (
+        <Landed key={search} provider={provider} search={search} />
+      ) : (
+        <UnknownProvider code={tsp} providers={query.data} />
+      )}
+    </Centered>
+  )
+}
+
+const Centered = ({ children }: { children: ReactNode }) => (
+  <div className="grid justify-items-center px-4 py-12 desk:py-24">{children}</div>
+)
+
+const tab = () => browserStorage('sessionStorage')
+
+/** What the return means, judged once: using the answer changes what is kept. */
+function Landed({ provider, search }: { provider: ProviderListing; search: string }) {
+  const { history } = useRouter()
+  const [record] = useState(() => readConsent(tab()))
+  const [landing] = useState(() => landingOf(record, provider.code, new URLSearchParams(search)))
+  useEffect(() => {
+    if (landing.kind !== 'answered') return
+    keepCode(tab(), landing.record, landing.code)
+    // Out of the address and its history, so that no reload or link uses it again. At once, as sign-in takes a code in
+    // the address for an answer of its own.
+    history.replace(`${window.location.pathname}?source=integration`)
+    history.flush()
+  }, [landing, history])
+  const name = provider.displayName
+  const isRenewal = record?.provider === provider.code && record.connectionId !== undefined
+  const again = { provider: provider.code, record }
+  switch (landing.kind) {
+    case 'answered':
+      return <PlainCard title={`Connecting ${name}`} />
+    case 'ready':
+      return <FinishConsent provider={provider} record={landing.record} />
+    case 'declined':
+      return (
+        <PlainCard
+          title="You declined access"
+          detail={isRenewal ? 'The connection stays as it was.' : `${name} is not connected. Nothing is read from it.`}
+          action={<BeginAgain label="Try again" {...again} />}
+        />
+      )
+    case 'refused':
+      return (
+        <PlainCard
+          title={`${name} gave no access`}
+          detail="It did not say more than the reason below. Nothing is connected."
+          action={<BeginAgain label="Try again" {...again} />}
+          note={
+            <>
+              Reason: <code className="font-mono wrap-anywhere">{landing.error}</code>
+            </>
+          }
+        />
+      )
+    case 'otherWindow':
+      return (
+        <PlainCard
+          title="This sign-in started in another window"
+          detail="Go on there, or start again here. Nothing was saved."
+          action={<BeginAgain label="Start again" {...again} />}
+        />
+      )
+    case 'used':
+      return (
+        <PlainCard
+          title="This consent was used already"
+          detail="It works once. Look at your connections whether it was saved; if not, start again."
+          action={
+            <>
+              {landing.savedAs === undefined ? (
+                <BeginAgain label="Start again" {...again} />
+              ) : (
+                <Button variant="primary" asChild>
+                  <Link href={connectionHref(landing.savedAs)}>Open the connection</Link>
+                </Button>
+              )}
+              <ToConnections />
+            </>
+          }
+        />
+      )
+    case 'incomplete':
+      return (
+        <PlainCard
+          title="This link is incomplete"
+          detail={`It lacks what ${name} adds to it when somebody consents.`}
+          action={<BeginAgain label="Start again" {...again} />}
+        />
+      )
+  }
+}

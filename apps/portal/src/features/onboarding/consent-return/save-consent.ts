@@ -1,0 +1,47 @@
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { call } from '../../../lib/api/api.ts'
+import { browserStorage } from '../../../session/stored/safe-storage.ts'
+import { inputOf } from '../../connections/shared/connection-draft.ts'
+import { type ConsentRecord, finishConsent, takeCode } from '../../connections/shared/consent/consent-record.ts'
+import { consentField } from '../../connections/shared/consent/consent-way.ts'
+import { trialTimeoutMs } from '../../connections/shared/use-trial.ts'
+
+const saves = new Map<string, Promise<number>>()
+
+/**
+ * Makes the connection that was consented to, or gives the one it renews its new consent; the connection's id. However
+ * often it is called for one consent, it is sent once. Rejects with ApiError.
+ */
+export function saveConsent(provider: ProviderListing, record: ConsentRecord): Promise<number> {
+  const known = saves.get(record.state)
+  if (known) return known
+  const saving = save(provider, record)
+  saves.set(record.state, saving)
+  return saving
+}
+
+async function save(provider: ProviderListing, record: ConsentRecord): Promise<number> {
+  const tab = browserStorage('sessionStorage')
+  const code = takeCode(tab, record.state)
+  if (code === undefined) throw new Error('This consent was used before.')
+  const id = await send(provider, record, { [consentField]: code })
+  finishConsent(tab, record, id)
+  return id
+}
+
+async function send(
+  provider: ProviderListing,
+  { connectionId, draft }: ConsentRecord,
+  credentials: { [consentField]: string },
+): Promise<number> {
+  const options = { timeoutMs: trialTimeoutMs }
+  if (connectionId === undefined) {
+    const body = { ...inputOf(provider, draft), credentials }
+    return (await call(connectionEndpoints.create, { body }, options)).id
+  }
+  const { region } = draft.texts
+  const body = { credentials, ...(region !== undefined && { region }) }
+  await call(connectionEndpoints.change, { params: { id: connectionId }, body }, options)
+  return connectionId
+}

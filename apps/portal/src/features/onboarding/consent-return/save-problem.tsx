@@ -1,0 +1,38 @@
+import { SupportCode } from '@milepost/ui/feedback/support-code'
+import { serverProblems } from '../../../form/problems.ts'
+import { ApiError, explain } from '../../../lib/api/api-error.ts'
+import { PlainCard } from '../../../shell/page/plain-card.tsx'
+import type { ConsentRecord } from '../../connections/shared/consent/consent-record.ts'
+import { BeginAgain, ToConnections } from './consent-links.tsx'
+
+interface SaveProblemProps {
+  provider: string
+  record: ConsentRecord
+  error: unknown
+}
+
+/** A consent that could not be used. The code is gone, so only a new consent helps. */
+export function SaveProblem({ provider, record, error }: SaveProblemProps) {
+  const { message, requestId } = explain(error)
+  const [told] = error instanceof ApiError ? Object.values(serverProblems(error.issues)) : []
+  // No answer came, so nobody knows here whether it was saved.
+  const isUnclear = error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
+  const isRenewal = record.connectionId !== undefined
+  return (
+    <div role="alert" className="contents">
+      <PlainCard
+        title={isUnclear ? 'No answer came' : isRenewal ? 'Nothing was changed' : `${provider} is not connected`}
+        detail={
+          isUnclear ? `${message} It may be saved all the same: look at your connections first.` : (told ?? message)
+        }
+        action={
+          <>
+            <BeginAgain label="Start again" provider={record.provider} record={record} />
+            <ToConnections />
+          </>
+        }
+        note={<SupportCode requestId={requestId} />}
+      />
+    </div>
+  )
+}

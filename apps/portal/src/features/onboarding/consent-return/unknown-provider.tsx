@@ -1,0 +1,22 @@
+import type { ProviderListing } from '@milepost/contract/providers/endpoints'
+import { Link } from '@milepost/ui/layout/link'
+import { connectionsHref } from '../../../addresses.ts'
+import { PlainCard } from '../../../shell/page/plain-card.tsx'
+
+/** The address names a provider nobody knows: those there are. */
+export function UnknownProvider({ code, providers }: { code: string; providers: readonly ProviderListing[] }) {
+  const sorted = [...providers].sort((a, b) => a.displayName.localeCompare(b.displayName))
+  return (
+    <PlainCard title="This provider is not known" detail={`Nothing here is called “${code}”. These can be connected:`}>
+      <ul aria-label="Providers" className="mt-4 grid gap-x-4 gap-y-2 tablet:grid-cols-2">
+        {sorted.map((provider) => (
+          <li key={provider.code}>
+            <Link href={`${connectionsHref()}?add=${provider.code}`} className="text-link">
+              {provider.displayName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </PlainCard>
+  )
+}

@@ -1,0 +1,73 @@
+import { userEndpoints } from '@milepost/contract/users/endpoints'
+import { FullPageSpinner } from '@milepost/ui/feedback/spinner'
+import { Button } from '@milepost/ui/form/button'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/api/api.ts'
+import { ApiError, explain } from '../../../lib/api/api-error.ts'
+import { signOut } from '../../../session/session-store.ts'
+import { PlainPage } from '../../../shell/page/plain-page.tsx'
+import { invitationStory, type Opener } from './invitation-story.ts'
+
+/** What an invitation's link leads to, told to whoever opened it. */
+export function InvitationCard({ token, opener }: { token: string; opener: Opener }) {
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(userEndpoints.openInvite, { body: { token } }, { signal }),
+    retry: false,
+  })
+  if (query.isPending) return <FullPageSpinner label="Opening the invitation" />
+  if (query.isError && isUnknown(query.error))
+    return (
+      <PlainPage
+        title="This link no longer works"
+        detail="The invitation may have been sent again: open the newest message, or ask the person who invited you."
+        action={opener !== 'nobody' && goOn('Go on')}
+      />
+    )
+  if (query.isError)
+    return (
+      <PlainPage
+        title="Could not open the invitation"
+        detail={explain(query.error).message}
+        action={
+          <Button variant="primary" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  const { title, detail, offers } = invitationStory(query.data, opener)
+  return (
+    <PlainPage
+      name={query.data.productName}
+      title={title}
+      detail={detail}
+      action={
+        offers.length > 0 && (
+          <>
+            {offers.includes('signIn') && (
+              <Button variant="primary" asChild>
+                <a href={`/?invited=${encodeURIComponent(token)}`}>Sign in</a>
+              </Button>
+            )}
+            {offers.includes('signOut') && (
+              <Button variant="primary" onClick={() => void signOut()}>
+                Sign out
+              </Button>
+            )}
+            {offers.includes('goOn') && goOn(offers.includes('signOut') ? 'Stay signed in' : 'Go on')}
+          </>
+        )
+      }
+    />
+  )
+}
+
+const goOn = (words: 'Go on' | 'Stay signed in') => (
+  <Button {...(words === 'Go on' && { variant: 'primary' })} asChild>
+    <a href="/">{words}</a>
+  </Button>
+)
+
+// What is no token at all was never sent.
+const isUnknown = (error: unknown) => error instanceof ApiError && ['notFound', 'invalid'].includes(error.code ?? '')

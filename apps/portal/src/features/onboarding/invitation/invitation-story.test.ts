@@ -1,0 +1,73 @@
+import type { OpenedUserInvite } from '@milepost/contract/users/endpoints'
+import { expect, test } from 'vitest'
+import { invitationStory, type Opener } from './invitation-story.ts'
+
+const invite: OpenedUserInvite = {
+  status: 'pending',
+  email: 'dana@fleet.test',
+  client: { id: 4, name: 'Acme & Sons' },
+  productName: 'Lakeshore View',
+  groupName: 'Fleet',
+  inviterName: 'Avery Morgan',
+  expiresAt: '2026-12-01T00:00:00.000Z',
+}
+const acme = { id: 4, name: 'Acme & Sons' }
+const other = { id: 5, name: 'Harbor' }
+
+test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]>([
+  [
+    'nobody known',
+    'pending',
+    'nobody',
+    'Avery Morgan invites you to Lakeshore View',
+    /Acme & Sons, in the group Fleet.*dana@fleet.test/,
+    ['signIn'],
+  ],
+  ['nobody known, later', 'accepted', 'nobody', 'This invitation was accepted', /belongs to Acme & Sons/, ['signIn']],
+  ['nobody known, too late', 'expired', 'nobody', 'This invitation has expired', /Ask Avery Morgan/, []],
+  ['nobody known, withdrawn', 'revoked', 'nobody', 'This invitation was withdrawn', /Ask Avery Morgan/, []],
+  [
+    'the one invited',
+    'accepted',
+    { email: 'Dana@Fleet.test', client: acme },
+    'Welcome to Acme & Sons',
+    /accepted the invitation of Avery Morgan/,
+    ['goOn'],
+  ],
+  [
+    'one who is here',
+    'pending',
+    { email: 'dana@fleet.test', client: acme },
+    'Welcome to Acme & Sons',
+    /already/,
+    ['goOn'],
+  ],
+  [
+    'one of elsewhere',
+    'pending',
+    { email: 'dana@fleet.test', client: other },
+    'You belong to Harbor',
+    /another address/,
+    ['goOn'],
+  ],
+  [
+    'somebody else',
+    'pending',
+    { email: 'x@fleet.test', client: acme },
+    'This invitation is for dana@fleet.test',
+    /signed in with x@fleet.test/,
+    ['signOut', 'goOn'],
+  ],
+  [
+    'somebody without access',
+    'pending',
+    'noAccess',
+    'This invitation is for dana@fleet.test',
+    /another address/,
+    ['signOut'],
+  ],
+])('%s (%s) is told what the link is worth', (_, status, opener, title, detail, offers) => {
+  const story = invitationStory({ ...invite, status }, opener)
+  expect(story).toMatchObject({ title, offers })
+  expect(story.detail).toMatch(detail)
+})

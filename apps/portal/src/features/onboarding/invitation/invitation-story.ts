@@ -1,0 +1,57 @@
+import type { OpenedUserInvite } from '@milepost/contract/users/endpoints'
+
+/** Who opened an invitation: nobody known yet, somebody without access, or somebody of a client. */
+export type Opener = 'nobody' | 'noAccess' | { email: string; client: { id: number; name: string } }
+
+export type InvitationStory = { title: string; detail: string; offers: readonly ('signIn' | 'goOn' | 'signOut')[] }
+
+/** What to tell whoever opened an invitation's link, and what they can do. */
+export function invitationStory(invite: OpenedUserInvite, opener: Opener): InvitationStory {
+  if (typeof opener === 'object')
+    return sameAddress(opener.email, invite.email) ? ofInvited(invite, opener.client) : ofAnother(invite, opener.email)
+  const { email, client, inviterName, groupName, productName, status } = invite
+  if (status === 'expired')
+    return { title: 'This invitation has expired', detail: `Ask ${inviterName} to send it again.`, offers: [] }
+  if (status === 'revoked')
+    return { title: 'This invitation was withdrawn', detail: `Ask ${inviterName} why.`, offers: [] }
+  if (opener === 'noAccess') return ofAnother(invite, 'another address')
+  if (status === 'accepted')
+    return {
+      title: 'This invitation was accepted',
+      detail: `${email} belongs to ${client.name}. Sign in with this address to go on.`,
+      offers: ['signIn'],
+    }
+  return {
+    title: `${inviterName} invites you to ${productName}`,
+    detail: `You will work with ${client.name}, in the group ${groupName}. Sign in with ${email} to accept.`,
+    offers: ['signIn'],
+  }
+}
+
+function ofInvited(
+  { client, email, status, inviterName, groupName }: OpenedUserInvite,
+  own: { id: number; name: string },
+) {
+  if (own.id !== client.id)
+    return {
+      title: `You belong to ${own.name}`,
+      detail: `${email} can belong to one organisation only. Ask ${inviterName} to invite you to ${client.name} by another address.`,
+      offers: ['goOn'],
+    } as const
+  return {
+    title: `Welcome to ${client.name}`,
+    detail:
+      status === 'accepted'
+        ? `You have accepted the invitation of ${inviterName} and are in the group ${groupName}.`
+        : 'You belong here already.',
+    offers: ['goOn'],
+  } as const
+}
+
+const ofAnother = ({ email }: OpenedUserInvite, signedInAs: string): InvitationStory => ({
+  title: `This invitation is for ${email}`,
+  detail: `You are signed in with ${signedInAs}. Sign out, then open the link again and sign in with ${email}.`,
+  offers: signedInAs.includes('@') ? ['signOut', 'goOn'] : ['signOut'],
+})
+
+const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

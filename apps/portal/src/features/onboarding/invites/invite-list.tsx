@@ -1,0 +1,95 @@
+import { inviteStatusWords, connectionInviteColumns as told } from '@milepost/contract/onboarding/invite-columns'
+import { type ConnectionInvite, inviteStatuses } from '@milepost/contract/onboarding/invites'
+import { tablePageSize } from '@milepost/domain/limits'
+import { Badge, type Tone } from '@milepost/ui/feedback/badge'
+import { z } from 'zod'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { columnsOf } from '../../../list/list-column.ts'
+import { wholeList } from '../../../list/list-definition.ts'
+import { listFields } from '../../../list/list-fields.ts'
+import { anyOf } from '../../../scope/filter-field.ts'
+
+export const inviteFilters = z.object({
+  ...listFields(['fleetName', 'email', 'status', 'sentAt', 'openedAt', 'expiresAt']),
+  status: z.array(z.enum(inviteStatuses)).default([]),
+  /** The form for new invitations is open. */
+  send: z.literal('yes').optional(),
+})
+type InviteFilters = z.output<typeof inviteFilters>
+
+const tones: Readonly<Record<ConnectionInvite['status'], Tone>> = {
+  sent: 'info',
+  opened: 'info',
+  completed: 'success',
+  declined: 'destructive',
+  expired: 'warning',
+  revoked: 'neutral',
+}
+
+const columns = columnsOf<ConnectionInvite>(told, [
+  {
+    id: 'email',
+    sort: true,
+    cell: ({ email, fleetName }) => (
+      <>
+        {email}
+        {fleetName && <span className="ml-2 text-text-3">{fleetName}</span>}
+      </>
+    ),
+  },
+  { id: 'fleetName', sort: true, hiddenAtFirst: true },
+  {
+    id: 'status',
+    sort: true,
+    priority: 1,
+    cell: ({ status }) => <Badge tone={tones[status]}>{inviteStatusWords[status]}</Badge>,
+  },
+  { id: 'provider', priority: 2, cell: ({ provider }) => provider?.displayName ?? 'Their choice' },
+  { id: 'sentBy', priority: 2 },
+  {
+    id: 'sentAt',
+    sort: ({ sentAt }) => sentAt,
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ sentAt }) => <Moment at={sentAt} />,
+  },
+  {
+    id: 'openedAt',
+    sort: ({ openedAt }) => openedAt ?? '',
+    descendingFirst: true,
+    priority: 3,
+    cell: ({ openedAt }) => <Moment at={openedAt} never="Not yet" />,
+  },
+  { id: 'stepReached', priority: 3 },
+  {
+    id: 'expiresAt',
+    sort: ({ expiresAt }) => expiresAt,
+    priority: 2,
+    cell: ({ expiresAt }) => <Moment at={expiresAt} />,
+  },
+])
+
+/** Every fleet that was invited to connect its provider. */
+export const inviteList = wholeList<typeof inviteFilters, ConnectionInvite>({
+  name: 'connectionInvites',
+  things: ['invitation', 'invitations'],
+  filters: inviteFilters,
+  bar: [
+    anyOf(
+      'status',
+      'State',
+      inviteStatuses.map((status) => ({ value: status, label: inviteStatusWords[status] })),
+    ),
+  ],
+  columns,
+  rowId: ({ id }) => id,
+  first: { id: 'sentAt', descending: true },
+  size: tablePageSize,
+  keeps: ({ status }, filters: InviteFilters) => filters.status.length === 0 || filters.status.includes(status),
+  export: 'connectionInvites',
+  optionOf: { status: ({ status }) => status },
+  exported: (invites) => ({ ids: invites.map(({ id }) => id) }),
+})
+
+/** Whether it can still be used, or be made to. */
+export const isOpen = ({ status }: ConnectionInvite) => ['sent', 'opened', 'expired'].includes(status)

@@ -1,0 +1,180 @@
+import { inviteStatusWords } from '@milepost/contract/onboarding/invite-columns'
+import { type ConnectionInvite, connectionInviteEndpoints as endpoints } from '@milepost/contract/onboarding/invites'
+import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
+import { Empty } from '@milepost/ui/feedback/states'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { Button, IconButton } from '@milepost/ui/form/button'
+import { Menu, MenuItem, MenuSeparator } from '@milepost/ui/layout/menu'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { Ban, Copy, Ellipsis, Plus, Send } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { answerOf, refresh } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { BulkAction } from '../../../list/bulk/bulk-action.tsx'
+import { TileCount } from '../../../list/cells/tile-count.tsx'
+import { ListPage } from '../../../list/list-page.tsx'
+import { type Bulk, ListTable } from '../../../list/list-table.tsx'
+import { useWholeList } from '../../../list/use-whole-list.ts'
+import { inviteList, isOpen } from './invite-list.tsx'
+import { SendInvites } from './send-invites.tsx'
+
+/** Fleets that were asked to connect, how far each came, and the way to ask again. */
+export default function InvitesPage() {
+  const answer = useAnswer(answerOf(endpoints.list, {}))
+  const query = { ...answer, data: answer.data?.items }
+  const list = useWholeList(inviteList, query)
+  const { values, change } = list
+  const [asked, setAsked] = useState<ConnectionInvite>()
+  const send = (words: string) => (
+    <Button variant="primary" onClick={() => change({ send: 'yes' }, 'push')}>
+      <Plus aria-hidden />
+      {words}
+    </Button>
+  )
+  return (
+    <ListPage
+      list={list}
+      actions={send('Send invites')}
+      tiles={
+        <StatusTiles
+          counts={answer.data?.counts ?? (answer.isError ? null : undefined)}
+          chosen={values.status}
+          onChange={(status) => change({ status })}
+        />
+      }
+    >
+      <ListTable
+        list={list}
+        actions={(invite) => <InviteMenu invite={invite} onRevoke={() => setAsked(invite)} />}
+        bulk={(bulk) => <ResendMany {...bulk} invites={list.found ?? []} />}
+        empty={
+          <Empty
+            title="No fleet was invited yet."
+            detail="An invitation is a mail with a link: whoever opens it connects their data provider in five steps."
+            action={send('Invite your first fleet')}
+          />
+        }
+      />
+      {values.send && <SendInvites onClose={() => change({ send: undefined })} />}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={`Withdraw the invitation of ${asked?.email}?`}
+        effect="Its link ends at once. The fleet can be invited again."
+        action="Withdraw"
+        onConfirm={async () => {
+          if (asked) await revoke(asked)
+        }}
+      />
+    </ListPage>
+  )
+}
+
+function InviteMenu({ invite, onRevoke }: { invite: ConnectionInvite; onRevoke: () => void }) {
+  if (!isOpen(invite)) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${invite.email}`} size="small">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Send aria-hidden />} onSelect={() => void resend(invite)}>
+        Send again
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyLink(invite)}>
+        Copy link
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Ban aria-hidden />} danger onSelect={onRevoke}>
+        Withdraw
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function ResendMany({ selection, invites, ...bulk }: Bulk & { invites: readonly ConnectionInvite[] }) {
+  const chosen = invites.filter(({ id }) =>
+    selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id),
+  )
+  const nameOf = (id: string) => invites.find((one) => one.id === id)?.email
+  return (
+    <BulkAction
+      {...bulk}
+      label="Send again"
+      things={['invitation', 'invitations']}
+      run={async () => {
+        const { done, failed } = await call(endpoints.resend, { body: { ids: chosen.map(({ id }) => id) } })
+        await refresh(endpoints.list)
+        return { done, failed: failed.map(({ id, reason }) => ({ id, name: nameOf(id) ?? id, reason })) }
+      }}
+    />
+  )
+}
+
+async function resend({ id, email }: ConnectionInvite): Promise<void> {
+  try {
+    const { failed } = await call(endpoints.resend, { body: { ids: [id] } })
+    if (failed[0]) toastFailure(`Could not send to ${email}.`, { description: failed[0].reason })
+    else toastSuccess(`On its way to ${email} again`)
+    await refresh(endpoints.list)
+  } catch (failure) {
+    toastFailure(`Could not send to ${email}.`, { description: explain(failure).message })
+  }
+}
+
+async function revoke({ id, email }: ConnectionInvite): Promise<void> {
+  await call(endpoints.revoke, { query: { id } }).catch((failure: unknown) => {
+    throw new Error(explain(failure).message)
+  })
+  toastSuccess(`The invitation of ${email} is withdrawn`)
+  await refresh(endpoints.list)
+}
+
+const copyLink = ({ link }: ConnectionInvite) =>
+  navigator.clipboard.writeText(link).then(
+    () => toastSuccess('Link copied'),
+    () => toastFailure('Could not copy the link.', { description: link }),
+  )
+
+/** Undefined while they load; null when they could not be loaded. */
+type Counts = { sent: number; opened: number; completed: number; expired: number } | undefined | null
+
+type CountedStatus = keyof NonNullable<Counts>
+
+const statusNotes: Readonly<Record<CountedStatus, string>> = {
+  sent: 'not opened yet',
+  opened: 'on their way',
+  completed: 'connected',
+  expired: 'can be sent again',
+}
+
+interface StatusTilesProps {
+  counts: Counts
+  chosen: readonly string[]
+  onChange: (status: CountedStatus[]) => void
+}
+
+/** How many invitations stand how; each count narrows the list to itself. */
+function StatusTiles({ counts, chosen, onChange }: StatusTilesProps) {
+  return (
+    <Tiles label="Invitations by state" className="mb-3">
+      {(Object.keys(statusNotes) as CountedStatus[]).map((status) => {
+        const pressed = chosen.length === 1 && chosen[0] === status
+        return (
+          <Tile
+            key={status}
+            label={inviteStatusWords[status]}
+            value={<TileCount count={counts === null ? null : counts?.[status]} />}
+            note={statusNotes[status]}
+            pressed={pressed}
+            onToggle={() => onChange(pressed ? [] : [status])}
+          />
+        )
+      })}
+    </Tiles>
+  )
+}

@@ -1,0 +1,89 @@
+import { type Policy, policyEndpoints } from '@milepost/contract/policies/endpoints'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { connectionHref, connectionsHref } from '../../addresses.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { countText } from '../../lib/format/formatters.ts'
+import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
+import { TileCount } from '../../list/cells/tile-count.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { useWholeList } from '../../list/use-whole-list.ts'
+import { type Gap, isGap, policyList } from './policy-list.tsx'
+
+/** Which vehicles stand under which policy, and where there are gaps. */
+export default function PoliciesPage() {
+  const query = useAnswer(answerOf(policyEndpoints.list, {}))
+  const list = useWholeList(policyList, query)
+  const { values, change } = list
+  const all = query.isError && !query.data ? null : list.rowsWith({ gap: undefined })
+  return (
+    <ListPage
+      list={list}
+      line={list.found && lineOf(list.found)}
+      tiles={<GapTiles policies={all} value={values.gap} onChange={(gap) => change({ gap })} />}
+    >
+      <ListTable
+        list={list}
+        href={behind}
+        empty={
+          <EmptyUntilConnected
+            title="No policy numbers on your connections."
+            detail="A policy is what connections name: insurer and policy number stand in the company details of each."
+          />
+        }
+      />
+    </ListPage>
+  )
+}
+
+/** The connections behind a policy; of a single one itself, where a missing number is put in. */
+function behind({ connections }: Policy): string {
+  const [only] = connections
+  if (connections.length === 1) return connectionHref(only!.id, 'overview')
+  return connectionsHref({ connection: connections.map(({ id }) => String(id)) })
+}
+
+interface GapTilesProps {
+  /** Undefined while they load; null when they could not be loaded. */
+  policies: readonly Policy[] | undefined | null
+  value: Gap | undefined
+  onChange: (gap: Gap | undefined) => void
+}
+
+function GapTiles({ policies, value, onChange }: GapTilesProps) {
+  const shown = (of: (policies: readonly Policy[]) => number) => <TileCount count={policies && of(policies)} />
+  const vehicles = (kept: (policy: Policy) => boolean) => (all: readonly Policy[]) =>
+    all.filter(kept).reduce((sum, policy) => sum + policy.vehicles, 0)
+  const toggle = (gap: Gap) => () => onChange(value === gap ? undefined : gap)
+  return (
+    <Tiles label="Policies and their gaps" className="mb-3">
+      <Tile label="Policies" value={shown((all) => all.filter(isPolicy).length)} note="as connections name them" />
+      <Tile label="Vehicles under a policy" value={shown(vehicles(isPolicy))} note="as providers list them" />
+      <Tile
+        label="Vehicles under none"
+        value={shown(vehicles(isGap.none))}
+        note="their connection names no policy"
+        pressed={value === 'none'}
+        onToggle={toggle('none')}
+      />
+      <Tile
+        label="Policies without data"
+        value={shown((all) => all.filter(isGap.silent).length)}
+        note="no vehicle reports"
+        pressed={value === 'silent'}
+        onToggle={toggle('silent')}
+      />
+    </Tiles>
+  )
+}
+
+/** What stands under no policy has a line of its own, but is none. */
+function lineOf(found: readonly Policy[]): string {
+  const policies = found.filter(isPolicy).length
+  const uncovered = found.filter(isGap.none).reduce((sum, { vehicles }) => sum + vehicles, 0)
+  const word = policies === 1 ? 'policy' : 'policies'
+  return `${countText(policies)} ${word}${uncovered > 0 ? ` · ${countText(uncovered)} vehicles under none` : ''}`
+}
+
+const isPolicy = ({ policyNumber }: Policy) => policyNumber !== null

@@ -1,0 +1,209 @@
+import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { type RiskSummary, riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { Card, CardBody } from '@milepost/ui/layout/card'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { vehicleReportHref, vehicleScoresHref } from '../../../addresses.ts'
+import { useLiveRefresh } from '../../../lib/api/live.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
+import { RateWeeks } from '../../../report/charts/rate-weeks.tsx'
+import { ScoreTrend } from '../../../report/charts/score-trend.tsx'
+import { WeekHours } from '../../../report/charts/week-hours.tsx'
+import { eventsText } from '../../../report/events-text.ts'
+import { FactorChanges } from '../../../report/factor-changes.tsx'
+import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { lastDayOf } from '../../../report/month-text.ts'
+import { reportEventSearch, reportEventsHref } from '../../../report/report-events.ts'
+import { ReportPage } from '../../../report/report-page.tsx'
+import { shareText } from '../../../report/share-text.ts'
+import { useReport } from '../../../report/use-report.ts'
+import { useRushHours } from '../../../report/use-rush-hours.ts'
+import { hasFallen, hasRisen, RankedVehicles, shownVehicles } from '../../../risk/ranked/ranked-vehicles.tsx'
+import { explainedNow, explainedThen } from '../../../risk/reasons/explained-scope.ts'
+import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { changesSince, scoredAt } from '../../../risk/reasons/scored-at.ts'
+import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
+import { eventQuery } from '../../../scope/event-filter.ts'
+import { seriousLevels, unjudgedRatings } from '../../../scope/event-search.ts'
+import { BehaviorTiles } from './behavior-tiles.tsx'
+import { behavioralReport } from './behavioral-report.ts'
+import { TypeRows } from './type-rows.tsx'
+
+/** How people drive: the score and what moved it, what happened how often and when, and which vehicles to look at. */
+export default function BehavioralOverviewPage() {
+  const report = useReport(behavioralReport)
+  const { timeZone } = useFormat()
+  const navigate = useNavigate()
+  const { values, days } = report
+  const events = eventQuery(values)
+  const query = { ...report.query, ...events, riskType: 'behavioral' as const }
+  const summary = useAnswer(answerOf(riskReportEndpoints.summary, { query }))
+  const trend = useAnswer(answerOf(riskReportEndpoints.trend, { query }))
+  const factors = useAnswer(answerOf(riskReportEndpoints.factors, { query }))
+  const hours = useAnswer(answerOf(riskReportEndpoints.heatmap, { query: { ...report.query, ...events } }))
+  const [riskier, safer] = [useMovers(report.query, 'desc'), useMovers(report.query, 'asc')]
+  const isRush = useRushHours()
+  useLiveRefresh(['sums', 'scores', 'loss'], ...Object.values(riskReportEndpoints), riskRankingEndpoints.page)
+  const isLoading = useIsLoadingHistory()
+  const search = useMemo(() => reportEventSearch(values, days), [values, days])
+  const eventsOfFactor = useFactorEvents(search)
+  const data = summary.data ?? (summary.isError ? null : undefined)
+  const scoresSearch = {
+    range: values.range,
+    from: values.from,
+    to: values.to,
+    connection: values.connection,
+    group: values.group,
+    vehicle: values.vehicle,
+    provider: values.provider,
+  }
+  const open = (from: string, of: 'month' | 'week') =>
+    void navigate({
+      to: reportEventsHref(values, { from: from < days.from ? days.from : from, to: lastDayOf(from, of, days.to) }),
+    })
+  return (
+    <ReportPage
+      report={report}
+      bar={behavioralReport.bar}
+      line={`${report.daysText}${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
+    >
+      <HistoryLoads />
+      <BehaviorTiles
+        summary={data}
+        against={report.against}
+        isLoading={isLoading}
+        hrefs={{
+          vehicles: vehicleScoresHref(scoresSearch),
+          worst: reportEventsHref(values, days, { level: seriousLevels, sort: 'riskScore', order: 'desc' }),
+          waiting: reportEventsHref(values, days, {
+            rating: unjudgedRatings,
+          }),
+        }}
+      />
+      {data && <Why summary={data} hrefOf={eventsOfFactor} />}
+      <div className="grid items-start gap-4 desk:grid-cols-3">
+        <div className="grid gap-4 desk:col-span-2">
+          <ChartPanel title="Behavioral risk by month" what="the trend" query={trend} empty={noMonths}>
+            {(data) => (
+              <ScoreTrend
+                trend={data}
+                main="behavioral"
+                losses={data.losses}
+                onPick={(month) => open(month, 'month')}
+              />
+            )}
+          </ChartPanel>
+          <ChartPanel
+            title="Events by week"
+            what="the weeks"
+            query={trend}
+            empty={({ weeks }) =>
+              weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0) ? undefined : nothingDriven(isLoading)
+            }
+            height={150}
+          >
+            {({ weeks }) => <RateWeeks weeks={weeks} height={150} onPick={(week) => open(week, 'week')} />}
+          </ChartPanel>
+        </div>
+        <ChartPanel title="What moved the score" what="what moved the score" query={factors} empty={() => undefined}>
+          {({ factors: moved, scores }) => (
+            <FactorChanges
+              factors={moved}
+              since={changesSince(scores, todayIn(timeZone, new Date()))}
+              notCompared={data?.risk.score == null ? 'noEarlierScore' : data.notCompared}
+              hrefOf={eventsOfFactor}
+            />
+          )}
+        </ChartPanel>
+      </div>
+      <ChartPanel title="Types of events" what="types of events" query={factors} empty={({ types }) => noEvents(types)}>
+        {({ types }) => (
+          <TypeRows
+            title={typesTitle(types)}
+            types={types}
+            isCompared={!isLoading}
+            hrefOf={(type) => reportEventsHref(values, days, { type: [type] })}
+          />
+        )}
+      </ChartPanel>
+      <ChartPanel
+        title="When events happen"
+        what="the hours of the week"
+        query={hours}
+        empty={(cells) => (cells.length === 0 ? nothingDriven(isLoading) : undefined)}
+      >
+        {(cells) => (
+          <WeekHours
+            cells={cells}
+            zone={timeZone}
+            measure="rate"
+            isRush={isRush}
+            rushShare={data?.highTrafficShare.value}
+            hrefOf={(hour) => reportEventsHref(values, days, { hour: [hour] })}
+          />
+        )}
+      </ChartPanel>
+      <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
+        <RankedVehicles
+          title="Became riskier most"
+          none="No vehicle’s score rose."
+          ofChanges
+          query={riskier}
+          keep={hasRisen}
+          hrefOf={vehicleReportHref}
+          allHref={vehicleScoresHref({ ...scoresSearch, sort: 'change', order: 'desc' })}
+        />
+        <RankedVehicles
+          title="Improved most"
+          none="No vehicle’s score fell."
+          ofChanges
+          query={safer}
+          keep={hasFallen}
+          hrefOf={vehicleReportHref}
+          allHref={vehicleScoresHref({ ...scoresSearch, sort: 'change', order: 'asc' })}
+        />
+      </div>
+    </ReportPage>
+  )
+}
+
+/** The vehicles whose score rose or fell most. */
+const useMovers = (query: { from: string; to: string }, SortDirection: 'asc' | 'desc') =>
+  useAnswer(
+    answerOf(riskRankingEndpoints.page, {
+      query: { ...query, riskType: 'behavioral', SortBy: 'change', SortDirection, PageSize: shownVehicles },
+    }),
+  )
+
+/** The score as a sentence; without one, what is missing. */
+function Why({ summary, hrefOf }: { summary: RiskSummary; hrefOf: ReturnType<typeof useFactorEvents> }) {
+  const { risk, reasons, notCompared } = summary
+  if (risk.score === null || reasons.length === 0) return null
+  const then = explainedThen(summary) ?? notCompared ?? undefined
+  return (
+    <Card aria-label="Why this score">
+      <CardBody className="py-3">
+        <WhySentence now={explainedNow(summary, risk.score)} then={then} hrefOf={hrefOf} />
+      </CardBody>
+    </Card>
+  )
+}
+
+const noMonths = ({ months }: { months: readonly { behavioral: { score: number | null } }[] }) =>
+  months.some(({ behavioral }) => behavioral.score !== null)
+    ? undefined
+    : 'No month of these days has a score yet: that takes some driving, and a device that tells of events.'
+
+const noEvents = (types: readonly object[]) =>
+  types.length === 0 ? 'No events on these days, nor on as many before.' : undefined
+
+/** "Harsh braking is 38% of the risk, with 214 events". */
+function typesTitle(types: readonly { word: string; count: number; shareOfRisk: number | null }[]): string {
+  const [most] = types.toSorted((a, b) => (b.shareOfRisk ?? 0) - (a.shareOfRisk ?? 0))
+  if (!most?.shareOfRisk) return 'Types of events'
+  return `${most.word}: ${shareText(most.shareOfRisk)} of the risk, with ${eventsText(most.count)}`
+}

@@ -1,0 +1,141 @@
+import type { TypeRow } from '@milepost/contract/risk/reports'
+import { severity } from '@milepost/domain/codes'
+import { SaveCsv } from '@milepost/ui/chart/save-csv'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { levelColor } from '@milepost/ui/feedback/level-chip'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { tableInFile } from '@milepost/ui/table/table-file'
+import { useMemo } from 'react'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { shareText } from '../../../report/share-text.ts'
+
+interface TypeRowsProps {
+  title: string
+  types: readonly TypeRow[]
+  isCompared: boolean
+  hrefOf: (type: string) => string
+}
+
+/** Each type of events: how many, how often, how surely, how severe, and its part of the risk. */
+export function TypeRows({ title, types, isCompared, hrefOf }: TypeRowsProps) {
+  const format = useFormat()
+  const columns = useMemo(() => columnsOf(format, isCompared), [format, isCompared])
+  return (
+    <Card>
+      <CardHeader
+        title={title}
+        aside={
+          <>
+            a row leads to its events
+            <SaveCsv title={() => 'Types of events'} table={() => tableInFile(columns, types)} />
+          </>
+        }
+      />
+      <PlainTable
+        label="Types of events"
+        columns={columns}
+        rows={types}
+        rowId={({ translatedType }) => translatedType}
+        rowHref={({ translatedType }) => hrefOf(translatedType)}
+        height={32}
+      />
+    </Card>
+  )
+}
+
+const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): Column<TypeRow>[] => [
+  {
+    id: 'word',
+    header: 'Type',
+    priority: 1,
+    text: ({ word }) => word,
+    cell: ({ word, isExtended }) => (
+      <span className="inline-flex items-center gap-1.5">
+        {word}
+        {isExtended && <Badge>Extended</Badge>}
+      </span>
+    ),
+  },
+  { id: 'count', header: 'Events', align: 'end', priority: 1, cell: ({ count }) => countText(count) },
+  {
+    id: 'change',
+    header: 'Change',
+    align: 'end',
+    hint: 'Against as many days before',
+    text: ({ count, previousCount }) => (isCompared && previousCount !== null ? String(count - previousCount) : null),
+    cell: ({ count, previousCount }) =>
+      isCompared && previousCount !== null && <Delta value={count - previousCount} format={countText} good="down" />,
+  },
+  {
+    id: 'rate',
+    header: `Events ${format.rateParts(0)?.unit ?? ''}`,
+    align: 'end',
+    priority: 1,
+    // What is rare is not what never happens.
+    cell: ({ per1000Miles }) => {
+      const number = format.rateParts(per1000Miles)?.number
+      return per1000Miles && number === '0.0' ? '<0.1' : number
+    },
+  },
+  {
+    id: 'levels',
+    header: 'Levels',
+    hint: 'Very low to critical',
+    width: 120,
+    text: levelsText,
+    cell: (row) => <Levels {...row} />,
+  },
+  {
+    id: 'intensity',
+    header: 'Intensity',
+    align: 'end',
+    priority: 3,
+    hint: 'On average, from 1 to 5',
+    cell: ({ averageIntensity }) => averageIntensity?.toFixed(1),
+  },
+  {
+    id: 'accurate',
+    header: 'Accurate',
+    align: 'end',
+    hint: 'Of those that people rated (n)',
+    text: ({ accurateShare, annotated }) =>
+      accurateShare === null ? null : `${shareText(accurateShare)}, n ${countText(annotated)}`,
+    cell: ({ accurateShare, annotated }) =>
+      accurateShare !== null && (
+        <>
+          {shareText(accurateShare)} <span className="text-12 text-text-3">n {countText(annotated)}</span>
+        </>
+      ),
+  },
+  {
+    id: 'share',
+    header: 'Part of risk',
+    align: 'end',
+    priority: 1,
+    hint: 'Of what all types together risked',
+    cell: ({ shareOfRisk }) => shareOfRisk !== null && shareText(shareOfRisk),
+  },
+]
+
+const levelsText = ({ bySeverity }: TypeRow) =>
+  bySeverity.map((level) => `${severity.word(level.severity)} ${countText(level.count)}`).join(', ')
+
+/** How the events of a type spread over the five levels. */
+function Levels(row: TypeRow) {
+  const { bySeverity, count } = row
+  if (count === 0) return null
+  const text = levelsText(row)
+  return (
+    <span role="img" aria-label={text} title={text} className="flex h-3 w-28 overflow-hidden rounded-[3px] bg-sunken">
+      {bySeverity.map((level) => (
+        <span
+          key={level.severity}
+          style={{ width: `${(100 * level.count) / count}%`, background: levelColor(level.severity) }}
+        />
+      ))}
+    </span>
+  )
+}

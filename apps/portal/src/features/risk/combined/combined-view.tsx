@@ -1,0 +1,128 @@
+import { type CompositionPart, riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { SaveCsv } from '@milepost/ui/chart/save-csv'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { type ReactNode, useMemo } from 'react'
+import { lossesHref, type scoringDetailsHref } from '../../../addresses.ts'
+import { useLiveRefresh } from '../../../lib/api/live.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { BandMonths } from '../../../report/charts/band-months.tsx'
+import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
+import { HistoryLoads } from '../../../report/history-loads.tsx'
+import { ReportPage } from '../../../report/report-page.tsx'
+import { BandBars } from '../../../risk/band-bars.tsx'
+import { CombinedTrend, noTrend } from '../../../risk/combined-trend.tsx'
+import { FleetTable, fleetFile, fleetFinding } from '../../../risk/ranked/fleet-table.tsx'
+import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { scoredAt } from '../../../risk/reasons/scored-at.ts'
+import type { RangeValues } from '../../../scope/range.ts'
+import type { ScopeValues } from '../../../scope/scope-fields.ts'
+import { CompositionBars } from './composition-bars.tsx'
+import { ScoreCard } from './score-card.tsx'
+
+type ReportProps = Parameters<typeof ReportPage>[0]
+type Details = NonNullable<Parameters<typeof scoringDetailsHref>[0]>
+
+interface CombinedViewProps {
+  subject: 'vehicle' | 'driver'
+  /** Of drivers it knows no groups and vehicles. */
+  report: ReportProps['report'] & { values: RangeValues & Pick<ScopeValues, 'connection'> }
+  bar: ReportProps['bar']
+  /** Over everything, of what has the score. */
+  notice?: (coverage: number | null | undefined) => ReactNode
+  /** The rows behind a band, or of a connection. */
+  detailsHref: (search: Details) => string
+}
+
+/** The one number, what moved it, what it is made of, and who is in which band. */
+export function CombinedView({ subject, report, bar, notice, detailsHref }: CombinedViewProps) {
+  const asked = useMemo(
+    () => ({ query: { ...report.query, riskType: 'combined' as const, subject } }),
+    [report.query, subject],
+  )
+  const summary = useAnswer(answerOf(riskReportEndpoints.summary, asked))
+  const trend = useAnswer(answerOf(riskReportEndpoints.trend, asked))
+  const composition = useAnswer(answerOf(riskReportEndpoints.composition, asked))
+  useLiveRefresh(['sums', 'scores', 'loss'], ...Object.values(riskReportEndpoints))
+  const { timeZone } = useFormat()
+  const within = report.values
+  const { range, from, to, connection } = within
+  const losses = lossesHref({ range, from, to, connection })
+  const hrefOf = useFactorEvents(within)
+  const things = subject === 'vehicle' ? (['vehicle', 'vehicles'] as const) : (['driver', 'drivers'] as const)
+  return (
+    <ReportPage
+      report={report}
+      bar={bar}
+      line={`${report.daysText}${summary.data ? ` · ${scoredAt(summary.data.scores, timeZone, new Date())}` : ''}`}
+      printed
+    >
+      <HistoryLoads />
+      {notice?.(summary.data?.driverCoverage)}
+      <ChartPanel title="Combined score" what="the score" query={summary} empty={() => undefined} height={96}>
+        {(data) => (
+          <ScoreCard
+            summary={data}
+            things={things[1]}
+            hrefOf={subject === 'vehicle' ? hrefOf : undefined}
+            lossesHref={losses}
+          />
+        )}
+      </ChartPanel>
+      <ChartPanel title="Combined risk, month by month" what="the trend" query={trend} empty={noTrend} height={230}>
+        {(data) => <CombinedTrend trend={data} lossesHref={losses} height={230} />}
+      </ChartPanel>
+      <div className="grid gap-4 desk:grid-cols-3 print:grid-cols-3">
+        <ChartPanel title="Its parts" what="its parts" query={composition} empty={noParts} height={190}>
+          {({ parts }) => <CompositionBars parts={parts} />}
+        </ChartPanel>
+        <ChartPanel
+          title={subject === 'vehicle' ? 'Vehicles by band' : 'Drivers by band'}
+          what="bands"
+          query={summary}
+          empty={() => undefined}
+          height={190}
+        >
+          {(data) => <BandBars {...data} things={things} hrefOf={(band) => detailsHref({ ...within, band: [band] })} />}
+        </ChartPanel>
+        <ChartPanel title="Bands month by month" what="bands" query={trend} empty={noTrend} height={170}>
+          {({ months }) => (
+            <BandMonths months={months} title={`Scored ${things[1]} by band, month by month`} height={170} />
+          )}
+        </ChartPanel>
+      </div>
+      {subject === 'vehicle' && (
+        <ChartPanel
+          title="Risk by connection"
+          what="connections"
+          query={composition}
+          empty={({ connections }) => (connections.length ? undefined : 'No connection is of these filters.')}
+        >
+          {({ connections, scores }) => (
+            <Card>
+              <CardHeader
+                title={fleetFinding(connections) ?? 'Risk by connection'}
+                aside={<SaveCsv title={() => 'Risk by connection'} table={() => fleetFile(connections, true)} />}
+              />
+              <FleetTable
+                parts
+                connections={connections}
+                since={scores.previousMonth}
+                hrefOf={(id) => detailsHref({ ...within, connection: [String(id)] })}
+              />
+            </Card>
+          )}
+        </ChartPanel>
+      )}
+    </ReportPage>
+  )
+}
+
+/** Without a score nothing is added to the average: that is not known to be zero. */
+const noParts = ({ parts }: { parts: readonly CompositionPart[] }): string | undefined => {
+  if (parts.some(({ points }) => points !== 0)) return undefined
+  return parts.some(({ score }) => score !== null)
+    ? 'A mean of several has no parts of its own: those of each are in scoring details.'
+    : 'No score yet.'
+}

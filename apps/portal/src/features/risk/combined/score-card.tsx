@@ -1,0 +1,78 @@
+import type { RiskSummary } from '@milepost/contract/risk/reports'
+import { riskBandOf } from '@milepost/domain/score-bands'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Empty } from '@milepost/ui/feedback/states'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { Card, CardBody } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { ScopeWhy, scoredWhen } from '../../../risk/reasons/scope-why.tsx'
+import { ScoreFigure } from '../../../risk/score-figure.tsx'
+
+interface ScoreCardProps {
+  summary: RiskSummary
+  hrefOf?: Parameters<typeof ScopeWhy>[0]['hrefOf']
+  /** Where the losses are listed. */
+  lossesHref?: string | undefined
+  /** "vehicles" */
+  things: string
+}
+
+/** The one number with its band and interval, why it is that, and the losses beside it. */
+export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProps) {
+  const format = useFormat()
+  const { risk, scored, losses, distanceMeters, scores } = summary
+  if (risk.score === null)
+    return (
+      <Card>
+        <Empty title="No score yet." detail="There is one as soon as vehicles have driven enough." />
+      </Card>
+    )
+  const { score, low, high, provisional } = risk
+  const count = losses.value ?? 0
+  return (
+    <Card aria-label="Combined score">
+      <CardBody className="grid gap-4 tablet:grid-cols-[220px_minmax(0,1fr)]">
+        {low === null || high === null ? (
+          <div>
+            <div className="text-12 text-text-3">Combined score</div>
+            <div className="num mt-0.5 text-28 leading-none font-[640]">{Math.round(score)}</div>
+            <div className="mt-1 text-12 text-text-3">a mean, so without an interval</div>
+          </div>
+        ) : (
+          <ScoreFigure name="Combined score" risk={{ score, low, high, provisional, band: riskBandOf(score) }} />
+        )}
+        <div className="grid content-start gap-2 text-13">
+          <ScopeWhy summary={summary} hrefOf={hrefOf} />
+          <dl className="num flex flex-wrap gap-x-8 gap-y-1">
+            <Fact name="Losses on these days">
+              {lossesHref && count > 0 ? (
+                <Link href={lossesHref} className="text-link">
+                  {countText(count)}
+                </Link>
+              ) : (
+                countText(count)
+              )}{' '}
+              {losses.previous !== null && <Delta value={count - losses.previous} good="down" />}
+            </Fact>
+            <Fact name="Scored">
+              {countText(scored)} {things}
+            </Fact>
+            <Fact name="Driven">{format.distance(distanceMeters.value)}</Fact>
+          </dl>
+          <p className="text-12 text-text-3">
+            The score {scoredWhen(scores, todayIn(format.timeZone, new Date()))}. It holds two years, what is recent
+            above all; 50 is the average, higher is riskier.
+          </p>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div className="flex gap-2">
+    <dt className="text-text-3">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,58 @@
+import { tenthsText } from '@milepost/contract/risk/change'
+import type { ScoringDetail } from '@milepost/contract/risk/ranking'
+import { detailColumns as told } from '@milepost/contract/risk/ranking-columns'
+import { reasonWords } from '@milepost/contract/risk/reasons'
+import { type RiskPart, riskParts } from '@milepost/contract/risk/subject'
+import { CutName } from '../../../list/cells/cut-name.tsx'
+import { type ColumnLook, columnsOf } from '../../../list/list-column.ts'
+import { MovedBy } from '../../../risk/ranked/moved-by.tsx'
+import { scoreLooks } from '../shared/ranked-looks.tsx'
+
+const partLook = (part: RiskPart): ColumnLook<ScoringDetail> => ({
+  id: part,
+  align: 'end',
+  hint: 'The score of this part alone, and the points it adds to the average of 50 by its weight',
+  cell: ({ parts, combined }) => {
+    const own = parts.find((one) => one.part === part)
+    if (!own || combined.score === null) return null
+    return (
+      <span className="num whitespace-nowrap">
+        {own.score === null ? <span className="text-text-3">average</span> : Math.round(own.score)}
+        <span className="ml-1.5 inline-block min-w-[5ch] text-right text-12 text-text-3">
+          {tenthsText(own.points)}
+          {own.weight !== 1 && ` ×${own.weight}`}
+        </span>
+      </span>
+    )
+  },
+})
+
+/** How the columns of scoring details are drawn, what matters most first. */
+export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
+  columnsOf<ScoringDetail>(told, [
+    { id: 'name', sort: true },
+    ...scoreLooks<ScoringDetail>(({ combined }) => combined),
+    ...riskParts.map(partLook),
+    {
+      id: 'strongest',
+      priority: 1,
+      cell: ({ factors: [first] }) => first && <MovedBy word={reasonWords(first)} points={first.points} />,
+    },
+    subject === 'vehicle'
+      ? { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'Driven on these days', priority: 3 }
+      : { id: 'distance', align: 'end', hint: 'Driven on these days', priority: 3 },
+    { id: 'incidents', sort: true, align: 'end', descendingFirst: true, hint: 'On these days', priority: 3 },
+    {
+      id: 'connection',
+      sort: true,
+      ofFleets: true,
+      cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+    },
+    ...(subject === 'driver'
+      ? ([
+          { id: 'licenseState', priority: 3 },
+          { id: 'vehiclesDriven', align: 'end', priority: 3 },
+        ] as const)
+      : []),
+    { id: 'scoreVersion', align: 'end', hiddenAtFirst: true },
+  ])

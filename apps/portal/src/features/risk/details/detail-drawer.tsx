@@ -1,0 +1,108 @@
+import type { Result } from '@milepost/contract/api/endpoint'
+import type { EarlierScore, ExplainedScore, NotCompared } from '@milepost/contract/risk/change'
+import { riskRankingEndpoints, type ScoringDetail } from '@milepost/contract/risk/ranking'
+import { riskBandOf } from '@milepost/domain/score-bands'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { NotFound } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Drawer } from '@milepost/ui/layout/drawer'
+import { Link } from '@milepost/ui/layout/link'
+import { useMemo } from 'react'
+import { driverHref, vehicleHref } from '../../../addresses.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { NotEnoughDriving } from '../../../risk/reasons/not-enough-driving.tsx'
+import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
+import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
+import { ScoreFigure } from '../../../risk/score-figure.tsx'
+import type { EventSearch } from '../../../scope/event-search.ts'
+import { WorkedSum } from './worked-sum.tsx'
+
+type Details = Result<typeof riskRankingEndpoints.scoringDetails>
+
+interface DetailDrawerProps {
+  id: string | undefined
+  subject: 'vehicle' | 'driver'
+  /** The page of the list, where the row most often is. */
+  details: Details | undefined
+  range: { from: string; to: string }
+  days: Pick<EventSearch, 'range' | 'from' | 'to'>
+  listHref: string
+  onClose: () => void
+}
+
+/** How one number is built: in a sentence, as a way from 50, and as a sum. */
+export function DetailDrawer({ id, ...rest }: DetailDrawerProps) {
+  return id === undefined ? null : <OpenDrawer key={id} id={id} {...rest} />
+}
+
+function OpenDrawer({ id, subject, details, range, days, listHref, onClose }: DetailDrawerProps & { id: string }) {
+  const listed = details?.items.find((item) => item.id === id)
+  const query = useAnswer({
+    // A vehicle of another page, or of none that the filters leave, opens from its address too.
+    ...answerOf(riskRankingEndpoints.scoringDetails, { query: { ...range, vehicleIds: [id], PageSize: 1 } }),
+    enabled: !listed && subject === 'vehicle',
+  })
+  const detail = listed ?? query.data?.items[0]
+  const scores = listed ? details?.scores : query.data?.scores
+  const profile = subject === 'vehicle' ? vehicleHref(id) : driverHref(id)
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={detail?.name ?? (subject === 'vehicle' ? 'Vehicle' : 'Driver')}
+      description={detail?.connection.name}
+      width={720}
+      footer={
+        <Button asChild>
+          <Link href={profile}>Open profile</Link>
+        </Button>
+      }
+    >
+      {detail && scores ? (
+        <Built detail={detail} previousMonth={scores.previousMonth} subject={subject} days={days} />
+      ) : query.isError ? (
+        <QueryFailed what="how the score is built" query={query} />
+      ) : query.data || (details && subject === 'driver') ? (
+        <NotFound thing={subject} id={id} listHref={listHref} listLabel={`All ${subject}s`} />
+      ) : (
+        <SkeletonLines lines={8} label="Loading how the score is built" />
+      )}
+    </Drawer>
+  )
+}
+
+interface BuiltProps {
+  detail: ScoringDetail
+  previousMonth: string
+  subject: 'vehicle' | 'driver'
+  days: DetailDrawerProps['days']
+}
+
+function Built({ detail, previousMonth, subject, days }: BuiltProps) {
+  const search = useMemo(() => ({ ...days, [subject]: [detail.id] }) as EventSearch, [days, subject, detail.id])
+  const hrefOf = useFactorEvents(search)
+  const { combined, factors, missing } = detail
+  const { score, low, high, provisional } = combined
+  if (score === null || low === null || high === null) return <NotEnoughDriving why={missing ?? 'noMiles'} />
+  const now: ExplainedScore = { score, reasons: factors }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="max-w-60">
+        <ScoreFigure name="Combined" risk={{ score, low, high, provisional, band: riskBandOf(score) }} />
+      </div>
+      <WhySentence now={now} then={earlierOf(detail, previousMonth)} hrefOf={hrefOf} />
+      <Waterfall reasons={factors} score={score} scoreName="Combined score" hrefOf={hrefOf} />
+      <WorkedSum detail={detail} hrefOf={hrefOf} />
+    </div>
+  )
+}
+
+/** The earlier score as its factors tell it. */
+function earlierOf({ previousScore, notCompared, factors }: ScoringDetail, month: string): EarlierScore | NotCompared {
+  if (previousScore === null) return notCompared ?? 'noEarlierScore'
+  const reasons = factors.map(({ part, factor, previousPoints }) => ({ part, factor, points: previousPoints ?? 0 }))
+  return { month, score: previousScore, reasons }
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+
+import type { FactorDetail, ScoringDetail } from '@milepost/contract/risk/ranking'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WhatIfAnswer } from '../../../risk/ranked/what-if-answer.tsx'
+import { ScoreHistogram, ScoreStrip } from '../shared/score-strip.tsx'
+import { FormulaCard } from './formula-card.tsx'
+import { WorkedSum } from './worked-sum.tsx'
+
+afterEach(cleanup)
+
+const factor = (change: Partial<FactorDetail>): FactorDetail => ({
+  part: 'behavioral',
+  factor: 'phone',
+  points: 9.14,
+  previousPoints: 5,
+  relativeRisk: 1.3,
+  score: 60.2,
+  weight: 10,
+  credibility: 0.6,
+  measured: { of: 'per1000Miles', value: 1.93, expected: 1.1 },
+  ...change,
+})
+
+const detail: ScoringDetail = {
+  id: '1',
+  name: 'Unit 7',
+  connection: { id: 1, name: 'Northline' },
+  missing: null,
+  previousScore: 57,
+  notCompared: null,
+  distanceMeters: 1_000_000,
+  incidents: 12,
+  combined: { score: 60.99, low: 55, high: 66, provisional: false },
+  parts: [],
+  factors: [
+    factor({}),
+    factor({
+      part: 'environmental',
+      factor: 'light',
+      points: 2.04,
+      weight: null,
+      measured: { of: 'share', value: 0.31, expected: 0.22 },
+    }),
+    factor({ part: 'usage', factor: 'mileage', points: -0.16, weight: null, measured: null }),
+    factor({ factor: 'speeding', points: -0.03, measured: null }),
+  ],
+  licenseState: null,
+  vehiclesDriven: null,
+  scoreVersion: 1,
+}
+
+test('the lines of a sum add up to the score to the tenth, and each habit leads to its events', () => {
+  const { container } = render(
+    <WorkedSum detail={detail} hrefOf={(name) => (name === 'phone' ? '/view/events?type=phoneUse' : undefined)} />,
+  )
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  const last = (row: HTMLElement) => within(row).getAllByRole('cell').at(-1)!.textContent!.replace('−', '-')
+  const points = rows.map((row) => Math.round(Number(last(row)) * 10))
+  expect(points.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(points.at(-1))
+  expect(points.at(-1)).toBe(610)
+  expect(screen.getByRole('link', { name: 'Phone use' }).getAttribute('href')).toBe('/view/events?type=phoneUse')
+  expect(container.textContent).toContain('1.9, expected 1.1 per 1,000 mi')
+  expect(container.textContent).toContain('31%, expected 22%')
+  expect(container.textContent).not.toMatch(/NaN|undefined|null/)
+})
+
+test('the formula says its weights, version and since when it is in force', () => {
+  const weights = { behavioral: 1, environmental: 1, usage: 0.5, experience: 1 }
+  const details = { version: 3, activeFrom: '2026-10-01T00:00:00.000Z', weights, minimumMiles: 50, halfLifeDays: 180 }
+  const { container } = render(<FormulaCard details={details} />)
+  expect(container.textContent).toContain('version 3, in force since')
+  expect(container.textContent).toContain('usage ×0.5')
+  expect(container.textContent).toContain('50.0 mi')
+})
+
+test('bands are switches, and how many have no score is said', () => {
+  const choose = vi.fn()
+  const counts = {
+    bands: [1, 2, 3, 4].map((band) => ({ band: band as 1, count: band * 10 })),
+    tooLittleDriving: 3,
+  }
+  const { container } = render(
+    <>
+      <ScoreStrip things={['vehicle', 'vehicles']} counts={counts} chosen={['3']} onChoose={choose} />
+      <ScoreHistogram things={['vehicle', 'vehicles']} histogram={[0, 0, 0, 0, 12, 60, 28, 0, 0, 0]} />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: /High/ }))
+  expect(choose).toHaveBeenLastCalledWith(['3', '4'])
+  fireEvent.click(screen.getByRole('button', { name: /Elevated/ }))
+  expect(choose).toHaveBeenLastCalledWith([])
+  expect(container.textContent).toContain('3 vehicles without a score')
+  expect(container.textContent).toContain('Half or more of the vehicles lie between 50 and 59')
+})
+
+test('what if: the scores with and without, in whole numbers, to the tenth where these are alike', () => {
+  const at = (score: number) => ({ score, low: score - 5, high: score + 5 })
+  const answer = {
+    subjects: 12,
+    selection: { now: at(62.3), without: at(54.2) },
+    fleet: { now: at(51.4), without: at(50.8) },
+    pointsGone: 20,
+    pointsBefore: 20,
+  }
+  const { container } = render(<WhatIfAnswer answer={answer} factor="phone" downTo="zero" subject="driver" />)
+  expect(container.textContent).toContain('If these 12 drivers stopped phone use: 54 instead of 62.')
+  expect(container.textContent).toContain('51.4')
+  expect(container.textContent).toContain('50.8')
+  cleanup()
+  const none = { ...answer, pointsBefore: 0 }
+  expect(
+    render(<WhatIfAnswer answer={none} factor="phone" downTo="zero" subject="vehicle" />).container.textContent,
+  ).toContain('There is no phone use on their record: nothing would change.')
+})

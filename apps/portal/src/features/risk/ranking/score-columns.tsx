@@ -1,0 +1,45 @@
+import type { RankedSubject } from '@milepost/contract/risk/ranking'
+import { rankingColumns as told } from '@milepost/contract/risk/ranking-columns'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { CutName } from '../../../list/cells/cut-name.tsx'
+import { columnsOf } from '../../../list/list-column.ts'
+import { scoreLooks } from '../shared/ranked-looks.tsx'
+
+/** How the columns of vehicles by their score are drawn, what matters most first. */
+export const scoreColumns = columnsOf<RankedSubject>(told, [
+  { id: 'name', sort: true },
+  ...scoreLooks<RankedSubject>(({ risk }) => risk),
+  { id: 'mainChange', hint: 'What moved the score most' },
+  {
+    id: 'incidents',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'On these days, without what people found inaccurate',
+  },
+  { id: 'per1000Miles', sort: true, align: 'end', descendingFirst: true, hint: 'Events by distance, on these days' },
+  {
+    id: 'topType',
+    header: 'Top type',
+    hint: 'What happened most often on these days',
+    cell: ({ topType }) => topType?.word,
+  },
+  { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'Driven on these days' },
+  { id: 'vin', hiddenAtFirst: true, cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
+  {
+    id: 'connection',
+    sort: true,
+    ofFleets: true,
+    cell: ({ connection }) => <CutName name={connection.name} at="short" />,
+  },
+  { id: 'groups', priority: 3 },
+  { id: 'hasCoaching', priority: 3 },
+  {
+    id: 'lastGpsDateTime',
+    sort: true,
+    descendingFirst: true,
+    priority: 3,
+    cell: ({ lastGpsDateTime: at }) => <Moment at={at} never="Never located" />,
+  },
+])

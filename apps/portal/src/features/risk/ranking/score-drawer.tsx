@@ -1,0 +1,115 @@
+import { earlierScoreOf, monthName } from '@milepost/contract/risk/change'
+import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { withOwnRecord } from '@milepost/contract/risk/reasons'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { monthOf } from '@milepost/domain/time/calendar-days'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { Button } from '@milepost/ui/form/button'
+import { Drawer } from '@milepost/ui/layout/drawer'
+import { Link } from '@milepost/ui/layout/link'
+import { useMemo } from 'react'
+import { vehicleHref } from '../../../addresses.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useFactorEvents } from '../../../risk/reasons/factor-events.ts'
+import { NotEnoughDriving } from '../../../risk/reasons/not-enough-driving.tsx'
+import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
+import { WhySentence } from '../../../risk/reasons/why-sentence.tsx'
+import { RiskMonths } from '../../../risk/risk-months.tsx'
+import { ScoreFigure } from '../../../risk/score-figure.tsx'
+import type { EventSearch } from '../../../scope/event-search.ts'
+import { LastClips } from './last-clips.tsx'
+
+interface ScoreDrawerProps {
+  id: string | undefined
+  /** The days in view, as addresses say them. */
+  days: Pick<EventSearch, 'range' | 'from' | 'to'>
+  /** The same as the API takes them. */
+  range: { from: string; to: string }
+  reportHref: (id: string) => string
+  onClose: () => void
+}
+
+/** One vehicle beside the list: why its score is what it is, and the last clips. */
+export function ScoreDrawer({ id, ...rest }: ScoreDrawerProps) {
+  return id === undefined ? null : <OpenDrawer key={id} id={id} {...rest} />
+}
+
+function OpenDrawer({ id, days, range, reportHref, onClose }: ScoreDrawerProps & { id: string }) {
+  const row = useAnswer(
+    answerOf(riskRankingEndpoints.page, {
+      query: { ...range, vehicleIds: [id], riskType: 'behavioral', PageSize: 1 },
+    }),
+  )
+  const vehicle = row.data?.items[0]
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={vehicle?.name ?? 'Vehicle'}
+      description={vehicle?.connection.name}
+      width={520}
+      footer={
+        <>
+          <Button asChild>
+            <Link href={vehicleHref(id)}>Open profile</Link>
+          </Button>
+          <Button variant="primary" asChild>
+            <Link href={reportHref(id)}>Open risk report</Link>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Why id={id} days={days} previousMonth={row.data?.scores.previousMonth} />
+        <LastClips id={id} days={days} />
+      </div>
+    </Drawer>
+  )
+}
+
+type WhyProps = { id: string; days: ScoreDrawerProps['days']; previousMonth: string | undefined }
+
+function Why({ id, days, previousMonth }: WhyProps) {
+  const { timeZone } = useFormat()
+  const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id } }))
+  const search = useMemo(() => ({ ...days, vehicle: [id] }), [days, id])
+  const hrefOf = useFactorEvents(search)
+  if (query.isError && !query.data) return <QueryFailed what="the score" query={query} />
+  if (!query.data || !previousMonth) return <SkeletonLines lines={6} label="Loading the score" />
+  const { current, months } = query.data
+  const own = current?.behavioral
+  if (!own)
+    return (
+      <NotEnoughDriving
+        why={current?.missing.behavioral ?? current?.missing.combined ?? 'noMiles'}
+        miles={current ? { have: current.fadedMiles, need: current.config.minimumMiles } : undefined}
+      />
+    )
+  const reasons = withOwnRecord(own.reasons, own.types)
+  const earlier = earlierScoreOf(months, {
+    part: 'behavioral',
+    configVersion: current.configVersion,
+    from: previousMonth,
+    until: monthOf(todayIn(timeZone, new Date())),
+  })
+  return (
+    <section aria-label="Why this score" className="grid grid-cols-1 gap-4">
+      <div className="max-w-60">
+        <ScoreFigure name="Behavioral" risk={own} />
+      </div>
+      <WhySentence now={{ score: own.score, reasons }} then={earlier} hrefOf={hrefOf} />
+      {typeof earlier === 'object' && (
+        <p className="-mt-3 text-12 text-text-3">
+          Now, against the end of {monthName(earlier.month, todayIn(timeZone, new Date()))}. Words lead to the events of
+          these days.
+        </p>
+      )}
+      <Waterfall reasons={reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOf} />
+      <RiskMonths months={months} />
+    </section>
+  )
+}

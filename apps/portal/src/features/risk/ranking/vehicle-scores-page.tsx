@@ -1,0 +1,55 @@
+import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import { vehicleReportHref } from '../../../addresses.ts'
+import { EmptyUntilConnected } from '../../../list/cells/empty-until-connected.tsx'
+import { ListPage } from '../../../list/list-page.tsx'
+import { ListTable } from '../../../list/list-table.tsx'
+import { useList } from '../../../list/use-list.ts'
+import { WhatIfAction } from '../../../risk/ranked/what-if-action.tsx'
+import { useMay } from '../../../session/use-may.ts'
+import { useRankedView } from '../shared/ranked-view.ts'
+import { ScoreHistogram, ScoreStrip } from '../shared/score-strip.tsx'
+import { ScoreCoaching } from './score-coaching.tsx'
+import { ScoreDrawer } from './score-drawer.tsx'
+import { scoreList } from './score-list.ts'
+
+/** Vehicles by their behavioral score: how scores lie, who to look at, and why. */
+export default function VehicleScoresPage() {
+  const list = useList(scoreList)
+  const maySwitch = useMay(riskRankingEndpoints.changeCoaching)
+  const { line, bounds, days, open, strip, totals } = useRankedView(list)
+  const { values } = list
+  return (
+    <ListPage list={list} line={line} tiles={<ScoreStrip {...strip} />}>
+      <div className="flex flex-col gap-4">
+        <div className="min-w-0">
+          <ListTable
+            list={list}
+            href={({ id }) => vehicleReportHref(id)}
+            onOpen={({ id }) => open(id)}
+            currentId={values.open}
+            bulk={(bulk) => (
+              <>
+                <WhatIfAction {...bulk} subject="vehicle" />
+                {maySwitch && <ScoreCoaching {...bulk} filter={list.wanted} />}
+              </>
+            )}
+            empty={
+              <EmptyUntilConnected
+                title="No vehicles yet."
+                detail="They arrive within an hour after a provider was connected, and are scored with their first trips."
+              />
+            }
+          />
+        </div>
+        {totals && <ScoreHistogram things={scoreList.things} histogram={totals.histogram} />}
+      </div>
+      <ScoreDrawer
+        id={values.open}
+        days={days}
+        range={bounds}
+        reportHref={(id) => vehicleReportHref(id)}
+        onClose={() => open(undefined)}
+      />
+    </ListPage>
+  )
+}

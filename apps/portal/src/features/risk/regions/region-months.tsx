@@ -1,0 +1,79 @@
+import type { RegionDetail } from '@milepost/contract/risk/reports'
+import { LineChart } from '@milepost/ui/chart/line-chart'
+import { useMemo } from 'react'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { monthTexts } from '../../../report/month-text.ts'
+
+/** Of fewer events a rate is chance more than risk. */
+const leastEvents = 20
+
+interface RegionMonthsProps {
+  name: string
+  months: RegionDetail['months']
+}
+
+/** How often events happen in a state or province, month by month, beside how often they happen everywhere. */
+export function RegionMonths({ name, months }: RegionMonthsProps) {
+  const format = useFormat()
+  const unit = format.rateParts(0)?.unit ?? ''
+  const { x, series, marks } = useMemo(() => {
+    const shown = (rate: number | null) =>
+      rate === null ? null : Number(format.rateParts(rate)?.number.replaceAll(',', ''))
+    const line = (id: string, label: string, color: string, rates: (number | null)[]) => ({
+      id,
+      label,
+      color,
+      values: rates.map(shown),
+    })
+    return {
+      x: monthTexts(months.map(({ month }) => month)),
+      series: [
+        {
+          ...line(
+            'here',
+            name,
+            'c3',
+            months.map(({ per1000Miles }) => per1000Miles),
+          ),
+          main: true,
+        },
+        line(
+          'all',
+          'Everywhere',
+          'c2',
+          months.map(({ everywherePer1000Miles }) => everywherePer1000Miles),
+        ),
+      ],
+      marks: months.flatMap(({ incidents, per1000Miles }, index) =>
+        per1000Miles !== null && incidents < leastEvents
+          ? [{ seriesId: 'here', index, label: `small sample, n ${incidents}` }]
+          : [],
+      ),
+    }
+  }, [months, name, format])
+  return (
+    <LineChart
+      title={titleOf(name, months)}
+      aside={<span className="max-tablet:hidden">events {unit}</span>}
+      note={`Months with little driving there are gaps${marks.length > 0 ? `; a circle marks one with fewer than ${leastEvents} events` : ''}.`}
+      x={x}
+      xLabel="Month"
+      series={series}
+      marks={marks}
+      format={(rate) => rate.toFixed(1)}
+      height={216}
+    />
+  )
+}
+
+/** "Texas: events more often than elsewhere" where every month says so that says enough; otherwise the question. */
+function titleOf(name: string, months: RegionDetail['months']): string {
+  const sure = months.filter(
+    ({ incidents, per1000Miles, everywherePer1000Miles }) =>
+      incidents >= leastEvents && per1000Miles !== null && everywherePer1000Miles !== null,
+  )
+  const higher = sure.filter(({ per1000Miles, everywherePer1000Miles }) => per1000Miles! > everywherePer1000Miles!)
+  if (sure.length > 1 && higher.length === sure.length) return `${name}: events more often than elsewhere`
+  if (sure.length > 1 && higher.length === 0) return `${name}: events less often than elsewhere`
+  return `How often events happen in ${name}, by month`
+}

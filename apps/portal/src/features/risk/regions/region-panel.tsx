@@ -1,0 +1,156 @@
+import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
+import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { missing } from '@milepost/domain/quantity'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
+import { ConditionBars } from '../../../report/charts/condition-bars.tsx'
+import { TypeBars } from '../../../report/charts/type-bars.tsx'
+import { CompareTile } from '../../../report/compare-tile.tsx'
+import { comparedNote } from '../../../report/compared-note.ts'
+import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { reportEventsHref } from '../../../report/report-events.ts'
+import { trafficUnknown } from '../../../report/traffic-words.ts'
+import type { ReportState } from '../../../report/use-report.ts'
+import { placeName } from '../shared/region-table.tsx'
+import { RegionMonths } from './region-months.tsx'
+
+interface RegionPanelProps {
+  regionId: number
+  /** Undefined while it loads. */
+  region: RegionRisk | undefined
+  state: Pick<ReportState, 'days' | 'against' | 'query'> & { values: object }
+  /** Which events count. */
+  counted: object
+}
+
+/** What is behind one state or province: its numbers, under which conditions it was driven there, and the way to its events. */
+export function RegionPanel({ regionId, region, state: { days, against, query, values }, counted }: RegionPanelProps) {
+  const format = useFormat()
+  const isLoading = useIsLoadingHistory()
+  const conditions = useAnswer(answerOf(environmentEndpoints.breakdown, { query: { ...query, RegionId: [regionId] } }))
+  const detail = useAnswer(
+    answerOf(riskReportEndpoints.region, { params: { id: regionId }, query: { ...query, ...counted } as never }),
+  )
+  const events = reportEventsHref(values, days, { region: [String(regionId)] })
+  const shown = (text: (region: RegionRisk) => string) =>
+    region ? text(region) : <Skeleton className="my-1.5" width={36} />
+  return (
+    <section aria-label={placeName(regionId)} className="grid gap-4">
+      <Card>
+        <CardHeader
+          title={placeName(regionId)}
+          aside={
+            <Link href={events} className="text-link">
+              Events here
+            </Link>
+          }
+        />
+        <CardBody className="pt-2">
+          <Tiles
+            label={`Numbers of ${placeName(regionId)}`}
+            note={comparedNote({ against, isLoading, isCompared: region?.previousPer1000Miles !== null })}
+          >
+            <CompareTile
+              label={`Events ${format.rateParts(0)?.unit}`}
+              value={region?.per1000Miles}
+              previous={region?.previousPer1000Miles}
+              good="down"
+              against={against}
+              format={(rate) => format.rateParts(rate)?.number ?? missing}
+              title={region?.smallSample ? 'Fewer than 20 events, or few miles measured: a small sample' : undefined}
+            />
+            <Tile
+              label="Events"
+              value={shown(({ incidents }) => countText(incidents))}
+              note={region && eventsNote(region)}
+              href={region && region.incidents > 0 ? events : undefined}
+            />
+            <Tile
+              label="Behavioral score"
+              value={shown(({ risk }) => (risk?.score == null ? missing : String(Math.round(risk.score))))}
+              note={region && scoreNote(region)}
+            />
+            <Tile label="Distance" value={shown(({ distanceMeters }) => format.distance(distanceMeters))} />
+            <Tile
+              label="Vehicles"
+              value={shown(({ vehiclesPerDay }) => vehiclesPerDay.toFixed(1))}
+              note="on an average day"
+            />
+          </Tiles>
+        </CardBody>
+      </Card>
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <ChartPanel
+          title={`Types of event in ${placeName(regionId)}`}
+          what="types of event"
+          query={detail}
+          empty={({ types }) =>
+            types.length > 0 ? undefined : 'No events there on these days, nor on as many before.'
+          }
+        >
+          {({ types }) => (
+            <TypeBars
+              types={types}
+              shown={8}
+              among="of the events there"
+              none="No events there"
+              hrefOf={(type) => reportEventsHref(values, days, { region: [String(regionId)], type: [type] })}
+            />
+          )}
+        </ChartPanel>
+        <ChartPanel
+          title={`How often events happen in ${placeName(regionId)}`}
+          what="its months"
+          query={detail}
+          empty={({ months }) =>
+            months.some(({ per1000Miles }) => per1000Miles !== null)
+              ? undefined
+              : 'Too little was driven there in any month to say how often events happen.'
+          }
+        >
+          {({ months }) => <RegionMonths name={placeName(regionId)} months={months} />}
+        </ChartPanel>
+      </div>
+      <ChartPanel
+        title={`Under which conditions ${placeName(regionId)} was driven`}
+        what="the conditions"
+        query={conditions}
+        height={140}
+        empty={({ light, weather }) =>
+          light.length + weather.length > 0 ? undefined : 'Nothing is known of the conditions there on these days.'
+        }
+      >
+        {({ weather, light, traffic, unknownMeters }) => (
+          <div className="grid items-start gap-4 tablet:grid-cols-3">
+            <ConditionBars of="light" shares={light} />
+            <ConditionBars of="weather" shares={weather} />
+            <ConditionBars
+              of="traffic"
+              shares={traffic}
+              note={unknownMeters.traffic >= 1 && trafficUnknown(format.distance(unknownMeters.traffic))}
+            />
+          </div>
+        )}
+      </ChartPanel>
+    </section>
+  )
+}
+
+function scoreNote({ risk }: RegionRisk): string {
+  if (risk === null) return 'only of the whole fleet'
+  if (risk.score === null) return 'not scored'
+  if (risk.low === null || risk.high === null) return ''
+  return `${Math.round(risk.low)}–${Math.round(risk.high)} with 90% certainty`
+}
+
+/** "339 without miles", which its rate leaves out, or that there are few. */
+function eventsNote({ withoutMiles, smallSample }: RegionRisk): string | undefined {
+  if (withoutMiles > 0) return `${countText(withoutMiles)} without miles: few miles measured`
+  return smallSample ? 'small sample' : undefined
+}

@@ -1,0 +1,272 @@
+import { environmentEndpoints } from '@milepost/contract/environment/endpoints'
+import { type RegionRisk, riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { defaultRange } from '@milepost/domain/limits'
+import { riskBandWord } from '@milepost/domain/score-bands'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card } from '@milepost/ui/layout/card'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { useLiveRefresh } from '../../../lib/api/live.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { useMapGround } from '../../../lib/map-ground.ts'
+import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
+import { RegionMap } from '../../../report/charts/region-map.tsx'
+import { quantileScale, type RegionValue, scoreScale } from '../../../report/charts/region-steps.ts'
+import { eventsText } from '../../../report/events-text.ts'
+import { HistoryLoads, nowhere, useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { report, reportFields } from '../../../report/report-definition.ts'
+import { ReportPage } from '../../../report/report-page.tsx'
+import { useReport } from '../../../report/use-report.ts'
+import { eventBar, eventFields, eventQuery, scopeBar } from '../../../scope/event-filter.ts'
+import { oneOf } from '../../../scope/filter-field.ts'
+import { vehicleScope } from '../../../scope/scope-fields.ts'
+import { isOfCountry, regionBar, regionFields } from '../shared/region-filter.ts'
+import { countryOf, placeName, RegionTable } from '../shared/region-table.tsx'
+import { RegionPanel } from './region-panel.tsx'
+
+const metrics = ['rate', 'score', 'count', 'distance'] as const
+type Metric = (typeof metrics)[number]
+
+const metricOptions = [
+  { value: 'rate', label: 'Rate of events' },
+  { value: 'score', label: 'Behavioral score' },
+  { value: 'count', label: 'Number of events' },
+  { value: 'distance', label: 'Distance' },
+]
+
+const { fields, range } = reportFields(defaultRange.regional)
+
+const regionalReport = report({
+  filters: z.object({
+    ...fields,
+    ...vehicleScope,
+    ...eventFields,
+    ...regionFields,
+    metric: z.enum(metrics).default('rate'),
+  }),
+  bar: [range, oneOf('metric', 'Map shows', metricOptions, 'rate'), ...scopeBar, ...eventBar, ...regionBar],
+})
+
+/** Where risk is high: states and provinces on a map and in order, and what is behind one of them. */
+export default function RegionalRiskPage() {
+  const state = useReport(regionalReport)
+  const ground = useMapGround()
+  const isLoading = useIsLoadingHistory()
+  const { values, change } = state
+  const query = useAnswer(
+    answerOf(riskReportEndpoints.regions, {
+      query: { ...state.query, ...eventQuery(values), riskType: 'behavioral' },
+    }),
+  )
+  useLiveRefresh(['sums'], riskReportEndpoints.regions, riskReportEndpoints.region, environmentEndpoints.breakdown)
+  const selected = values.region === undefined ? undefined : Number(values.region)
+  const pick = (regionId: number) => change({ region: selected === regionId ? undefined : String(regionId) })
+  const shown = useMemo(
+    () => query.data?.regions.filter(({ regionId }) => isOfCountry(regionId, values.country)),
+    [query.data, values.country],
+  )
+  const chosen = query.data?.regions.find(({ regionId }) => regionId === selected)
+  return (
+    <ReportPage report={state} bar={regionalReport.bar}>
+      <HistoryLoads />
+      <ChartPanel
+        title="Risk by state and province"
+        what="states and provinces"
+        query={query}
+        height={380}
+        empty={({ regions }) => (regions.some(({ regionId }) => regionId > 0) ? undefined : nowhere(isLoading))}
+      >
+        {({ withoutLocation }) => (
+          <Regions
+            regions={shown ?? []}
+            metric={values.metric}
+            withoutLocation={withoutLocation}
+            selected={selected}
+            onPick={pick}
+            ground={ground}
+            isLoading={isLoading}
+          />
+        )}
+      </ChartPanel>
+      {selected === undefined ? (
+        (shown?.length ?? 0) > 0 && (
+          <p className="text-13 text-text-3">Choose a state or province to see what is behind it.</p>
+        )
+      ) : chosen || query.data === undefined ? (
+        <RegionPanel key={selected} regionId={selected} region={chosen} state={state} counted={eventQuery(values)} />
+      ) : (
+        <Card>
+          <Empty title={`Nothing was driven in ${placeName(selected)} on these days.`} />
+        </Card>
+      )}
+    </ReportPage>
+  )
+}
+
+interface RegionsProps {
+  regions: readonly RegionRisk[]
+  metric: Metric
+  withoutLocation: number
+  selected: number | undefined
+  onPick: (regionId: number) => void
+  ground: ReturnType<typeof useMapGround>
+  /** The past still comes in: nothing is found yet. */
+  isLoading: boolean
+}
+
+function Regions({ regions, metric, withoutLocation, selected, onPick, ground, isLoading }: RegionsProps) {
+  const format = useFormat()
+  const withoutMiles = regions.reduce((sum, region) => sum + region.withoutMiles, 0)
+  const text = useMemo(
+    () =>
+      ({
+        rate: (value: number) => format.rateParts(value)?.number ?? '',
+        score: (value: number) => String(Math.round(value)),
+        count: countText,
+        distance: (value: number) => format.distance(value),
+      })[metric],
+    [format, metric],
+  )
+  const values = useMemo(() => regions.map((region) => regionValue(region, metric)), [regions, metric])
+  const scale = useMemo(
+    () => (metric === 'score' ? scoreScale : quantileScale(values.filter(({ regionId }) => regionId > 0))),
+    [values, metric],
+  )
+  const known = new Map(regions.map((region) => [region.regionId, region]))
+  const ordered = values.toSorted(
+    (a, b) => Number(a.isSmall ?? false) - Number(b.isSmall ?? false) || (b.value ?? -1) - (a.value ?? -1),
+  )
+  const rate = format.rateParts(0)?.unit ?? ''
+  const told = ({ value }: RegionValue) => (value === null ? '—' : text(value))
+  return (
+    <div className="grid gap-4 desk:grid-cols-3">
+      <div className="grid min-w-0 desk:col-span-2">
+        <RegionMap
+          title={
+            isLoading
+              ? `By ${metricTitles[metric]}, as far as history has come in`
+              : titleOf(ordered, metric, { text: told, rate })
+          }
+          regions={values}
+          scale={scale}
+          format={text}
+          hatched={
+            metric === 'score'
+              ? 'no score'
+              : metric === 'rate'
+                ? 'small sample: fewer than 20 events, or little driving'
+                : undefined
+          }
+          details={(regionId) => {
+            const region = known.get(regionId)
+            if (!region) return null
+            return (
+              <>
+                <span>
+                  {region.per1000Miles === null ? 'too little driving for a rate' : format.rate(region.per1000Miles)}
+                </span>
+                <span>{eventsText(region.incidents)}</span>
+                <span>{format.distance(region.distanceMeters)}</span>
+                {region.risk?.score != null && <span>{riskBandWord(region.risk.score)}</span>}
+              </>
+            )
+          }}
+          selected={selected}
+          onPick={onPick}
+          ground={ground}
+          note={noteOf(withoutLocation, withoutMiles)}
+        />
+      </div>
+      <RegionTable
+        title={`By ${metricTitles[metric]}`}
+        rows={ordered.map((value) => ({
+          ...value,
+          text: told(value),
+          note: value.isSmall ? `small sample, n ${known.get(value.regionId)?.incidents ?? 0}` : undefined,
+        }))}
+        table={{
+          columns: [
+            'Region',
+            'Country',
+            'Events',
+            `Events ${rate}`,
+            'Before',
+            'Score',
+            'Interval',
+            'Distance',
+            'Events without miles',
+            'Vehicles a day',
+            'Sample',
+          ],
+          rows: ordered.map(({ regionId }) => {
+            const region = known.get(regionId)!
+            const { risk } = region
+            return [
+              placeName(regionId),
+              countryOf(regionId),
+              countText(region.incidents),
+              format.rateParts(region.per1000Miles)?.number ?? null,
+              format.rateParts(region.previousPer1000Miles)?.number ?? null,
+              risk?.score == null ? null : String(Math.round(risk.score)),
+              risk?.low == null || risk.high === null ? null : `${Math.round(risk.low)}–${Math.round(risk.high)}`,
+              format.distance(region.distanceMeters),
+              countText(region.withoutMiles),
+              region.vehiclesPerDay.toFixed(1),
+              region.smallSample ? 'small' : null,
+            ]
+          }),
+        }}
+        selected={selected}
+        onPick={onPick}
+      />
+    </div>
+  )
+}
+
+/** What the map and its rates leave out; undefined where that is nothing. */
+function noteOf(withoutLocation: number, withoutMiles: number): string | undefined {
+  const left = [
+    withoutLocation > 0 &&
+      `${eventsText(withoutLocation)} elsewhere or without a known place: on no state or province.`,
+    withoutMiles > 0 &&
+      `${eventsText(withoutMiles)} on days of which no miles are known, as of cameras that tell events alone: in counts, and in no rate.`,
+  ].filter((text) => text !== false)
+  return left.length ? left.join(' ') : undefined
+}
+
+const metricTitles: Readonly<Record<Metric, string>> = {
+  rate: 'rate of events',
+  score: 'behavioral score',
+  count: 'number of events',
+  distance: 'distance',
+}
+
+function regionValue({ regionId, ...region }: RegionRisk, metric: Metric): RegionValue {
+  switch (metric) {
+    case 'rate':
+      return { regionId, value: region.per1000Miles, isSmall: region.smallSample }
+    case 'score':
+      return { regionId, value: region.risk?.score ?? null }
+    case 'count':
+      return { regionId, value: region.incidents }
+    case 'distance':
+      return { regionId, value: region.distanceMeters }
+  }
+}
+
+/** "Events are most frequent in Texas: 8.1 per 1,000 mi"; small samples name nothing. */
+function titleOf(
+  ordered: readonly RegionValue[],
+  metric: Metric,
+  { text, rate }: { text: (value: RegionValue) => string; rate: string },
+): string {
+  const [most] = ordered.filter(({ regionId, value, isSmall }) => regionId > 0 && value !== null && !isSmall)
+  if (!most) return `No state or province has enough to tell its ${metricTitles[metric]}`
+  const name = placeName(most.regionId)
+  const figure = text(most)
+  if (metric === 'rate') return `Events are most frequent in ${name}: ${figure} ${rate}`
+  if (metric === 'score') return `The riskiest is ${name}, with a score of ${figure}`
+  return metric === 'count' ? `Most events were in ${name}: ${figure}` : `Most was driven in ${name}: ${figure}`
+}

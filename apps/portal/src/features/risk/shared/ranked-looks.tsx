@@ -1,0 +1,29 @@
+import type { RankedSubject } from '@milepost/contract/risk/ranking'
+import type { ColumnLook } from '../../../list/list-column.ts'
+import { RankedScore, ScoreChange } from '../../../risk/ranked/ranked-score.tsx'
+
+type Scored = Pick<RankedSubject, 'missing' | 'previousScore' | 'notCompared'>
+
+/** How every list of scores draws the score and its change; `riskOf` says which score it is of. */
+export const scoreLooks = <Row extends Scored>(riskOf: (row: Row) => RankedSubject['risk']): ColumnLook<Row>[] => [
+  {
+    id: 'risk',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'Of the last two years, what is recent above all; 50 is the average, higher is riskier',
+    cell: (row) => <RankedScore risk={riskOf(row)} missing={row.missing} />,
+  },
+  {
+    id: 'change',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'Since the month that stands above the list',
+    cell: (row) => (
+      <ScoreChange score={riskOf(row).score} previousScore={row.previousScore} notCompared={row.notCompared} />
+    ),
+  },
+]

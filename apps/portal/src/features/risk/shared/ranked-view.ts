@@ -1,0 +1,55 @@
+import type { Call } from '@milepost/contract/api/endpoint'
+import { riskRankingEndpoints } from '@milepost/contract/risk/ranking'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import type { ListState } from '../../../list/list-state.ts'
+import { totalText } from '../../../list/parts/list-paging.tsx'
+import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { useOutsideDays } from '../../../report/use-outside-days.ts'
+import { scoredAt } from '../../../risk/reasons/scored-at.ts'
+import { boundsOf, daysInView, rangeWords } from '../../../scope/range.ts'
+import type { rankedFields } from './ranked-fields.ts'
+
+type RankedValues = z.output<z.ZodObject<typeof rankedFields>>
+type RankedPage = { scores: ScoreTime }
+
+/** A list of vehicles or drivers by their score. */
+export type RankedList<Row extends object, Page extends RankedPage> = ListState<RankedValues, Row, Page> & {
+  counted: NonNullable<Call<typeof riskRankingEndpoints.totals>['query']>
+}
+
+/** What every page of scores says of its list: of when they are, how they lie by band, and which row is open. */
+export function useRankedView<Row extends object, Page extends RankedPage>(list: RankedList<Row, Page>) {
+  const { timeZone } = useFormat()
+  const { values, answer, counted } = list
+  const totals = useAnswer(answerOf(riskRankingEndpoints.totals, { query: counted }))
+  const isLoading = useIsLoadingHistory()
+  const now = useMemo(() => new Date(), [])
+  const { range, from, to } = values
+  const days = useMemo(() => ({ range, from, to }), [range, from, to])
+  const shown = daysInView(values, timeZone, now)
+  const outside = useOutsideDays(shown)
+  const scored = answer && !outside ? ` · ${scoredAt(answer.scores, timeZone, now)}` : ''
+  return {
+    line: `${totalText(list)} · ${rangeWords(values, timeZone, now)}${scored}`,
+    /** The days in view as the API takes them, and as addresses say them. */
+    bounds: boundsOf(shown, timeZone),
+    days,
+    open: (id: string | undefined) => list.change({ open: id, page: values.page }, 'push'),
+    /** How scores lie, once that is known. */
+    totals: totals.data,
+    /** For the strip of bands. */
+    strip: {
+      things: list.look.things,
+      counts: totals.data ?? (totals.isError ? null : undefined),
+      isLoading,
+      outside: outside && `${outside.title} ${outside.detail}`,
+      chosen: values.band,
+      onChoose: (band: string[]) => list.change({ band, page: 1 }),
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { RankingTotals } from '@milepost/contract/risk/ranking'
+import { riskBand } from '@milepost/domain/codes'
+import { BarChart } from '@milepost/ui/chart/bar-chart'
+import { bandColor } from '@milepost/ui/feedback/band-chip'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import { useMemo } from 'react'
+import { countText } from '../../../lib/format/formatters.ts'
+import { TileCount } from '../../../list/cells/tile-count.tsx'
+
+interface ScoreStripProps {
+  things: readonly [one: string, many: string]
+  /** Undefined while it loads; null when it could not be loaded. */
+  counts: Pick<RankingTotals, 'bands' | 'tooLittleDriving'> | undefined | null
+  /** History still comes in: the scores are of what is here. */
+  isLoading?: boolean
+  /** Why nothing can be told of the days in view, instead of why some have no score. */
+  outside?: string | undefined
+  chosen: readonly string[]
+  onChoose: (bands: string[]) => void
+}
+
+const spans = ['under 25', '25 to 49', '50 to 74', '75 and more']
+
+/** How many are in each band; each count narrows the list to itself, pressed again it lets go. */
+export function ScoreStrip({ things, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
+  const without = counts?.tooLittleDriving ?? 0
+  const notes = [
+    ...(without > 0
+      ? [
+          `${countText(without)} ${without === 1 ? things[0] : things[1]} without a score: not enough driving yet, or nothing that tells how it is driven. They stand last.`,
+        ]
+      : []),
+    ...(isLoading ? ['History still loads: scores and changes follow.'] : []),
+  ]
+  const note = outside ?? notes.join(' ')
+  return (
+    <Tiles label={`${things[1]} by band of their score`} className="mb-3" note={note || undefined}>
+      {riskBand.all.map(({ code, word }, at) => {
+        const name = String(code)
+        const isChosen = chosen.includes(name)
+        return (
+          <Tile
+            key={code}
+            label={
+              <span className="inline-flex items-center gap-1.5">
+                <span aria-hidden className="size-2 rounded-[2px]" style={{ background: bandColor(code) }} />
+                {word}
+              </span>
+            }
+            value={
+              <TileCount count={counts === null ? null : counts?.bands.find(({ band }) => band === code)?.count} />
+            }
+            note={spans[at]}
+            pressed={isChosen}
+            onToggle={() => onChoose(isChosen ? chosen.filter((one) => one !== name) : [...chosen, name])}
+          />
+        )
+      })}
+    </Tiles>
+  )
+}
+
+const bins = Array.from({ length: 10 }, (_, bin) => (bin === 9 ? '90–100' : `${bin * 10}–${bin * 10 + 9}`))
+
+/** How scores lie between 0 and 100. */
+export function ScoreHistogram({
+  things,
+  histogram,
+}: Pick<ScoreStripProps, 'things'> & Pick<RankingTotals, 'histogram'>) {
+  const series = useMemo(
+    () => [{ id: 'scores', label: things[1], color: 'c1', values: histogram }],
+    [histogram, things],
+  )
+  const all = histogram.reduce((sum, count) => sum + count, 0)
+  if (all === 0) return null
+  return (
+    <BarChart
+      title={titleOf(histogram, all, things)}
+      aside={`${countText(all)} with a score`}
+      x={bins}
+      xLabel="Score"
+      series={series}
+      touching
+      height={132}
+      format={countText}
+    />
+  )
+}
+
+/** "Half of the vehicles lie between 40 and 59", counted outward from the fullest tens. */
+function titleOf(histogram: readonly number[], all: number, [, many]: readonly [string, string]): string {
+  let from = histogram.indexOf(Math.max(...histogram))
+  let to = from
+  let inside = histogram[from]!
+  while (inside * 2 < all) {
+    const [below, above] = [histogram[from - 1] ?? -1, histogram[to + 1] ?? -1]
+    if (above > below) inside += histogram[++to]!
+    else inside += histogram[--from]!
+  }
+  const end = to === 9 ? 100 : to * 10 + 9
+  return inside === all
+    ? `All ${many} lie between ${from * 10} and ${end}`
+    : `Half or more of the ${many} lie between ${from * 10} and ${end}`
+}

@@ -1,0 +1,119 @@
+import { type ClientRow, clientEndpoints } from '@milepost/contract/clients/endpoints'
+import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
+import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
+import { rushHourTraffic } from '@milepost/domain/codes'
+import { toastSuccess } from '@milepost/ui/feedback/toaster'
+import { Button } from '@milepost/ui/form/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { Menu, MenuItem, MenuLabel } from '@milepost/ui/layout/menu'
+import { Copy, Plus } from 'lucide-react'
+import { useController } from 'react-hook-form'
+import { riskScoreConfigHref } from '../../addresses.ts'
+import { ContractFormView } from '../../form/contract-form.tsx'
+import { FormFooter } from '../../form/form-footer.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+import { DayBar, TrafficLegend } from './day-bar.tsx'
+import { RangeTable } from './range-table.tsx'
+
+interface RushHoursFormProps {
+  client: ClientRow
+  others: readonly ClientRow[]
+  rushHours: RushHour[]
+}
+
+const mostRanges = 24
+const first: RushHour = { from: 7, to: 9, rushHourTrafficType: rushHourTraffic.code.high }
+
+/** The ranges of a client, drawn as they are typed, saved all at once. */
+export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps) {
+  const of = useContractForm({
+    endpoint: rushHourEndpoints.replace,
+    input: { params: { id: client.id } },
+    start: { rushHours },
+    body: (values) => values,
+    onSaved: async () => {
+      toastSuccess('Rush hours saved', { description: client.name })
+      await refresh(rushHourEndpoints.list, clientEndpoints.list)
+    },
+    draft: `rush hours ${client.id}`,
+  })
+  const { field } = useController({ control: of.form.control, name: 'rushHours' })
+  const ranges = field.value
+  const problems = of.form.formState.errors.rushHours
+  const change = (next: RushHour[]) => {
+    field.onChange(next)
+    // What was wrong with a row does not stay with the one that takes its place.
+    of.form.clearErrors('rushHours')
+  }
+  return (
+    <ContractFormView of={of} className="grid gap-4">
+      <Card>
+        <CardHeader title="The day" aside={<TrafficLegend />} />
+        <CardBody>
+          {ranges.length > 0 ? (
+            <DayBar ranges={ranges} />
+          ) : (
+            <p className="text-13 text-text-2">Traffic is not known at any hour.</p>
+          )}
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader
+          title="Ranges"
+          aside={<CopyFrom others={others.filter(({ id }) => id !== client.id)} onCopy={change} />}
+        />
+        <CardBody className="grid gap-3">
+          <RangeTable
+            ranges={ranges}
+            onChange={change}
+            problemAt={(index) => problems?.[index]?.to?.message ?? problems?.[index]?.from?.message}
+          />
+          <div>
+            <Button disabled={ranges.length >= mostRanges} onClick={() => change([...ranges, first])}>
+              <Plus aria-hidden />
+              Add a range
+            </Button>
+          </div>
+          <p className="max-w-[72ch] text-12 text-text-3">
+            They count for trips and events that arrive from now on. What is stored keeps the traffic it was stored
+            with, or stays without where no hours were set, unless its provider sends it again or the weather of a trip
+            is still to come. How much traffic weighs is set in the{' '}
+            <Link href={riskScoreConfigHref(client.id)} className="underline">
+              risk score configuration
+            </Link>
+            .
+          </p>
+          <FormFooter of={of} action="Save all" {...(of.isDirty && { onCancel: () => of.form.reset() })} />
+        </CardBody>
+      </Card>
+    </ContractFormView>
+  )
+}
+
+/** Takes the ranges of another client, to be changed and saved here. */
+function CopyFrom({ others, onCopy }: { others: readonly ClientRow[]; onCopy: (ranges: RushHour[]) => void }) {
+  const withSome = others.filter(({ rushHours }) => rushHours.length > 0)
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="small"
+          disabled={withSome.length === 0}
+          title={withSome.length ? undefined : 'No other client has any'}
+        >
+          <Copy aria-hidden />
+          Copy from client
+        </Button>
+      }
+    >
+      <MenuLabel>Takes the place of the ranges below</MenuLabel>
+      {withSome.map(({ id, name, rushHours }) => (
+        <MenuItem key={id} onSelect={() => onCopy(rushHours)}>
+          {name} ({rushHours.length})
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

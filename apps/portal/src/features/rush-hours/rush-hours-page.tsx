@@ -1,0 +1,31 @@
+import type { ClientRow } from '@milepost/contract/clients/endpoints'
+import { rushHourEndpoints } from '@milepost/contract/rush-hours/endpoints'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { WaitingCard } from '../../lib/waiting-card.tsx'
+import { ClientSelect, OfClient, useChosenClient } from '../../scope/chosen-client.tsx'
+import { Page } from '../../shell/page/page.tsx'
+import { RushHoursForm } from './rush-hours-form.tsx'
+
+/** When traffic is high or very high for a client, hour by hour. */
+export default function RushHoursPage() {
+  const chosen = useChosenClient()
+  return (
+    <Page
+      line="Hours of the day by the clock of the place where a vehicle is; once some are set, all others are normal"
+      actions={<ClientSelect of={chosen} />}
+    >
+      <OfClient of={chosen}>
+        {(client) => <RushHours key={client.id} client={client} others={chosen.clients ?? []} />}
+      </OfClient>
+    </Page>
+  )
+}
+
+function RushHours({ client, others }: { client: ClientRow; others: readonly ClientRow[] }) {
+  const query = useAnswer(answerOf(rushHourEndpoints.list, { params: { id: client.id } }))
+  // What is kept of another client must not become this one's.
+  const answer = query.isPlaceholderData ? undefined : query.data
+  if (answer) return <RushHoursForm client={client} others={others} rushHours={answer.rushHours} />
+  return <WaitingCard what="the rush hours" query={query} height="h-60" />
+}

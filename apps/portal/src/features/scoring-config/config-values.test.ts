@@ -1,0 +1,51 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { expect, test } from 'vitest'
+import { configOf, partShares, typedProblems, valuesOf } from './config-values.ts'
+
+/** As much of a configuration as is looked at here. */
+const someConfig = () =>
+  ({
+    regions: { relativeRisks: { 17: 1.25 }, source: 'a book' },
+    environment: {
+      light: { day: { relativeRisk: 1, share: 0.75 }, night: { relativeRisk: 1.5, share: 0.25 } },
+      weather: {
+        clear: { relativeRisk: 1, share: 0.88 },
+        rain: { relativeRisk: 1.7, share: 0.08 },
+        snow: { relativeRisk: 1.85, share: 0.03 },
+        ice: { relativeRisk: 2.5, share: 0.005 },
+        fog: { relativeRisk: 1.5, share: 0.005 },
+      },
+      road: { freeway: { relativeRisk: 0.6, share: 0.85 }, rural: { relativeRisk: 0.85, share: 0.15 } },
+    },
+  }) as unknown as ScoringConfig
+
+test('what is typed in percent comes back as it was, to the last digit', () => {
+  const values = valuesOf(someConfig())
+  expect(values.config.environment.weather.fog).toEqual({ relativeRisk: 1.5, share: 0.5 })
+  expect(values.regions).toBe('IL 1.25')
+  expect(configOf(values)).toEqual(someConfig())
+  expect(typedProblems(values)).toEqual({})
+})
+
+test('shares that do not come to 100 are named with their sum, empty ones as missing', () => {
+  const values = valuesOf(someConfig())
+  values.config.environment.light.night.share = 23
+  values.config.environment.road.rural.share = Number.NaN
+  values.regions = 'IL'
+  expect(typedProblems(values)).toEqual({
+    'config.environment.light.sum': 'The shares come to 98%: they must come to 100%.',
+    'config.environment.road.sum': 'A share is missing: they must come to 100%.',
+    regions: 'Line 1: a region and its number belong here.',
+  })
+})
+
+test('what parts weigh comes to 100, and is nothing where none weighs', () => {
+  expect(partShares({ a: 1, b: 1, c: 1 })).toEqual({ a: 34, b: 33, c: 33 })
+  expect(partShares({ behavioral: 1, environmental: 0.5, usage: 0.5, experience: 1 })).toEqual({
+    behavioral: 33,
+    environmental: 17,
+    usage: 17,
+    experience: 33,
+  })
+  expect(partShares({ a: 0, b: 0 })).toBeNull()
+})

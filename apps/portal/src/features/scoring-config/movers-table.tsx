@@ -1,0 +1,41 @@
+import type { ScoringPreview } from '@milepost/contract/scoring-config/endpoints'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Link } from '@milepost/ui/layout/link'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { vehicleHref } from '../../addresses.ts'
+
+type Mover = ScoringPreview['movers'][number]
+
+const points = (size: number) => size.toFixed(1)
+
+const columns: readonly Column<Mover>[] = [
+  {
+    id: 'vehicle',
+    header: 'Vehicle',
+    priority: 1,
+    cell: ({ vehicle }) => (
+      <Link href={vehicleHref(vehicle.id)} className="hover:underline">
+        {vehicle.name}
+      </Link>
+    ),
+  },
+  { id: 'before', header: 'Now', align: 'end', priority: 1, cell: ({ before }) => Math.round(before) },
+  { id: 'after', header: 'Then', align: 'end', priority: 1, cell: ({ after }) => Math.round(after) },
+  {
+    id: 'change',
+    header: 'Change',
+    align: 'end',
+    priority: 1,
+    cell: ({ before, after }) => <Delta value={after - before} format={points} good="down" against="its score now" />,
+  },
+]
+
+/** The vehicles whose scores move most. */
+export function MoversTable({ movers }: { movers: readonly Mover[] }) {
+  if (movers.length === 0) return <Empty title="No vehicle’s score would move." />
+  return (
+    <PlainTable label="Vehicles that move most" columns={columns} rows={movers} rowId={({ vehicle }) => vehicle.id} />
+  )
+}

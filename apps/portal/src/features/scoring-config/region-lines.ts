@@ -1,0 +1,43 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { type Region, regionById, regions } from '@milepost/domain/regions'
+
+type RelativeRisks = ScoringConfig['regions']['relativeRisks']
+
+const named = new Map<string, Region>(
+  regions.flatMap((region) =>
+    [region.code, `${region.country}-${region.code}`, region.name, String(region.id)].map(
+      (name) => [name.toLowerCase(), region] as const,
+    ),
+  ),
+)
+
+/** Relative risks as lines, a region each: `IL 1.25`. */
+export const linesOf = (risks: RelativeRisks): string =>
+  Object.entries(risks)
+    .map(([id, risk]) => `${regionById(Number(id))?.code ?? id} ${risk}`)
+    .join('\n')
+
+/**
+ * Reads such lines, also as a spreadsheet has them: a region's code, name or id, then its number, with a comma, semicolon or tab
+ * between them. Heads of columns and empty lines are left out.
+ */
+export function readLines(text: string): { relativeRisks: RelativeRisks; problem: string | null } {
+  const relativeRisks: RelativeRisks = {}
+  const problem = (line: number, said: string) => ({ relativeRisks: {}, problem: `Line ${line}: ${said}.` })
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const words = line.match(/^\s*"?(.+?)"?\s*[,;\t ]\s*"?([^\s,;"]+)"?\s*$/)
+    if (!words) {
+      if (line.trim() === '') continue
+      return problem(at + 1, 'a region and its number belong here')
+    }
+    const [, name, number] = words as unknown as [string, string, string]
+    const risk = Number(number)
+    if (at === 0 && Number.isNaN(risk)) continue
+    const region = named.get(name.trim().toLowerCase())
+    if (!region) return problem(at + 1, `there is no region ${name.trim()}`)
+    if (!(risk >= 0.25 && risk <= 4)) return problem(at + 1, `${number} is not between 0.25 and 4`)
+    if (String(region.id) in relativeRisks) return problem(at + 1, `${region.name} stands there twice`)
+    relativeRisks[String(region.id)] = risk
+  }
+  return { relativeRisks, problem: null }
+}

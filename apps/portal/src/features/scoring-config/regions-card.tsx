@@ -1,0 +1,28 @@
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { LinesField } from '../../form/lines-field.tsx'
+import { TextField } from '../../form/text-field.tsx'
+
+/** How often claims happen in each region, brought from elsewhere: typed, or pasted from a spreadsheet. */
+export function RegionsCard() {
+  return (
+    <Card>
+      <CardHeader title="Regions" aside="relative risk 0.25–4" />
+      <CardBody className="grid items-start gap-3 tablet:grid-cols-2">
+        <LinesField
+          name="regions"
+          label="Relative risk by region"
+          hint="A region a line, such as IL 1.25; a table can be pasted. One that is not named counts as average."
+          rows={6}
+          optional
+        />
+        <TextField
+          name="config.regions.source"
+          label="Where these numbers come from"
+          hint="Is told with every score."
+          maxLength={200}
+          optional
+        />
+      </CardBody>
+    </Card>
+  )
+}

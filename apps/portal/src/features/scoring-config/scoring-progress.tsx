@@ -1,0 +1,19 @@
+import type { ScoringProgress } from '@milepost/contract/scoring-config/endpoints'
+import { Progress } from '@milepost/ui/feedback/progress'
+
+const steps = ['months', 'vehicles', 'drivers'] as const
+const isLeft = (progress: ScoringProgress) => (step: (typeof steps)[number]) => progress[step].done < progress[step].of
+
+export const isGoingOn = (progress: ScoringProgress): boolean => steps.some(isLeft(progress))
+
+/** How far a change has come: what is not done yet, in the order in which it is done. */
+export function ProgressOfChange({ progress, version }: { progress: ScoringProgress; version: number }) {
+  const words = {
+    months: 'Months counted anew',
+    vehicles: `Vehicles scored with version ${version}`,
+    drivers: `Drivers scored with version ${version}`,
+  }
+  return steps
+    .filter(isLeft(progress))
+    .map((step) => <Progress key={step} label={words[step]} done={progress[step].done} total={progress[step].of} />)
+}

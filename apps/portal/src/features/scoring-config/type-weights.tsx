@@ -1,0 +1,78 @@
+import { riskFactorWords } from '@milepost/contract/risk/words'
+import { type ScoringType, scoringTypes } from '@milepost/contract/scoring-config/endpoints'
+import { Checkbox } from '@milepost/ui/form/checkbox'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useController } from 'react-hook-form'
+import { NumberCell } from '../../form/number-field.tsx'
+import type { ConfigValues } from './config-values.ts'
+
+const head = 'h-[30px] pr-3 text-left text-12 font-[540] text-text-3'
+
+/** What a type of event weighs, and how much of it is expected of the average vehicle. */
+export function TypeWeights() {
+  return (
+    <Card>
+      <CardHeader title="Types of events" aside="weight 0–10" />
+      <CardBody>
+        <div className="relative overflow-x-auto">
+          <table className="w-full text-13">
+            <caption className="sr-only">Weights of types of events</caption>
+            <thead>
+              <tr>
+                <th scope="col" className={head}>
+                  Type
+                </th>
+                <th scope="col" className={`${head} w-24`}>
+                  Weight
+                </th>
+                <th
+                  scope="col"
+                  className={`${head} w-32`}
+                  title="Points of the average vehicle, until a portfolio’s own are fitted"
+                >
+                  Per 1,000 mi
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {scoringTypes.map((type) => (
+                <TypeRow key={type} type={type} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="mt-2 text-12 text-text-3">
+          A type that is not ticked counts nothing. Collisions are no rate: their weight is of single events, in scores
+          they count among losses. Per 1,000 mi is what is expected to begin with; with 30 vehicles a fleet’s own is
+          fitted.
+        </p>
+      </CardBody>
+    </Card>
+  )
+}
+
+function TypeRow({ type }: { type: ScoringType }) {
+  const { field } = useController<ConfigValues, `config.types.${ScoringType}.enabled`>({
+    name: `config.types.${type}.enabled`,
+  })
+  const word = riskFactorWords[type]
+  return (
+    <tr className="align-top">
+      <td className="py-1 pr-3 leading-8">
+        <Checkbox checked={field.value} onChange={field.onChange} className="pt-1.5 leading-5">
+          {word}
+        </Checkbox>
+      </td>
+      <td className="py-1 pr-3">
+        <NumberCell name={`config.types.${type}.weight`} label={`${word}, weight`} />
+      </td>
+      <td className="py-1 pr-3">
+        {type === 'collision' ? (
+          <span className="text-text-3 leading-8">no rate</span>
+        ) : (
+          <NumberCell name={`config.types.${type}.pointsPer1000Miles`} label={`${word}, points per 1,000 miles`} />
+        )}
+      </td>
+    </tr>
+  )
+}

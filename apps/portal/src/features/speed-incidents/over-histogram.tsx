@@ -1,0 +1,51 @@
+import type { Result } from '@milepost/contract/api/endpoint'
+import type { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { BarChart } from '@milepost/ui/chart/bar-chart'
+import { useMemo } from 'react'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { shareText } from '../../report/share-text.ts'
+import { overBars, overUnit } from './over-steps.ts'
+
+type Overs = Result<typeof speedIncidentEndpoints.overs>
+
+interface OverHistogramProps {
+  overs: Overs
+  height: number
+  /** A bar was chosen that a filter leaves, with all beyond it. */
+  onPick: (filter: string) => void
+}
+
+/** How many events were over the limit by how much; a bar narrows the list to itself and what is beyond. */
+export function OverHistogram({ overs, height, onPick }: OverHistogramProps) {
+  const { units } = useFormat()
+  const bars = useMemo(() => overBars(overs.counts, units), [overs, units])
+  const unit = overUnit(units)
+  const chart = useMemo(
+    () => ({
+      x: bars.map(({ label }) => label),
+      series: [{ id: 'events', label: 'Speed incidents', color: 'c3', values: bars.map(({ events }) => events) }],
+    }),
+    [bars],
+  )
+  const known = bars.filter(({ label }) => /^\d/.test(label))
+  const all = known.reduce((sum, { events }) => sum + events, 0)
+  const most = known.reduce((best, bar) => (bar.events > best.events ? bar : best), known[0]!)
+  return (
+    <BarChart
+      title={
+        all === 0
+          ? 'By how much is not known of any'
+          : `${shareText(most.events / all)} of those with a known limit were ${most.label} ${unit} over it`
+      }
+      note={`Of all in the days and scope chosen, inaccurate ones too. Unknown: nobody tells the limit, or the speed.${overs.isSettled ? '' : ' Not all days are summed up yet.'}`}
+      xLabel={`Over the limit by, ${unit}`}
+      format={countText}
+      height={height}
+      onPick={({ index }) => {
+        const filter = bars[index]?.filter
+        if (filter) onPick(filter)
+      }}
+      {...chart}
+    />
+  )
+}

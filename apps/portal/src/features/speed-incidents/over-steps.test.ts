@@ -1,0 +1,31 @@
+import { speed } from '@milepost/domain/quantity'
+import { expect, test } from 'vitest'
+import { leastKmh, notKnown, overBars, overOptions } from './over-steps.ts'
+
+test('a filter leaves exactly those that are shown as so much or more', () => {
+  for (const [units, over, number] of [
+    ['imperial', '10mph', 10],
+    ['metric', '20kmh', 20],
+  ] as const)
+    for (let kmh = -20; kmh < 80; kmh++) expect(kmh >= leastKmh(over)).toBe(Number(speed(kmh, units)!.number) >= number)
+})
+
+test('each event is in one bar, by the number that its row shows', () => {
+  const counts = [
+    { overByKmh: null, events: 7 },
+    ...[-3, 0, 7, 8, 15, 49, 90].map((overByKmh) => ({ overByKmh, events: 1 })),
+  ]
+  expect(overBars(counts, 'imperial').filter(({ events }) => events > 0)).toEqual([
+    { label: 'Not over', events: 1, filter: undefined },
+    { label: '0–4', events: 2, filter: undefined },
+    { label: '5–9', events: 2, filter: '5mph' },
+    { label: '30+', events: 2, filter: '30mph' },
+    { label: 'Unknown', events: 7, filter: notKnown },
+  ])
+  for (const units of ['imperial', 'metric'] as const) {
+    const bars = overBars(counts, units)
+    expect(bars.reduce((sum, { events }) => sum + events, 0)).toBe(14)
+    const chosen = bars.flatMap(({ filter }) => (filter && filter !== notKnown ? [filter] : []))
+    expect(chosen).toEqual(overOptions(units).map(({ value }) => value))
+  }
+})

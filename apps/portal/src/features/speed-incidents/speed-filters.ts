@@ -1,0 +1,19 @@
+import { speedIncidentSortColumns } from '@milepost/contract/speed-incidents/endpoints'
+import { defaultRange } from '@milepost/domain/limits'
+import { presetOf } from '@milepost/ui/filter/date-range-days'
+import { z } from 'zod'
+import { listFields } from '../../list/list-fields.ts'
+import { rangeFields } from '../../scope/range.ts'
+import { vehicleScope } from '../../scope/scope-fields.ts'
+import { notKnown, overPattern } from './over-steps.ts'
+
+export const firstRange = presetOf(defaultRange.tables)
+
+/** Everything the address of this page may say. */
+export const speedFilters = z.object({
+  ...listFields(speedIncidentSortColumns),
+  ...rangeFields(firstRange),
+  ...vehicleScope,
+  over: z.union([z.literal(notKnown), z.string().regex(overPattern)]).optional(),
+})
+export type SpeedFilters = z.output<typeof speedFilters>

@@ -1,0 +1,107 @@
+import { type SpeedIncident, speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { IconButton } from '@milepost/ui/form/button'
+import { Menu, MenuItem } from '@milepost/ui/layout/menu'
+import { Ellipsis, TriangleAlert, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { eventHref } from '../../addresses.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { EmptyUntilConnected } from '../../list/cells/empty-until-connected.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { totalText } from '../../list/parts/list-paging.tsx'
+import { useList } from '../../list/use-list.ts'
+import { ChartPanel } from '../../report/charts/chart-panel.tsx'
+import { HistoryLoads } from '../../report/history-loads.tsx'
+import { rangeWords } from '../../scope/range.ts'
+import { loadedOnce } from '../../scope/scope-options.ts'
+import { takeBack } from './mark-limit.ts'
+import { OverHistogram } from './over-histogram.tsx'
+import { speedList } from './speed-list.ts'
+import { SpeedMap } from './speed-map.tsx'
+import { WrongLimitDialog } from './wrong-limit-dialog.tsx'
+
+const chartHeight = 220
+
+/** Speeding with its limits: how far over, where, who told the limit, and the way to say that one is wrong. */
+export default function SpeedIncidentsPage() {
+  const { timeZone } = useFormat()
+  const list = useList(speedList)
+  const [asked, setAsked] = useState<SpeedIncident>()
+  const { values, change, wanted, sort, refused } = list
+  // The same question that counts the rows.
+  const overs = useAnswer({
+    ...answerOf(speedIncidentEndpoints.overs, { query: wanted as never }),
+    ...loadedOnce,
+    enabled: !refused,
+  })
+  const points = useAnswer({
+    ...answerOf(speedIncidentEndpoints.points, { query: list.exported as never }),
+    ...loadedOnce,
+    enabled: !refused,
+  })
+  const isNothing = overs.data?.counts.length === 0 && list.rows?.length === 0
+  return (
+    <ListPage list={list} line={`${totalText(list)} · ${rangeWords(values, timeZone, new Date())}`}>
+      <div className="flex flex-col gap-4">
+        <HistoryLoads />
+        {!isNothing && (
+          <div className="grid gap-4 max-tablet:order-2 wide:grid-cols-2">
+            <ChartPanel
+              title="By how much"
+              what="the numbers by excess"
+              query={overs}
+              empty={({ counts }) => (counts.length ? undefined : 'Nothing is summed up of these days yet.')}
+              height={chartHeight}
+            >
+              {(data) => <OverHistogram overs={data} height={chartHeight} onPick={(over) => change({ over })} />}
+            </ChartPanel>
+            <SpeedMap query={points} height={chartHeight + 30} first={firstOnes(sort)} />
+          </div>
+        )}
+        <div className="min-w-0">
+          <ListTable
+            list={list}
+            href={({ id }) => eventHref(id)}
+            actions={(incident) => <LimitMenu incident={incident} onAsk={() => setAsked(incident)} />}
+            empty={
+              <EmptyUntilConnected
+                title="No speeding on these days."
+                detail="Providers tell speeding with the limit that they know; where one tells positions with limits, it is found from these."
+              />
+            }
+          />
+        </div>
+      </div>
+      {asked && <WrongLimitDialog incident={asked} onClose={() => setAsked(undefined)} />}
+    </ListPage>
+  )
+}
+
+const firstOnes = ({ id, descending }: { id: string; descending: boolean }) => {
+  if (id === 'occurredAt') return descending ? 'newest' : 'oldest'
+  return descending ? 'furthest over' : 'least over'
+}
+
+function LimitMenu({ incident, onAsk }: { incident: SpeedIncident; onAsk: () => void }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for the speeding of ${incident.vehicle.name}`} size="small">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      {incident.wrongLimit ? (
+        <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void takeBack(incident)}>
+          The limit is right after all
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<TriangleAlert aria-hidden />} onSelect={onAsk}>
+          Mark limit wrong
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { v2PageSize } from '@milepost/domain/limits'
+import { useMemo } from 'react'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { serverList, totalsFrom } from '../../list/list-definition.ts'
+import { later, oneOf, rangeFilter, scopeFilter } from '../../scope/filter-field.ts'
+import { listRange, reportScope, searchedText } from '../../scope/scope-query.ts'
+import { leastKmh, notKnown, overOptions } from './over-steps.ts'
+import { speedColumns } from './speed-columns.tsx'
+import { firstRange, type SpeedFilters, speedFilters } from './speed-filters.ts'
+
+const isNotKnown = { value: notKnown, label: 'Limit not known' }
+function useOverOptions() {
+  const { units } = useFormat()
+  return useMemo(() => [...overOptions(units), isNotKnown], [units])
+}
+
+const overQuery = ({ over }: SpeedFilters) => {
+  if (over === notKnown) return { UnknownLimit: true }
+  return over === undefined ? {} : { OverByKmh: leastKmh(over) }
+}
+
+/** Every event of speeding in a range of days. */
+export const speedList = serverList({
+  name: 'speed-incidents',
+  things: ['speed incident', 'speed incidents'],
+  endpoint: speedIncidentEndpoints.page,
+  filters: speedFilters,
+  bar: [
+    rangeFilter(firstRange),
+    oneOf('over', 'Over by', useOverOptions),
+    scopeFilter('vehicle'),
+    scopeFilter('group'),
+    scopeFilter('connection'),
+    later(scopeFilter('provider')),
+  ],
+  columns: speedColumns,
+  rowId: ({ id }) => id,
+  first: { id: 'occurredAt', descending: true },
+  size: v2PageSize,
+  export: 'speedIncidents',
+  totals: totalsFrom(speedIncidentEndpoints.overs, ({ totalCount, isExact }) => ({ totalCount, isExact }), {
+    Exact: true,
+  } as never),
+  query: (values, { zone, now }) => {
+    const { From: from, To: to } = listRange(values, zone, now)
+    return { ...reportScope(values), from, to, ...searchedText(values), ...overQuery(values) } as never
+  },
+})

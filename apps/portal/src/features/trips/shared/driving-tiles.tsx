@@ -1,0 +1,128 @@
+import type { Compared, DrivingStats } from '@milepost/contract/api/measures'
+import { missing } from '@milepost/domain/quantity'
+import { durationText } from '@milepost/domain/time/duration-text'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { z } from 'zod'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import type { Range } from './use-range.ts'
+
+type DrivenSums = Pick<DrivingStats, ComparedName>
+
+interface DrivingTilesProps {
+  /** Undefined while they load, null where they could not be. */
+  stats: DrivenSums | undefined | null
+  range: Pick<Range, 'count' | 'text'>
+  /** Where the events are listed, and the high and critical among them. */
+  eventsHref?: string
+  worstHref?: string
+  /** History still comes in: what was before is not known yet. */
+  isLoading?: boolean
+}
+
+/** What was driven and what happened, beside as many days before. */
+export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = false }: DrivingTilesProps) {
+  const format = useFormat()
+  const uncompared = isLoading || stats?.distanceMeters.previous === null
+  const against = `previous ${range.count} days`
+  const rate = (per1000Miles: number) => format.rateParts(per1000Miles)?.number ?? missing
+  const common = { stats, uncompared, against }
+  return (
+    <Tiles
+      label="Driving and events"
+      minWidth={184}
+      note={`${range.text} · ${comparisonText({ isLoading, uncompared, against })}`}
+    >
+      <Figure
+        {...common}
+        label="Distance"
+        of="distanceMeters"
+        format={(meters) => format.distance(meters)}
+        good="neither"
+      />
+      <Figure {...common} label="Driving" of="drivingSeconds" format={drivingText} good="neither" />
+      <Figure {...common} label="Trips" of="trips" format={countText} good="neither" />
+      <Figure
+        {...common}
+        label="Events"
+        of="incidents"
+        format={countText}
+        good="down"
+        href={eventsHref}
+        title="Without those that people found inaccurate"
+      />
+      <Figure
+        {...common}
+        label="High and critical"
+        of="highAndCritical"
+        format={countText}
+        good="down"
+        href={worstHref}
+        title="The riskiest first"
+      />
+      <Figure
+        {...common}
+        label={`Events ${format.rateParts(0)?.unit}`}
+        of="incidentsPer1000Miles"
+        format={rate}
+        good="down"
+        title={stats?.incidentsPer1000Miles.value === null ? 'Not enough driving to say' : undefined}
+      />
+    </Tiles>
+  )
+}
+
+const minutesUpTo = 10 * 3600
+/** Nobody needs the minutes of many hours. */
+const drivingText = (seconds: number) =>
+  seconds < minutesUpTo ? durationText(seconds) : `${countText(Math.round(seconds / 3600))} h`
+
+function comparisonText({
+  isLoading,
+  uncompared,
+  against,
+}: {
+  isLoading: boolean
+  uncompared: boolean
+  against: string
+}) {
+  if (isLoading) return `history still loads: not compared with the ${against} yet`
+  return uncompared ? 'no earlier data to compare with' : `compared with the ${against}`
+}
+
+type ComparedName = {
+  [Name in keyof DrivingStats]: DrivingStats[Name] extends z.infer<typeof Compared> ? Name : never
+}[keyof DrivingStats]
+
+interface FigureProps {
+  stats: DrivenSums | undefined | null
+  of: ComparedName
+  label: string
+  format: (value: number) => string
+  good: 'up' | 'down' | 'neither'
+  uncompared: boolean
+  against: string
+  href?: string | undefined
+  title?: string | undefined
+}
+
+function Figure({ stats, of, label, format, good, uncompared, against, href, title }: FigureProps) {
+  const known = stats?.[of]
+  const { value, previous } = known ?? { value: null, previous: null }
+  const isKnown = value !== null
+  return (
+    <Tile
+      label={label}
+      href={isKnown ? href : undefined}
+      title={title}
+      value={stats === undefined ? <Skeleton className="my-1.5" width={36} /> : isKnown ? format(value) : missing}
+      delta={
+        isKnown &&
+        !uncompared && (
+          <Delta value={previous === null ? null : value - previous} format={format} good={good} against={against} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { accidentEndpoints } from '@milepost/contract/accidents/endpoints'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { dollars, missing } from '@milepost/domain/quantity'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { lossesHref, lossHref } from '../../../addresses.ts'
+import { useLiveRefresh } from '../../../lib/api/live.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { countText } from '../../../lib/format/formatters.ts'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
+import type { Whose } from './newest-events.tsx'
+
+const shown = 3
+
+/** The newest losses of somebody in twelve months, as the list of losses has them, and the way to all of them. */
+export function LossesCard({ whose }: { whose: Whose }) {
+  const query = useAnswer(
+    answerOf(accidentEndpoints.page, {
+      query: { PageSize: shown, ...('vehicle' in whose ? { VehicleId: whose.vehicle } : { DriverId: whose.driver }) },
+    }),
+  )
+  useLiveRefresh(['loss'], accidentEndpoints.page)
+  const { data } = query
+  return (
+    <Card>
+      <CardHeader
+        title="Losses"
+        aside={
+          data && data.totalCount > 0 ? (
+            <Link href={lossesHref(whose)} className="text-link">
+              {data.totalCount > shown ? `All ${countText(data.totalCount)} of the last 12 months` : 'Last 12 months'}
+            </Link>
+          ) : (
+            'last 12 months'
+          )
+        }
+      />
+      {query.isError && !data ? (
+        <QueryFailed what="losses" query={query} />
+      ) : !data ? (
+        <CardBody>
+          <SkeletonLines lines={2} label="Loading losses" />
+        </CardBody>
+      ) : data.items.length === 0 ? (
+        <Empty title="No confirmed collision so far." />
+      ) : (
+        <CardBody>
+          <ul aria-label="Losses" className="grid gap-2 text-13">
+            {data.items.map(({ eventId, accidentId, occurredAt, noFault, costEstimateUsd }) => (
+              <li key={eventId} className="num flex flex-wrap items-baseline gap-x-3">
+                <Link href={lossHref(eventId)} className="font-[560] hover:underline">
+                  {accidentDisplayId(accidentId)}
+                </Link>
+                <Moment at={occurredAt} className="text-12 text-text-3" />
+                <span className="ml-auto flex items-baseline gap-2">
+                  {costEstimateUsd === null ? (
+                    <span className="text-text-3" title="Nobody has estimated what it cost">
+                      {missing}
+                    </span>
+                  ) : (
+                    dollars(costEstimateUsd)
+                  )}
+                  <FaultBadge noFault={noFault} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </CardBody>
+      )}
+    </Card>
+  )
+}

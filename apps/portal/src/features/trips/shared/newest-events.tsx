@@ -1,0 +1,52 @@
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { eventsHref } from '../../../addresses.ts'
+import { countedRatings, type EventSearch, seriousLevels } from '../../../scope/event-search.ts'
+import { EventTiles } from '../../incidents/shared/event-tiles.tsx'
+import type { Range } from './use-range.ts'
+
+const shown = 6
+
+export type Whose = { vehicle: string[] } | { driver: string[] }
+
+/** The list that shows the events of somebody: those that are counted, not those that people found inaccurate. */
+export const eventsOf = (whose: Whose, range: Pick<Range, 'name'>): EventSearch => ({
+  ...whose,
+  range: range.name,
+  rating: countedRatings,
+})
+
+/** The same, of those that are high or critical, the riskiest first. */
+export const worstOf = (whose: Whose, range: Pick<Range, 'name'>): EventSearch => ({
+  ...eventsOf(whose, range),
+  level: seriousLevels,
+  sort: 'riskScore',
+  order: 'desc',
+})
+
+/** The newest events as pictures. */
+export function NewestEvents({ whose, range, who }: { whose: Whose; range: Range; who: 'vehicle' | 'driver' }) {
+  const search = eventsOf(whose, range)
+  return (
+    <Card>
+      <CardHeader
+        title="Newest events"
+        aside={
+          <Link href={eventsHref(search)} className="text-link">
+            All of these days
+          </Link>
+        }
+      />
+      <CardBody>
+        <EventTiles
+          label="Newest events"
+          search={search}
+          count={shown}
+          none={`No events in the last ${range.count} days.`}
+          who={who}
+          columns="tablet:grid-cols-[repeat(auto-fill,minmax(164px,1fr))]"
+        />
+      </CardBody>
+    </Card>
+  )
+}

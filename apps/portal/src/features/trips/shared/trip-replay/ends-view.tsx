@@ -1,0 +1,79 @@
+import type { TripRoute } from '@milepost/contract/trips/endpoints'
+import { cn } from '@milepost/ui/cn'
+import { IncidentMarkers } from '@milepost/ui/map/layers/incident-markers'
+import { MapAnchor } from '@milepost/ui/map/map-anchor'
+import type { LngLat } from '@milepost/ui/map/map-context'
+import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import type { MapViewProps } from '@milepost/ui/map/map-view-props'
+import { useState } from 'react'
+import { useFormat } from '../../../../lib/format/formatters.ts'
+import { ReplayEvent } from './replay-event.tsx'
+import { marksOf } from './route-words.ts'
+
+const ignoreClock = () => undefined
+
+/** Whether anything of a trip has a place besides its way. */
+export const hasPlaces = ({ trip, incidents }: TripRoute): boolean =>
+  trip.start !== null || trip.end !== null || incidents.length > 0
+
+/**
+ * A trip whose positions are not kept: where it began and ended, and its events with their videos. No line joins them: it
+ * would be made up.
+ */
+export function EndsView({ route, ground }: { route: TripRoute; ground?: MapViewProps['ground'] }) {
+  const { trip, incidents } = route
+  const format = useFormat()
+  const [picked, setPicked] = useState<string>()
+  const clockAt = (at: string) => format.dateTime(at, trip.timeZone)
+  // Named at both ends: where clocks change on the way, the hours between them are not what they seem.
+  const zonedAt = (at: string) => `${clockAt(at)} ${format.zone(at, trip.timeZone)}`
+  const marks = marksOf(incidents, clockAt)
+  const ends = [
+    { id: 'start', letter: 'A', point: trip.start, text: `Began at ${zonedAt(trip.startedAt)}` },
+    { id: 'end', letter: 'B', point: trip.end, text: trip.endedAt ? `Ended at ${zonedAt(trip.endedAt)}` : 'Under way' },
+  ].flatMap(({ point, ...end }) => (point ? [{ ...end, at: [point.lon, point.lat] as LngLat }] : []))
+  return (
+    <div className="grid gap-3">
+      <p className="text-13 text-text-2">
+        Positions of this trip are not kept, so its way is not drawn: either its provider sent none, or they are too
+        old.
+        {incidents.length > 0 && ' Where it began and ended and its events are.'}
+      </p>
+      <div className={cn('grid gap-3', picked && 'desk:grid-cols-[minmax(0,1fr)_380px]')}>
+        <MapView
+          label="Where the trip began and ended"
+          className="h-[max(240px,min(360px,40dvh))]"
+          fitTo={[...ends.map(({ at }) => at), ...marks.map(({ at }) => at)]}
+          maxFitZoom={14}
+          ground={ground}
+        >
+          {ends.map(({ id, letter, at, text }) => (
+            <MapAnchor key={id} at={at}>
+              <span
+                title={text}
+                className="grid size-5 place-items-center rounded-dot border border-surface bg-text-2 text-12 font-semibold text-surface"
+              >
+                {letter}
+              </span>
+            </MapAnchor>
+          ))}
+          <IncidentMarkers incidents={marks} selectedId={picked} onPick={setPicked} />
+        </MapView>
+        {picked && (
+          <ReplayEvent key={picked} eventId={picked} onClock={ignoreClock} onClose={() => setPicked(undefined)} />
+        )}
+      </div>
+      <MapSummary
+        label="Known of the trip"
+        items={[...ends.map(({ id, text }) => ({ id, text })), ...marks.map(({ id, label }) => ({ id, text: label }))]}
+      />
+      <p className="num flex flex-wrap gap-x-4 text-12 text-text-3">
+        {ends.map(({ id, letter, text }) => (
+          <span key={id}>
+            <b className="font-[560]">{letter}</b> {text}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

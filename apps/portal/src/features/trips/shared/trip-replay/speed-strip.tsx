@@ -1,0 +1,146 @@
+import type { RoutePoint, TripRoute } from '@milepost/contract/trips/endpoints'
+import { severityOf } from '@milepost/domain/score-bands'
+import { levelColor } from '@milepost/ui/feedback/level-chip'
+import { usePlayback, usePlaybackEffect } from '@milepost/ui/video/playback'
+import { useCallback, useMemo, useRef } from 'react'
+import { longestGapSeconds } from './replay-time.ts'
+import type { Stop } from './stops.ts'
+import type { TripClock } from './trip-clock.ts'
+
+export type TimedIncident = TripRoute['incidents'][number] & { t: number }
+
+interface SpeedStripProps {
+  points: readonly RoutePoint[]
+  stops: readonly Stop[]
+  incidents: readonly TimedIncident[]
+  midnights: readonly { t: number; day: string }[]
+  seconds: number
+  clock: TripClock
+  /** Seconds that a key moves it; by itself a part of the whole. */
+  step?: number | undefined
+  onSeek: (tripSeconds: number) => void
+  selectedId: string | undefined
+  /** What a second of the trip is called: its time and speed. */
+  textAt: (t: number) => string
+}
+
+const width = 1000
+const height = 56
+const leastTopKmh = 90
+
+/** The speed over the trip with its stops, events and midnights; a slider that moves the vehicle anywhere. */
+export function SpeedStrip(props: SpeedStripProps) {
+  const { points, stops, incidents, midnights, seconds, clock, selectedId, textAt } = props
+  const line = useRef<HTMLSpanElement>(null)
+  const paths = useMemo(() => speedPaths(points, seconds), [points, seconds])
+  const limits = useMemo(() => limitPath(points, seconds), [points, seconds])
+  usePlaybackEffect(
+    clock.playback,
+    useCallback(
+      ({ time }) => {
+        if (line.current) line.current.style.left = `${(100 * clock.tripAt(time)) / seconds}%`
+      },
+      [clock, seconds],
+    ),
+  )
+  const now = usePlayback(clock.playback, ({ time }) => Math.round(clock.tripAt(time)))
+  const x = (t: number) => (width * t) / seconds
+  return (
+    <div className="relative h-14 rounded-control bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-primary">
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full"
+      >
+        {stops.map(({ fromT, toT }) => (
+          <rect key={fromT} x={x(fromT)} width={Math.max(2, x(toT - fromT))} height={height} fill="var(--border)" />
+        ))}
+        {paths.map((path) => (
+          <path key={path} d={path} fill="var(--c1)" opacity={0.55} />
+        ))}
+        {limits && (
+          <path d={limits} fill="none" stroke="var(--text-2)" strokeDasharray="4 2" vectorEffect="non-scaling-stroke" />
+        )}
+        {midnights.map(({ t }) => (
+          <path
+            key={t}
+            d={`M${x(t)} 0V${height}`}
+            stroke="var(--text-3)"
+            strokeDasharray="3 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        {incidents.map(({ id, t, riskScore }) => (
+          <path
+            key={id}
+            d={`M${x(t)} 0V${height}`}
+            stroke={levelColor(severityOf(riskScore))}
+            strokeWidth={id === selectedId ? 4 : 2}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+      <span ref={line} aria-hidden className="pointer-events-none absolute inset-y-0 z-1 w-0.5 bg-text" />
+      <input
+        type="range"
+        aria-label="Time on the trip"
+        aria-valuetext={textAt(now)}
+        min={0}
+        max={Math.round(seconds)}
+        step={props.step ?? Math.max(1, Math.round(seconds / 400))}
+        value={now}
+        onChange={(event) => props.onSeek(Number(event.target.value))}
+        className="absolute inset-0 z-2 size-full cursor-ew-resize opacity-0"
+      />
+    </div>
+  )
+}
+
+/** What the top of the strip stands for. */
+const topOf = (points: readonly RoutePoint[]) =>
+  points.reduce(
+    (top, { speedKmh, speedLimitKmh }) => Math.max(top, speedKmh ?? 0, (speedLimitKmh ?? 0) + 5),
+    leastTopKmh,
+  )
+
+/** The limit of the road, from each position to the next; nothing where nobody tells it. */
+function limitPath(points: readonly RoutePoint[], seconds: number): string {
+  const top = topOf(points)
+  return points
+    .flatMap(({ t, speedLimitKmh }, index) => {
+      const next = points[index + 1]
+      if (speedLimitKmh === null || !next || next.t - t > longestGapSeconds) return []
+      const [from, to] = [t, next.t].map((at) => fixed((width * at) / seconds))
+      return [`M${from} ${fixed(height * (1 - speedLimitKmh / top))}H${to}`]
+    })
+    .join('')
+}
+
+/** Areas under the speed, one for each stretch without a silence. */
+function speedPaths(points: readonly RoutePoint[], seconds: number): string[] {
+  const top = topOf(points)
+  const paths: string[] = []
+  let own: RoutePoint[] = []
+  const end = () => {
+    const [first, last] = [own[0], own.at(-1)]
+    if (first && last && own.length > 1) {
+      const along = own.map(
+        ({ t, speedKmh }) => `L${fixed((width * t) / seconds)} ${fixed(height * (1 - (speedKmh ?? 0) / top))}`,
+      )
+      paths.push(
+        `M${fixed((width * first.t) / seconds)} ${height}${along.join('')}L${fixed((width * last.t) / seconds)} ${height}Z`,
+      )
+    }
+    own = []
+  }
+  for (const point of points) {
+    const before = own.at(-1)
+    if (point.speedKmh === null || (before && point.t - before.t > longestGapSeconds)) end()
+    if (point.speedKmh !== null) own.push(point)
+  }
+  end()
+  return paths
+}
+
+const fixed = (value: number) => value.toFixed(1)

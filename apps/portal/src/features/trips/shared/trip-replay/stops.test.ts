@@ -1,0 +1,43 @@
+import type { RoutePoint } from '@milepost/contract/trips/endpoints'
+import { expect, test } from 'vitest'
+import { stopsOf } from './stops.ts'
+
+const degreesPerMeter = 1 / 111_195
+const at = (t: number, meters: number, speedKmh: number | null): RoutePoint => ({
+  t,
+  lat: 41 + meters * degreesPerMeter,
+  lon: -87,
+  speedKmh,
+  speedLimitKmh: null,
+})
+const spans = (points: RoutePoint[]) => stopsOf(points).map(({ fromT, toT }) => [fromT, toT])
+
+test('where it stood for three minutes it stopped; at a traffic light it did not', () => {
+  expect(
+    spans([
+      at(0, 0, 50),
+      at(60, 900, 0),
+      at(120, 900, 0),
+      at(180, 1_800, 50),
+      at(240, 2_700, 1),
+      at(500, 2_710, 0),
+      at(560, 3_600, 50),
+    ]),
+  ).toEqual([[240, 500]])
+})
+
+test('a silence at one place is a stop, one with a way between is not', () => {
+  expect(spans([at(0, 0, 50), at(60, 900, 0), at(900, 905, 40), at(960, 1_800, 50)])).toEqual([[60, 900]])
+  expect(spans([at(0, 0, 50), at(60, 900, 0), at(900, 12_000, 40), at(960, 13_000, 50)])).toEqual([])
+})
+
+test('positions without a speed stop by their place', () => {
+  expect(
+    spans([at(0, 0, null), at(60, 900, null), at(120, 905, null), at(400, 910, null), at(460, 1_800, null)]),
+  ).toEqual([[120, 400]])
+})
+
+test('standing at the beginning and the end is no stop on the way', () => {
+  expect(spans([at(0, 0, 0), at(300, 0, 0), at(360, 900, 50), at(420, 1_800, 0), at(900, 1_800, 0)])).toEqual([])
+  expect(stopsOf([])).toEqual([])
+})

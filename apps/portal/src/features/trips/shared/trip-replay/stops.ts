@@ -1,0 +1,46 @@
+import type { RoutePoint } from '@milepost/contract/trips/endpoints'
+
+/** Where a vehicle stood on its way; seconds from the start of the trip. */
+export type Stop = { fromT: number; toT: number; at: readonly [lon: number, lat: number] }
+
+/** Slower than this a vehicle stands: GPS speeds wander below it. */
+const standingKmh = 3
+/** Traffic lights are no stops. */
+const leastSeconds = 180
+/** Between two positions so near each other it was not driven. */
+const nearMeters = 60
+const metersPerDegree = 111_195
+
+/** Stops between the beginning and the end of a way, in order. Where positions have no speed, how far they are apart says. */
+export function stopsOf(points: readonly RoutePoint[]): Stop[] {
+  const stops: Stop[] = []
+  let first: RoutePoint | undefined
+  let last: RoutePoint | undefined
+  const end = () => {
+    if (first && last && last.t - first.t >= leastSeconds && first !== points[0] && last !== points.at(-1))
+      stops.push({ fromT: first.t, toT: last.t, at: [first.lon, first.lat] })
+    first = undefined
+  }
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1]
+    const stayed = before !== undefined && metersBetween(before, point) <= nearMeters
+    const stands = point.speedKmh === null ? stayed : point.speedKmh < standingKmh
+    if (first && stayed) last = point
+    else {
+      end()
+      first = stands ? point : undefined
+      last = point
+    }
+    if (!stands) end()
+  }
+  end()
+  return stops
+}
+
+type Place = Pick<RoutePoint, 'lat' | 'lon'>
+
+/** Flat-earth is exact enough between neighbours. */
+export function metersBetween(a: Place, b: Place): number {
+  const east = (b.lon - a.lon) * Math.cos((a.lat * Math.PI) / 180)
+  return Math.hypot(b.lat - a.lat, east) * metersPerDegree
+}

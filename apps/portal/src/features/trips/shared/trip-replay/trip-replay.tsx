@@ -1,0 +1,86 @@
+import { type Trip, tripEndpoints } from '@milepost/contract/trips/endpoints'
+import { durationText } from '@milepost/domain/time/duration-text'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Empty, NotFound } from '@milepost/ui/feedback/states'
+import { IconButton } from '@milepost/ui/form/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useFocusHere } from '@milepost/ui/layout/focus-back'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { ApiError } from '../../../../lib/api/api-error.ts'
+import { answerOf } from '../../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../../lib/api/use-answer.ts'
+import { useFormat } from '../../../../lib/format/formatters.ts'
+import { Moment } from '../../../../lib/format/moment.tsx'
+import { useMapGround } from '../../../../lib/map-ground.ts'
+import { QueryFailed } from '../../../../lib/query-failed.tsx'
+import { wayText } from '../way-text.ts'
+import { EndsView, hasPlaces } from './ends-view.tsx'
+import { ReplayView } from './replay-view.tsx'
+
+/** One trip, to be played. */
+export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+  const card = useRef<HTMLElement>(null)
+  useFocusHere(card, tripId)
+  const ground = useMapGround()
+  const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
+  const route = query.data?.trip.id === tripId ? query.data : undefined
+  return (
+    <Card ref={card} tabIndex={-1} aria-label="Replay of the trip" className="outline-none">
+      <CardHeader
+        title={route ? wayText(route.trip) : 'Trip'}
+        aside={
+          <>
+            {route && <Summary trip={route.trip} />}
+            <IconButton label="Close the trip" size="small" onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          </>
+        }
+      />
+      <CardBody>
+        {isUnknown(query.error) ? (
+          <NotFound thing="trip" id={tripId} onClose={onClose} className="px-0" />
+        ) : query.isError && !route ? (
+          <QueryFailed what="the way of this trip" query={query} />
+        ) : !route ? (
+          <div role="status">
+            <span className="sr-only">Loading the way of this trip</span>
+            <Skeleton className="h-[440px] w-full" />
+          </div>
+        ) : route.trip.isPrivate ? (
+          <Empty
+            title="This trip is private."
+            detail="Its provider says that it is nobody’s business: only its time and distance are kept."
+            className="px-0"
+          />
+        ) : route.points.length <= 2 && hasPlaces(route) ? (
+          <EndsView key={tripId} route={route} ground={ground} />
+        ) : route.points.length <= 2 ? (
+          <Empty
+            title="The way of this trip is not kept."
+            detail="Either its provider sent no positions, or they are too old. Its time, distance and events are in the table."
+            className="px-0"
+          />
+        ) : (
+          <ReplayView key={tripId} route={route} ground={ground} />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+const isUnknown = (error: unknown) => error instanceof ApiError && error.code === 'notFound'
+
+function Summary({ trip }: { trip: Trip }) {
+  const format = useFormat()
+  return (
+    <span className="num hidden gap-x-2 tablet:flex">
+      <Moment at={trip.startedAt} placeZone={trip.isPrivate ? undefined : trip.timeZone} />
+      <span>
+        · {format.distance(trip.distanceMeters)} · {durationText(trip.drivingSeconds)} ·{' '}
+        <bdi>{trip.driver?.name ?? 'driver not known'}</bdi>
+      </span>
+    </span>
+  )
+}

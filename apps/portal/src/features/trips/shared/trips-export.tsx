@@ -1,0 +1,30 @@
+import { tripColumns } from '@milepost/contract/trips/columns'
+import { ExportButton } from '@milepost/ui/form/export-button'
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { exportList } from '../../../list/parts/export-list.ts'
+import type { Range } from './use-range.ts'
+
+interface TripsExportProps {
+  list: 'trips' | 'driverTrips'
+  /** Whose trips they are. */
+  of: { id: string; name: string }
+  range: Range
+  /** How many there are; undefined while nobody knows. */
+  rows: number | undefined
+}
+
+/** The trips of the days in view as a file, with every column that there is. */
+export function TripsExport({ list, of, range, rows }: TripsExportProps) {
+  const { units, timeZone } = useFormat()
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    const columns = tripColumns.map(({ id }) => id)
+    const filters = `${of.name}, ${range.text}`
+    const wanted = { list, of: of.id, query: range.query, columns, filters, units, timeZone }
+    await exportList(wanted, 'trips', () => undefined)
+    setBusy(false)
+  }
+  return <ExportButton rows={rows} busy={busy} onExport={() => void start()} />
+}

@@ -1,0 +1,111 @@
+import { tripColumns } from '@milepost/contract/trips/columns'
+import type { Trip } from '@milepost/contract/trips/endpoints'
+import { distanceSource } from '@milepost/domain/codes'
+import { plainWord } from '@milepost/domain/plain-word'
+import { durationText } from '@milepost/domain/time/duration-text'
+import { Empty } from '@milepost/ui/feedback/states'
+import { DataTable } from '@milepost/ui/table/data-table'
+import { useMemo, useState } from 'react'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { columnsOf, rowsInOrder, tableColumns } from '../../../list/list-column.ts'
+import type { Range } from './use-range.ts'
+import { wayText } from './way-text.ts'
+
+const allLooks = columnsOf<Trip>(tripColumns, [
+  { id: 'startedAt', sort: ({ startedAt }) => startedAt, descendingFirst: true, priority: 1, names: true },
+  { id: 'endedAt', priority: 3 },
+  { id: 'way', header: 'From → to', priority: 1, cell: wayText },
+  { id: 'vehicle', sort: ({ vehicle }) => vehicle.name },
+  { id: 'driver', sort: ({ driver }) => driver?.name ?? '' },
+  {
+    id: 'distanceMeters',
+    sort: ({ distanceMeters }) => distanceMeters ?? -1,
+    align: 'end',
+    priority: 1,
+    cell: ({ distanceMeters, distanceSource: source }, { distance }) => (
+      <span title={source === distanceSource.code.notSet ? undefined : `By ${distanceSource.word(source)}`}>
+        {distance(distanceMeters)}
+      </span>
+    ),
+  },
+  {
+    id: 'drivingSeconds',
+    sort: ({ drivingSeconds }) => drivingSeconds ?? -1,
+    align: 'end',
+    cell: ({ drivingSeconds }) => durationText(drivingSeconds),
+  },
+  { id: 'averageSpeedKmh', sort: ({ averageSpeedKmh }) => averageSpeedKmh ?? -1, align: 'end', priority: 3 },
+  { id: 'maxSpeedKmh', sort: ({ maxSpeedKmh }) => maxSpeedKmh ?? -1, align: 'end', priority: 3 },
+  {
+    id: 'incidents',
+    sort: ({ incidents }) => incidents,
+    align: 'end',
+    hint: 'All that were reported on the way, also those that people found inaccurate',
+  },
+  {
+    id: 'rushShare',
+    header: 'Rush hours',
+    hint: 'Share of the distance in high or very high traffic',
+    sort: ({ rushShare }) => rushShare ?? -1,
+    align: 'end',
+    priority: 3,
+    cell: ({ rushShare }) => rushShare !== null && `${Math.round(rushShare * 100)}%`,
+  },
+  {
+    id: 'weather',
+    header: 'Weather',
+    hint: 'On most of the way',
+    sort: ({ weather }) => weather ?? '',
+    priority: 3,
+    cell: ({ weather }) => weather && plainWord(weather),
+  },
+  { id: 'idleSeconds', align: 'end', hiddenAtFirst: true },
+  {
+    id: 'providerScore',
+    align: 'end',
+    hint: 'How the provider itself rates the trip, 0 to 100; higher is safer',
+    hiddenAtFirst: true,
+  },
+  { id: 'odometerMeters', align: 'end', hint: 'At the end of the trip', hiddenAtFirst: true },
+  { id: 'engineHours', align: 'end', hint: 'At the end of the trip', hiddenAtFirst: true },
+])
+
+interface TripsTableProps {
+  /** Whose trips they are: what is on every row is not shown. */
+  of: 'vehicle' | 'driver'
+  range: Range
+  query: { data: Trip[] | undefined; isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
+  /** Address of a trip's replay. */
+  href: (id: string) => string
+  currentId: string | undefined
+}
+
+/** All trips of the days in view, sorted and paged here. */
+export function TripsTable({ of, range, query, href, currentId }: TripsTableProps) {
+  const format = useFormat()
+  const [page, setPage] = useState({ page: 1, pageSize: 20 })
+  const [sort, setSort] = useState({ id: 'startedAt', descending: true })
+  const looks = useMemo(() => allLooks.filter(({ id }) => id !== of), [of])
+  const columns = useMemo(() => tableColumns(looks, format), [looks, format])
+  const { data } = query
+  const rows = useMemo(() => data && rowsInOrder(data, sort, looks, format), [data, sort, looks, format])
+  const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / page.pageSize))
+  const shown = Math.min(page.page, pages)
+  return (
+    <DataTable<Trip>
+      label="Trips"
+      columns={columns}
+      rows={rows?.slice((shown - 1) * page.pageSize, shown * page.pageSize)}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => href(id)}
+      currentRowId={currentId}
+      sort={sort}
+      onSortChange={(next) => setSort(next ?? { id: 'startedAt', descending: true })}
+      paging={{ page: shown, pageSize: page.pageSize, total: rows?.length ?? 0, onChange: setPage }}
+      fetching={query.isFetching}
+      failed={query.isError && !data && <QueryFailed what="trips" query={query} />}
+      empty={<Empty title={`No trips in the last ${countText(range.count)} days.`} />}
+    />
+  )
+}

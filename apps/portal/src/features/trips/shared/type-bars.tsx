@@ -1,0 +1,38 @@
+import type { DrivingStats } from '@milepost/contract/api/measures'
+import { BarList } from '@milepost/ui/chart/bar-list'
+import { Empty } from '@milepost/ui/feedback/states'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+
+const shown = 8
+const labelWidth = 132
+
+/** How many events of each type, the most frequent first. */
+export function TypeBars({ types, onPick }: { types: DrivingStats['byType']; onPick?: (type: string) => void }) {
+  const format = useFormat()
+  const counted = types.filter(({ count }) => count > 0)
+  if (counted.length === 0) return <Empty title="No events in these days." className="px-0" />
+  const rest = counted.slice(shown).reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <BarList
+        label="Events by type"
+        labelWidth={labelWidth}
+        items={counted.slice(0, shown).map(({ translatedType, word, count, per1000Miles }) => ({
+          id: translatedType,
+          label: word,
+          value: count,
+          text: countText(count),
+          note: per1000Miles === null ? undefined : format.rate(per1000Miles),
+          color: 'c1',
+        }))}
+        {...(onPick && { onPick })}
+      />
+      {rest > 0 && (
+        <p className="num mt-1 text-12 text-text-3">
+          {countText(rest)} more {rest === 1 ? 'event' : 'events'} of {counted.length - shown} other{' '}
+          {counted.length - shown === 1 ? 'type' : 'types'}
+        </p>
+      )}
+    </>
+  )
+}

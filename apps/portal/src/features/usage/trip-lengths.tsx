@@ -1,0 +1,35 @@
+import type { UsageSummary } from '@milepost/contract/usage/endpoints'
+import { tripLengthsIn } from '@milepost/domain/trip-lengths'
+import { BarChart } from '@milepost/ui/chart/bar-chart'
+import { useMemo } from 'react'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { shareText } from '../../report/share-text.ts'
+
+/** How long trips are, as a histogram. */
+export function TripLengths({ tripLengths }: Pick<UsageSummary, 'tripLengths'>) {
+  const format = useFormat()
+  const classes = useMemo(() => tripLengthsIn(tripLengths, format.units), [tripLengths, format.units])
+  const x = useMemo(() => classes.map(({ from, to }) => (to === null ? `${from}+` : `${from}–${to}`)), [classes])
+  const series = useMemo(
+    () => [{ id: 'trips', label: 'Trips', color: 'c1', values: classes.map(({ trips }) => trips) }],
+    [classes],
+  )
+  const all = classes.reduce((sum, { trips }) => sum + trips, 0)
+  const most = classes.reduce((best, { trips }, at) => (trips > (classes[best]?.trips ?? 0) ? at : best), 0)
+  const unit = format.distanceParts(1)?.unit ?? ''
+  return (
+    <BarChart
+      title={
+        all > 0
+          ? `${shareText((classes[most]?.trips ?? 0) / all)} of trips are ${x[most]} ${unit} long`
+          : 'No trips on these days'
+      }
+      x={x}
+      xLabel={`Length, ${unit}`}
+      series={series}
+      touching
+      format={countText}
+      height={190}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import { useLiveRefresh } from '../../lib/api/live.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { ChartPanel } from '../../report/charts/chart-panel.tsx'
+import { WeekHours } from '../../report/charts/week-hours.tsx'
+import { HistoryLoads, nothingDriven, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { reportEventsHref } from '../../report/report-events.ts'
+import { ReportPage } from '../../report/report-page.tsx'
+import { useReport } from '../../report/use-report.ts'
+import { useRushHours } from '../../report/use-rush-hours.ts'
+import { DistanceSources } from './distance-sources.tsx'
+import { TripLengths } from './trip-lengths.tsx'
+import { usageReport } from './usage-report.ts'
+import { UsageTiles } from './usage-tiles.tsx'
+import { UsageVehicles } from './usage-vehicles.tsx'
+import { UsageWeeks } from './usage-weeks.tsx'
+
+/** How much is driven, when in the week, how far at a time, and how that was measured. */
+export default function UsagePage() {
+  const report = useReport(usageReport)
+  const { timeZone } = useFormat()
+  const { values, days } = report
+  const asked = { query: report.query }
+  const summary = useAnswer(answerOf(usageReportEndpoints.summary, asked))
+  const trend = useAnswer(answerOf(usageReportEndpoints.trend, asked))
+  const hours = useAnswer(answerOf(usageReportEndpoints.heatmap, asked))
+  const isRush = useRushHours()
+  useLiveRefresh(['sums'], ...Object.values(usageReportEndpoints))
+  const noTrips = nothingDriven(useIsLoadingHistory())
+  const noneOf = ({ trips }: { trips: { value: number | null } }) => (trips.value ? undefined : noTrips)
+  return (
+    <ReportPage report={report} bar={usageReport.bar}>
+      <HistoryLoads />
+      <UsageTiles summary={summary.data ?? (summary.isError ? null : undefined)} against={report.against} />
+      <ChartPanel
+        title="Distance by week"
+        what="distance by week"
+        query={trend}
+        empty={(weeks) => (weeks.some(({ distanceMeters }) => distanceMeters > 0) ? undefined : noTrips)}
+      >
+        {(weeks) => <UsageWeeks weeks={weeks} />}
+      </ChartPanel>
+      <ChartPanel
+        title="When in the week"
+        what="hours of the week"
+        query={hours}
+        empty={(cells) => (cells.length > 0 ? undefined : noTrips)}
+      >
+        {(cells) => (
+          <WeekHours
+            cells={cells}
+            zone={timeZone}
+            measure="distance"
+            isRush={isRush}
+            hrefOf={(hour) => reportEventsHref(values, days, { hour: [hour] })}
+          />
+        )}
+      </ChartPanel>
+      {/* Eight lengths have their names under each bar only in the wider of both. */}
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ChartPanel title="Length of trips" what="lengths of trips" query={summary} empty={noneOf} height={190}>
+          {({ tripLengths }) => <TripLengths tripLengths={tripLengths} />}
+        </ChartPanel>
+        <ChartPanel title="How distances were measured" what="sources" query={summary} empty={noneOf} height={190}>
+          {({ bySource }) => <DistanceSources bySource={bySource} />}
+        </ChartPanel>
+      </div>
+      <UsageVehicles />
+    </ReportPage>
+  )
+}

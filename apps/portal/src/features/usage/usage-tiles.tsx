@@ -1,0 +1,44 @@
+import type { Compared } from '@milepost/contract/api/measures'
+import type { UsageSummary } from '@milepost/contract/usage/endpoints'
+import { Tiles } from '@milepost/ui/layout/tiles'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { CompareTile } from '../../report/compare-tile.tsx'
+import { shareText } from '../../report/share-text.ts'
+
+/** How much was driven, beside as many days before. */
+export function UsageTiles({ summary, against }: { summary: UsageSummary | undefined | null; against: string }) {
+  const format = useFormat()
+  const isCompared = summary?.distanceMeters.previous != null
+  const tileOf = (of: (summary: UsageSummary) => Compared) => {
+    const compared = summary ? of(summary) : undefined
+    return {
+      value: summary === null ? null : compared?.value,
+      previous: compared?.previous,
+      uncompared: !isCompared,
+      good: 'neither' as const,
+      against,
+    }
+  }
+  return (
+    <Tiles
+      label="Driving of these days"
+      minWidth={208}
+      note={summary && !isCompared ? `No data of the ${against} to compare with` : `Compared with the ${against}`}
+    >
+      <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />
+      <CompareTile label="Driving" {...tileOf((all) => all.drivingSeconds)} format={hoursText} />
+      <CompareTile label="Trips" {...tileOf((all) => all.trips)} />
+      <CompareTile label="Vehicles driving a day" {...tileOf((all) => all.activeVehicles)} format={tenth} />
+      <CompareTile
+        label="Per vehicle and day"
+        title="On the days that it drives"
+        {...tileOf((all) => all.metersPerVehicleDay)}
+        format={format.distance}
+      />
+      <CompareTile label="In rush hours" {...tileOf((all) => all.rushShare)} format={shareText} />
+    </Tiles>
+  )
+}
+
+const hoursText = (seconds: number) => `${countText(Math.round(seconds / 3600))} h`
+const tenth = (value: number) => (value < 100 ? value.toFixed(1) : countText(Math.round(value)))

@@ -1,0 +1,73 @@
+import { usageVehicleColumns as told } from '@milepost/contract/usage/columns'
+import { type UsageVehicle, usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import { distanceSource } from '@milepost/domain/codes'
+import { tablePageSize } from '@milepost/domain/limits'
+import { CutName } from '../../list/cells/cut-name.tsx'
+import { columnsOf } from '../../list/list-column.ts'
+import { serverList } from '../../list/list-definition.ts'
+import { RankedScore } from '../../risk/ranked/ranked-score.tsx'
+import { oneOf } from '../../scope/filter-field.ts'
+import { boundsOf, daysInView } from '../../scope/range.ts'
+import { reportScope, searchedText } from '../../scope/scope-query.ts'
+import { usageReport } from './usage-report.ts'
+
+const columns = columnsOf<UsageVehicle>(told, [
+  { id: 'name', sort: true, priority: 1 },
+  { id: 'distanceMeters', align: 'end', priority: 1, hint: 'Driven on these days' },
+  {
+    id: 'recentDistance',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    hint: 'Driven in the 30 days up to today, whichever days are chosen',
+  },
+  { id: 'drivingSeconds', align: 'end', priority: 1 },
+  { id: 'trips', align: 'end' },
+  { id: 'averageTripMeters', align: 'end' },
+  { id: 'nightShare', align: 'end', hint: 'Of the distance of which it is known' },
+  { id: 'rushShare', align: 'end', hint: 'Of the distance, in high or very high traffic by the client’s rush hours' },
+  { id: 'idleDays', align: 'end', hint: 'Days without driving, since the vehicle was first heard of' },
+  {
+    id: 'distanceSource',
+    hint: 'Odometer: measured by the vehicle. GPS: added up from positions, an estimate. Not set: nobody tells.',
+  },
+  {
+    id: 'usageRisk',
+    sort: true,
+    align: 'end',
+    descendingFirst: true,
+    priority: 1,
+    hint: 'Of how much is driven; 50 is the average, higher is riskier',
+    cell: ({ usageRisk, missing }) => <RankedScore risk={usageRisk} missing={missing} />,
+  },
+  { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+])
+
+/** From where distances come, as a filter of the list alone. */
+export const sourceFilter = oneOf(
+  'source',
+  'Distance from',
+  distanceSource.all.map(({ name, word }) => ({ value: name, label: word })),
+)
+
+/** Vehicles with what each drove, under the report they are of. */
+export const usageVehicleList = serverList({
+  name: 'usage-vehicles',
+  things: ['vehicle', 'vehicles'],
+  endpoint: usageReportEndpoints.vehicles,
+  filters: usageReport.filters,
+  bar: [...usageReport.bar, sourceFilter],
+  columns,
+  rowId: ({ id }) => id,
+  isProvisional: ({ usageRisk }) => usageRisk.score !== null && usageRisk.provisional,
+  first: { id: 'recentDistance', descending: true },
+  size: tablePageSize,
+  export: 'usageVehicles',
+  query: (values, { zone, now }) =>
+    ({
+      ...reportScope(values),
+      ...boundsOf(daysInView(values, zone, now), zone),
+      ...searchedText(values),
+      ...(values.source && { distanceSources: [distanceSource.code[values.source]] }),
+    }) as never,
+})

@@ -1,0 +1,27 @@
+import { Empty } from '@milepost/ui/feedback/states'
+import { SearchBox } from '@milepost/ui/filter/search-box'
+import { vehicleHref } from '../../addresses.ts'
+import { ListTable } from '../../list/list-table.tsx'
+import { ListExport } from '../../list/parts/list-export.tsx'
+import { totalText } from '../../list/parts/list-paging.tsx'
+import { useList } from '../../list/use-list.ts'
+import { FieldChip } from '../../scope/field-chip.tsx'
+import { sourceFilter, usageVehicleList } from './usage-vehicle-list.tsx'
+
+/** How much each vehicle drove: paged, sorted and searched by itself, of the days and scope of the report over it. */
+export function UsageVehicles() {
+  const list = useList(usageVehicleList)
+  return (
+    <section aria-label="Usage by vehicle" className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="mr-auto text-15 font-[600]">
+          Usage by vehicle <span className="text-13 font-normal text-text-3">{list.rows && totalText(list)}</span>
+        </h2>
+        <FieldChip field={sourceFilter} values={list.values} onChange={(next) => list.change(next)} />
+        <SearchBox label="Search vehicles" value={list.values.text} onChange={(text) => list.change({ text })} />
+        <ListExport list={list} />
+      </div>
+      <ListTable list={list} href={({ id }) => vehicleHref(id)} empty={<Empty title="No vehicles yet." />} />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { UsageWeek } from '@milepost/contract/usage/endpoints'
+import { metersPerMile } from '@milepost/domain/limits'
+import { BarChart } from '@milepost/ui/chart/bar-chart'
+import { useMemo } from 'react'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { weekText } from '../../report/month-text.ts'
+
+/** Distance week by week, and how many vehicles drove on an average day of it. */
+export function UsageWeeks({ weeks }: { weeks: readonly UsageWeek[] }) {
+  const format = useFormat()
+  const [unit, metersPer] = format.units === 'imperial' ? (['mi', metersPerMile] as const) : (['km', 1_000] as const)
+  const { x, series, line, unknown, text } = useMemo(() => {
+    // Of the weeks before the first with driving nothing is known: that is not zero.
+    const first = weeks.findIndex(({ distanceMeters }) => distanceMeters > 0)
+    const unknown = first < 0 ? weeks.length : first
+    return {
+      unknown,
+      text: (distance: number) => `${countText(Math.round(distance))} ${unit}`,
+      x: weeks.map(({ week }) => weekText(week)),
+      series: [
+        {
+          id: 'distance',
+          label: 'Distance',
+          color: 'c1',
+          // In the unit that people read, so that the axis has round numbers.
+          values: weeks.map(({ distanceMeters }, at) => (at < unknown ? null : distanceMeters / metersPer)),
+        },
+      ],
+      line: {
+        id: 'vehicles',
+        label: 'Vehicles driving a day',
+        color: 'c3',
+        values: weeks.map(({ activeVehicles }, at) => (at < unknown ? null : activeVehicles)),
+        format: (vehicles: number) => (vehicles < 10 ? vehicles.toFixed(1) : countText(Math.round(vehicles))),
+      },
+    }
+  }, [weeks, unit, metersPer])
+  return (
+    <BarChart
+      title={titleOf(weeks, format.distance)}
+      note={`The first and the last week may be cut by the days in view.${unknown > 0 ? ' Grey: nothing is known of these weeks.' : ''}`}
+      x={x}
+      xLabel="Week from"
+      series={series}
+      line={line}
+      unknown={unknown}
+      format={text}
+    />
+  )
+}
+
+/** Names the week that most was driven in. */
+function titleOf(weeks: readonly UsageWeek[], distance: (meters: number) => string): string {
+  const [most] = weeks.toSorted((a, b) => b.distanceMeters - a.distanceMeters)
+  return most && most.distanceMeters > 0
+    ? `Most was driven in the week from ${weekText(most.week)}: ${distance(most.distanceMeters)}`
+    : 'Distance by week'
+}

@@ -1,0 +1,30 @@
+import { Field } from '@milepost/ui/form/field'
+import { Select } from '@milepost/ui/form/select'
+import { useMemo } from 'react'
+import { zoneName } from '../../../lib/format/time-text.ts'
+import { useSession } from '../../../session/session-context.ts'
+import { useOwnTimeZone } from '../../../session/stored/preferences.ts'
+
+const clients = ''
+
+/** Whose clock lists and charts go by, for this browser: the client's, or one's own. */
+export function ZoneChoice() {
+  const { client } = useSession()
+  const [zone, setZone] = useOwnTimeZone()
+  const options = useMemo(() => zoneOptions(client.timeZone), [client.timeZone])
+  return (
+    <Field label="Time zone" hint="Of lists, charts and exports. Days begin and end by it too.">
+      <Select value={zone ?? clients} onChange={(next) => setZone(next || undefined)} options={options} />
+    </Field>
+  )
+}
+
+function zoneOptions(clientZone: string) {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const all = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && zone !== own)]
+  return [
+    { value: clients, label: `As ${clientZone}, ${zoneName(clientZone)} (your client’s)` },
+    ...(own === 'UTC' ? [] : [{ value: own, label: `${own}, ${zoneName(own)} (this device’s)` }]),
+    ...all.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ]
+}

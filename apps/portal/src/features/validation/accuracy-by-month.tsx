@@ -1,0 +1,53 @@
+import type { AccuracyReport } from '@milepost/contract/validation/endpoints'
+import { LineChart } from '@milepost/ui/chart/line-chart'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { useMemo } from 'react'
+import { reporterKey, reporterName } from './accuracy-text.ts'
+
+const title = 'Accuracy by month of the event'
+const mostLines = 8
+const percent = (share: number) => `${Math.round(100 * share)}%`
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** The rate of each reporter by month, with its interval; months with too few rated events are gaps. */
+export function AccuracyByMonth({ report }: { report: AccuracyReport }) {
+  const { months, series } = useMemo(() => linesOf(report), [report])
+  if (series.length === 0)
+    return (
+      <Card>
+        <CardHeader title={title} />
+        <Empty title="In no month were enough events rated to say." />
+      </Card>
+    )
+  return (
+    <LineChart
+      title={title}
+      x={months.map((month) => monthName.format(new Date(month)))}
+      xLabel="Month"
+      series={series}
+      min={0}
+      max={1}
+      format={percent}
+      note={report.reporters.length > series.length ? 'Those with too few rated events are left out.' : undefined}
+    />
+  )
+}
+
+function linesOf({ monthly, reporters }: AccuracyReport) {
+  const months = [...new Set(monthly.map(({ month }) => month))].sort()
+  const series = reporters.slice(0, mostLines).map((reporter, index) => {
+    const key = reporterKey(reporter)
+    const own = months.map((month) => monthly.find((one) => one.month === month && reporterKey(one) === key))
+    return {
+      id: key,
+      label: reporterName(reporter),
+      color: `c${index + 1}`,
+      values: own.map((one) => one?.accuracy ?? null),
+      interval: own.map((one) =>
+        one?.accuracyLow == null || one.accuracyHigh === null ? null : ([one.accuracyLow, one.accuracyHigh] as const),
+      ),
+    }
+  })
+  return { months, series: series.filter(({ values }) => values.some((value) => value !== null)) }
+}

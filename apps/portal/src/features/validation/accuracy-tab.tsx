@@ -1,0 +1,146 @@
+import type { Accuracy, AccuracyReport } from '@milepost/contract/validation/endpoints'
+import { minimumAnnotated, validationEndpoints } from '@milepost/contract/validation/endpoints'
+import { incidentRating } from '@milepost/domain/codes'
+import { missing } from '@milepost/domain/quantity'
+import { SaveCsv } from '@milepost/ui/chart/save-csv'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import type { Days } from '@milepost/ui/filter/date-range-days'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { eventsHref } from '../../addresses.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { countText } from '../../lib/format/formatters.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { ReportPage } from '../../report/report-page.tsx'
+import { useReport } from '../../report/use-report.ts'
+import { AccuracyByMonth } from './accuracy-by-month.tsx'
+import { accuracyFile } from './accuracy-file.ts'
+import { AccuracyMatrix } from './accuracy-matrix.tsx'
+import { intervalText, rateText, tooFew } from './accuracy-text.ts'
+import { ReporterBars } from './reporter-bars.tsx'
+import { validationReport } from './validation-report.ts'
+
+/** How often people agreed with what was reported: by who reported it, type and month. */
+export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
+  const report = useReport(validationReport)
+  const { vehicleGroupIds: _groups, vehicleIds: _vehicles, ...scope } = report.query
+  const query = useAnswer(
+    answerOf(validationEndpoints.accuracy, { query: { ...scope, translatedTypes: report.values.type } }),
+  )
+  const { data } = query
+  return (
+    <ReportPage
+      report={report}
+      bar={validationReport.bar}
+      line={`${report.daysText} · how often people who looked at an event agreed with it`}
+    >
+      {tabs}
+      <AccuracyTiles report={data ?? (query.isError ? null : undefined)} waitingHref={waitingHref(report)} />
+      {data === undefined ? (
+        <Card aria-busy={!query.isError}>
+          {query.isError ? (
+            <QueryFailed what="the accuracy of events" query={query} />
+          ) : (
+            <div className="p-3.5" role="status">
+              <span className="sr-only">Loading the accuracy of events</span>
+              <Skeleton className="h-60 w-full" />
+            </div>
+          )}
+        </Card>
+      ) : data.incidents === 0 ? (
+        <Card>
+          <Empty title="No events on these days." detail="Choose other days, or fewer filters." />
+        </Card>
+      ) : (
+        <>
+          {data.annotated === 0 && (
+            <Card>
+              <Empty
+                title="Nobody has rated an event of these days yet."
+                detail={`${countText(data.waiting)} wait for it. Ratings are given on the page of an event.`}
+              />
+            </Card>
+          )}
+          <div className="grid items-start gap-4 desk:grid-cols-2">
+            <Card>
+              <CardHeader title="Who can be believed" aside="share that people called accurate" />
+              <ReporterBars reporters={data.reporters} />
+            </Card>
+            <AccuracyByMonth report={data} />
+          </div>
+          <Card>
+            <CardHeader
+              title="By type of event"
+              aside={
+                <>
+                  of rated events; under {minimumAnnotated} only how many
+                  <SaveCsv title={() => `Accuracy of events, ${report.daysText}`} table={() => accuracyFile(data)} />
+                </>
+              }
+            />
+            <AccuracyMatrix report={data} days={report.days} />
+          </Card>
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+/** The events that nobody has looked at, of the same days, types and connections. */
+const waitingHref = ({ values, days }: { values: z.output<typeof validationReport.filters>; days: Days }) =>
+  eventsHref({
+    from: days.from,
+    to: days.to,
+    type: values.type,
+    connection: values.connection,
+    provider: values.provider,
+    providers: values.providers,
+    rating: [String(incidentRating.code.pending)],
+    view: 'all',
+  })
+
+interface AccuracyTilesProps {
+  /** Undefined while it loads, null where it could not be loaded. */
+  report: AccuracyReport | undefined | null
+  waitingHref: string
+}
+
+function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
+  const shown = (of: (report: AccuracyReport) => string) =>
+    report ? of(report) : report === null ? missing : <Skeleton className="my-2" width={48} />
+  return (
+    <Tiles label="Ratings of events">
+      <Tile
+        label="Rated"
+        value={shown(({ annotated }) => countText(annotated))}
+        note={report ? `of ${countText(report.incidents)} events` : undefined}
+      />
+      <Tile
+        label="Accurate"
+        value={shown((all) => rateText(all) ?? missing)}
+        title={report && report.accuracy === null ? tooFew : undefined}
+        note={report ? (certainty(report) ?? tooFew) : undefined}
+      />
+      <Tile
+        label="Waiting"
+        value={shown(({ waiting }) => countText(waiting))}
+        note="nobody has looked at them yet"
+        {...(report && report.waiting > 0 && { href: waitingHref })}
+      />
+      <Tile
+        label="Never rated"
+        value={shown(({ neverRated }) => countText(neverRated))}
+        note="of types that nobody reviews"
+      />
+    </Tiles>
+  )
+}
+
+const certainty = (accuracy: Accuracy) => {
+  const interval = intervalText(accuracy)
+  return interval && `${interval} with 90% certainty`
+}

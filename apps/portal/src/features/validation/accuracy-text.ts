@@ -1,0 +1,28 @@
+import { type Accuracy, type AccuracyRow, minimumAnnotated } from '@milepost/contract/validation/endpoints'
+import { incidentSource } from '@milepost/domain/codes'
+import { product } from '@milepost/domain/product'
+import { countText } from '../../lib/format/formatters.ts'
+
+/** Who reported an event: the provider, or Milepost in the provider's data. */
+export type Reporter = Pick<AccuracyRow, 'provider' | 'source'>
+
+export const reporterKey = ({ provider, source }: Reporter) => `${provider.id}-${source}`
+
+export const reporterName = ({ provider, source }: Reporter): string =>
+  source === incidentSource.code.product ? `${product.name}, in ${provider.displayName}` : provider.displayName
+
+const percent = (share: number) => `${Math.round(100 * share)}%`
+
+/** "92%", and nothing where too few were rated to say. */
+export const rateText = ({ accuracy }: Accuracy): string | null => (accuracy === null ? null : percent(accuracy))
+
+/** "87–95%": where the rate lies with 90 % certainty. */
+export const intervalText = ({ accuracyLow: low, accuracyHigh: high }: Accuracy): string | null =>
+  low === null || high === null ? null : `${Math.round(100 * low)}–${percent(high)}`
+
+/** "214 rated". */
+export const ratedText = ({ annotated }: Pick<Accuracy, 'annotated'>): string =>
+  annotated === 0 ? 'none rated' : `${countText(annotated)} rated`
+
+/** Why there is no rate. */
+export const tooFew = `Under ${minimumAnnotated} rated events say nothing`

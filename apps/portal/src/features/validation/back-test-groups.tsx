@@ -1,0 +1,86 @@
+import type { PredictedGroup } from '@milepost/contract/validation/endpoints'
+import { BarChart } from '@milepost/ui/chart/bar-chart'
+import { SaveCsv } from '@milepost/ui/chart/save-csv'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { tableInFile } from '@milepost/ui/table/table-file'
+import { useMemo } from 'react'
+import { countText } from '../../lib/format/formatters.ts'
+import { axisText, betweenText, rateText, ratioText } from './back-test-text.ts'
+
+/** How many times the average losses each tenth had, from the lowest scores to the highest. */
+export function Lift({ tenths }: { tenths: readonly PredictedGroup[] }) {
+  const series = useMemo(
+    () => [{ id: 'lift', label: 'Times the average', color: 'c1', values: tenths.map(({ lift }) => lift) }],
+    [tenths],
+  )
+  const last = tenths.at(-1)
+  return (
+    <BarChart
+      title={
+        last
+          ? `The highest scores had ${rateText(last.lift)} times the average losses`
+          : 'Losses by tenth of the scores'
+      }
+      x={tenths.map((_, index) => `${index + 1}`)}
+      xLabel="Tenth, by score"
+      series={series}
+      format={axisText}
+      note="Tenths of equal time on the road, from the lowest scores to the highest; 1 is the average."
+    />
+  )
+}
+
+const ordinals = ['Lowest', 'Second', 'Third', 'Fourth', 'Highest']
+
+type Fifth = PredictedGroup & { name: string }
+
+const columns: readonly Column<Fifth>[] = [
+  { id: 'name', header: 'Fifth, by score', cell: ({ name }) => name },
+  { id: 'vehicles', header: 'Vehicles', align: 'end', cell: ({ vehicles }) => countText(vehicles) },
+  { id: 'losses', header: 'Losses', align: 'end', priority: 1, cell: ({ losses }) => countText(losses) },
+  {
+    id: 'expected',
+    header: 'Expected',
+    hint: 'From scores, scaled so that all fifths together have as many as came',
+    align: 'end',
+    priority: 1,
+    cell: ({ expected }) => rateText(expected),
+  },
+  {
+    id: 'ratio',
+    header: 'Came / expected',
+    hint: 'With its 90% interval: 1 is right',
+    align: 'end',
+    priority: 1,
+    text: ({ ratio }) => ratio && `${ratioText(ratio.value)} (${betweenText(ratio, ratioText)})`,
+    cell: ({ ratio }) =>
+      ratio && (
+        <span>
+          {ratioText(ratio.value)} <span className="text-12 text-text-3">{betweenText(ratio, ratioText)}</span>
+        </span>
+      ),
+  },
+]
+
+/** Whether as many losses came as scores made expect. */
+export function Calibration({ fifths }: { fifths: readonly PredictedGroup[] }) {
+  const rows = fifths.map((fifth, index) => ({ ...fifth, name: ordinals[index] ?? `${index + 1}` }))
+  const known = fifths.flatMap(({ ratio }) => ratio ?? [])
+  const held = known.filter(({ low, high }) => low <= 1 && high >= 1).length
+  return (
+    <Card>
+      <CardHeader
+        title={`As many came as expected in ${held} of ${known.length} fifths`}
+        aside={
+          <>
+            within 90% intervals
+            <SaveCsv title={() => 'Losses that came and were expected'} table={() => tableInFile(columns, rows)} />
+          </>
+        }
+      />
+      <PlainTable label="Losses that came and were expected" columns={columns} rows={rows} rowId={({ name }) => name} />
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import { type BackTest, leastLosses, validationEndpoints } from '@milepost/contract/validation/endpoints'
+import { missing } from '@milepost/domain/quantity'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card } from '@milepost/ui/layout/card'
+import { Tile, Tiles } from '@milepost/ui/layout/tiles'
+import type { ReactNode } from 'react'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { countText } from '../../lib/format/formatters.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { HistoryLoads, useIsLoadingHistory } from '../../report/history-loads.tsx'
+import { ReportPage } from '../../report/report-page.tsx'
+import { useReport } from '../../report/use-report.ts'
+import { Calibration, Lift } from './back-test-groups.tsx'
+import { betweenText, monthsText, monthText, rankingText, tooFewLosses } from './back-test-text.ts'
+import { BandLosses } from './band-losses.tsx'
+import { LossesByMonth } from './losses-by-month.tsx'
+import { backTestReport } from './validation-report.ts'
+
+/** Scores of the end of a month held against the losses that came after it. */
+export function BackTestTab({ tabs }: { tabs: ReactNode }) {
+  const report = useReport(backTestReport)
+  const query = useAnswer(answerOf(validationEndpoints.backTest, { query: report.query }))
+  const { data } = query
+  return (
+    <ReportPage
+      report={report}
+      bar={backTestReport.bar}
+      line={
+        data
+          ? `${monthsText(data)} · scores of the end of ${monthText(data.scoredAt)} against the losses after it, by whole months`
+          : 'Scores against the losses that came after them'
+      }
+    >
+      {tabs}
+      <HistoryLoads />
+      {data ? (
+        <Found found={data} />
+      ) : (
+        <Card aria-busy={!query.isError}>
+          {query.isError ? (
+            <QueryFailed what="the back-test" query={query} />
+          ) : (
+            <div className="p-3.5" role="status">
+              <span className="sr-only">Loading the back-test</span>
+              <Skeleton className="h-60 w-full" />
+            </div>
+          )}
+        </Card>
+      )}
+    </ReportPage>
+  )
+}
+
+function Found({ found }: { found: BackTest }) {
+  const isLoading = useIsLoadingHistory()
+  const vehicles = found.rows.reduce((sum, row) => sum + row.vehicles, 0)
+  if (vehicles === 0)
+    return (
+      <Card>
+        <Empty
+          title={`No vehicle that drove in these months had a score at the end of ${monthText(found.scoredAt)}.`}
+          detail={
+            isLoading
+              ? 'Past months are scored once their history has come in; then losses can be held against them.'
+              : found.earliest
+                ? `Scores begin with ${monthText(found.earliest)}: losses can be held against them from the month after it.`
+                : 'Scores come with the first driving; losses can be held against them from the month after.'
+          }
+        />
+      </Card>
+    )
+  return (
+    <>
+      <Tiles label="Losses after scores">
+        <Tile label="Losses" value={countText(found.losses)} note="confirmed, not known to be another’s fault" />
+        <Tile label="Vehicles" value={countText(vehicles)} note="with a score before, that drove" />
+        <Tile
+          label="nGini"
+          value={found.gini ? found.gini.value.toFixed(2) : missing}
+          note={
+            found.gini ? `${betweenText(found.gini, (value) => value.toFixed(2))} with 90% certainty` : 'too few losses'
+          }
+          title="How scores rank vehicles by losses: 0 is chance, 1 hindsight"
+        />
+        <Tile
+          label="Left out"
+          value={countText(found.unscored.vehicles)}
+          note={`without a score before, with ${countText(found.unscored.losses)} ${found.unscored.losses === 1 ? 'loss' : 'losses'}`}
+        />
+      </Tiles>
+      {found.weak ? (
+        <Card>
+          <Empty
+            title={tooFewLosses(found.losses)}
+            detail={`It takes ${leastLosses} losses to say whether scores foretold them. Choose more months, or fewer filters; the numbers so far are below.`}
+          />
+        </Card>
+      ) : (
+        found.gini && <p className="text-13 text-text-2">{rankingText(found.gini)}</p>
+      )}
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <BandLosses rows={found.rows} />
+        <LossesByMonth found={found} />
+        {found.tenths && <Lift tenths={found.tenths} />}
+        {found.fifths && <Calibration fifths={found.fifths} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { BackTest, BackTestRow } from '@milepost/contract/validation/endpoints'
+import { riskBand } from '@milepost/domain/codes'
+import { countText } from '../../lib/format/formatters.ts'
+
+type Between = NonNullable<BackTest['gini']>
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+export const monthText = (month: string) => monthName.format(new Date(month))
+
+/** "Aug 2026 – Nov 2026", one month by itself. */
+export const monthsText = ({ from, to }: Pick<BackTest, 'from' | 'to'>) =>
+  from === to ? monthText(from) : `${monthText(from)} – ${monthText(to)}`
+
+/** One decimal, two of little; never more than can be known. */
+export const rateText = (rate: number) => rate.toFixed(rate < 1 ? 2 : 1)
+/** The same beside the axis of a chart, where whole numbers stand among others. */
+export const axisText = (rate: number) => String(Number(rateText(rate)))
+/** What came over what was expected: 1 is right, so its hundredths matter. */
+export const ratioText = (ratio: number) => ratio.toFixed(2)
+export const betweenText = ({ low, high }: Between, text = rateText) => `${text(low)}–${text(high)}`
+
+/** Why nothing more is said. */
+export const tooFewLosses = (losses: number) => `Not enough losses to tell (n = ${countText(losses)}).`
+
+/** What the bands show, only where their intervals do not overlap. */
+export function bandFinding(rows: readonly BackTestRow[]): string {
+  const known = rows.flatMap(({ band, perMillionMiles: rate }) => (rate ? [{ band, rate }] : []))
+  const [lowest, highest] = [known[0], known.at(-1)]
+  const question = 'Losses per million miles, by the band before'
+  if (!lowest || !highest || lowest === highest) return question
+  const [low, high] = [riskBand.word(lowest.band), riskBand.word(highest.band)]
+  if (highest.rate.low > lowest.rate.high)
+    return lowest.rate.value > 0
+      ? `${high} had ${rateText(highest.rate.value / lowest.rate.value)} times the losses of ${low}, mile by mile`
+      : `${high} had losses, ${low} had none`
+  if (lowest.rate.low > highest.rate.high) return `${low} had more losses than ${high}, mile by mile`
+  return `${question}: no difference that is sure`
+}
+
+/** What the ranking is worth, in words. */
+export function rankingText({ low, high }: Between): string {
+  if (low > 0) return 'Scores ranked vehicles by losses better than chance.'
+  return high < 0
+    ? 'Scores ranked vehicles by losses worse than chance.'
+    : 'As far as these losses tell, it may be chance.'
+}

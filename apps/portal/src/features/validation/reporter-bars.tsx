@@ -1,0 +1,25 @@
+import type { AccuracyReport } from '@milepost/contract/validation/endpoints'
+import { BarList } from '@milepost/ui/chart/bar-list'
+import { CardBody } from '@milepost/ui/layout/card'
+import { intervalText, ratedText, rateText, reporterKey, reporterName } from './accuracy-text.ts'
+
+/** One reporter beside the others; too few rated events are a hatch, no bar. */
+export function ReporterBars({ reporters }: { reporters: AccuracyReport['reporters'] }) {
+  return (
+    <CardBody className="pt-1.5">
+      <BarList
+        label="Accuracy by who reported"
+        max={1}
+        labelWidth={150}
+        items={reporters.map((reporter) => ({
+          id: reporterKey(reporter),
+          label: reporterName(reporter),
+          value: reporter.accuracy,
+          text: rateText(reporter) ?? 'too few',
+          color: 'c1',
+          note: [intervalText(reporter), ratedText(reporter)].filter(Boolean).join(' · '),
+        }))}
+      />
+    </CardBody>
+  )
+}

@@ -1,0 +1,123 @@
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import type { VehicleCamera, VehicleDetails } from '@milepost/contract/vehicles/endpoints'
+import { type CameraHealth, cameraHealth, cameraPosition } from '@milepost/domain/codes'
+import { vehicleCameraHealth } from '@milepost/domain/reporting'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { CameraOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { eventHref } from '../../../addresses.ts'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { useMay } from '../../../session/use-may.ts'
+import { MarkFixed } from '../../device-health/shared/mark-fixed.tsx'
+
+const tones: Readonly<Record<CameraHealth, 'success' | 'destructive' | 'neutral'>> = {
+  [cameraHealth.code.healthy]: 'success',
+  [cameraHealth.code.obstructed]: 'destructive',
+  [cameraHealth.code.notInstalled]: 'neutral',
+  [cameraHealth.code.none]: 'neutral',
+}
+
+export const StatusBadge = ({ status }: { status: CameraHealth }) => (
+  <Badge tone={tones[status]}>{status === cameraHealth.code.none ? 'Nothing told' : cameraHealth.word(status)}</Badge>
+)
+
+/** Each camera: where it looks, how it is and since when, the last picture that it took, and the way to say that it was looked after. */
+export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: VehicleDetails }) {
+  const mayResolve = useMay(cameraEndpoints.resolve)
+  // What the house knows of a camera without a place or a state says nothing of the vehicle's.
+  const told = cameras.filter(({ position }) => position !== cameraPosition.code.unknown)
+  const worst = vehicleCameraHealth(told.map(({ status }) => status))
+  return (
+    <Card>
+      <CardHeader
+        title="Cameras"
+        aside={
+          told.length > 0 && (
+            <span className="inline-flex items-center gap-2">
+              <StatusBadge status={worst} />
+              {worst === cameraHealth.code.obstructed && mayResolve && (
+                <MarkFixed count={1} asks={false} body={{ vehicleIds: [id] }} onDone={() => undefined} />
+              )}
+            </span>
+          )
+        }
+      />
+      {cameras.length === 0 ? (
+        <Empty title="No cameras are known." detail={`${provider.displayName} tells of none on this vehicle.`} />
+      ) : (
+        <CardBody>
+          <ul aria-label="Cameras" className="grid gap-3">
+            {cameras.map((camera) => (
+              <CameraRow key={camera.position} camera={camera} />
+            ))}
+          </ul>
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function CameraRow({ camera }: { camera: VehicleCamera }) {
+  const { position, status, since, reason, cameBack, resolvedAt } = camera
+  return (
+    <li className="grid grid-cols-[112px_minmax(0,1fr)] gap-3 text-13">
+      <Still camera={camera} />
+      <div className="grid content-start gap-0.5">
+        <span className="font-[560]">{cameraPosition.word(position)}</span>
+        <span>
+          <StatusBadge status={status} />
+          {cameBack && <span className="ml-2 text-12 text-text-3">came back</span>}
+        </span>
+        {resolvedAt ? (
+          <span className="text-12 text-text-3">
+            marked as fixed <Moment at={resolvedAt} />
+          </span>
+        ) : (
+          <>
+            {reason && <span className="text-12 text-text-2">{reason}</span>}
+            {since && (
+              <span className="text-12 text-text-3">
+                since <Moment at={since} />
+              </span>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The picture's address lasts for minutes and is renewed with the vehicle; one that fails is no picture. */
+function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position } }: { camera: VehicleCamera }) {
+  const [failed, setFailed] = useState<string>()
+  const frame = 'block aspect-video w-28 overflow-hidden rounded-tag'
+  if (!thumbnailUrl || failed === thumbnailUrl)
+    return (
+      <span
+        className={`${frame} grid place-items-center bg-sunken text-text-3 inset-ring-1 inset-ring-border`}
+        title="No picture of the last 90 days is here"
+      >
+        <CameraOff aria-hidden className="size-4 opacity-55" />
+      </span>
+    )
+  return (
+    <MaybeEvent id={thumbnailEventId}>
+      <img
+        src={thumbnailUrl}
+        alt={`Newest still of the ${cameraPosition.word(position).toLowerCase()}`}
+        loading="lazy"
+        className={`${frame} bg-video object-cover`}
+        onError={() => setFailed(thumbnailUrl)}
+      />
+      <span className="text-12 text-text-3">
+        <Moment at={thumbnailAt} ago />
+      </span>
+    </MaybeEvent>
+  )
+}
+
+const MaybeEvent = ({ id, children }: { id: string | null; children: ReactNode }) =>
+  id ? <Link href={eventHref(id)}>{children}</Link> : <span>{children}</span>

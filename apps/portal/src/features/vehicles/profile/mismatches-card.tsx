@@ -1,0 +1,39 @@
+import { mismatchEndpoints } from '@milepost/contract/device-health/mismatches'
+import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useMay } from '../../../session/use-may.ts'
+import { MismatchSides } from '../../device-health/shared/mismatch-sides.tsx'
+import { Settle } from '../../device-health/shared/settle.tsx'
+
+/** What does not fit the vehicle, as either side has it, and the way to settle it. */
+export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: VehicleDetails }) {
+  const mayResolve = useMay(mismatchEndpoints.resolve)
+  const count = mismatchDetails.length
+  return (
+    <Card>
+      <CardHeader
+        title="Mismatches"
+        aside={
+          count === 0
+            ? 'none'
+            : mayResolve && (
+                <Settle count={count} asks={count > 1} body={{ vehicleIds: [id] }} onDone={() => undefined} />
+              )
+        }
+      />
+      {count === 0 ? (
+        <Empty
+          title="Nothing is known that does not fit this vehicle."
+          detail="Compared are positions, VINs and devices, as far as they are told."
+        />
+      ) : (
+        <CardBody className="grid gap-4">
+          {mismatchDetails.map((details) => (
+            <MismatchSides key={details.mismatchType} details={details} />
+          ))}
+        </CardBody>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { VehicleLayer } from '@milepost/ui/map/layers/vehicle-layer'
+import { MapFollow } from '@milepost/ui/map/map-follow'
+import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import { useMemo } from 'react'
+import { vehiclesHref } from '../../../addresses.ts'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { Moment } from '../../../lib/format/moment.tsx'
+import { placeText } from '../../../lib/format/place-text.ts'
+import { useMapGround } from '../../../lib/map-ground.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { toMapVehicle, withSpeed } from '../map-vehicle.ts'
+import { useLivePositions } from '../use-live-positions.ts'
+import { vehicleFilters } from '../vehicle-filters.ts'
+
+/** The moving map tells times to a second. */
+const oneMomentMs = 2_000
+
+/** Where the vehicle is, moving as it does, with the place in words. */
+export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
+  const format = useFormat()
+  const ground = useMapGround()
+  const filters = useMemo(() => vehicleFilters.parse({ vehicle: [vehicle.id] }), [vehicle.id])
+  const query = useLivePositions(filters)
+  const here = query.data?.items[0]
+  const drawn = useMemo(() => (here ? [toMapVehicle(here)] : []), [here])
+  const isKnown = here !== undefined
+  // The map moves to where it was at first; then it goes after it, not with every mile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the first answer only
+  const fitTo = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [isKnown, vehicle.id])
+  const places = useMemo(() => (here ? [[here.lon, here.lat] as const] : undefined), [here])
+  const { lastPosition } = vehicle
+  const isSame = here && lastPosition && Math.abs(Date.parse(here.at) - Date.parse(lastPosition.at)) < oneMomentMs
+  const standing = isSame && lastPosition.engineOn ? 'Standing, engine on' : 'Standing'
+  const state = here && (here.moving ? withSpeed('Moving', here.speedKmh, format.speed) : standing)
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader
+        title={state ?? 'Position'}
+        aside={
+          here && (
+            <>
+              <Moment at={here.at} zoned />
+              <Moment at={here.at} ago />
+              <Link
+                href={vehiclesHref({ view: 'map', vehicle: [vehicle.id] })}
+                data-screen-only=""
+                className="text-link"
+              >
+                Live map
+              </Link>
+            </>
+          )
+        }
+      />
+      {query.isError && !here ? (
+        <QueryFailed what="the position" query={query} />
+      ) : query.data && !here && !lastPosition ? (
+        <Empty title="Never located." detail="Its device has not sent a position yet." />
+      ) : query.data && !here ? (
+        <Empty
+          title="Its last position is not on the map."
+          detail={
+            <>
+              {placeText(lastPosition?.place)} <Moment at={vehicle.lastGpsDateTime} zoned />
+            </>
+          }
+        />
+      ) : (
+        <>
+          <p className="num px-3.5 pb-2 text-13 text-text-2">
+            {placeText(lastPosition?.place) ?? 'Place not known'}
+            {here && (
+              <span className="text-text-3">
+                {' '}
+                · {here.lat.toFixed(5)}, {here.lon.toFixed(5)}
+              </span>
+            )}
+          </p>
+          <MapView
+            label="Last position"
+            className="h-72 rounded-none print:h-60"
+            fitTo={fitTo}
+            places={places}
+            maxFitZoom={9}
+            ground={ground}
+          >
+            {here && <MapFollow at={[here.lon, here.lat]} />}
+            <VehicleLayer vehicles={drawn} cluster={false} />
+          </MapView>
+          <MapSummary
+            label="On the map"
+            items={here ? [{ id: here.id, text: `${here.name}: ${state}, ${format.ago(here.at)}` }] : []}
+          />
+        </>
+      )}
+    </Card>
+  )
+}

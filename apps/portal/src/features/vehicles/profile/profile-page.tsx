@@ -1,0 +1,127 @@
+import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { useNavigate } from '@tanstack/react-router'
+import { eventsHref } from '../../../addresses.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { useIsLoadingHistory } from '../../../report/history-loads.tsx'
+import { DrivingTiles } from '../../trips/shared/driving-tiles.tsx'
+import { LossesCard } from '../../trips/shared/losses-card.tsx'
+import { eventsOf, NewestEvents, worstOf } from '../../trips/shared/newest-events.tsx'
+import { RangeChoice } from '../../trips/shared/range-choice.tsx'
+import { TypeBars } from '../../trips/shared/type-bars.tsx'
+import { type Range, useRange } from '../../trips/shared/use-range.ts'
+import { VehicleFacts } from '../vehicle-facts.tsx'
+import { VehicleRisk } from '../vehicle-risk.tsx'
+import { CamerasCard } from './cameras-card.tsx'
+import { MismatchesCard } from './mismatches-card.tsx'
+import { PositionCard } from './position-card.tsx'
+import { RegionBars } from './region-bars.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { TripsCard } from './trips-card.tsx'
+import { UnitsCard } from './units-card.tsx'
+import { VehicleFrame } from './vehicle-frame.tsx'
+
+/** Everything about one vehicle. */
+export default function VehicleProfilePage() {
+  const range = useRange()
+  return (
+    <VehicleFrame page="overview" actions={<RangeChoice range={range} />}>
+      {(vehicle) => <Overview vehicle={vehicle} range={range} />}
+    </VehicleFrame>
+  )
+}
+
+function Overview({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
+  const { id } = vehicle
+  const whose = { vehicle: [id] }
+  const listed = eventsOf(whose, range)
+  return (
+    <div className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid min-w-0 content-start gap-4">
+        <Driving
+          vehicleId={id}
+          range={range}
+          eventsHref={eventsHref(listed)}
+          worstHref={eventsHref(worstOf(whose, range))}
+        />
+        <PositionCard vehicle={vehicle} />
+        <NewestEvents whose={whose} range={range} who="vehicle" />
+        <TripsCard vehicleId={id} range={range} />
+        <Distribution vehicleId={id} range={range} />
+      </div>
+      <div className="grid min-w-0 content-start gap-4">
+        <Card>
+          <CardBody>
+            <VehicleRisk vehicleId={id} />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="Facts" />
+          <CardBody>
+            <VehicleFacts vehicle={vehicle} own={vehicle} />
+          </CardBody>
+        </Card>
+        <LossesCard whose={whose} />
+        <UnitsCard vehicle={vehicle} />
+        <CamerasCard vehicle={vehicle} />
+        <MismatchesCard vehicle={vehicle} />
+        <SettingsCard vehicle={vehicle} />
+      </div>
+    </div>
+  )
+}
+
+const statsOf = (id: string, range: Range) => answerOf(vehicleEndpoints.stats, { params: { id }, query: range.query })
+
+interface DrivingProps {
+  vehicleId: string
+  range: Range
+  eventsHref: string
+  worstHref: string
+}
+
+function Driving({ vehicleId, range, ...hrefs }: DrivingProps) {
+  const isLoading = useIsLoadingHistory()
+  const query = useAnswer(statsOf(vehicleId, range))
+  if (query.isError && !query.data)
+    return (
+      <Card>
+        <QueryFailed what="driving and events" query={query} />
+      </Card>
+    )
+  return <DrivingTiles stats={query.data} range={range} isLoading={isLoading} {...hrefs} />
+}
+
+/** Of what types the events were, and where it was driven. */
+function Distribution({ vehicleId, range }: { vehicleId: string; range: Range }) {
+  const navigate = useNavigate()
+  const stats = useAnswer(statsOf(vehicleId, range))
+  const regions = useAnswer(answerOf(vehicleEndpoints.geoStats, { params: { id: vehicleId }, query: range.query }))
+  const listed = eventsOf({ vehicle: [vehicleId] }, range)
+  return (
+    <div className="grid gap-4 min-[1500px]:grid-cols-2">
+      <Card>
+        <CardHeader title="Events by type" aside={range.text} />
+        <CardBody>
+          {stats.data && (
+            <TypeBars
+              types={stats.data.byType}
+              onPick={(type) => void navigate({ to: eventsHref({ ...listed, type: [type] }) })}
+            />
+          )}
+          {stats.isError && <QueryFailed what="events by type" query={stats} />}
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title="Where it was driven" aside={range.text} />
+        <CardBody>
+          {regions.data && <RegionBars regions={regions.data} />}
+          {regions.isError && <QueryFailed what="where it was driven" query={regions} />}
+        </CardBody>
+      </Card>
+    </div>
+  )
+}

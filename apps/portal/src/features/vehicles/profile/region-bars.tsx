@@ -1,0 +1,35 @@
+import type { RegionShare } from '@milepost/contract/api/measures'
+import { regionName } from '@milepost/domain/regions'
+import { BarList } from '@milepost/ui/chart/bar-list'
+import { Empty } from '@milepost/ui/feedback/states'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+
+const shown = 8
+const labelWidth = 148
+
+/** How far was driven in which state or province, and how many events happened there. */
+export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
+  const format = useFormat()
+  if (regions.length === 0) return <Empty title="Nothing is known of where in these days." className="px-0" />
+  const more = regions.length - shown
+  return (
+    <>
+      <BarList
+        label="Distance by state and province"
+        labelWidth={labelWidth}
+        items={regions.slice(0, shown).map(({ regionId, distanceMeters, incidents }) => ({
+          id: String(regionId),
+          label: regionId === 0 ? 'Elsewhere or not known' : regionName(regionId),
+          value: distanceMeters,
+          text: format.distance(distanceMeters),
+          note: incidents > 0 ? `${countText(incidents)} ${incidents === 1 ? 'event' : 'events'}` : undefined,
+          color: 'c3',
+        }))}
+      />
+      <p className="num mt-1 text-12 text-text-3">
+        {more > 0 && `${more} more states and provinces · `}
+        along the straight lines between where trips began and ended; private trips are left out
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { Facts } from '@milepost/ui/layout/facts'
+import { useState } from 'react'
+import { useMay } from '../../../session/use-may.ts'
+import { SettingsDrawer } from './settings-drawer.tsx'
+import { rowsOf, settingKinds, settingWord } from './settings-rows.ts'
+
+/** What people noted of the vehicle, name by name. */
+export function SettingsCard({ vehicle }: { vehicle: VehicleDetails }) {
+  const may = useMay(vehicleEndpoints.changeSettings)
+  const [editing, setEditing] = useState(false)
+  const rows = rowsOf(vehicle.settings)
+  return (
+    <Card>
+      <CardHeader
+        title="Settings"
+        aside={
+          may && (
+            <Button size="small" data-screen-only="" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )
+        }
+      />
+      {rows.length === 0 ? (
+        <Empty
+          title="Nothing is noted of this vehicle."
+          detail="Where it parks, where it is registered and its type are used for compliance; other names are yours."
+        />
+      ) : (
+        <CardBody>
+          <Facts
+            facts={rows.map(({ key, kind, text }) => ({
+              term: key,
+              value: text || null,
+              title: settingWord(key) ?? settingKinds[kind],
+            }))}
+          />
+        </CardBody>
+      )}
+      {editing && <SettingsDrawer vehicle={vehicle} onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}

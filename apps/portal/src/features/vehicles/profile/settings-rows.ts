@@ -1,0 +1,125 @@
+import {
+  type VehicleSettings,
+  VehicleSettingsInput,
+  type vehicleSettingKeys,
+} from '@milepost/contract/vehicles/endpoints'
+
+/** What kind of value a setting is typed as. */
+export const settingKinds = { text: 'Text', number: 'Number', flag: 'Yes or no', none: 'Empty' } as const
+export type SettingKind = keyof typeof settingKinds
+
+/** A setting as it is typed. */
+export type SettingRow = { id: number; key: string; kind: SettingKind; text: string }
+
+type Value = VehicleSettings[string]
+
+/** What settings are called that the product itself reads. */
+const knownWords: Readonly<Record<(typeof vehicleSettingKeys)[number], string>> = {
+  parkLatitude: 'Latitude of where it parks',
+  parkLongitude: 'Longitude of where it parks',
+  registeredRegionId: 'State or province it is registered in (number)',
+  vehicleType: 'Type of vehicle',
+}
+
+/** What a setting means; undefined for those that only the client knows. */
+export const settingWord = (key: string): string | undefined =>
+  Object.hasOwn(knownWords, key) ? knownWords[key as keyof typeof knownWords] : undefined
+
+export function rowsOf(settings: VehicleSettings): SettingRow[] {
+  return Object.entries(settings)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value], id) => ({ id, key, kind: kindOf(value), text: textOf(value) }))
+}
+
+function kindOf(value: Value): SettingKind {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return 'flag'
+  return typeof value === 'number' ? 'number' : 'text'
+}
+
+/** A value as people read it. */
+export function textOf(value: Value | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}
+
+/** What was typed as settings, or what is wrong with it by the row's id; `whole` is of all of them. */
+export type Read = { settings: VehicleSettings } | { problems: Readonly<Record<number, string>>; whole?: string }
+
+/** Reads what was typed. Every problem is said at once. */
+export function readRows(rows: readonly SettingRow[]): Read {
+  const problems: Record<number, string> = {}
+  const settings: VehicleSettings = {}
+  const seen = new Map<string, number>()
+  for (const { id, key, kind, text } of rows) {
+    const name = key.trim()
+    if (!name) problems[id] = 'Give it a name.'
+    else if (seen.has(name)) problems[id] = `There is a “${name}” already.`
+    else if (kind === 'number' && (text.trim() === '' || !Number.isFinite(Number(text))))
+      problems[id] = 'Type a number.'
+    else settings[name] = typedValue(kind, text)
+    seen.set(name, id)
+  }
+  const checked = checkSettings(settings)
+  for (const [key, problem] of Object.entries(checked.byKey)) {
+    const id = seen.get(key)
+    if (id !== undefined) problems[id] ??= problem
+  }
+  if (Object.keys(problems).length === 0 && !checked.whole) return { settings }
+  return { problems, ...(checked.whole && { whole: checked.whole }) }
+}
+
+function typedValue(kind: SettingKind, text: string): Value {
+  if (kind === 'none') return null
+  if (kind === 'flag') return text === 'yes'
+  return kind === 'number' ? Number(text) : text
+}
+
+/** What the contract says of settings, by key, and of all of them. */
+function checkSettings(settings: VehicleSettings): { byKey: Record<string, string>; whole?: string } {
+  const byKey: Record<string, string> = {}
+  let whole: string | undefined
+  for (const { path, message } of VehicleSettingsInput.safeParse(settings).error?.issues ?? []) {
+    const said = `It ${message}.`
+    if (path.length) byKey[String(path[0])] ??= said
+    else whole = `The settings ${message}.`
+  }
+  return { byKey, ...(whole && { whole }) }
+}
+
+/** Reads settings written as JSON; a sentence where that is none. */
+export function readJson(text: string): { settings: VehicleSettings } | { problem: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'This is not JSON: check quotes, commas and braces.' }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problem: 'Settings are an object: {"name": "value"}.' }
+  const odd = Object.entries(value).find(([, one]) => typeof one === 'object' && one !== null)
+  if (odd) return { problem: `“${odd[0]}” must be text, a number, true, false or null.` }
+  const { byKey, whole } = checkSettings(value as VehicleSettings)
+  const [first] = Object.entries(byKey)
+  if (first) return { problem: `“${first[0]}”: ${first[1]}` }
+  return whole ? { problem: whole } : { settings: value as VehicleSettings }
+}
+
+/** A setting that is another than before. */
+export type SettingChange = { key: string; before: string | null; after: string | null }
+
+/** What differs between two sets of settings, by name; null where there was, or is, none. */
+export function changesOf(before: VehicleSettings, after: VehicleSettings): SettingChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .toSorted()
+    .filter((key) => before[key] !== after[key] || Object.hasOwn(before, key) !== Object.hasOwn(after, key))
+    .map((key) => ({ key, before: saidOf(before, key), after: saidOf(after, key) }))
+}
+
+function saidOf(settings: VehicleSettings, key: string): string | null {
+  if (!Object.hasOwn(settings, key)) return null
+  const value = settings[key]
+  if (value === null || value === '') return 'empty'
+  return typeof value === 'string' ? `“${value}”` : textOf(value)
+}

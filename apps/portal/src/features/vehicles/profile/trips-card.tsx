@@ -1,0 +1,83 @@
+import { tripColumns } from '@milepost/contract/trips/columns'
+import type { Trip } from '@milepost/contract/trips/endpoints'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { durationText } from '@milepost/domain/time/duration-text'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardBody, CardFooter, CardHeader } from '@milepost/ui/layout/card'
+import { Link } from '@milepost/ui/layout/link'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { useMemo } from 'react'
+import { vehicleReportHref } from '../../../addresses.ts'
+import { answerOf } from '../../../lib/api/query-client.ts'
+import { useAnswer } from '../../../lib/api/use-answer.ts'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { QueryFailed } from '../../../lib/query-failed.tsx'
+import { CutName } from '../../../list/cells/cut-name.tsx'
+import { columnsOf, tableColumns } from '../../../list/list-column.ts'
+import type { Range } from '../../trips/shared/use-range.ts'
+import { wayText } from '../../trips/shared/way-text.ts'
+
+const shown = 8
+
+/** How a vehicle's trips are drawn in a few columns. */
+const briefly = columnsOf<Trip>(tripColumns, [
+  { id: 'startedAt', priority: 1 },
+  { id: 'way', header: 'From → to', priority: 1, fills: true, cell: (trip) => <Way text={wayText(trip)} /> },
+  { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
+  { id: 'distanceMeters', align: 'end', priority: 1 },
+  { id: 'drivingSeconds', align: 'end', cell: ({ drivingSeconds }) => durationText(drivingSeconds) },
+  { id: 'incidents', align: 'end', cell: ({ incidents }) => (incidents > 0 ? countText(incidents) : '0') },
+])
+
+const Way = ({ text }: { text: string }) => (
+  <span className="block truncate print:whitespace-normal" title={text}>
+    {text}
+  </span>
+)
+
+/** The newest trips of the days in view. */
+export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Range }) {
+  const format = useFormat()
+  const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicleId }, query: range.query }))
+  // Beside the column of facts there is no room for who drove: their own list has it.
+  const roomy = useMediaQuery('(min-width: 1500px)')
+  const columns = useMemo(
+    () => tableColumns(roomy ? briefly : briefly.filter(({ id }) => id !== 'driver'), format),
+    [roomy, format],
+  )
+  const trips = query.data
+  return (
+    <Card>
+      <CardHeader title="Newest trips" aside={trips && `${countText(trips.length)} in these days`} />
+      {query.isError && !trips ? (
+        <QueryFailed what="trips" query={query} />
+      ) : !trips ? (
+        <CardBody>
+          <SkeletonLines lines={5} label="Loading trips" />
+        </CardBody>
+      ) : trips.length === 0 ? (
+        <Empty title={`No trips in the last ${range.count} days.`} />
+      ) : (
+        <>
+          <PlainTable
+            label="Newest trips"
+            columns={columns}
+            rows={trips.slice(0, shown)}
+            rowId={({ id }) => id}
+            rowHref={({ id }) => vehicleReportHref(vehicleId, { range: range.name, tab: 'trips', trip: id })}
+          />
+          {trips.length > shown && (
+            <CardFooter>
+              <span>The newest {shown}</span>
+              <Link href={vehicleReportHref(vehicleId, { range: range.name, tab: 'trips' })} className="text-link">
+                All trips
+              </Link>
+            </CardFooter>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,176 @@
+import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { recordStatus, reportingStatus } from '@milepost/domain/codes'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { toastFailure } from '@milepost/ui/feedback/toaster'
+import { Switch } from '@milepost/ui/form/switch'
+import type { Crumb } from '@milepost/ui/layout/page-layout'
+import { LinkTabs } from '@milepost/ui/layout/tabs'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { vehicleHref, vehicleReportHref, vehiclesHref } from '../../../addresses.ts'
+import { call } from '../../../lib/api/api.ts'
+import { explain } from '../../../lib/api/api-error.ts'
+import { answerOf, refresh } from '../../../lib/api/query-client.ts'
+import { useAnswer, watchEvery } from '../../../lib/api/use-answer.ts'
+import { Dotted } from '../../../lib/format/dotted.tsx'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { parseSearch } from '../../../lib/search.ts'
+import { placeIn, placeSearch, wayBack } from '../../../list/parts/list-place.ts'
+import { NeighbourButtons } from '../../../record/neighbour-buttons.tsx'
+import { RecordPage } from '../../../record/record-page.tsx'
+import { useNeighbours } from '../../../record/use-neighbours.ts'
+import { useMay } from '../../../session/use-may.ts'
+import { Page } from '../../../shell/page/page.tsx'
+import { vehicleList } from '../vehicle-list.ts'
+
+/** A vehicle on the move: what its page says is at most this old. */
+const watchMs = 30_000
+
+type SubPage = 'overview' | 'report'
+
+interface VehicleFrameProps {
+  page: SubPage
+  /** Right of the title, before Previous and Next. */
+  actions?: ReactNode
+  children: (vehicle: VehicleDetails) => ReactNode
+}
+
+/** The frame of all pages of one vehicle: finding it, its header, and the way to the others. */
+export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
+  const { id = '' } = useParams({ strict: false })
+  const search = useLocation({ select: (location) => location.searchStr })
+  const place = useMemo(() => placeIn(vehicleList, search), [search])
+  const neighbours = useNeighbours(vehicleList, id, place, nothingAhead)
+  const query = useAnswer({
+    ...answerOf(vehicleEndpoints.details, { params: { id } }),
+    refetchInterval: watchEvery(watchMs),
+  })
+  const hrefOf = (other: { id: string; position: number } | undefined) =>
+    place && other && addressOf[page](other.id, placeSearch(vehicleList, { ...place, position: other.position }))
+  return (
+    <RecordPage
+      thing="vehicle"
+      id={id}
+      list={{ label: 'Vehicles', href: vehiclesHref(place && (wayBack(vehicleList, place) as object)) }}
+      record={query.data?.id === id ? query.data : undefined}
+      query={query}
+    >
+      {(vehicle, breadcrumb) => (
+        <Framed
+          key={id}
+          page={page}
+          vehicle={vehicle}
+          breadcrumb={breadcrumb}
+          actions={
+            <>
+              {actions}
+              {place && <NeighbourButtons previous={hrefOf(neighbours?.previous)} next={hrefOf(neighbours?.next)} />}
+            </>
+          }
+        >
+          {children(vehicle)}
+        </Framed>
+      )}
+    </RecordPage>
+  )
+}
+
+const nothingAhead = () => undefined
+const addressOf = { overview: vehicleHref, report: vehicleReportHref }
+
+interface FramedProps {
+  page: SubPage
+  vehicle: VehicleDetails
+  breadcrumb: readonly Crumb[]
+  actions: ReactNode
+  children: ReactNode
+}
+
+function Framed({ page, vehicle, breadcrumb, actions, children }: FramedProps) {
+  const search = useLocation({ select: (location) => location.searchStr })
+  const { tab: _, trip: __, ...kept } = parseSearch(search)
+  return (
+    <Page
+      title={vehicle.name}
+      breadcrumb={breadcrumb}
+      beside={<States vehicle={vehicle} />}
+      line={<Line vehicle={vehicle} />}
+      actions={
+        <>
+          <CoachingSwitch vehicle={vehicle} />
+          {actions}
+        </>
+      }
+    >
+      <div data-screen-only>
+        <LinkTabs
+          label="Vehicle"
+          className="mb-4"
+          tabs={[
+            { label: 'Overview', href: vehicleHref(vehicle.id, kept), current: page === 'overview' },
+            { label: 'Behavioral risk report', href: vehicleReportHref(vehicle.id, kept), current: page === 'report' },
+          ]}
+        />
+      </div>
+      {children}
+    </Page>
+  )
+}
+
+function States({ vehicle }: { vehicle: VehicleDetails }) {
+  const active = vehicle.reporting === reportingStatus.code.active
+  return (
+    <>
+      <Badge tone={active ? 'success' : 'warning'}>
+        {active ? 'Reporting' : vehicle.lastGpsDateTime ? 'Not reporting' : 'Never located'}
+      </Badge>
+      {vehicle.status !== recordStatus.code.active && (
+        <Badge tone="warning">{vehicle.statusReason ?? 'Inactive at its provider'}</Badge>
+      )}
+    </>
+  )
+}
+
+function Line({ vehicle }: { vehicle: VehicleDetails }) {
+  const format = useFormat()
+  const what = [vehicle.modelYear, vehicle.make, vehicle.model].filter(Boolean).join(' ')
+  const groups = vehicle.groups.map(({ groupName }) => groupName).join(', ')
+  return (
+    <>
+      <Dotted parts={[what, vehicle.connection.name, groups, vehicle.provider.displayName]} />
+      {vehicle.vin && (
+        <>
+          {' '}
+          · VIN <span className="font-mono">{vehicle.vin}</span>
+        </>
+      )}
+      {!vehicle.isTold
+        ? ' · stands for the vehicle of a driver whom the provider named alone'
+        : vehicle.goneAt && ` · its provider no longer lists it since ${format.day(vehicle.goneAt)}`}
+    </>
+  )
+}
+
+function CoachingSwitch({ vehicle }: { vehicle: VehicleDetails }) {
+  const may = useMay(vehicleEndpoints.change) && vehicle.goneAt === null
+  const change = useMutation({
+    mutationFn: (HasCoaching: boolean) =>
+      call(vehicleEndpoints.change, {
+        params: { id: vehicle.id },
+        body: { ConnectionId: vehicle.connectionId, HasCoaching },
+      }),
+    onSuccess: () => refresh(vehicleEndpoints.details),
+    onError: (error) => toastFailure('Could not switch coaching.', { description: explain(error).message }),
+  })
+  if (!may) return null
+  return (
+    <Switch
+      checked={change.isPending ? change.variables : vehicle.hasCoaching}
+      disabled={change.isPending}
+      onChange={change.mutate}
+    >
+      Coaching
+    </Switch>
+  )
+}

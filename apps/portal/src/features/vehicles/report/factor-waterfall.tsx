@@ -1,0 +1,28 @@
+import { fromOtherHabits, pointsOfTypesNote } from '@milepost/contract/risk/reasons'
+import type { VehicleReport } from '@milepost/contract/vehicles/report'
+import { useFormat } from '../../../lib/format/formatters.ts'
+import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
+
+/** What led from the average of 50 to the behavioral score, with what was measured of each type. */
+export function FactorWaterfall({ factors, score }: { factors: VehicleReport['factors']; score: number }) {
+  const format = useFormat()
+  const measured = (id: string) => {
+    const {
+      per1000Miles = null,
+      expectedPer1000Miles = null,
+      credibility,
+    } = factors.find(({ factor }) => factor === id) ?? {}
+    if (credibility === 0) return fromOtherHabits
+    if (per1000Miles === null || expectedPer1000Miles === null) return null
+    return `${format.rateParts(per1000Miles)?.number} against ${format.rate(expectedPer1000Miles)} expected`
+  }
+  return (
+    <Waterfall
+      reasons={factors}
+      score={score}
+      scoreName="Behavioral score"
+      measured={measured}
+      note={pointsOfTypesNote}
+    />
+  )
+}

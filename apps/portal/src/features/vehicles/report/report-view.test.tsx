@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FormatSettingsContext } from '../../../lib/format/format-settings.ts'
+import { titleOf } from '../../../report/charts/week-hours.tsx'
+import { ReportView } from './report-view.tsx'
+import { sampleVehicleReport } from './sample-vehicle-report.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const draw = (isLoading = false) => {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  const { container } = render(
+    <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>
+      <ReportView report={sampleVehicleReport} range={{ count: 30, text: '25 Oct – 23 Nov' }} isLoading={isLoading} />
+    </FormatSettingsContext>,
+  )
+  return { asked, container, text: container.textContent ?? '' }
+}
+
+test('the report is drawn from data alone: nothing is asked, not for a picture that is gone, and nothing leads inward', () => {
+  const { asked, container, text } = draw()
+  for (const picture of container.querySelectorAll('img')) fireEvent.error(picture)
+  expect(asked).not.toHaveBeenCalled()
+  expect(screen.queryAllByRole('link')).toEqual([])
+  expect(text).toContain('riskier than the middle of its fleet')
+  expect(text).toContain('compared with the previous 30 days')
+})
+
+test('a confirmed collision is told from others, and what is rare from what never happens', () => {
+  const { text } = draw()
+  expect(text).toContain('Loss AC0007')
+  expect(text).toContain('<0.1')
+})
+
+test('while history loads nothing is compared, and it is not said that there is no earlier data', () => {
+  const types = () => screen.getByRole('table', { name: 'Types of events' }).textContent
+  draw()
+  expect(types()).toMatch(/[▲▼]/)
+  cleanup()
+  const { text } = draw(true)
+  expect(types()).not.toMatch(/[▲▼]/)
+  expect(text).toContain('history still loads')
+  expect(text).not.toContain('no earlier data')
+})
+
+test('an hour is named as the one with most events only where it is one alone', () => {
+  const { hours } = sampleVehicleReport
+  expect(titleOf(hours)).toBe('When in the week events were')
+  expect(titleOf([{ ...hours[0]!, incidents: 4 }, hours[1]!])).toBe('Most events on Wednesday from 12:00')
+})

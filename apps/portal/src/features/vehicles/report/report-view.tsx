@@ -1,0 +1,70 @@
+import type { VehicleReport } from '@milepost/contract/vehicles/report'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import type { MapViewProps } from '@milepost/ui/map/map-view-props'
+import { WeekHours } from '../../../report/charts/week-hours.tsx'
+import { EventTile } from '../../incidents/shared/event-tiles.tsx'
+import { DrivingTiles } from '../../trips/shared/driving-tiles.tsx'
+import type { Range } from '../../trips/shared/use-range.ts'
+import { FactorWaterfall } from './factor-waterfall.tsx'
+import { RegionMap } from './region-map.tsx'
+import { ReportTrend } from './report-trend.tsx'
+import { ScoreSummary } from './score-summary.tsx'
+import { TypeRates } from './type-rates.tsx'
+
+interface ReportViewProps {
+  report: VehicleReport
+  range: Pick<Range, 'count' | 'text'>
+  ground?: MapViewProps['ground']
+  /** History still comes in: the report is of what is here. */
+  isLoading?: boolean
+  /** Where what it names leads to; absent on a page that leads nowhere. */
+  links?: {
+    events: string
+    worst: string
+    type: (type: string) => string
+    hour: (hour: string) => string
+    event: (id: string, position: number) => string
+  }
+}
+
+/** The behavioral risk report of a vehicle, from data alone: on screen, shared and on paper it is the same. */
+export function ReportView({ report, range, ground, isLoading = false, links }: ReportViewProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ScoreSummary report={report} />
+      <DrivingTiles
+        stats={report.driving}
+        range={range}
+        isLoading={isLoading}
+        {...(links && { eventsHref: links.events, worstHref: links.worst })}
+      />
+      <ReportTrend report={report} />
+      <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2 print:grid-cols-1">
+        {report.risk.score !== null && <FactorWaterfall factors={report.factors} score={report.risk.score} />}
+        <TypeRates report={report} isLoading={isLoading} {...(links && { hrefOf: links.type })} />
+      </div>
+      <WeekHours cells={report.hours} zone={report.timeZone} {...(links && { hrefOf: links.hour })} />
+      <RegionMap regions={report.regions} ground={ground} />
+      <Card>
+        <CardHeader title="Events to talk about first" aside="the riskiest of these days" />
+        {report.topEvents.length === 0 ? (
+          <Empty title="No events in these days." />
+        ) : (
+          <CardBody>
+            <ul
+              aria-label="Events to talk about first"
+              className="grid grid-cols-2 gap-3 tablet:grid-cols-3 min-[1500px]:grid-cols-6 print:grid-cols-3"
+            >
+              {report.topEvents.map((event, position) => (
+                <li key={event.id}>
+                  <EventTile event={event} href={links?.event(event.id, position)} who="vehicle" />
+                </li>
+              ))}
+            </ul>
+          </CardBody>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { noScoreWords } from '@milepost/contract/risk/words'
+import type { VehicleReport } from '@milepost/contract/vehicles/report'
+import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
+import { riskBandOf } from '@milepost/domain/score-bands'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+import { ScoreFigure } from '../../../risk/score-figure.tsx'
+
+/** The score, how it changed, where it stands in the fleet, and all of that as a sentence. */
+export function ScoreSummary({ report }: { report: VehicleReport }) {
+  const { risk, previous, fleetMedian, percentile, scoredVehicles } = report
+  const { score, low, high, provisional } = risk
+  if (score === null || low === null || high === null) return <NoScore report={report} />
+  return (
+    <Card aria-label="Behavioral score">
+      <CardBody className="grid gap-4 tablet:grid-cols-[220px_minmax(0,1fr)]">
+        <ScoreFigure name="Behavioral score" risk={{ score, low, high, provisional, band: riskBandOf(score) }} />
+        <div className="grid content-start gap-2 text-13">
+          <p className="max-w-[72ch] text-14">{reportSentence(report)}</p>
+          <dl className="num flex flex-wrap gap-x-8 gap-y-1 text-13">
+            {previous && (
+              <div className="flex gap-2">
+                <dt className="text-text-3">Since the end of {monthName(previous.month)}</dt>
+                <dd>
+                  <Delta value={Math.round(score) - Math.round(previous.score)} good="down" />
+                </dd>
+              </div>
+            )}
+            {fleetMedian !== null && (
+              <div className="flex gap-2">
+                <dt className="text-text-3">Median of the fleet</dt>
+                <dd>{Math.round(fleetMedian)}</dd>
+              </div>
+            )}
+            {percentile !== null && scoredVehicles > 1 && (
+              <div className="flex gap-2">
+                <dt className="text-text-3">Riskier than</dt>
+                <dd>
+                  {Math.floor(percentile)}% of {countText(scoredVehicles)} with a score
+                </dd>
+              </div>
+            )}
+          </dl>
+          <p className="text-12 text-text-3">
+            Of the last two years, what is recent above all. 50 is the average, higher is riskier. It describes driving;
+            it is no judgement of a person.
+          </p>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** "Not enough driving (12 of 50 mi)". */
+function NoScore({ report }: { report: VehicleReport }) {
+  const { distanceParts } = useFormat()
+  const { missing, scoredMeters, minimumMeters } = report
+  const [have, need] = [distanceParts(scoredMeters), distanceParts(minimumMeters)]
+  const whole = (number: string | undefined) => String(Math.floor(Number(number?.replaceAll(',', '') ?? 0)))
+  return (
+    <Card aria-label="Behavioral score">
+      <CardHeader
+        title={
+          missing === 'tooFewMiles' || missing === 'noMiles'
+            ? `Not enough driving (${whole(have?.number)} of ${whole(need?.number)} ${need?.unit})`
+            : 'No behavioral score'
+        }
+      />
+      <CardBody className="text-13 text-text-2">
+        {missing === null ? 'Not scored yet. That takes a minute after the first trip.' : noScoreWords[missing]}
+      </CardBody>
+    </Card>
+  )
+}
+
+const monthName = (month: string) =>
+  new Date(`${month}T12:00:00Z`).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })

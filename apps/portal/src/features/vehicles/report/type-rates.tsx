@@ -1,0 +1,71 @@
+import type { VehicleReport } from '@milepost/contract/vehicles/report'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Empty } from '@milepost/ui/feedback/states'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { countText, useFormat } from '../../../lib/format/formatters.ts'
+
+type TypeRate = VehicleReport['types'][number]
+
+interface TypeRatesProps {
+  report: VehicleReport
+  /** History still comes in: nothing is held against days of which half is here. */
+  isLoading: boolean
+  hrefOf?: (type: string) => string
+}
+
+/** Each type of events: how many, how that changed, and how often beside the fleet. */
+export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
+  const format = useFormat()
+  const isCompared = !isLoading && report.driving.incidents.previous !== null
+  const rate = (per1000Miles: number | null) => {
+    const number = format.rateParts(per1000Miles)?.number
+    // What is rare is not what never happens.
+    return per1000Miles && number === '0.0' ? '<0.1' : number
+  }
+  const unit = format.rateParts(0)?.unit ?? ''
+  const columns: Column<TypeRate>[] = [
+    { id: 'word', header: 'Type', cell: ({ word }) => word, priority: 1 },
+    { id: 'count', header: 'Events', align: 'end', cell: ({ count }) => countText(count), priority: 1 },
+    {
+      id: 'change',
+      header: 'Change',
+      align: 'end',
+      hint: 'Against as many days before',
+      cell: ({ count, previousCount }) =>
+        isCompared && previousCount !== null && <Delta value={count - previousCount} good="down" />,
+    },
+    {
+      id: 'rate',
+      header: `Events ${unit}`,
+      align: 'end',
+      cell: ({ per1000Miles }) => rate(per1000Miles),
+      priority: 1,
+    },
+    {
+      id: 'fleet',
+      header: 'Fleet',
+      align: 'end',
+      hint: 'All vehicles, in the months that these days are of',
+      cell: ({ fleetPer1000Miles }) => rate(fleetPer1000Miles),
+    },
+  ]
+  return (
+    <Card>
+      <CardHeader title="Types of events" aside="beside the fleet of the same months" />
+      {report.types.length === 0 ? (
+        <Empty title="No events in these days, nor in as many before." />
+      ) : (
+        <PlainTable
+          label="Types of events"
+          columns={columns}
+          rows={report.types}
+          rowId={({ translatedType }) => translatedType}
+          rowHref={hrefOf && (({ translatedType }) => hrefOf(translatedType))}
+          height={30}
+        />
+      )}
+    </Card>
+  )
+}

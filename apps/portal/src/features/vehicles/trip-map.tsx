@@ -1,0 +1,47 @@
+import { tripEndpoints } from '@milepost/contract/trips/endpoints'
+import { severityOf } from '@milepost/domain/score-bands'
+import { Skeleton } from '@milepost/ui/feedback/skeleton'
+import { IncidentMarkers } from '@milepost/ui/map/layers/incident-markers'
+import { SpeedLegend, TripLayer } from '@milepost/ui/map/layers/trip-layer'
+import { MapView } from '@milepost/ui/map/map-view'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { eventHref } from '../../addresses.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { useMapGround } from '../../lib/map-ground.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+
+/** A trip as a line coloured by speed, with its events on it; an event leads to its page. */
+export function TripMap({ tripId }: { tripId: string }) {
+  const format = useFormat()
+  const ground = useMapGround()
+  const navigate = useNavigate()
+  const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
+  const points = useMemo(
+    () => (query.data?.points ?? []).map(({ lat, lon, speedKmh }) => ({ at: [lon, lat] as const, speedKmh })),
+    [query.data],
+  )
+  const fitTo = useMemo(() => points.map((point) => point.at), [points])
+  if (query.isError) return <QueryFailed what="the route of this trip" query={query} />
+  if (!query.data) return <Skeleton className="h-60 rounded-card" />
+  // Of older trips only the ends are kept; a straight line between them would be made up.
+  if (points.length <= 2)
+    return <p className="py-2 text-12 text-text-3">The positions of this trip are not kept any more.</p>
+  const incidents = query.data.incidents.map((incident) => ({
+    id: incident.id,
+    at: [incident.lon, incident.lat] as const,
+    level: severityOf(incident.riskScore),
+    label: `${incident.word}, ${format.dateTime(incident.occurredAt)}`,
+  }))
+  return (
+    <div className="grid gap-2">
+      <MapView label="Route of the trip" className="h-60" fitTo={fitTo} ground={ground}>
+        <TripLayer points={points} units={format.units} />
+        <IncidentMarkers incidents={incidents} onPick={(id) => void navigate({ to: eventHref(id) })} />
+      </MapView>
+      <SpeedLegend units={format.units} />
+    </div>
+  )
+}

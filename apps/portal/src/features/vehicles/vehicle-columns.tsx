@@ -1,0 +1,93 @@
+import { vehicleColumns as told } from '@milepost/contract/vehicles/columns'
+import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
+import { recordStatus, reportingStatus } from '@milepost/domain/codes'
+import { reportingThresholdDays } from '@milepost/domain/limits'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { Score } from '@milepost/ui/feedback/score'
+import { Moment } from '../../lib/format/moment.tsx'
+import { CutName } from '../../list/cells/cut-name.tsx'
+import { columnsOf } from '../../list/list-column.ts'
+import { CameraDots } from '../device-health/shared/camera-dots.tsx'
+
+/** How the columns of vehicles are drawn, what matters most first. */
+export const vehicleColumns = columnsOf<VehicleSummary>(told, [
+  {
+    id: 'name',
+    sort: true,
+    cell: ({ name, alsoAt }) => (
+      <>
+        {name}
+        {alsoAt.length > 0 && <span className="ml-2 text-text-3">{alsoAtText(alsoAt)}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'reporting',
+    hint: `Active while the last GPS position is within ${reportingThresholdDays} days`,
+    priority: 1,
+    cell: ({ reporting }) => (
+      <Badge tone={reporting === reportingStatus.code.active ? 'success' : 'warning'}>
+        {reportingStatus.word(reporting)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'lastGpsDateTime',
+    sort: true,
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ lastGpsDateTime: at }) => <Moment at={at} never="Never located" />,
+  },
+  {
+    id: 'behavioralRisk',
+    sort: true,
+    align: 'end',
+    hint: 'Of the last two years, what is recent above all; 50 is the average, higher is riskier',
+    priority: 1,
+    cell: ({ behavioralRisk: { score, low, high, provisional } }) => (
+      <Score
+        value={score}
+        interval={low === null || high === null ? undefined : [low, high]}
+        provisional={provisional}
+        missingReason="Not enough driving yet"
+      />
+    ),
+  },
+  { id: 'vin', sort: true, cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
+  { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
+  { id: 'provider', sort: true, hiddenAtFirst: true },
+  { id: 'groups', priority: 3, cell: ({ groups }) => <Groups names={groups.map(({ groupName }) => groupName)} /> },
+  { id: 'cameras', priority: 3, cell: ({ cameras }) => <CameraDots cameras={cameras} /> },
+  { id: 'mismatches', priority: 3 },
+  { id: 'hasCoaching', sort: true, priority: 3 },
+  { id: 'distanceMeters30d', sort: true, align: 'end', priority: 3 },
+  {
+    id: 'status',
+    sort: true,
+    hint: 'What the provider says of the vehicle’s record',
+    priority: 3,
+    cell: ({ status, statusReason }) => (
+      <span title={statusReason ?? undefined} className={statusReason ? 'text-text-2' : undefined}>
+        {recordStatus.word(status)}
+        {statusReason && <span className="ml-1 text-text-3">· {statusReason}</span>}
+      </span>
+    ),
+  },
+  { id: 'class', hiddenAtFirst: true },
+  { id: 'odometerMeters', align: 'end', hiddenAtFirst: true },
+])
+
+/** Two units of one vehicle have a line each: this keeps people from seeing two vehicles. */
+export const alsoAtText = (providers: readonly string[]) => `Also at ${providers.join(', ')}`
+
+/** The first group, and how many more there are. */
+function Groups({ names }: { names: readonly string[] }) {
+  const [first, ...others] = names
+  if (!first) return <span className="text-text-3">—</span>
+  return (
+    <span title={names.join(', ')} className="text-text-2">
+      {first}
+      {others.length > 0 && <span className="ml-1 text-text-3">+{others.length}</span>}
+    </span>
+  )
+}

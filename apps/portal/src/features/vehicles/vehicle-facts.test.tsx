@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+
+import type { VehicleSummary } from '@milepost/contract/vehicles/endpoints'
+import { distanceSource, recordStatus, reportingStatus, vehicleClass } from '@milepost/domain/codes'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FormatSettingsContext } from '../../lib/format/format-settings.ts'
+import { VehicleFacts } from './vehicle-facts.tsx'
+
+afterEach(cleanup)
+
+const unheard = {
+  name: 'Van 1',
+  vin: null,
+  licensePlate: null,
+  groups: [],
+  status: recordStatus.code.inactive,
+  statusReason: 'No longer active in Geotab',
+  hasCoaching: false,
+  lastGpsDateTime: null,
+  class: vehicleClass.code.unknown,
+  provider: { id: 1, name: 'geotab', displayName: 'Geotab', code: 'geotab' },
+  alsoAt: [],
+  reporting: reportingStatus.code.inactive,
+  lastPosition: null,
+  cameras: [],
+  mismatches: [],
+  odometerMeters: null,
+  engineHours: null,
+  distanceMeters30d: 0,
+  distanceSource: distanceSource.code.notSet,
+  currentDriver: null,
+} as Partial<VehicleSummary> as VehicleSummary
+
+const distanceOf = (vehicle: VehicleSummary) => {
+  const { container } = render(
+    <FormatSettingsContext value={{ units: 'metric', timeZone: 'UTC' }}>
+      <VehicleFacts vehicle={vehicle} />
+    </FormatSettingsContext>,
+  )
+  const names = [...container.querySelectorAll('dt')]
+  const text = names.find(({ textContent }) => textContent === 'Distance')!.nextElementSibling!.textContent
+  cleanup()
+  return text
+}
+
+test('a vehicle that was not heard of has no distance; one that is heard and stands has none driven', () => {
+  expect(distanceOf(unheard)).toBe('—30 days')
+  const heard = { ...unheard, reporting: reportingStatus.code.active, distanceSource: distanceSource.code.gps }
+  expect(distanceOf(heard)).toBe('0.0 km30 days, by GPS')
+  expect(distanceOf({ ...unheard, distanceMeters30d: 12_000 })).toBe('12.0 km30 days')
+})

@@ -1,0 +1,150 @@
+import { isMadeKey } from '@milepost/contract/providers/endpoints'
+import type { VehicleDetails, VehicleSummary } from '@milepost/contract/vehicles/endpoints'
+import {
+  type DistanceSource,
+  distanceSource,
+  mismatchType,
+  recordStatus,
+  reportingStatus,
+  vehicleClass,
+} from '@milepost/domain/codes'
+import { reportingThresholdDays } from '@milepost/domain/limits'
+import { Badge } from '@milepost/ui/feedback/badge'
+import { CopyButton } from '@milepost/ui/form/copy-button'
+import { Facts } from '@milepost/ui/layout/facts'
+import { Link } from '@milepost/ui/layout/link'
+import { driverHref } from '../../addresses.ts'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { Moment } from '../../lib/format/moment.tsx'
+import { placeText } from '../../lib/format/place-text.ts'
+import { CameraDots } from '../device-health/shared/camera-dots.tsx'
+import { alsoAtText } from './vehicle-columns.tsx'
+
+const distanceWords: Readonly<Record<DistanceSource, string>> = {
+  [distanceSource.code.notSet]: '30 days',
+  [distanceSource.code.gps]: '30 days, by GPS',
+  [distanceSource.code.odometer]: '30 days, by odometer',
+}
+
+function speedText(
+  { moving, speedKmh, engineOn }: NonNullable<VehicleSummary['lastPosition']>,
+  speed: (kmh: number) => string,
+): string {
+  if (!moving) return engineOn ? 'Standing, engine on' : 'Standing'
+  return speedKmh === null ? 'Moving' : speed(speedKmh)
+}
+
+const hoursText = (hours: number) => `${hours.toLocaleString('en-US')} ${hours === 1 ? 'hour' : 'hours'}`
+
+interface VehicleFactsProps {
+  vehicle: VehicleSummary
+  /** On the vehicle's own page what is known only there; what that page shows elsewhere is left out. */
+  own?: Pick<VehicleDetails, 'deviceSerial' | 'externalId' | 'isTold'>
+}
+
+/** What is known of a vehicle, in a column. */
+export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
+  const whole = own !== undefined
+  const format = useFormat()
+  const { lastPosition, lastGpsDateTime } = vehicle
+  const active = vehicle.reporting === reportingStatus.code.active
+  return (
+    <Facts
+      facts={[
+        {
+          term: 'Reporting',
+          value: <Badge tone={active ? 'success' : 'warning'}>{reportingStatus.word(vehicle.reporting)}</Badge>,
+          title: `Active while the last GPS position is within ${reportingThresholdDays} days`,
+        },
+        // Beside the map that moves, where it was when the page was opened would say something else.
+        ...(whole
+          ? []
+          : [
+              {
+                term: 'Last GPS',
+                value: <Moment at={lastGpsDateTime} never="Never located" zoned />,
+                note: lastGpsDateTime && <Moment at={lastGpsDateTime} ago />,
+              },
+              { term: 'Place', value: placeText(lastPosition?.place) },
+              {
+                term: 'Speed',
+                value: lastPosition && speedText(lastPosition, format.speed),
+              },
+            ]),
+        {
+          term: 'Driver',
+          value: vehicle.currentDriver && (
+            <Link href={driverHref(vehicle.currentDriver.id)} className="text-link">
+              {vehicle.currentDriver.name}
+            </Link>
+          ),
+        },
+        ...(whole
+          ? []
+          : [
+              {
+                term: 'Distance',
+                // Of a vehicle that was not heard of nobody knows whether it was driven.
+                value: active || vehicle.distanceMeters30d ? format.distance(vehicle.distanceMeters30d) : null,
+                note: distanceWords[vehicle.distanceSource],
+              },
+            ]),
+        {
+          term: 'VIN',
+          value: vehicle.vin && (
+            <span className="-my-1 inline-flex items-center gap-1">
+              <code className="font-mono">{vehicle.vin}</code>
+              <CopyButton text={vehicle.vin} label="Copy VIN" iconOnly />
+            </span>
+          ),
+        },
+        {
+          term: 'Provider',
+          value: vehicle.provider.displayName,
+          note: vehicle.alsoAt.length > 0 && `${alsoAtText(vehicle.alsoAt)}, by its VIN; its miles count once`,
+        },
+        { term: 'Plate', value: vehicle.licensePlate },
+        { term: 'Groups', value: vehicle.groups.map((group) => group.groupName).join(', ') },
+        ...(whole
+          ? []
+          : [
+              { term: 'Cameras', value: <CameraDots cameras={vehicle.cameras} /> },
+              {
+                term: 'Mismatches',
+                value: vehicle.mismatches.map((type) => mismatchType.word(type)).join(', ') || 'None',
+              },
+            ]),
+        {
+          term: 'Provider status',
+          value: recordStatus.word(vehicle.status),
+          note: vehicle.statusReason,
+          title: 'What the provider says of the vehicle’s record',
+        },
+        { term: 'Class', value: vehicle.class !== vehicleClass.code.unknown && vehicleClass.word(vehicle.class) },
+        {
+          term: 'Odometer',
+          value: vehicle.odometerMeters !== null && format.distance(vehicle.odometerMeters),
+          title: 'As it was shown last, where the provider tells',
+        },
+        {
+          term: 'Engine',
+          value: vehicle.engineHours !== null && hoursText(Math.round(vehicle.engineHours)),
+          title: 'How long it has run in all, where the provider tells',
+        },
+        ...(own
+          ? [
+              { term: 'Device', value: own.deviceSerial && <code className="font-mono">{own.deviceSerial}</code> },
+              {
+                term: 'Provider’s id',
+                value: own.isTold && !isMadeKey(own.externalId) && <code className="font-mono">{own.externalId}</code>,
+                title: isMadeKey(own.externalId)
+                  ? `${vehicle.provider.displayName} tells none`
+                  : `By which ${vehicle.provider.displayName} knows it`,
+              },
+            ]
+          : []),
+        { term: 'Coaching', value: vehicle.hasCoaching ? 'On' : 'Off' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import type { SightBox } from '@milepost/ui/map/map-sight'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { VehicleFilters } from './vehicle-filters.ts'
+import { VehicleMap } from './vehicle-map.tsx'
+
+type Drawn = {
+  fitTo: unknown
+  places: unknown
+  followed: unknown
+  rest: ((box: SightBox) => void) | undefined
+  asked: SightBox | undefined
+}
+const { drawn, answer } = vi.hoisted(() => ({ drawn: {} as Drawn, answer: { current: {} as object } }))
+vi.mock('./use-live-positions.ts', () => ({
+  useLivePositions: (_: unknown, box?: SightBox) => {
+    drawn.asked = box
+    drawn.rest = undefined
+    return { isError: false, isFetching: false, isPlaceholderData: false, ...answer.current }
+  },
+}))
+vi.mock('@milepost/ui/map/map-sight', () => ({
+  MapSight: ({ onRest }: { onRest: (box: SightBox) => void }) => {
+    drawn.rest = onRest
+    return null
+  },
+}))
+vi.mock('@milepost/ui/map/map-follow', () => ({
+  MapFollow: ({ at }: { at: unknown }) => {
+    drawn.followed = at
+    return null
+  },
+}))
+vi.mock('@milepost/ui/map/map-view', () => ({
+  MapView: ({ fitTo, places, children }: { fitTo: unknown; places: unknown; children: ReactNode }) => {
+    Object.assign(drawn, { fitTo, places, followed: undefined })
+    return children
+  },
+  MapSummary: () => null,
+}))
+vi.mock('@milepost/ui/map/layers/vehicle-cells', () => ({ VehicleCells: () => null }))
+vi.mock('@milepost/ui/map/layers/vehicle-layer', () => ({ VehicleLayer: () => null, VehicleLegend: () => null }))
+vi.mock('../../lib/map-ground.ts', () => ({ useMapGround: () => undefined }))
+vi.mock('../../lib/format/formatters.ts', () => ({ countText: String, useFormat: () => ({}) }))
+
+const cell = (lat: number, lon: number) => ({ lat, lon, moving: 1, parked: 2, offline: 0 })
+const near: SightBox = [10, 20, 30, 40]
+const cellsOf = (...cells: object[]) => ({ data: { asOf: '', items: [], cells } })
+const show = (text?: string) => (
+  <VehicleMap
+    list={{ values: { text } as unknown as VehicleFilters, narrowed: text !== undefined, reset: () => undefined }}
+    tall={false}
+    onOpen={() => undefined}
+  />
+)
+afterEach(cleanup)
+
+test('what is in sight is asked for, and moves the map no more; other vehicles are looked for everywhere', () => {
+  answer.current = cellsOf(cell(1, 2), cell(3, 4))
+  const { rerender } = render(show())
+  expect(drawn).toMatchObject({
+    asked: undefined,
+    fitTo: [
+      [2, 1],
+      [4, 3],
+    ],
+  })
+  act(() => drawn.rest!(near))
+  answer.current = cellsOf(cell(25, 25))
+  rerender(show())
+  expect(drawn).toMatchObject({
+    asked: near,
+    fitTo: [
+      [2, 1],
+      [4, 3],
+    ],
+  })
+  screen.getByText('3 in sight')
+
+  answer.current = { ...cellsOf(cell(25, 25)), isPlaceholderData: true }
+  rerender(show('van'))
+  expect(drawn).toMatchObject({ asked: undefined, fitTo: undefined })
+  answer.current = cellsOf(cell(50, 60))
+  rerender(show('van'))
+  expect(drawn).toMatchObject({ asked: undefined, fitTo: [[60, 50]] })
+})
+
+test('a map that comes to rest while other vehicles are looked for is not asked about: it is of those before', () => {
+  answer.current = cellsOf(cell(1, 2))
+  const { rerender } = render(show())
+  answer.current = { ...cellsOf(cell(1, 2)), isPlaceholderData: true }
+  rerender(show('van'))
+  act(() => drawn.rest?.(near))
+  rerender(show('van'))
+  answer.current = cellsOf(cell(50, 60))
+  rerender(show('van'))
+  expect(drawn).toMatchObject({ asked: undefined, fitTo: [[60, 50]] })
+})
+
+test('a vehicle alone is followed, and what is in sight goes by where vehicles are by now', () => {
+  const at = (id: string, lat: number, lon: number) => ({
+    id,
+    name: id,
+    lat,
+    lon,
+    at: '2026-11-25T12:00:00Z',
+    moving: true,
+  })
+  const itemsOf = (...items: object[]) => ({ data: { asOf: '', items, cells: [] } })
+  answer.current = itemsOf(at('a', 1, 2))
+  const { rerender } = render(show())
+  answer.current = itemsOf(at('a', 1, 3))
+  rerender(show())
+  expect(drawn).toMatchObject({ fitTo: [[2, 1]], places: [[3, 1]], followed: [3, 1] })
+  answer.current = itemsOf(at('a', 1, 4), at('b', 5, 6))
+  rerender(show())
+  expect(drawn).toMatchObject({
+    fitTo: [[2, 1]],
+    places: [
+      [4, 1],
+      [6, 5],
+    ],
+    followed: undefined,
+  })
+})

@@ -1,0 +1,144 @@
+import type { MapVehicle } from '@milepost/contract/vehicles/packed-positions'
+import { reportingStatus } from '@milepost/domain/codes'
+import { cn } from '@milepost/ui/cn'
+import { ProgressLine } from '@milepost/ui/feedback/progress'
+import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
+import { Card, CardHeader } from '@milepost/ui/layout/card'
+import { type VehicleCell, VehicleCells } from '@milepost/ui/map/layers/vehicle-cells'
+import { clusterText } from '@milepost/ui/map/layers/vehicle-clusters'
+import { VehicleLayer, VehicleLegend } from '@milepost/ui/map/layers/vehicle-layer'
+import { MapFollow } from '@milepost/ui/map/map-follow'
+import { MapSight, type SightBox } from '@milepost/ui/map/map-sight'
+import { MapSummary, MapView } from '@milepost/ui/map/map-view'
+import { useMemo, useState } from 'react'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { useMapGround } from '../../lib/map-ground.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { narrowingOf } from '../../list/use-list-view.ts'
+import type { Positions } from './live-positions.ts'
+import { countStates, toMapCell, toMapVehicle, withSpeed } from './map-vehicle.ts'
+import { useLivePositions } from './use-live-positions.ts'
+import type { VehicleFilters } from './vehicle-filters.ts'
+import { vehicleList } from './vehicle-list.ts'
+
+interface VehicleMapProps {
+  list: { values: VehicleFilters; narrowed: boolean; reset: () => void }
+  /** Alone on the page. */
+  tall: boolean
+  onOpen: (id: string) => void
+}
+
+/** Where the vehicles are, moving as they do; of very many how many are where, until fewer are in sight. */
+export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
+  const filters = list.values
+  const selection = JSON.stringify(filters, narrowingKeys)
+  const [sight, setSight] = useSight(selection)
+  const query = useLivePositions(filters, sight)
+  const { items, cells = [] } = query.data ?? {}
+  const vehicles = useMemo(() => (items ?? []).map(toMapVehicle), [items])
+  const byId = useMemo(() => new Map((items ?? []).map((vehicle) => [vehicle.id, vehicle])), [items])
+  const drawnCells = useMemo(() => cells.map(toMapCell), [cells])
+  const counts = useMemo(() => countStates(items ?? [], cells), [items, cells])
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const isNew = query.isPlaceholderData && !sight
+  const alone = items?.length === 1 && cells.length === 0 ? items[0] : undefined
+  const fitTo = useFitOnce(isNew ? undefined : query.data && [...query.data.items, ...query.data.cells], selection)
+  // Of those in sight alone nobody can tell where all are.
+  const places = useMemo(() => (sight ? undefined : query.data && placesOf(query.data)), [sight, query.data])
+  const ground = useMapGround()
+  return (
+    <Card className="relative overflow-hidden">
+      <ProgressLine active={query.isFetching && query.data !== undefined} />
+      <CardHeader
+        title={items ? `${countText(total)} ${sight ? 'in sight' : 'on the map'}` : 'On the map'}
+        aside={<VehicleLegend counts={counts} />}
+      />
+      {query.isError ? (
+        <QueryFailed what="positions" query={query} />
+      ) : items && total === 0 && !sight && list.narrowed ? (
+        <FilteredEmpty things="vehicles with a position" onReset={list.reset} />
+      ) : items && total === 0 && !sight ? (
+        <Empty
+          title="No position of these vehicles is known."
+          detail="Vehicles that never sent one are not on the map."
+        />
+      ) : (
+        <MapView
+          label="Vehicles"
+          className={cn(
+            'mt-2 rounded-none',
+            tall ? 'h-[max(420px,calc(100dvh-330px))]' : 'h-[max(420px,calc(100dvh-300px))]',
+          )}
+          fitTo={fitTo}
+          places={isNew ? undefined : places}
+          ground={ground}
+        >
+          {/* A map that comes to rest before the new vehicles are known is still of those before. */}
+          {!isNew && (cells.length > 0 || sight) && <MapSight onRest={setSight} />}
+          {/* One alone is followed: of several it could be any. */}
+          {alone && !sight && <MapFollow at={[alone.lon, alone.lat]} />}
+          <VehicleCells cells={drawnCells} />
+          <VehicleLayer
+            vehicles={vehicles}
+            selectedId={filters.open}
+            onPick={onOpen}
+            popup={({ id }) => <VehiclePopup vehicle={byId.get(id)} />}
+          />
+        </MapView>
+      )}
+      <Words items={items} cells={drawnCells} />
+    </Card>
+  )
+}
+
+const placesOf = ({ items, cells }: Positions) => [...items, ...cells].map(({ lon, lat }) => [lon, lat] as const)
+
+// The map shows other parts only when another set of vehicles is asked for, never because one of several drove.
+const narrowingKeys = narrowingOf(vehicleList)
+
+function useFitOnce(items: readonly { lat: number; lon: number }[] | undefined, selection: string) {
+  const known = items !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the first answer to each selection only
+  return useMemo(() => items?.map(({ lon, lat }) => [lon, lat] as const), [known, selection])
+}
+
+/** The part of the world in sight, where it was asked for; other vehicles are looked for everywhere. */
+function useSight(selection: string) {
+  const [seen, setSeen] = useState<{ selection: string; box: SightBox }>()
+  const box = seen?.selection === selection ? seen.box : undefined
+  return [box, (next: SightBox) => setSeen({ selection, box: next })] as const
+}
+
+function VehiclePopup({ vehicle }: { vehicle: MapVehicle | undefined }) {
+  const format = useFormat()
+  if (!vehicle) return null
+  const active = vehicle.reporting === reportingStatus.code.active
+  return (
+    <>
+      <b className="font-[560]">{vehicle.name}</b>
+      <br />
+      {vehicle.moving ? withSpeed('Moving', vehicle.speedKmh, format.speed) : active ? 'Parked' : 'Not reporting'}
+      <br />
+      <span className="text-text-3">
+        {format.dateTime(vehicle.at)} · {format.ago(vehicle.at)}
+      </span>
+    </>
+  )
+}
+
+function Words({ items = [], cells }: { items: readonly MapVehicle[] | undefined; cells: readonly VehicleCell[] }) {
+  const format = useFormat()
+  const words = (vehicle: MapVehicle) =>
+    `${vehicle.name}: ${vehicle.moving ? withSpeed('moving', vehicle.speedKmh, format.speed) : 'standing'}, ${format.ago(vehicle.at)}`
+  const cellWords = ({ at: [lon, lat], counts }: VehicleCell) =>
+    `${clusterText(counts)}, near ${lat.toFixed(1)}°, ${lon.toFixed(1)}°`
+  return (
+    <MapSummary
+      label="Vehicles on the map"
+      items={[
+        ...items.map((vehicle) => ({ id: vehicle.id, text: () => words(vehicle) })),
+        ...cells.map((cell) => ({ id: cell.at.join(), text: cellWords(cell) })),
+      ]}
+    />
+  )
+}

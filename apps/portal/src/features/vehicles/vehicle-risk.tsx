@@ -1,0 +1,16 @@
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { SkeletonLines } from '@milepost/ui/feedback/skeleton'
+import { useLiveRefresh } from '../../lib/api/live.ts'
+import { answerOf } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
+
+/** The scores of a vehicle and what they are made of. */
+export function VehicleRisk({ vehicleId }: { vehicleId: string }) {
+  const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id: vehicleId } }))
+  useLiveRefresh(['scores'], vehicleEndpoints.risk)
+  if (query.data) return <SubjectRiskView risk={query.data} />
+  if (query.isError) return <QueryFailed what="the risk" query={query} />
+  return <SkeletonLines lines={5} label="Loading risk" />
+}

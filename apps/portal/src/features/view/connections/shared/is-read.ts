@@ -1,8 +1,0 @@
-import { connectionHealth } from '@milepost/contract/codes'
-import type { Connection } from '@milepost/contract/connections'
-
-const { created, validated } = connectionHealth.code
-
-/** Whether anything is read through a connection: not where its credentials are refused, or another reads its account. */
-export const isRead = ({ healthStatus }: Pick<Connection, 'healthStatus'>) =>
-  healthStatus === created || healthStatus === validated

@@ -1,5 +1,0 @@
-import { connectionEndpoints } from '@milepost/contract/connections'
-import { useMay } from '../../../../session/use-may.ts'
-
-/** Whether the person may change connections. */
-export const useMayChange = () => useMay(connectionEndpoints.change)

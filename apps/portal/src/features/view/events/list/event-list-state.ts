@@ -1,7 +1,0 @@
-import type { Incident, IncidentPage } from '@milepost/contract/incidents'
-import type { ListValues } from '../../../../list/list-fields.ts'
-import type { ListState } from '../../../../list/list-state.ts'
-import type { EventFilters } from '../shared/event-filters.ts'
-
-/** The list of events as the parts of its page take it. */
-export type EventListState = ListState<EventFilters & ListValues, Incident, IncidentPage>

@@ -1,0 +1,121 @@
+import type { FieldIssue, Problem, ProblemCode } from '@milepost/contract/api/problem'
+
+/** Why a call did not work: the server's own code, or that no answer came. */
+export type ApiErrorCode = ProblemCode | 'network' | 'timeout'
+
+/** A call that failed. `message` says in a sentence what happened and can be shown. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly issues: readonly FieldIssue[]
+  readonly requestId: string | undefined
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    rest: { status?: number; issues?: readonly FieldIssue[] | undefined; requestId?: string | undefined } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = rest.status ?? 0
+    this.issues = rest.issues ?? []
+    this.requestId = rest.requestId
+  }
+}
+
+/** The error of an answer that is not ok, whether or not it carries problem details (a proxy's does not). */
+export async function errorOfResponse(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const problem = await readProblem(response)
+  if (problem) {
+    return new ApiError(problem.code, problem.detail ?? problem.title, {
+      status: response.status,
+      issues: problem.issues,
+      requestId: problem.requestId,
+    })
+  }
+  const code = codeOfStatus(response.status)
+  const told = await readSentence(response)
+  return new ApiError(code, told ?? wordsByCode[code], { status: response.status, requestId })
+}
+
+/** The error of a fetch that never got an answer. Aborts by the caller are handed on as they are. */
+export function errorOfFailure(failure: unknown): unknown {
+  if (failure instanceof DOMException && failure.name === 'AbortError') return failure
+  const timedOut = failure instanceof DOMException && failure.name === 'TimeoutError'
+  const code = timedOut ? 'timeout' : 'network'
+  return new ApiError(code, wordsByCode[code])
+}
+
+/** What to say of any failure, and the id under which the server knows it. */
+export function explain(error: unknown): { message: string; requestId: string | undefined } {
+  if (error instanceof ApiError) return { message: wordsOfIssues(error) ?? error.message, requestId: error.requestId }
+  return { message: error instanceof Error ? error.message : String(error), requestId: undefined }
+}
+
+/** What is wrong with what a person entered; the parameters of an address are nothing that people know. */
+function wordsOfIssues({ code, issues }: ApiError): string | undefined {
+  if (code !== 'invalid' || issues.length === 0) return undefined
+  if (!issues.every(({ field }) => field.startsWith('body.')))
+    return 'The address of this page asks for something that cannot be shown. Change the filters or reset them.'
+  return issues.map(({ field, message }) => `${fieldWords(field)} ${message.replace(/[.!?]$/, '')}.`).join(' ')
+}
+
+/** `body.credentials.ApiToken` is the field "Api token". */
+function fieldWords(field: string): string {
+  const words = (field.split('.').at(-1) ?? '').replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** Some calls answer a failure as a sentence. */
+async function readSentence(response: Response): Promise<string | undefined> {
+  if (!response.headers.get('content-type')?.startsWith('text/plain')) return undefined
+  return (await response.text().catch(() => '')).trim() || undefined
+}
+
+async function readProblem(response: Response): Promise<Problem | undefined> {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined
+  const body: unknown = await response.json().catch(() => undefined)
+  return isProblem(body) ? body : undefined
+}
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && 'title' in body
+
+const codeByStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'badRequest',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+  409: 'conflict',
+  413: 'tooLarge',
+  422: 'invalid',
+  429: 'tooMany',
+  501: 'notServed',
+}
+
+function codeOfStatus(status: number): ProblemCode {
+  return codeByStatus[status] ?? (status >= 502 ? 'unavailable' : status >= 500 ? 'internal' : 'badRequest')
+}
+
+const wordsByCode: Readonly<Record<ApiErrorCode, string>> = {
+  badRequest: 'The server did not understand the request.',
+  unauthorized: 'Sign in to continue.',
+  forbidden: 'This is not available for your role.',
+  noAccess: 'Your account has no access yet.',
+  notFound: 'It does not exist, or belongs to another client.',
+  methodNotAllowed: 'The server did not understand the request.',
+  conflict: 'Someone else was faster. Reload and try again.',
+  gone: 'It is no longer available.',
+  tooLarge: 'The file is too large.',
+  unsupportedMedia: 'This kind of file is not accepted.',
+  invalid: 'Some fields need another value.',
+  tooMany: 'Too many requests at once. Wait a moment and try again.',
+  internal: 'Something went wrong on the server.',
+  notServed: 'This part is not served yet.',
+  unavailable: 'The server is not available at the moment.',
+  network: 'No connection to the server. Check the network and try again.',
+  timeout: 'The server took too long to answer.',
+}

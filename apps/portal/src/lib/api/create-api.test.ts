@@ -1,0 +1,169 @@
+import { clientEndpoints } from '@milepost/contract/clients/endpoints'
+import { systemEndpoints } from '@milepost/contract/system/endpoints'
+import { userEndpoints } from '@milepost/contract/users/endpoints'
+import { vehicleListEndpoints } from '@milepost/contract/vehicles/list'
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError, explain } from './api-error.ts'
+import { createApi } from './create-api.ts'
+
+type Answer = Response | Error | ((url: string, init: RequestInit) => Response)
+
+/** An API whose server gives these answers in turn; what it was asked is kept. */
+function stubbed(answers: Answer[], { renewed }: { renewed?: string } = {}) {
+  const asked: { url: string; init: RequestInit; headers: Headers }[] = []
+  let token = 'old'
+  const api = createApi({
+    base: '/api',
+    token: () => token,
+    renewToken: async () => {
+      token = renewed ?? ''
+      return renewed
+    },
+    clientId: () => 7,
+    fetch: async (url, init = {}) => {
+      asked.push({ url: String(url), init, headers: new Headers(init.headers) })
+      const answer = answers.shift()
+      if (answer === undefined) throw new Error('asked once too often')
+      if (answer instanceof Error) throw answer
+      return typeof answer === 'function' ? answer(String(url), init) : answer
+    },
+  })
+  return { ...api, asked }
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const problem = (code: string, status: number, rest: object = {}) =>
+  new Response(JSON.stringify({ type: 'about:blank', code, title: 'A title', status, requestId: 'r-1', ...rest }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error as ApiError,
+  )
+
+describe('the address', () => {
+  test('has its parameters filled, lists repeated and nothing empty', async () => {
+    const { call, asked } = stubbed([json({ items: [] })])
+    await call(vehicleListEndpoints.page, {
+      params: { id: 1 },
+      query: { vehicleIds: ['3', '4'], providerIds: [], SearchedText: 'a b&c' },
+    })
+    expect(asked[0]?.url).toBe('/api/v2/client/1/vehicles?ClientId=7&vehicleIds=3&vehicleIds=4&SearchedText=a+b%26c')
+  })
+
+  test('names the client in view wherever an endpoint takes one, unless another is given', async () => {
+    const { call, asked } = stubbed([json([]), json({}), json({})])
+    await call(userEndpoints.list)
+    await call(clientEndpoints.me, { query: { clientId: 9 } })
+    await call(userEndpoints.me)
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/api/users?clientId=7',
+      '/api/clients/me?clientId=9',
+      '/api/users/me',
+    ])
+  })
+})
+
+describe('the token', () => {
+  test('goes along as a bearer, but not to public calls', async () => {
+    const { call, asked } = stubbed([json({}), json({})])
+    await call(userEndpoints.me)
+    await call(systemEndpoints.settings)
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', null])
+  })
+
+  test('is renewed once after a refusal', async () => {
+    const { call, asked } = stubbed([problem('unauthorized', 401), json({ id: 'me' })], { renewed: 'new' })
+    expect(await call(userEndpoints.me)).toEqual({ id: 'me' })
+    expect(asked[1]?.headers.get('authorization')).toBe('Bearer new')
+  })
+
+  test('that cannot be renewed leaves the refusal', async () => {
+    const { call, asked } = stubbed([problem('unauthorized', 401)])
+    expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'unauthorized', status: 401 })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that is refused again is not renewed for ever', async () => {
+    const { call, asked } = stubbed([problem('unauthorized', 401), problem('unauthorized', 401)], { renewed: 'new' })
+    expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'unauthorized' })
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('failures', () => {
+  test('carry the server’s code, words, field issues and request id', async () => {
+    const issues = [{ field: 'body.Email', message: 'must be an address' }]
+    const { call } = stubbed([problem('invalid', 422, { detail: 'One field is wrong.', issues })])
+    const error = await failureOf(call(userEndpoints.invite, { body: { Email: 'x', GroupId: 'fleet' } }))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 'invalid', message: 'One field is wrong.', issues, requestId: 'r-1' })
+  })
+
+  test('of fields are explained by the fields people know, and never by parameters of an address', async () => {
+    const said = async (field: string) => {
+      const issues = [{ field, message: 'must be before today.' }]
+      const { call } = stubbed([problem('invalid', 422, { detail: `${field}: must be before today`, issues })])
+      return explain(await failureOf(call(userEndpoints.me))).message
+    }
+    expect(await said('body.contactNumber')).toBe('Contact number must be before today.')
+    expect(await said('query.From')).toMatch(/^The address of this page .* reset them\.$/)
+  })
+
+  test('without problem details are told by their status', async () => {
+    const { call } = stubbed([
+      new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'r-2' } }),
+    ])
+    expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'unavailable', requestId: 'r-2' })
+  })
+
+  test('of the network and of time are told apart', async () => {
+    const { call } = stubbed([new TypeError('Failed to fetch'), new DOMException('too long', 'TimeoutError')])
+    expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'network' })
+    expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'timeout' })
+  })
+
+  test('an abort is handed on as it is', async () => {
+    const { call } = stubbed([new DOMException('gone', 'AbortError')])
+    expect(await failureOf(call(userEndpoints.me))).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('an answer that is no JSON is a failure of the server', async () => {
+    const { call } = stubbed([new Response('<html>')])
+    expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'internal' })
+  })
+})
+
+describe('bodies', () => {
+  test('travel as JSON', async () => {
+    const { call, asked } = stubbed([new Response(null, { status: 204 })])
+    const answer = await call(userEndpoints.sendOtp, { body: { phoneNumber: '+13125550142' } })
+    expect(answer).toBeUndefined()
+    expect(asked[0]?.headers.get('content-type')).toBe('application/json')
+    expect(asked[0]?.init).toMatchObject({ method: 'POST', body: '{"phoneNumber":"+13125550142"}' })
+  })
+
+  test('with files travel as multipart, whose type the browser writes', async () => {
+    const { call, asked } = stubbed([new Response(null, { status: 204 })])
+    const logo = new File(['x'], 'logo.png', { type: 'image/png' })
+    await call(clientEndpoints.changeWhiteLabelling, { query: { clientId: 1 }, body: { name: 'White', logo } })
+    const form = asked[0]?.init.body as FormData
+    expect(asked[0]?.headers.has('content-type')).toBe(false)
+    expect([form.get('name'), (form.get('logo') as File).name]).toEqual(['White', 'logo.png'])
+  })
+})
+
+test('wrong input does not compile', () => {
+  const { call } = stubbed([])
+  const wrong = vi.fn(() => {
+    // @ts-expect-error the name is required
+    void call(userEndpoints.rename, { params: { id: 'x' }, body: {} })
+    // @ts-expect-error there is no such field
+    void call(userEndpoints.list, { query: { client: 1 } })
+    // @ts-expect-error parameters are required
+    void call(vehicleListEndpoints.page)
+  })
+  expect(wrong).not.toHaveBeenCalled()
+})

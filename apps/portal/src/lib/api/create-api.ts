@@ -1,0 +1,81 @@
+import type { Call, Endpoint, Result } from '@milepost/contract/api/endpoint'
+import { ApiError, errorOfFailure, errorOfResponse } from './api-error.ts'
+import { addressOf, bodyOf, type LooseInput } from './request.ts'
+
+export type ApiOptions = {
+  fetch: typeof fetch
+  /** Address below which the API answers: `/api`. */
+  base: string
+  token: () => string | undefined
+  /** Asks for a new token after a refusal; undefined when there is none to be had. */
+  renewToken: () => Promise<string | undefined>
+  /** The client looked at; added wherever an endpoint takes one. */
+  clientId: () => number | undefined
+}
+
+export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number; headers?: Record<string, string> }
+
+type Rest<E> =
+  object extends Call<E> ? [input?: Call<E>, options?: CallOptions] : [input: Call<E>, options?: CallOptions]
+
+export type Api = {
+  /** Calls an endpoint and returns its answer. Throws ApiError; aborts are handed on. */
+  call<E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<Result<E>>
+  /** The raw answer of an endpoint that sends a file or a stream. Throws as `call` does. */
+  open<E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<Response>
+}
+
+const ordinaryTimeoutMs = 30_000
+
+/** The typed way to the API: addresses, bearer, one renewal after 401, timeouts, problems as ApiError. */
+export function createApi(options: ApiOptions): Api {
+  const send = async (endpoint: Endpoint, input: LooseInput, call: CallOptions, token: string | undefined) => {
+    const { body, headers } = bodyOf(endpoint, input.body)
+    const streams = endpoint.answer === 'stream'
+    try {
+      return await options.fetch(addressOf(endpoint, input, options.base, options.clientId()), {
+        method: endpoint.method,
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...call.headers },
+        signal: signalOf(call, streams),
+        ...(body === undefined ? {} : { body }),
+      })
+    } catch (failure) {
+      throw errorOfFailure(failure)
+    }
+  }
+
+  const open = async (endpoint: Endpoint, input: LooseInput = {}, call: CallOptions = {}) => {
+    const token = endpoint.access === 'public' ? undefined : options.token()
+    let response = await send(endpoint, input, call, token)
+    if (response.status === 401 && endpoint.access !== 'public') {
+      const renewed = await options.renewToken()
+      if (renewed && renewed !== token) response = await send(endpoint, input, call, renewed)
+    }
+    if (!response.ok) throw await errorOfResponse(response)
+    return response
+  }
+
+  return {
+    open: (endpoint, ...[input, call]) => open(endpoint, input as LooseInput, call),
+    async call<E extends Endpoint>(endpoint: E, ...[input, call]: Rest<E>) {
+      const response = await open(endpoint, input as LooseInput, call)
+      if (endpoint.answer !== 'json') return undefined as Result<E>
+      return (await readJson(response)) as Result<E>
+    },
+  }
+}
+
+// A stream stays open; everything else must answer in time.
+function signalOf({ signal, timeoutMs = ordinaryTimeoutMs }: CallOptions, streams: boolean): AbortSignal | null {
+  const signals = [signal, streams ? undefined : AbortSignal.timeout(timeoutMs)].filter((one) => one !== undefined)
+  return signals.length > 0 ? AbortSignal.any(signals) : null
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (failure) {
+    if (failure instanceof DOMException) throw errorOfFailure(failure)
+    throw new ApiError('internal', 'The answer of the server could not be read.', { status: response.status })
+  }
+}

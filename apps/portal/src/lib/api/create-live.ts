@@ -1,0 +1,125 @@
+import type { LiveEvent } from '@milepost/contract/system/endpoints'
+import { createEventReader } from './server-events.ts'
+
+/** `poll` stands in for everything while there is no stream: ask for what may have changed. */
+export type LiveNews = LiveEvent | { kind: 'poll' }
+export type LiveStatus = 'connecting' | 'live' | 'polling'
+type Listener = (news: LiveNews) => void
+
+export type LiveOptions = {
+  /** Opens the stream; throws when it cannot. */
+  open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+  /** Waits, or stops waiting when the signal aborts. */
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+/** From this failure on, pages poll while the stream keeps being tried. */
+const failuresBeforePolling = 2
+/** The server writes every 25 s; silence longer than this means that the line is dead. */
+const silenceMs = 60_000
+
+/** How long to wait after so many failures in a row: 1, 2, 4 … 60 s. */
+export const pauseAfter = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1))
+
+/** One stream of news for the whole tab, open while somebody listens. */
+export function createLive({ open, wait }: LiveOptions) {
+  const listeners = new Set<Listener>()
+  const watchers = new Set<() => void>()
+  let status: LiveStatus = 'connecting'
+  let running: AbortController | undefined
+
+  const tell = (news: LiveNews) => {
+    for (const listener of [...listeners]) listener(news)
+  }
+  const become = (next: LiveStatus) => {
+    if (status === next) return
+    status = next
+    for (const watcher of [...watchers]) watcher()
+  }
+
+  const run = async (signal: AbortSignal) => {
+    let failures = 0
+    while (!signal.aborted) {
+      try {
+        await readStream(
+          await open(signal),
+          signal,
+          () => {
+            // What happened while nobody listened is asked for once.
+            if (failures > 0) tell({ kind: 'poll' })
+            failures = 0
+            become('live')
+          },
+          tell,
+        )
+      } catch {
+        if (signal.aborted) return
+      }
+      failures += 1
+      become(failures < failuresBeforePolling ? 'connecting' : 'polling')
+      await wait(pauseAfter(failures), signal)
+      if (status === 'polling' && !signal.aborted) tell({ kind: 'poll' })
+    }
+  }
+
+  const start = () => {
+    running = new AbortController()
+    void run(running.signal)
+  }
+
+  return {
+    /** Hears everything from now on; returns the way to stop. */
+    listen(listener: Listener): () => void {
+      listeners.add(listener)
+      if (!running) start()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        running?.abort()
+        running = undefined
+      }
+    },
+    status: () => status,
+    watchStatus(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    /** Opens the stream anew: after a switch of client, or when the network came back. */
+    restart() {
+      if (!running) return
+      running.abort()
+      start()
+    },
+  }
+}
+
+async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onOpen: () => void,
+  tell: (news: LiveNews) => void,
+): Promise<void> {
+  const read = createEventReader()
+  const decoder = new TextDecoder()
+  const reader = stream.getReader()
+  onOpen()
+  try {
+    for (;;) {
+      const { done, value } = await withinSilence(reader.read())
+      if (done || signal.aborted) return
+      for (const event of read(decoder.decode(value, { stream: true }))) tell(JSON.parse(event.data) as LiveNews)
+    }
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+async function withinSilence<T>(reading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The stream fell silent.')), silenceMs)
+  })
+  return Promise.race([reading, silence]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,51 @@
+import type { Endpoint } from '@milepost/contract/api/endpoint'
+import type { LiveEvent } from '@milepost/contract/system/endpoints'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { firstCalls } from '../../session/first-calls.ts'
+import { open } from './api.ts'
+import { createLive, type LiveNews } from './create-live.ts'
+import { refresh } from './query-client.ts'
+
+const live = createLive({
+  open: async (signal) => {
+    const { body } = await open(firstCalls.live, {}, { signal })
+    if (!body) throw new Error('The answer has no stream.')
+    return body
+  },
+  wait: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }),
+})
+
+/** Opens the stream anew, for another client or after the network came back. */
+export const restartLive = live.restart
+
+/** Whether news comes by itself (`live`) or pages have to ask (`polling`). */
+export const useLiveStatus = () => useSyncExternalStore(live.watchStatus, live.status)
+
+/** Hears news of these kinds while the component is shown; `poll` is heard in place of all of them. */
+export function useLive(kinds: readonly LiveEvent['kind'][], onNews: (news: LiveNews) => void) {
+  const heard = useEffectEvent((news: LiveNews) => {
+    if (news.kind === 'poll' || kinds.includes(news.kind)) onNews(news)
+  })
+  useEffect(() => live.listen(heard), [])
+}
+
+const gatherMs = 1_500
+
+/** Asks these endpoints again when such news comes, at most once in a second and a half. */
+export function useLiveRefresh(kinds: readonly LiveEvent['kind'][], ...endpoints: readonly Endpoint[]) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLive(kinds, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void refresh(...endpoints)
+    }, gatherMs)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

@@ -1,0 +1,47 @@
+import { distance, quantityText, ratePer1000, speed, temperature } from '@milepost/domain/quantity'
+import { zoneText } from '@milepost/domain/time/zone-text'
+import { use, useMemo } from 'react'
+import { useSessionState } from '../../session/session-context.ts'
+import { useOwnTimeZone, useUnits } from '../../session/stored/preferences.ts'
+import { FormatSettingsContext } from './format-settings.ts'
+import { agoText, clockText, dateTimeText, dayText } from './time-text.ts'
+
+/**
+ * Every number, unit and time a page writes: in the person's units, in the client's time zone or the one
+ * the person chose, or as told around it.
+ */
+export function useFormat() {
+  const given = use(FormatSettingsContext)
+  const [ownUnits] = useUnits()
+  const [ownTimeZone] = useOwnTimeZone()
+  const session = useSessionState()
+  const units = given?.units ?? ownUnits
+  const clientZone = session.kind === 'signedIn' ? session.person.client.timeZone : 'UTC'
+  const timeZone = given?.timeZone ?? ownTimeZone ?? clientZone
+  return useMemo(
+    () => ({
+      units,
+      timeZone,
+      /** Metres, as `12.4 mi`; the parts for a unit set smaller are `distanceParts`. */
+      distance: (meters: number | null | undefined) => quantityText(distance(meters, units)),
+      distanceParts: (meters: number | null | undefined) => distance(meters, units),
+      /** km/h, as `43 mph`. */
+      speed: (kmh: number | null | undefined) => quantityText(speed(kmh, units)),
+      speedParts: (kmh: number | null | undefined) => speed(kmh, units),
+      temperature: (kelvin: number | null | undefined) => quantityText(temperature(kelvin, units)),
+      rate: (per1000Miles: number | null | undefined) => quantityText(ratePer1000(per1000Miles, units)),
+      rateParts: (per1000Miles: number | null | undefined) => ratePer1000(per1000Miles, units),
+      /** `2026-11-20 16:41:08` in the client's zone, or in another one. */
+      dateTime: (instant: string | null | undefined, zone = timeZone) => dateTimeText(instant, zone),
+      day: (instant: string | null | undefined, zone = timeZone) => dayText(instant, zone),
+      clock: (instant: string | number, zone = timeZone) => clockText(instant, zone),
+      zone: (instant: string | number, zone = timeZone) => zoneText(instant, zone),
+      /** Only beside the absolute time, or as its hover. */
+      ago: (instant: string | number) => agoText(instant, Date.now()),
+    }),
+    [units, timeZone],
+  )
+}
+
+/** Whole numbers with thousands separators. */
+export const countText = (count: number) => count.toLocaleString('en-US')

@@ -1,0 +1,13 @@
+import type { Place } from '@milepost/contract/api/place'
+import { cn } from '@milepost/ui/cn'
+import { placeText } from './place-text.ts'
+
+/** A place in a cell: cut at the width that `className` gives, and told whole on hover. */
+export function PlaceCell({ place, className }: { place: Place; className: string }) {
+  const text = placeText(place)
+  return (
+    <span className={cn('block truncate text-text-2', className)} title={text}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { durationText } from '@milepost/domain/time/duration-text'
+import { zoneText } from '@milepost/domain/time/zone-text'
+import { expect, test } from 'vitest'
+import { agoText, clockText, dateTimeText, dayText, placeTime, zoneName } from './time-text.ts'
+
+const instant = '2026-11-20T22:41:08.000Z'
+
+test('times are written in the zone asked for', () => {
+  expect(dateTimeText(instant, 'America/Chicago')).toBe('2026-11-20 16:41:08')
+  expect(dateTimeText('2026-07-20T22:41:08.000Z', 'America/Chicago')).toBe('2026-07-20 17:41:08')
+  expect(dayText('2026-11-21T03:00:00.000Z', 'America/New_York')).toBe('2026-11-20')
+  expect(clockText(instant, 'UTC')).toBe('22:41')
+  expect(zoneText(instant, 'America/Chicago')).toBe('CST')
+})
+
+test('a zone has one name for the whole year', () => {
+  expect(['America/Chicago', 'UTC'].map(zoneName)).toEqual(['CT', 'UTC'])
+  expect(zoneName('Europe/Berlin')).toMatch(/^GMT\+[12]$/)
+})
+
+test('what happened in another zone has both clocks, and the day where it differs', () => {
+  expect(placeTime(instant, 'America/New_York', 'America/Chicago')).toEqual({
+    there: '2026-11-20 17:41:08 EST',
+    yours: '16:41:08',
+  })
+  expect(placeTime(instant, 'America/New_York', 'Asia/Tokyo').yours).toBe('2026-11-21 07:41:08')
+  expect(placeTime(instant, 'America/Chicago', 'America/Winnipeg').yours).toBeUndefined()
+})
+
+test('a missing time is a dash', () => {
+  expect([dateTimeText(null, 'UTC'), dayText(undefined, 'UTC')]).toEqual(['—', '—'])
+})
+
+test('times ago', () => {
+  const now = Date.parse(instant)
+  const ago = (seconds: number) => agoText(now - seconds * 1000, now)
+  expect([ago(-30), ago(2), ago(40), ago(60), ago(3599), ago(7200), ago(200_000)]).toEqual([
+    'just now',
+    'just now',
+    '40 sec ago',
+    '1 min ago',
+    '59 min ago',
+    '2 hr ago',
+    '2 days ago',
+  ])
+})
+
+test('durations', () => {
+  expect([durationText(42), durationText(60), durationText(4080), durationText(419_940), durationText(null)]).toEqual([
+    '42 s',
+    '1 min',
+    '1 h 8 min',
+    '117 h',
+    '—',
+  ])
+})

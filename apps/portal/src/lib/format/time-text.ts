@@ -1,0 +1,57 @@
+import { TZDate } from '@date-fns/tz'
+import { missing } from '@milepost/domain/quantity'
+import { zoneText } from '@milepost/domain/time/zone-text'
+import { format } from 'date-fns/format'
+
+/** `2026-11-20 16:41:08` in a zone (IANA name); a dash without an instant. */
+export function dateTimeText(instant: string | null | undefined, zone: string): string {
+  return instant ? format(new TZDate(instant, zone), 'yyyy-MM-dd HH:mm:ss') : missing
+}
+
+/** `2026-11-20` in a zone. */
+export function dayText(instant: string | null | undefined, zone: string): string {
+  return instant ? format(new TZDate(instant, zone), 'yyyy-MM-dd') : missing
+}
+
+/** `16:41` in a zone. */
+export function clockText(instant: string | number, zone: string): string {
+  return format(new TZDate(new Date(instant), zone), 'HH:mm')
+}
+
+/** What a zone is called all year, for heads of columns: `CT`, `UTC`, `GMT+2`. */
+export function zoneName(zone: string): string {
+  if (zone === 'UTC') return zone
+  const generic = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
+    .formatToParts(new Date())
+    .find((part) => part.type === 'timeZoneName')?.value
+  return generic && /^[A-Z]{2,5}$/.test(generic) ? generic : zoneText(Date.now(), zone)
+}
+
+/** A time where it happened, and where the reader's clock differs also by that one. */
+export type PlaceTime = { there: string; yours: string | undefined }
+
+/** `2026-11-20 18:05:24 EST` and `17:05:24`, with its day where that is another one. */
+export function placeTime(instant: string, placeZone: string, readerZone: string): PlaceTime {
+  const [there, yours] = [dateTimeText(instant, placeZone), dateTimeText(instant, readerZone)]
+  const sameDay = there.slice(0, 10) === yours.slice(0, 10)
+  return {
+    there: `${there} ${zoneText(instant, placeZone)}`,
+    yours: there === yours ? undefined : sameDay ? yours.slice(11) : yours,
+  }
+}
+
+const steps = [
+  { unit: 'second', seconds: 1, upTo: 60 },
+  { unit: 'minute', seconds: 60, upTo: 3600 },
+  { unit: 'hour', seconds: 3600, upTo: 86_400 },
+  { unit: 'day', seconds: 86_400, upTo: Number.POSITIVE_INFINITY },
+] as const
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always', style: 'short' })
+
+/** `3 min ago`; `just now` within five seconds and for clocks that run ahead. */
+export function agoText(instant: string | number, now: number): string {
+  const seconds = Math.round((now - new Date(instant).getTime()) / 1000)
+  if (seconds < 5) return 'just now'
+  const step = steps.find(({ upTo }) => seconds < upTo) ?? steps[3]
+  return relative.format(-Math.floor(seconds / step.seconds), step.unit).replace('.', '')
+}

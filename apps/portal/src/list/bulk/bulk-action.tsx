@@ -1,0 +1,116 @@
+import { ConfirmDialog } from '@milepost/ui/feedback/confirm-dialog'
+import { toastFailure, toastNotice, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { Button } from '@milepost/ui/form/button'
+import { Dialog } from '@milepost/ui/layout/dialog'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { explain } from '../../lib/api/api-error.ts'
+import { countText } from '../../lib/format/formatters.ts'
+import { useBusy } from '../../session/busy.ts'
+import { BulkFailures } from './bulk-failures.tsx'
+import type { BulkFailure, BulkOutcome } from './bulk-outcome.ts'
+
+interface BulkActionProps {
+  /** How many records it is about. */
+  count: number
+  things: readonly [one: string, many: string]
+  /** The verb on the button: "Retry". */
+  label: string
+  icon?: ReactNode
+  /** Small in the bar under a list, where many stand. */
+  size?: 'small' | 'regular'
+  /** What a dialog says before anything is done; without it the action begins at once. */
+  confirm?: { title: string; effect: string; action?: string; danger?: boolean } | undefined
+  /** Does it, telling how many are done where it knows. Rejects where nothing could be done. */
+  run: (onProgress: (done: number) => void) => Promise<BulkOutcome>
+  /** Takes back what the last run did: offered as long as the news of it stands. */
+  undo?: () => Promise<unknown>
+  /** The rows are unticked. */
+  onDone: () => void
+}
+
+/** So long somebody may think again. */
+const undoMs = 10_000
+
+/** One action on many records: the count, a question where it matters, progress, and "12 done, 1 failed: show". */
+export function BulkAction({
+  count,
+  things,
+  label,
+  icon,
+  size = 'small',
+  confirm,
+  run,
+  undo,
+  onDone,
+}: BulkActionProps) {
+  const [done, setDone] = useState(0)
+  const [asking, setAsking] = useState(false)
+  const [failed, setFailed] = useState<readonly BulkFailure[]>([])
+  const nameOf = (number: number) => `${countText(number)} ${number === 1 ? things[0] : things[1]}`
+  const action = useMutation({
+    mutationFn: () => {
+      setDone(0)
+      return run(setDone)
+    },
+    onSuccess: (outcome) => {
+      if (outcome.failed.length === 0) {
+        toastSuccess(`${label}: ${nameOf(outcome.done)} done`, undo && { duration: undoMs, action: undoing(undo) })
+        return onDone()
+      }
+      const show = { label: 'Show', onClick: () => setFailed(outcome.failed) }
+      toastNotice(`${label}: ${countText(outcome.done)} done, ${countText(outcome.failed.length)} failed`, {
+        action: show,
+      })
+    },
+    onError: (error) => toastFailure(`${label}: nothing was done.`, { description: explain(error).message }),
+  })
+  const undoing = (takeBack: () => Promise<unknown>) => ({
+    label: 'Undo',
+    onClick: () =>
+      void takeBack().then(
+        () => toastNotice(`${label}: undone`),
+        (error: unknown) => toastFailure('Could not undo it.', { description: explain(error).message }),
+      ),
+  })
+  useBusy(action.isPending)
+  const begin = () => action.mutate()
+  return (
+    <>
+      {action.isPending && done > 0 && (
+        <span role="status" className="num text-text-2">
+          {countText(done)} of {countText(count)} done
+        </span>
+      )}
+      <Button size={size} busy={action.isPending} onClick={confirm ? () => setAsking(true) : begin}>
+        {icon}
+        {label}
+      </Button>
+      {confirm && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={confirm.title}
+          effect={confirm.effect}
+          action={confirm.action ?? `${label} ${nameOf(count)}`}
+          danger={confirm.danger ?? false}
+          onConfirm={async () => begin()}
+        />
+      )}
+      {failed.length > 0 && (
+        <Dialog
+          open
+          onOpenChange={() => {
+            setFailed([])
+            onDone()
+          }}
+          title={`${nameOf(failed.length)} failed`}
+          description={`${label} went on with the others.`}
+          width={560}
+        >
+          <BulkFailures failed={failed} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Empty } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Link } from '@milepost/ui/layout/link'
+import { connectionsHref } from '../../addresses.ts'
+
+/** An empty list of what providers tell: why it is empty, and the way to the connections. */
+export function EmptyUntilConnected({ title, detail }: { title: string; detail: string }) {
+  return (
+    <Empty
+      title={title}
+      detail={detail}
+      action={
+        <Button asChild>
+          <Link href={connectionsHref()}>Look at connections</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ListValues } from '../list-fields.ts'
+import type { ListState } from '../list-state.ts'
+import { footNote } from './foot-note.tsx'
+
+afterEach(cleanup)
+
+type Row = { provisional: boolean }
+
+const drawn = (rows: readonly Row[], more: object = {}) => {
+  const look = { things: ['vehicle', 'vehicles'], isProvisional: ({ provisional }: Row) => provisional }
+  const list = { look, rows, heldBack: 0, ...more } as unknown as ListState<ListValues & Record<string, unknown>, Row>
+  return render(footNote(list)).container.textContent
+}
+
+test('what a star at a score means is said under a list that has one, beside whatever else is to say', () => {
+  expect(drawn([{ provisional: false }])).toBe('')
+  expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: little is known so far')
+  cleanup()
+  expect(drawn([{ provisional: true }], { isDeepest: true })).toMatch(/^pages end here.* · \* provisional/)
+})

@@ -1,0 +1,50 @@
+import { Empty, FilteredEmpty } from '@milepost/ui/feedback/states'
+import { calendarDate, dayOf, daysText } from '@milepost/ui/filter/date-range-days'
+import { Button } from '@milepost/ui/form/button'
+import { addDays } from 'date-fns/addDays'
+import type { ReactNode } from 'react'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { rangeSearch } from '../../scope/range.ts'
+import type { ListValues } from '../list-fields.ts'
+import type { ListState } from '../list-state.ts'
+
+interface ListEmptyProps<Row extends object> {
+  list: ListState<ListValues & Record<string, unknown>, Row>
+  /** Where nothing narrows: why there is nothing, and the one action that fills it. */
+  nothing?: ReactNode
+}
+
+/** Why a list has no rows, and the one step that changes it: a view that holds back, filters, the days, or nothing there. */
+export function ListEmpty<Row extends object>({ list, nothing }: ListEmptyProps<Row>) {
+  const { day } = useFormat()
+  const [one, many] = list.look.things
+  if (list.heldBack > 0)
+    return (
+      <Empty
+        title={`No ${many} in this view.`}
+        detail={heldBackText(list.heldBack, list.look.things)}
+        action={<Button onClick={list.showAll}>Show all</Button>}
+      />
+    )
+  if (list.narrowedBesidesDays || (list.narrowed && !list.latestAt))
+    return <FilteredEmpty things={many} onReset={list.reset} />
+  if (list.latestAt) {
+    const latest = day(list.latestAt)
+    const text = daysText({ from: latest, to: latest }, new Date().getFullYear())
+    return (
+      <Empty
+        title={`No ${many} on these days.`}
+        detail={`The latest ${one} was on ${text}.`}
+        action={<Button onClick={() => list.change(rangeSearch(weekUpTo(latest)) as object)}>Go to {text}</Button>}
+      />
+    )
+  }
+  return nothing ?? <Empty title={`No ${many} yet.`} />
+}
+
+/** "38 events are hidden by this view". */
+export const heldBackText = (count: number, [one, many]: readonly [string, string]) =>
+  `${countText(count)} ${count === 1 ? `${one} is` : `${many} are`} hidden by this view`
+
+/** The seven days that end on a day. */
+const weekUpTo = (day: string) => ({ from: dayOf(addDays(calendarDate(day), -6)), to: day })

@@ -1,0 +1,56 @@
+import type { Call } from '@milepost/contract/api/endpoint'
+import { type Export, exportEndpoints } from '@milepost/contract/exports/endpoints'
+import { toastFailure, toastSuccess } from '@milepost/ui/feedback/toaster'
+import { call, open } from '../../lib/api/api.ts'
+import { explain } from '../../lib/api/api-error.ts'
+import { saveAnswer } from '../../lib/api/save-answer.ts'
+import { countText } from '../../lib/format/formatters.ts'
+
+type Wanted = Omit<Call<typeof exportEndpoints.start>['body'], 'query'> & { query: Readonly<Record<string, unknown>> }
+type OnProgress = (progress: { rows: number; total: number | null }) => void
+
+/** A long list takes a while to be written, and its file to come. */
+const fileTimeoutMs = 15 * 60_000
+const askEveryMs = 1_000
+
+/**
+ * Has the server write a list, and hands the file to the browser once it is there. It goes on after the page is left.
+ * Failures are told in a toast; never rejects.
+ */
+export async function exportList({ query, ...wanted }: Wanted, things: string, onProgress: OnProgress): Promise<void> {
+  try {
+    const begun = await call(exportEndpoints.start, { body: { ...wanted, query: withoutNothing(query) } })
+    const { id, rows } = await written(begun, onProgress)
+    await save(id, things)
+    const again = { label: 'Save again', onClick: () => void save(id, things).catch(tell(things)) }
+    toastSuccess(`Exported ${countText(rows)} ${things}`, { action: again })
+  } catch (failure) {
+    tell(things)(failure)
+  }
+}
+
+const tell = (things: string) => (failure: unknown) =>
+  toastFailure(`Could not export the ${things}.`, { description: explain(failure).message })
+
+const save = async (id: string, things: string) =>
+  saveAnswer(await open(exportEndpoints.file, { params: { id } }, { timeoutMs: fileTimeoutMs }), `${things}.csv`)
+
+/** Waits until a queued export is done. Throws its failure. */
+async function written(begun: Export, onProgress: OnProgress): Promise<Export> {
+  let now = begun
+  while (now.state === 'queued' || now.state === 'running') {
+    onProgress({ rows: now.rows, total: now.totalRows })
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+    now = await call(exportEndpoints.status, { params: { id: begun.id } })
+  }
+  if (now.state === 'failed') throw new Error(now.failure ?? 'The server could not write it.')
+  return now
+}
+
+type Sent = Call<typeof exportEndpoints.start>['body']['query']
+
+/** A query without what it leaves open. */
+const withoutNothing = (query: Readonly<Record<string, unknown>>): Sent =>
+  Object.fromEntries(
+    Object.entries(query).filter(([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0)),
+  ) as Sent

@@ -1,0 +1,74 @@
+import type { ExportList } from '@milepost/contract/exports/endpoints'
+import { ExportButton } from '@milepost/ui/form/export-button'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
+import { hiddenAtFirst } from '@milepost/ui/table/use-table-view'
+import { useState } from 'react'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import type { FilterField } from '../../scope/filter-field.ts'
+import { filterWords } from '../../scope/filter-words.ts'
+import { daysInView, type RangeValues, rangeOf } from '../../scope/range.ts'
+import { exportedColumns, tableColumns } from '../list-column.ts'
+import type { ListValues } from '../list-fields.ts'
+import type { ListState } from '../list-state.ts'
+import { useListColumns } from '../use-list-columns.ts'
+import { exportList } from './export-list.ts'
+import { groupingIn } from './list-groups.ts'
+
+/** "Export 132 rows": what the filters select, in the order and with the columns on screen, written by the server. */
+export function ListExport<Row extends object>({
+  list,
+}: {
+  list: ListState<ListValues & Record<string, unknown>, Row>
+}) {
+  return list.look.export && !list.refused ? <ExportOf list={list} name={list.look.export} /> : null
+}
+
+function ExportOf<Row extends object>({
+  list,
+  name,
+}: {
+  list: ListState<ListValues & Record<string, unknown>, Row>
+  name: ExportList
+}) {
+  const format = useFormat()
+  const wide = useMediaQuery('(min-width: 1500px)')
+  const all = useListColumns(list.look, list.values)
+  const [progress, setProgress] = useState<{ rows: number; total: number | null }>()
+  const start = async () => {
+    setProgress({ rows: 0, total: null })
+    const told = all.filter((column) => column.text)
+    const columns = tableColumns(told, format)
+    const hidden = list.storage.get()?.hidden ?? hiddenAtFirst(columns, wide)
+    const shown = exportedColumns(columns, hidden, groupingIn(list.look, list.values)?.value)
+    const { units, timeZone } = format
+    const filters =
+      [daysInFile(list.look.bar, list.values, timeZone), filterWords(list.look.bar, list.values, timeZone, new Date())]
+        .filter(Boolean)
+        .join(', ') || 'all'
+    const wanted = { list: name, query: list.exported, columns: shown, filters, units, timeZone }
+    await exportList(wanted, list.look.things[1], setProgress)
+    setProgress(undefined)
+  }
+  return (
+    <>
+      {progress && progress.rows > 0 && (
+        <span role="status" className="num text-13 text-text-3">
+          {countText(progress.rows)}
+          {progress.total === null ? '' : ` of ${countText(progress.total)}`} written
+        </span>
+      )}
+      <ExportButton
+        rows={list.isTotalExact ? list.total : undefined}
+        busy={progress !== undefined}
+        onExport={() => void start()}
+      />
+    </>
+  )
+}
+
+/** The days behind "last 7 days": a file outlives them. */
+function daysInFile(bar: readonly FilterField[], values: object, zone: string): string {
+  if (!bar.some(({ kind }) => kind === 'range') || !('preset' in rangeOf(values as RangeValues, zone))) return ''
+  const { from, to } = daysInView(values as RangeValues, zone, new Date())
+  return from === to ? from : `${from} to ${to}`
+}

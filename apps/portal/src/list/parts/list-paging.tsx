@@ -1,0 +1,28 @@
+import type { Paging } from '@milepost/ui/table/table-footer'
+import { countText } from '../../lib/format/formatters.ts'
+import type { ListValues } from '../list-fields.ts'
+import type { ListState } from '../list-state.ts'
+
+/** "12,345 events", "More than 10,000 events", or that they are still being counted or could not be. */
+export function totalText<Row extends object>({
+  total,
+  isTotalExact,
+  hasNoCount,
+  look,
+}: ListState<ListValues & Record<string, unknown>, Row>): string {
+  const [one, many] = look.things
+  if (total === undefined) return `${hasNoCount ? 'Could not count' : 'Counting'} ${many}`
+  return `${isTotalExact ? '' : 'More than '}${countText(total)} ${total === 1 ? one : many}`
+}
+
+/** The pages of a list as its footer shows them. */
+export function pagingOf<Row extends object>(list: ListState<ListValues & Record<string, unknown>, Row>): Paging {
+  return {
+    page: list.page,
+    pageSize: list.pageSize,
+    total: list.total,
+    isTotalExact: list.isTotalExact,
+    hasMore: list.hasMore === undefined ? undefined : list.hasMore && !list.isDeepest,
+    onChange: ({ page, pageSize }) => list.change({ page, size: pageSize as never }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { type Filters, parseSearch, type RawSearch, readFilters, writeFilters } from '../../lib/search.ts'
+import type { ListLook } from '../list-definition.ts'
+import type { ListValues } from '../list-fields.ts'
+
+/** The list a record was opened from, and where in it the record stood: from 0 over all pages. */
+export type ListPlace<Values> = { values: Values; position: number }
+
+type Look<F extends Filters> = Pick<ListLook<F, never>, 'filters' | 'first' | 'size'>
+
+/** What an address of a record brings along, so that next, previous and the way back are known. */
+export function placeSearch<F extends Filters>(
+  list: Look<F>,
+  { values, position }: ListPlace<Partial<z.output<F>>>,
+): RawSearch {
+  return { ...writeFilters(list.filters, { ...values, ...elsewhere }, {}), n: String(position) }
+}
+
+/** What is open beside a list is not part of a way back. */
+const elsewhere = { page: undefined, open: undefined, shown: undefined, trip: undefined } as object
+
+/** The list named in a record's address; undefined when the record was opened by itself. */
+export function placeIn<F extends Filters>(
+  list: Look<F>,
+  search: string,
+): ListPlace<z.output<F> & Required<Pick<ListValues, 'size' | 'sort' | 'order'>>> | undefined {
+  const raw = parseSearch(search)
+  if (typeof raw.n !== 'string' || !/^\d{1,9}$/.test(raw.n)) return undefined
+  const { id: sort, descending } = list.first
+  const read = readFilters(list.filters, raw) as z.output<F> & ListValues
+  const decided = {
+    ...read,
+    size: read.size ?? list.size,
+    sort: read.sort ?? sort,
+    order: read.order ?? (descending ? 'desc' : 'asc'),
+  }
+  return { values: decided as never, position: Number(raw.n) }
+}
+
+/** The list's own address, at the page where the record stood. */
+export function wayBack<F extends Filters>(list: Look<F>, place: ListPlace<z.output<F> & ListValues>): RawSearch {
+  const page = Math.floor(place.position / (place.values.size ?? list.size)) + 1
+  return writeFilters(list.filters, { ...place.values, ...elsewhere, page }, {})
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import type { ListValues } from '../list-fields.ts'
+import type { ListState } from '../list-state.ts'
+import { groupingIn, groupsOf, type RowGroup } from './list-groups.ts'
+
+/** The rows on screen in the groups that the address asks for; undefined where nothing is grouped. */
+export function useListGroups<Row extends object>({
+  look,
+  rows,
+  values,
+  counts,
+}: ListState<ListValues & Record<string, unknown>, Row>): RowGroup<Row>[] | undefined {
+  const format = useFormat()
+  const grouping = groupingIn(look, values)
+  return useMemo(() => {
+    if (!grouping || !rows) return undefined
+    const [one, many] = look.things
+    const countWords = (count: number) => `${countText(count)} ${count === 1 ? one : many}`
+    return groupsOf(rows, grouping, format, counts, countWords)
+  }, [grouping, rows, look.things, format, counts])
+}

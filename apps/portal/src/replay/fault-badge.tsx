@@ -1,9 +1,0 @@
-import { faultOf, faultWords } from '@milepost/contract/columns/accident-columns'
-import { Badge } from '@milepost/ui/feedback/badge'
-
-const tones = { noFault: 'success', atFault: 'destructive', unknown: 'neutral' } as const
-
-/** Whose fault a loss was, as far as our driver is concerned. */
-export const FaultBadge = ({ noFault }: { noFault: boolean | null }) => (
-  <Badge tone={tones[faultOf(noFault)]}>{faultWords[faultOf(noFault)]}</Badge>
-)

@@ -1,0 +1,132 @@
+import type { Result } from '@milepost/contract/api/endpoint'
+import type { RiskScore } from '@milepost/contract/api/measures'
+import type { RiskType } from '@milepost/contract/risk/query'
+import type { LossMark, riskReportEndpoints, ScoredMonth } from '@milepost/contract/risk/reports'
+import { LineChart } from '@milepost/ui/chart/line-chart'
+import type { ChartMark, LineSeries } from '@milepost/ui/chart/line-series'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { type ReactNode, useMemo } from 'react'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { monthTexts } from '../month-text.ts'
+import { riskTypeWords } from './risk-type-words.ts'
+import { trendTitle } from './trend-title.ts'
+
+type Trend = Result<typeof riskReportEndpoints.trend>
+
+interface ScoreTrendProps {
+  trend: Pick<Trend, 'scores' | 'before' | 'months'>
+  /** The score that it is about: heavier, with its 90 % interval. */
+  main: RiskType
+  /** Scores beside it. */
+  others?: readonly RiskType[]
+  /** Marked on the line, by month. */
+  losses?: readonly LossMark[]
+  /** Instead of the finding. */
+  title?: ReactNode
+  note?: ReactNode
+  height?: number
+  /** Opens what is behind a month (its first day). */
+  onPick?: ((month: string) => void) | undefined
+}
+
+const colors: Readonly<Record<RiskType, string>> = {
+  combined: 'c1',
+  behavioral: 'c2',
+  environmental: 'c5',
+  usage: 'c4',
+}
+
+/**
+ * Scores month by month from 0 to 100, with the interval of one and hollow circles where losses were; gaps stay gaps. It begins
+ * with the month that the last one is held against, though that was over before the days in view.
+ */
+export function ScoreTrend({
+  trend: { scores, before, months: ofRange },
+  main,
+  others = noTypes,
+  losses = noLosses,
+  title,
+  note,
+  height,
+  onPick,
+}: ScoreTrendProps) {
+  const { timeZone } = useFormat()
+  const months = useMemo(() => (before ? [before, ...ofRange] : ofRange), [before, ofRange])
+  const x = useMemo(() => monthTexts(months.map(({ month }) => month)), [months])
+  const series = useMemo(
+    () => [main, ...others].map((type) => lineOf(months, type, type === main)),
+    [months, main, others],
+  )
+  const marks = useMemo(() => marksOf(losses, months, main, timeZone), [losses, months, main, timeZone])
+  const isMarked = marks.length > 0
+  return (
+    <LineChart
+      title={
+        title ??
+        trendTitle(
+          riskTypeWords[main],
+          months.map((month) => ({
+            month: month.month,
+            risk: month[main],
+            configVersion: month.configVersion,
+            comparable: month.comparable,
+          })),
+          scores.previousMonth,
+          todayIn(timeZone, new Date()),
+        )
+      }
+      aside={<span className="max-tablet:hidden">band: 90% interval{isMarked && ' · circle: losses'}</span>}
+      note={note}
+      x={x}
+      xLabel="Month"
+      series={series}
+      min={0}
+      max={100}
+      format={scoreText}
+      marks={marks}
+      height={height}
+      onPick={
+        onPick &&
+        (({ index }) => {
+          const picked = months[index]!
+          // What is behind the month before is of other days than are in view.
+          if (picked !== before) onPick(picked.month)
+        })
+      }
+    />
+  )
+}
+
+const noTypes: readonly RiskType[] = []
+const noLosses: readonly LossMark[] = []
+const scoreText = (score: number) => String(Math.round(score))
+
+function lineOf(months: readonly ScoredMonth[], type: RiskType, isMain: boolean): LineSeries {
+  const scores = months.map((month): RiskScore => month[type])
+  return {
+    id: type,
+    label: riskTypeWords[type],
+    color: colors[type],
+    values: scores.map(({ score }) => score),
+    ...(isMain && {
+      main: true,
+      interval: scores.map(({ low, high }) => (low === null || high === null ? null : ([low, high] as const))),
+    }),
+  }
+}
+
+/** One mark a month that has a score: how many losses it had. */
+function marksOf(
+  losses: readonly LossMark[],
+  months: readonly ScoredMonth[],
+  main: RiskType,
+  zone: string,
+): ChartMark[] {
+  return months.flatMap((point, index) => {
+    const count = losses.filter(
+      ({ occurredAt }) => todayIn(zone, new Date(occurredAt)).slice(0, 7) === point.month.slice(0, 7),
+    ).length
+    if (count === 0 || point[main].score === null) return []
+    return [{ seriesId: main, index, label: `${countText(count)} ${count === 1 ? 'loss' : 'losses'}` }]
+  })
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { lastDayOf, monthTexts } from '../month-text.ts'
+import { shareChangeText, shareText } from '../share-text.ts'
+import { trendTitle } from './trend-title.ts'
+
+const none = { score: null, low: null, high: null, provisional: false }
+const scored = (
+  month: string,
+  score: number,
+  [low, high]: [number, number] = [score - 1, score + 1],
+  configVersion = 1,
+) => ({
+  month,
+  configVersion,
+  comparable: true,
+  risk: { score, low, high, provisional: false },
+})
+const since = (month: string, ...months: Parameters<typeof trendTitle>[1]) =>
+  trendTitle('Combined risk', months, month, '2026-11-21')
+const title = (...months: Parameters<typeof trendTitle>[1]) => since('2026-08-01', ...months)
+
+test('a trend says from where to where, over months that have no score', () => {
+  expect(
+    title(
+      scored('2026-08-01', 48),
+      { month: '2026-09-01', risk: none, configVersion: null, comparable: false },
+      scored('2026-10-01', 53),
+    ),
+  ).toBe('Combined risk rose by 5 to 53 since August')
+  expect(
+    since(
+      '2025-12-01',
+      { month: '2025-11-01', risk: none, configVersion: null, comparable: false },
+      scored('2025-12-01', 60),
+      scored('2026-01-01', 50),
+    ),
+  ).toBe('Combined risk fell by 10 to 50 since December 2025')
+})
+
+test('a provisional score has moved nowhere', () => {
+  const now = scored('2026-09-01', 24)
+  expect(title(scored('2026-08-01', 48), { ...now, risk: { ...now.risk, provisional: true } })).toBe(
+    'Combined risk is 24, provisional and held against no earlier month',
+  )
+})
+
+test('what the interval covers is no change, and one month is no trend', () => {
+  expect(title(scored('2026-08-01', 48), scored('2026-09-01', 51, [45, 57]))).toBe(
+    'Combined risk is 51, up 3 since August but not surely',
+  )
+  expect(title(scored('2026-08-01', 64, [49, 77]), scored('2026-09-01', 76, [68, 82]))).toBe(
+    'Combined risk is 76, up 12 since August but not surely',
+  )
+  expect(title(scored('2026-08-01', 50.4), scored('2026-09-01', 49.6))).toBe('Combined risk is 50, as in August')
+  expect(
+    title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false }, scored('2026-09-01', 51)),
+  ).toBe('Combined risk is 51, September being the first month with a score')
+  expect(title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false })).toBe(
+    'Combined risk: no score yet',
+  )
+})
+
+test('months of other weights are no beginning of a trend', () => {
+  const other = (month: string, score: number) => scored(month, score, [score - 1, score + 1], 2)
+  expect(title(scored('2026-08-01', 48), scored('2026-09-01', 49), other('2026-10-01', 24))).toBe(
+    'Combined risk is 24; months before October were scored with other weights',
+  )
+  expect(since('2026-09-01', scored('2026-08-01', 48), other('2026-09-01', 30), other('2026-10-01', 24))).toBe(
+    'Combined risk fell by 6 to 24 since September',
+  )
+})
+
+test('a trend begins where the sentence beside it says, and never with one of little driving', () => {
+  const short = { ...scored('2026-08-01', 50), comparable: false }
+  expect(since('2026-09-01', short, scored('2026-09-01', 60), scored('2026-10-01', 64))).toBe(
+    'Combined risk rose by 4 to 64 since September',
+  )
+  expect(title(short, scored('2026-09-01', 60))).toBe(
+    'Combined risk is 60; months before rest on too little driving to compare',
+  )
+  expect(
+    title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null, comparable: false }),
+  ).toBe('Combined risk was 60 in August; there is no score since')
+})
+
+test('shares that are there are never zero, and shares that lack something never all', () => {
+  expect([0, 0.001, 0.124, 0.999, 1].map(shareText)).toEqual(['0%', '<1%', '12%', '>99%', '100%'])
+  expect([0.0004, 0.004, -0.031].map(shareChangeText)).toEqual(['0.1 pts', '0.4 pts', '3 pts'])
+})
+
+test('months name their year once, and periods end with the range', () => {
+  expect(monthTexts(['2025-12-01', '2026-01-01', '2026-02-01'])).toEqual(['Dec 2025', 'Jan 2026', 'Feb'])
+  expect(lastDayOf('2026-02-01', 'month', '2026-11-21')).toBe('2026-02-28')
+  expect(lastDayOf('2026-11-16', 'week', '2026-11-21')).toBe('2026-11-21')
+})

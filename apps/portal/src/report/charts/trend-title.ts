@@ -1,0 +1,33 @@
+import type { RiskScore } from '@milepost/contract/api/measures'
+import { monthName, notSurely, surelyDiffers } from '@milepost/contract/risk/change'
+
+type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
+
+/**
+ * The finding of a line of scores: from the month that the last score is held against, as the sentence beside it tells it
+ * (`since`, its first day). Nothing is said to have moved that is not compared, and a change that may be none is told as that.
+ * `name` is "Behavioral risk", `today` yyyy-MM-dd.
+ */
+export function trendTitle(name: string, months: readonly Scored[], since: string, today: string): string {
+  const scored = months.filter(({ risk }) => risk.score !== null)
+  const last = scored.at(-1)
+  if (!last) return `${name}: no score yet`
+  const to = Math.round(last.risk.score!)
+  if (last !== months.at(-1)) return `${name} was ${to} in ${monthName(last.month, today)}; there is no score since`
+  const earlier = scored.slice(0, -1)
+  if (earlier.length === 0)
+    return `${name} is ${to}, ${monthName(last.month, today)} being the first month with a score`
+  if (last.risk.provisional) return `${name} is ${to}, provisional and held against no earlier month`
+  const sameWeights = earlier.filter(({ configVersion }) => configVersion === last.configVersion)
+  if (sameWeights.length === 0)
+    return `${name} is ${to}; months before ${monthName(last.month, today)} were scored with other weights`
+  const then = sameWeights.find(({ month, comparable }) => month === since && comparable)
+  if (!then) return `${name} is ${to}; months before rest on too little driving to compare`
+  const from = Math.round(then.risk.score!)
+  const month = monthName(then.month, today)
+  if (to === from) return `${name} is ${to}, as in ${month}`
+  const by = Math.abs(to - from)
+  if (!surelyDiffers(last.risk, then.risk))
+    return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${notSurely}`
+  return `${name} ${to > from ? 'rose' : 'fell'} by ${by} to ${to} since ${month}`
+}

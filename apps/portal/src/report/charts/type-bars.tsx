@@ -1,0 +1,64 @@
+import type { TypeCount } from '@milepost/contract/api/measures'
+import { BarList } from '@milepost/ui/chart/bar-list'
+import { ChartCard } from '@milepost/ui/chart/chart-card'
+import { Link } from '@milepost/ui/layout/link'
+import { countText, useFormat } from '../../lib/format/formatters.ts'
+import { shareText } from '../share-text.ts'
+
+interface TypeBarsProps {
+  types: readonly TypeCount[]
+  /** How many have a bar; the table behind them has all. */
+  shown: number
+  /** "of all events" */
+  among: string
+  /** Said where there are none. */
+  none: string
+  hrefOf: (type: string) => string
+}
+
+/** The types of event there were most of, with how often, each leading to its events. */
+export function TypeBars({ types, shown, among, none, hrefOf }: TypeBarsProps) {
+  const format = useFormat()
+  const happened = types.filter(({ count }) => count > 0)
+  const all = happened.reduce((sum, { count }) => sum + count, 0)
+  const [most] = happened
+  const unit = format.rateParts(0)?.unit ?? ''
+  const rateText = (rate: number | null) => format.rateParts(rate)?.number ?? '—'
+  return (
+    <ChartCard
+      title={most ? `${most.word}: ${shareText(most.count / all)} ${among}` : none}
+      aside={`count · ${unit}`}
+      table={{
+        columns: ['Type', 'Events', 'Before', `Events ${unit}`],
+        rows: types.map(({ word, count, previousCount, per1000Miles }) => [
+          word,
+          countText(count),
+          previousCount === null ? null : countText(previousCount),
+          per1000Miles === null ? null : rateText(per1000Miles),
+        ]),
+      }}
+      note={
+        happened.length > shown
+          ? `${happened.length - shown} more types with fewer events are in the table.`
+          : undefined
+      }
+    >
+      <BarList
+        label="Types of event"
+        labelWidth={144}
+        items={happened.slice(0, shown).map(({ translatedType, word, count, per1000Miles }) => ({
+          id: translatedType,
+          label: (
+            <Link href={hrefOf(translatedType)} title={word} className="text-link">
+              {word}
+            </Link>
+          ),
+          value: count,
+          text: countText(count),
+          note: rateText(per1000Miles),
+          color: 'c1',
+        }))}
+      />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,151 @@
+import type { HourOfWeek } from '@milepost/contract/api/measures'
+import { metersPerMile } from '@milepost/domain/limits'
+import { hourCode } from '@milepost/domain/time/hour-of-week'
+import { ChartCard } from '@milepost/ui/chart/chart-card'
+import { HeatGrid } from '@milepost/ui/chart/heat-grid'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { eventsText } from '../events-text.ts'
+import { shareText } from '../share-text.ts'
+
+/** What the shade of an hour is: how many events, how many per 1,000 miles, or how far was driven. */
+export type WeekMeasure = 'incidents' | 'rate' | 'distance'
+
+interface WeekHoursProps {
+  cells: readonly HourOfWeek[]
+  /** IANA zone of the hours. */
+  zone: string
+  measure?: WeekMeasure
+  /** Hours of the day to outline: the client's rush hours. */
+  isRush?: ((hour: number) => boolean) | undefined
+  /** Part of the distance driven in them, 0–1. */
+  rushShare?: number | null | undefined
+  /** Where the events of an hour of the week are listed, by its code. */
+  hrefOf?: ((hour: string) => string) | undefined
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+const labels: Readonly<Record<WeekMeasure, string>> = {
+  incidents: 'Events by weekday and hour',
+  rate: 'Rate of events by weekday and hour',
+  distance: 'Distance by weekday and hour',
+}
+
+/** When in the week something happened or was driven; hours of which nothing can be said are hatched. */
+export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShare = null, hrefOf }: WeekHoursProps) {
+  const format = useFormat()
+  const at = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
+  const values = weekdays.map((_, weekday) =>
+    hours.map((_, hour) => cellValue(at.get(`${weekday + 1} ${hour}`), measure)),
+  )
+  const texts: Readonly<Record<WeekMeasure, (value: number) => string>> = {
+    incidents: eventsText,
+    rate: (rate) => format.rate(rate),
+    distance: (meters) => format.distance(meters),
+  }
+  const text = texts[measure]
+  const eventsOf = (row: number, hour: number) => {
+    const weekday = row + 1
+    return at.get(`${weekday} ${hour}`)?.incidents ? hrefOf?.(hourCode({ weekday, hour })) : undefined
+  }
+  return (
+    <ChartCard
+      title={titleOf(cells, measure)}
+      aside={<span className="max-tablet:hidden">{zone.replaceAll('_', ' ')}</span>}
+      table={{
+        columns: ['Hour', ...weekdays],
+        rows: hours.map((hour, column) => [
+          `${hour}:00`,
+          ...values.map((row) => {
+            const value = row[column] ?? null
+            return value === null ? null : text(value)
+          }),
+        ]),
+      }}
+      note={
+        <>
+          Hatched:{' '}
+          {measure === 'rate'
+            ? `less than ${format.distance(leastMeters)} driven in that hour, too little for a rate.`
+            : 'nothing driven and nothing happened.'}{' '}
+          {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
+          {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} of which the hour is known.
+          {hrefOf && <span className="print:hidden"> An hour with events leads to them.</span>}
+        </>
+      }
+    >
+      <div className="relative overflow-x-auto">
+        <div className="min-w-[520px]">
+          <HeatGrid
+            label={labels[measure]}
+            rows={weekdays}
+            columns={hours}
+            values={values}
+            format={text}
+            color={measure === 'distance' ? 'c2' : 'risk-4'}
+            {...(hrefOf && { hrefOf: eventsOf })}
+            {...(isRush && { outlined: (_: number, hour: number) => isRush(hour) })}
+          />
+        </div>
+      </div>
+    </ChartCard>
+  )
+}
+
+/** Of less the rate of an hour is chance. */
+const leastMeters = 50 * metersPerMile
+
+/** Events that a rate holds. */
+const measuredIn = ({ incidents, withoutMiles }: HourOfWeek) => incidents - withoutMiles
+
+function cellValue(cell: HourOfWeek | undefined, measure: WeekMeasure): number | null {
+  if (!cell) return null
+  if (measure === 'incidents') return cell.incidents
+  if (measure === 'distance') return cell.distanceMeters
+  return cell.distanceMeters < leastMeters ? null : (measuredIn(cell) * 1000 * metersPerMile) / cell.distanceMeters
+}
+
+const leastToName = 2
+
+/** Names the hour that stands out: the one with the most events, most often or most driving, where it is one alone. */
+export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'incidents'): string {
+  const known = cells.flatMap((cell) => {
+    const value = cellValue(cell, measure)
+    return value === null ? [] : [{ ...cell, value }]
+  })
+  const named = measure === 'rate' ? known.filter((cell) => isNoChance(cell, known)) : known
+  const [most, second] = named.toSorted((a, b) => b.value - a.value)
+  const isAlone = most !== undefined && most.value > (second?.value ?? 0)
+  const isEnough = measure === 'incidents' ? (most?.value ?? 0) >= leastToName : true
+  if (!isAlone || !isEnough) return unnamed[measure]
+  return `${leads[measure]} on ${longWeekday(most.weekday)} from ${hours[most.hour]}:00`
+}
+
+/** Among 168 hours, one is this many deviations above the others by chance less than once in ten weeks. */
+const surelyAbove = 3.3
+
+/**
+ * Whether more happened in an hour than chance explains, had events been as frequent in it as in all: by the square roots of counts,
+ * which scatter alike however few there are (F. J. Anscombe, "The transformation of Poisson, binomial and negative-binomial data",
+ * Biometrika 35, 1948).
+ */
+function isNoChance(cell: HourOfWeek, all: readonly HourOfWeek[]): boolean {
+  const sum = (numberOf: (cell: HourOfWeek) => number) => all.reduce((total, one) => total + numberOf(one), 0)
+  const expected = (sum(measuredIn) * cell.distanceMeters) / sum(({ distanceMeters }) => distanceMeters)
+  return 2 * (Math.sqrt(measuredIn(cell) + 3 / 8) - Math.sqrt(expected + 3 / 8)) > surelyAbove
+}
+
+const leads: Readonly<Record<WeekMeasure, string>> = {
+  incidents: 'Most events',
+  // A darker hour may be chance, after little driving.
+  rate: 'Events are most frequent, beyond chance,',
+  distance: 'Most driving',
+}
+const unnamed: Readonly<Record<WeekMeasure, string>> = {
+  incidents: 'When in the week events were',
+  rate: 'How often events happen, by hour of the week',
+  distance: 'When in the week is driven',
+}
+
+const longWeekday = (weekday: number) =>
+  ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][weekday - 1]

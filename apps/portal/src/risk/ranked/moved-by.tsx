@@ -1,0 +1,16 @@
+import { tenthsText } from '@milepost/contract/risk/change'
+
+/** The same in plain words. */
+export const movedByText = ({ word, points }: { word: string; points: number }) => `${word} ${tenthsText(points)}`
+
+/** What moved a score, or made it, with its points: "more phone use +4.1". */
+export function MovedBy({ word, points }: { word: string; points: number }) {
+  return (
+    <span className="inline-flex max-w-full items-baseline gap-1 whitespace-nowrap">
+      <span className="truncate" title={word}>
+        {word}
+      </span>
+      <span className="num shrink-0 text-12 text-text-3">{tenthsText(points)}</span>
+    </span>
+  )
+}

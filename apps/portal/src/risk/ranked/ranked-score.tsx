@@ -1,0 +1,59 @@
+import type { NotCompared } from '@milepost/contract/risk/change'
+import type { RankedSubject } from '@milepost/contract/risk/ranking'
+import { changeOf } from '@milepost/contract/risk/ranking-columns'
+import { noScoreWords } from '@milepost/contract/risk/words'
+import { Delta } from '@milepost/ui/feedback/delta'
+import { Score } from '@milepost/ui/feedback/score'
+
+/** A score with its interval, or why there is none. */
+export function RankedScore({ risk, missing }: Pick<RankedSubject, 'risk' | 'missing'>) {
+  const { score, low, high, provisional } = risk
+  if (score === null)
+    return (
+      <span className="text-12 whitespace-normal text-text-3">
+        {missing === null ? 'Not scored yet' : noScoreWords[missing].replace(/\.$/, '')}
+      </span>
+    )
+  return (
+    <Score value={score} interval={low === null || high === null ? undefined : [low, high]} provisional={provisional} />
+  )
+}
+
+/** The same as files have it: the score, or why there is none. */
+export function rankedScoreText({ risk: { score }, missing }: Pick<RankedSubject, 'risk' | 'missing'>): string {
+  if (score !== null) return String(Math.round(score))
+  return missing === null ? 'Not scored' : noScoreWords[missing].replace(/\.$/, '')
+}
+
+/** The change of a score as files have it; null where it is not told. */
+export function scoreChangeText({ risk, previousScore }: Pick<RankedSubject, 'risk' | 'previousScore'>): string | null {
+  const change = changeOf(risk.score, previousScore)
+  return change === null ? null : String(change)
+}
+
+/** The change of a score in whole numbers as both are shown, or on hover why it is not told. */
+export function ScoreChange({
+  score,
+  previousScore,
+  notCompared,
+}: {
+  score: number | null
+  previousScore: number | null
+  notCompared: NotCompared | null
+}) {
+  const change = changeOf(score, previousScore)
+  if (change === null)
+    return (
+      <span className="text-text-3" title={notCompared ? notComparedHints[notCompared] : undefined}>
+        —
+      </span>
+    )
+  return <Delta value={change} good="down" />
+}
+
+const notComparedHints: Readonly<Record<NotCompared, string>> = {
+  noEarlierScore: 'There was no score then',
+  otherVersion: 'The earlier score was made with other weights',
+  provisionalThen: 'Too little had been driven then to compare with',
+  provisionalNow: 'The score is provisional: what it would be compared with is firm',
+}

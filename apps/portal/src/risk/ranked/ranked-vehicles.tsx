@@ -1,0 +1,140 @@
+import type { NotCompared } from '@milepost/contract/risk/change'
+import type { RankedSubject } from '@milepost/contract/risk/ranking'
+import { changeOf } from '@milepost/contract/risk/ranking-columns'
+import { Link } from '@milepost/ui/layout/link'
+import { useMediaQuery } from '@milepost/ui/layout/media-query'
+import type { Column } from '@milepost/ui/table/column'
+import { PlainTable } from '@milepost/ui/table/plain-table'
+import { cardsQuery } from '@milepost/ui/table/row-cards'
+import { tableInFile } from '@milepost/ui/table/table-file'
+import { CutName } from '../../list/cells/cut-name.tsx'
+import { RowsCard } from '../../report/rows-card.tsx'
+import { useHasFleets } from '../../scope/use-fleets.ts'
+import { MovedBy, movedByText } from './moved-by.tsx'
+import { ProvisionalNote } from './provisional-note.tsx'
+import { scoreChangeText } from './ranked-score.tsx'
+import { scoreColumns } from './score-columns.tsx'
+
+/** How many vehicles a card asks for. */
+export const shownVehicles = 5
+// As tall as its rows will be: 36 px each with their hairline, more with a second line, and the head of 34; on phones a card each.
+const tableHeight = shownVehicles * 37 + 34
+const secondLine = shownVehicles * 16
+const phoneHeight = shownVehicles * 118
+
+interface RankedVehiclesProps {
+  title: string
+  /** Said where there is none: "No vehicle’s score rose." */
+  none: string
+  /** The card is about changes: where no score is held against an earlier one, it says that instead. */
+  ofChanges?: boolean
+  query: {
+    data: { items: readonly RankedSubject[] } | undefined
+    isError: boolean
+    error: unknown
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  /** Which of them belong here. */
+  keep?: (vehicle: RankedSubject) => boolean
+  hrefOf: (id: string) => string
+  allHref: string
+}
+
+/** Five vehicles, how they moved and what moved them. */
+export function RankedVehicles({
+  title,
+  none,
+  ofChanges = false,
+  query,
+  keep = () => true,
+  hrefOf,
+  allHref,
+}: RankedVehiclesProps) {
+  const phone = useMediaQuery(cardsQuery)
+  const hasFleets = useHasFleets()
+  const columns = [hasFleets ? nameOfFleet : name, ...scoreColumns('Risk'), why]
+  const rows = query.data?.items
+  // Who moved most comes first: where the first is not compared, nobody is.
+  const noneCompared = ofChanges && rows?.every(({ previousScore }) => previousScore === null)
+  const whyNot = rows?.[0]?.notCompared ?? 'noEarlierScore'
+  return (
+    <RowsCard
+      title={title}
+      aside={
+        <Link href={allHref} className="text-link">
+          All vehicles
+        </Link>
+      }
+      what="vehicles"
+      query={query}
+      rows={rows?.filter(keep).slice(0, shownVehicles)}
+      none={noneCompared ? noneComparedWords[whyNot] : none}
+      lines={shownVehicles}
+      minHeight={(phone ? phoneHeight : tableHeight) + (hasFleets ? secondLine : 0)}
+      file={(rows) => tableInFile([name, connection, ...scoreColumns('Risk'), why], rows)}
+    >
+      {(rows) => (
+        <>
+          <PlainTable
+            label={title}
+            columns={rows.some((row) => scoreChangeText(row) !== null) ? columns : columns.slice(0, 2)}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowHref={({ id }) => hrefOf(id)}
+          />
+          <ProvisionalNote scores={rows.map(({ risk }) => risk)} />
+        </>
+      )}
+    </RowsCard>
+  )
+}
+
+const noneComparedWords: Readonly<Record<NotCompared, string>> = {
+  noEarlierScore: 'No vehicle has an earlier score yet to compare with.',
+  otherVersion: 'Not compared: earlier scores were made with other weights.',
+  provisionalThen: 'Not compared: earlier scores rest on too little driving.',
+  provisionalNow: 'Not compared while scores are provisional.',
+}
+
+/** That a vehicle's score rose, or fell, in whole numbers as it is shown. */
+export const hasRisen = (vehicle: RankedSubject): boolean => changeIn(vehicle) > 0
+export const hasFallen = (vehicle: RankedSubject): boolean => changeIn(vehicle) < 0
+
+const changeIn = ({ risk, previousScore }: RankedSubject) => changeOf(risk.score, previousScore) ?? 0
+
+const name: Column<RankedSubject> = {
+  id: 'name',
+  header: 'Vehicle',
+  text: (row) => row.name,
+  cell: (row) => <CutName name={row.name} at="middle" />,
+}
+
+/** Whose it is, in a second line: an insurer's first question. */
+const nameOfFleet: Column<RankedSubject> = {
+  ...name,
+  cell: (row) => (
+    <div className="py-1.5 leading-5">
+      <CutName name={row.name} at="middle" />
+      <span className="text-12 font-normal text-text-3">
+        <CutName name={row.connection.name} at="middle" />
+      </span>
+    </div>
+  ),
+}
+
+const connection: Column<RankedSubject> = {
+  id: 'connection',
+  header: 'Connection',
+  text: (row) => row.connection.name,
+  cell: (row) => row.connection.name,
+}
+
+const why: Column<RankedSubject> = {
+  id: 'why',
+  header: 'Moved most by',
+  priority: 1,
+  fills: true,
+  text: ({ mainChange }) => mainChange && movedByText(mainChange),
+  cell: ({ mainChange }) => mainChange && <MovedBy {...mainChange} />,
+}

@@ -1,0 +1,25 @@
+import type { RankedSubject } from '@milepost/contract/risk/ranking'
+import type { Column } from '@milepost/ui/table/column'
+import { RankedScore, rankedScoreText, ScoreChange, scoreChangeText } from './ranked-score.tsx'
+
+/** The score of a ranked vehicle, and how it changed, in the short tables of reports. */
+export const scoreColumns = (header: string): Column<RankedSubject>[] => [
+  {
+    id: 'risk',
+    header,
+    align: 'end',
+    priority: 1,
+    text: rankedScoreText,
+    cell: ({ risk, missing }) => <RankedScore risk={risk} missing={missing} />,
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    align: 'end',
+    priority: 1,
+    text: scoreChangeText,
+    cell: ({ risk, previousScore, notCompared }) => (
+      <ScoreChange score={risk.score} previousScore={previousScore} notCompared={notCompared} />
+    ),
+  },
+]

@@ -1,0 +1,33 @@
+import { tenthsText } from '@milepost/contract/risk/change'
+import { reasonLines } from '@milepost/contract/risk/reasons'
+import type { PartRisk } from '@milepost/contract/risk/subject'
+import { useId } from 'react'
+
+/** What led from the average of 50 to the score, in plain words. */
+export function RiskReasons({ risk: { reasons, score } }: { risk: PartRisk }) {
+  const id = useId()
+  const lines = reasonLines(reasons, score)
+  return (
+    <div>
+      <h4 id={id} className="text-13 font-[560]">
+        What makes the combined score
+      </h4>
+      <ul aria-labelledby={id} className="num mt-1.5 grid gap-1 text-13">
+        <li className="flex justify-between gap-3 text-text-2">
+          <span>The average</span>
+          <span>50.0</span>
+        </li>
+        {lines.map(({ id: line, words, points }) => (
+          <li key={line} className="flex justify-between gap-3">
+            <span>{words}</span>
+            <span className="whitespace-nowrap">{tenthsText(points)}</span>
+          </li>
+        ))}
+        <li className="flex justify-between gap-3 border-t border-border pt-1 font-[560]">
+          <span>Combined score</span>
+          <span>{score.toFixed(1)}</span>
+        </li>
+      </ul>
+    </div>
+  )
+}

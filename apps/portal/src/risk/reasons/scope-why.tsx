@@ -1,0 +1,37 @@
+import { monthName, whyParts } from '@milepost/contract/risk/change'
+import type { RiskSummary } from '@milepost/contract/risk/reports'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { useFormat } from '../../lib/format/formatters.ts'
+import { explainedNow, explainedThen, type ScoredScope } from './explained-scope.ts'
+import { changesSince } from './scored-at.ts'
+import { WhySentence } from './why-sentence.tsx'
+
+interface ScopeWhyProps {
+  summary: ScoredScope
+  /** What leads to the events behind a reason. */
+  hrefOf?: Parameters<typeof WhySentence>[0]['hrefOf']
+}
+
+/** Why the score of a fleet is what it is; of several together, which have no reasons of their own, how it moved. */
+export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
+  const { timeZone } = useFormat()
+  const { risk, notCompared, reasons } = summary
+  if (risk.score === null) return <p className="text-14 text-text-2">No score yet: not enough driving.</p>
+  const [now, then] = [explainedNow(summary, risk.score), explainedThen(summary)]
+  if (reasons.length === 0) {
+    const { lead } = whyParts(now, then, todayIn(timeZone, new Date()))
+    return (
+      <p className="num max-w-[72ch] text-14 text-pretty">
+        <span className="font-[560]">{lead}.</span>{' '}
+        <span className="text-text-3">The mean of those chosen, by what each drove: its reasons are theirs.</span>
+      </p>
+    )
+  }
+  return <WhySentence now={now} then={then ?? notCompared ?? undefined} hrefOf={hrefOf} />
+}
+
+/** "now, against the end of May": of when both scores are. */
+export function scoredWhen(scores: RiskSummary['scores'], today: string): string {
+  const at = scores.month === null ? 'now' : `at the end of ${monthName(scores.month, today)}`
+  return `${at}, against ${changesSince(scores, today)}`
+}

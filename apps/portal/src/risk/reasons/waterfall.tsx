@@ -1,0 +1,113 @@
+import { tenthsText } from '@milepost/contract/risk/change'
+import { stepsOf } from '@milepost/contract/risk/reasons'
+import type { RiskFactorName, RiskReason } from '@milepost/contract/risk/subject'
+import { ChartCard } from '@milepost/ui/chart/chart-card'
+import { Link } from '@milepost/ui/layout/link'
+import type { ReactNode } from 'react'
+
+interface WaterfallProps {
+  title?: ReactNode
+  reasons: readonly Pick<RiskReason, 'factor' | 'points'>[]
+  score: number
+  /** What the last bar is called: `Behavioral score`. */
+  scoreName: string
+  /** What was measured of a factor, in words; null where there is nothing to say. */
+  measured?: (factor: string) => string | null
+  /** What leads to what is behind a factor: its events. */
+  hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
+  note?: ReactNode
+}
+
+/**
+ * What leads from the average of 50 to a score: one bar a reason, each from where the one before ended. The two ends are marks: bars of
+ * them would begin where the scale does, and that is not at 0.
+ */
+export function Waterfall({
+  title = 'What makes the score',
+  reasons,
+  score,
+  scoreName,
+  measured = () => null,
+  hrefOf,
+  note,
+}: WaterfallProps) {
+  const steps = stepsOf(reasons, score)
+  const shown = score.toFixed(1)
+  const ends = [50, score, ...steps.flatMap(({ from, to }) => [from, to])]
+  const [low, high] = [Math.min(...ends) - 2, Math.max(...ends) + 2]
+  const x = (value: number) => (100 * (value - low)) / (high - low)
+  return (
+    <ChartCard
+      title={title}
+      table={{
+        columns: ['Reason', 'Points', 'Measured'],
+        rows: [
+          ['The average', '50.0', null],
+          ...steps.map(({ id, words, points }) => [words, tenthsText(points), measured(id)]),
+          [scoreName, shown, null],
+        ],
+      }}
+      note={note}
+    >
+      <ul className="num grid gap-1.5 text-13">
+        <Bar label="The average" text="50.0" from={50} to={50} x={x} color="border-strong" />
+        {steps.map(({ id, words, points, from, to }) => (
+          <Bar
+            key={id}
+            label={words}
+            text={tenthsText(points)}
+            note={measured(id)}
+            href={id === 'others' ? undefined : hrefOf?.(id as RiskFactorName)}
+            from={from}
+            to={to}
+            x={x}
+            color={points > 0 ? 'c3' : 'c2'}
+          />
+        ))}
+        <Bar label={scoreName} text={shown} from={score} to={score} x={x} color="text-2" strong />
+      </ul>
+    </ChartCard>
+  )
+}
+
+/** In percent of the room: what is hardly anything, and an end, can still be seen. */
+const leastWidth = 0.8
+
+interface BarProps {
+  label: string
+  text: string
+  note?: string | null
+  href?: string | undefined
+  from: number
+  to: number
+  x: (value: number) => number
+  color: string
+  strong?: boolean
+}
+
+function Bar({ label, text, note, href, from, to, x, color, strong = false }: BarProps) {
+  const [left, right] = [x(Math.min(from, to)), x(Math.max(from, to))]
+  return (
+    <li
+      className={`grid grid-cols-[minmax(0,11rem)_minmax(0,1fr)_2.75rem] items-center gap-x-3 ${strong ? 'font-[560]' : ''}`}
+    >
+      <span className="min-w-0">
+        {href ? (
+          <Link href={href} className="block text-pretty text-link">
+            {label}
+          </Link>
+        ) : (
+          <span className="block text-pretty">{label}</span>
+        )}
+      </span>
+      <span aria-hidden className="relative block h-4 rounded-[3px] bg-sunken">
+        <span
+          className="absolute inset-y-0 rounded-[3px]"
+          style={{ left: `${left}%`, width: `${Math.max(leastWidth, right - left)}%`, background: `var(--${color})` }}
+        />
+      </span>
+      <span className="text-right">{text}</span>
+      {note && <span className="col-start-2 -mt-0.5 text-12 text-text-3">{note}</span>}
+    </li>
+  )
+}

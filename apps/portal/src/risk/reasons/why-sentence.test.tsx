@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+
+import type { EarlierScore, NotCompared } from '@milepost/contract/risk/change'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { sampleRisk } from '../sample-risk.ts'
+import { Waterfall } from './waterfall.tsx'
+import { WhySentence } from './why-sentence.tsx'
+
+afterEach(cleanup)
+
+const { combined } = sampleRisk().current!
+const year = new Date().getUTCFullYear()
+const before: EarlierScore = {
+  month: `${year}-01-01`,
+  score: 57,
+  reasons: [
+    { part: 'behavioral', factor: 'phone', points: 7.2 },
+    { part: 'behavioral', factor: 'harshBrake', points: -3.1 },
+    { part: 'environmental', factor: 'light', points: 2 },
+    { part: 'usage', factor: 'mileage', points: 0.9 },
+  ],
+}
+const show = (then?: EarlierScore | NotCompared) =>
+  render(
+    <WhySentence
+      now={{ score: combined!.score, reasons: combined!.reasons }}
+      then={then}
+      hrefOf={(factor) => (factor === 'phone' ? '/view/events?type=phoneUse' : undefined)}
+    />,
+  ).container.textContent
+
+test('a score says why it moved, and each habit leads to its events', () => {
+  expect(show(before)).toBe('62, up 5 since January: more phone use (+5.0).')
+  expect(screen.getByRole('link', { name: 'more phone use' }).getAttribute('href')).toBe('/view/events?type=phoneUse')
+})
+
+test('where there is nothing to compare with, that is said', () => {
+  expect(show('otherVersion')).toMatch(
+    /^62, 12 above the average of 50: .*Not compared: earlier scores were made with other weights\.$/,
+  )
+  cleanup()
+  expect(show('noEarlierScore')).toContain('no score from before these days')
+})
+
+test('the waterfall begins at 50, ends at the score and can be read', () => {
+  const { container } = render(<Waterfall reasons={combined!.reasons} score={combined!.score} scoreName="Combined" />)
+  const items = [...container.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(items[0]).toBe('The average50.0')
+  expect(items).toContain('Phone use+12.2')
+  expect(items.at(-1)).toBe('Combined62.0')
+})

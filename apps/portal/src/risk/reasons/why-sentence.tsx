@@ -1,0 +1,59 @@
+import {
+  type EarlierScore,
+  type ExplainedScore,
+  type NotCompared,
+  tenthsText,
+  whyParts,
+} from '@milepost/contract/risk/change'
+import type { RiskFactorName } from '@milepost/contract/risk/subject'
+import { todayIn } from '@milepost/ui/filter/date-range-days'
+import { Link } from '@milepost/ui/layout/link'
+import { Fragment } from 'react'
+import { useFormat } from '../../lib/format/formatters.ts'
+
+interface WhySentenceProps {
+  now: ExplainedScore
+  /** The score it is held against, or why there is none; left out, nothing is said of earlier scores. */
+  then?: EarlierScore | NotCompared | undefined
+  /** What leads to what is behind a factor: its events. Without, or where it gives nothing, the words stand alone. */
+  hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
+  className?: string | undefined
+}
+
+/** "62, up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)". */
+export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) {
+  const { timeZone } = useFormat()
+  const earlier = typeof then === 'object' ? then : null
+  const { lead, lines } = whyParts(now, earlier, todayIn(timeZone, new Date()))
+  return (
+    <p className={className ?? 'num max-w-[72ch] text-14 text-pretty'}>
+      <span className="font-[560]">{lead}</span>
+      {lines.map(({ id, words, points }, at) => {
+        const href = id === 'others' ? undefined : hrefOf?.(id)
+        return (
+          <Fragment key={id + words}>
+            {at === 0 ? ': ' : ', '}
+            {href ? (
+              <Link href={href} className="text-link">
+                {words}
+              </Link>
+            ) : (
+              words
+            )}{' '}
+            ({tenthsText(points)})
+          </Fragment>
+        )
+      })}
+      {'.'}
+      {typeof then === 'string' && <span className="text-text-3"> {notComparedWords[then]}</span>}
+    </p>
+  )
+}
+
+/** Why a score is not held against an earlier one, as a sentence. */
+export const notComparedWords: Readonly<Record<NotCompared, string>> = {
+  noEarlierScore: 'There is no score from before these days to compare it with.',
+  otherVersion: 'Not compared: earlier scores were made with other weights.',
+  provisionalThen: 'Not compared: earlier scores rest on too little driving.',
+  provisionalNow: 'Not compared with earlier scores while it is provisional.',
+}

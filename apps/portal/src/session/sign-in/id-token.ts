@@ -1,0 +1,25 @@
+import { signIn } from '@milepost/domain/limits'
+
+/** The claims of an ID token that say what it is worth here. */
+export type IdClaims = { iss?: unknown; aud?: unknown; azp?: unknown; exp?: unknown; iat?: unknown }
+
+/**
+ * Checks an ID token that came from the issuer's token endpoint: of this issuer, for this application, issued and valid
+ * now, with a minute's leeway for clocks that differ. Throws an error whose `error` is a code of the sign-in errors.
+ */
+export function checkIdToken(
+  claims: IdClaims,
+  expected: { issuer: string; clientId: string },
+  nowSeconds: number,
+): void {
+  const audiences = [claims.aud].flat()
+  if (claims.iss !== expected.issuer || !audiences.includes(expected.clientId)) throw problem('invalid_token')
+  if (audiences.length > 1 && claims.azp !== undefined && claims.azp !== expected.clientId)
+    throw problem('invalid_token')
+  if (typeof claims.exp !== 'number' || typeof claims.iat !== 'number') throw problem('invalid_token')
+  const ahead = claims.iat - nowSeconds
+  const behind = nowSeconds - claims.exp
+  if (ahead > signIn.clockLeewaySeconds || behind > signIn.clockLeewaySeconds) throw problem('clock_skew')
+}
+
+const problem = (code: string) => Object.assign(new Error(code), { error: code })

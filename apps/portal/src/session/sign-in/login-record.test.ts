@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { memoryStorage } from '../../testing/memory-storage.ts'
+import { hasSignedInSince, onSignOutElsewhere, readLoginRecord, writeLoginRecord } from './login-record.ts'
+
+test('only a sign-in after the last look is worth another', () => {
+  expect(hasSignedInSince(undefined, 0)).toBe(false)
+  expect(hasSignedInSince({ userId: 'ann', at: 5 }, 5)).toBe(false)
+  expect(hasSignedInSince({ userId: 'ann', at: 6 }, 5)).toBe(true)
+  expect(hasSignedInSince({ at: 6 }, 5)).toBe(false)
+})
+
+test('a sign-out in another tab is heard, a sign-in and cleared storage are not', () => {
+  const storage = memoryStorage()
+  const heard = vi.fn()
+  onTestFinished(onSignOutElsewhere(storage, heard))
+  const tell = (newValue: string | null = storage.getItem('signed-in')) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in', newValue }))
+  writeLoginRecord(storage, { userId: 'ann', at: 1 })
+  tell()
+  tell(null)
+  expect(heard).not.toHaveBeenCalled()
+  writeLoginRecord(storage, { at: 2 })
+  tell()
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test('what cannot be read is no record', () => {
+  expect(readLoginRecord(memoryStorage({ 'signed-in': 'ann' }))).toBeUndefined()
+})

@@ -1,0 +1,147 @@
+import type { IdentitySettings } from '@milepost/contract/system/endpoints'
+import { signIn } from '@milepost/domain/limits'
+import { product } from '@milepost/domain/product'
+import {
+  type INavigator,
+  InMemoryWebStorage,
+  type User,
+  UserManager,
+  type UserManagerSettings,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
+import { mayPass, withAttempts } from './attempts.ts'
+import type { FrameMemory } from './frame-memory.ts'
+import { checkIdToken } from './id-token.ts'
+import { signOutAddress } from './sign-out-address.ts'
+import type { Tokens } from './token-holder.ts'
+import { withTokenLock } from './token-lock.ts'
+
+/** What the portal needs of an OpenID Connect provider. */
+export type Oidc = {
+  /** Leaves for the provider's sign-in page. */
+  leaveForSignIn(): Promise<void>
+  /** Reads the answer in the address after the return. */
+  finishSignIn(address: string): Promise<Tokens>
+  /** Tokens without showing anything: by the refresh token, or by the provider's own session. */
+  silentTokens(): Promise<Tokens>
+  /** Ends the session at the provider, where it can be ended, and leads to `returnTo`. */
+  leaveForSignOut(returnTo: string): Promise<void>
+}
+
+export type OidcSurroundings = {
+  origin: string
+  /** Keeps the question between leaving and returning. */
+  store: Storage
+  leave: (address: string) => void
+  /** Whether frames are worth asking in; without it they always are. */
+  frames?: FrameMemory
+  /** In place of the browser's own ways to the provider. */
+  navigators?: { redirect?: INavigator; frame?: INavigator }
+}
+
+/** Sign-in by redirect with authorization code and PKCE. Tokens stay in memory; only the question is kept in the tab. */
+export function createOidc(identity: IdentitySettings, surroundings: OidcSurroundings): Oidc {
+  const { origin, store, leave, frames, navigators } = surroundings
+  const questions = new WebStorageStateStore({ prefix: `${product.slug}.sign-in.`, store })
+  const settings = managerSettings(identity, origin, questions)
+  // The library's types leave no room for "as usual".
+  const manager = new UserManager(settings, navigators?.redirect as never, undefined, navigators?.frame as never)
+  const { extraTokenParams = {}, resource } = settings
+
+  const tokensOf = (user: User | null, known?: User | null): Tokens => {
+    if (!user) throw new Error('The sign-in service gave no token.')
+    // What a refresh does not renew was checked when it came.
+    if (user.id_token && user.id_token !== known?.id_token)
+      checkIdToken(user.profile, identity, Math.floor(Date.now() / 1000))
+    return { access: user.access_token, id: user.id_token }
+  }
+
+  const refreshed = (known: User) =>
+    withAttempts(async () => {
+      const parameters = { extraTokenParams, ...(resource && { resource }) }
+      return manager.signinSilent({ ...parameters, silentRequestTimeoutInSeconds: signIn.httpTimeoutSeconds })
+    }).then((user) => tokensOf(user, known))
+
+  const framed = async () => {
+    if (frames?.isSilent()) throw Object.assign(new Error('No frames'), { error: 'login_required' })
+    try {
+      return tokensOf(await withAttempts(() => manager.signinSilent({ forceIframeAuth: true, extraTokenParams })))
+    } catch (failure) {
+      if (failure instanceof Error && /^iframe timed out/i.test(failure.message)) frames?.note()
+      throw failure
+    }
+  }
+
+  return {
+    leaveForSignIn: () => manager.signinRedirect(),
+    async finishSignIn(address) {
+      const id = new URL(address).searchParams.get('state') ?? ''
+      const question = await questions.get(id)
+      const user = await withAttempts(async () => {
+        // The library forgets the question before it asks for tokens, and would not know it the second time.
+        if (question) await questions.set(id, question)
+        return manager.signinRedirectCallback(address)
+      }).finally(() => questions.remove(id))
+      return tokensOf(user)
+    },
+    silentTokens: () =>
+      withTokenLock(async () => {
+        const known = await manager.getUser()
+        if (!known?.refresh_token) return framed()
+        try {
+          return await refreshed(known)
+        } catch (failure) {
+          // A refused refresh token says nothing of the session at the provider.
+          if (mayPass(failure)) throw failure
+          return framed()
+        }
+      }),
+    async leaveForSignOut(returnTo) {
+      const address = signOutAddress(identity, returnTo)
+      if (address !== 'issuer') {
+        await manager.removeUser()
+        return leave(address)
+      }
+      try {
+        await manager.signoutRedirect({ post_logout_redirect_uri: returnTo })
+      } catch {
+        // It publishes no address for that, or cannot be reached: at least nobody is signed in here any more.
+        leave(returnTo)
+      }
+    },
+  }
+}
+
+function managerSettings(
+  identity: IdentitySettings,
+  origin: string,
+  stateStore: WebStorageStateStore,
+): UserManagerSettings {
+  const { audience, endpoints } = identity
+  const named = audience?.parameter === 'audience' ? { audience: audience.value } : {}
+  return {
+    authority: identity.issuer,
+    ...(endpoints && {
+      metadata: {
+        issuer: identity.issuer,
+        authorization_endpoint: endpoints.authorization,
+        token_endpoint: endpoints.token,
+        ...(endpoints.endSession !== null && { end_session_endpoint: endpoints.endSession }),
+      },
+    }),
+    client_id: identity.clientId,
+    redirect_uri: `${origin}/auth/callback`,
+    silent_redirect_uri: `${origin}/auth/silent`,
+    scope: identity.scopes,
+    extraQueryParams: named,
+    ...(audience?.parameter === 'resource'
+      ? { resource: audience.value, extraTokenParams: { resource: audience.value } }
+      : { extraTokenParams: named }),
+    loadUserInfo: false,
+    automaticSilentRenew: false,
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+    stateStore,
+    requestTimeoutInSeconds: signIn.httpTimeoutSeconds,
+    silentRequestTimeoutInSeconds: signIn.silentTimeoutSeconds,
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '../../testing/memory-storage.ts'
+import { forgetRedirects, judgeRedirect, takeRedirect, waitForRedirect } from './redirect-guard.ts'
+
+test('a redirect within five seconds of the last is skipped', () => {
+  expect(judgeRedirect([], 10_000)).toBe('go')
+  expect(judgeRedirect([10_000], 14_999)).toBe('tooSoon')
+  expect(judgeRedirect([10_000], 15_000)).toBe('go')
+})
+
+test('three round trips within two minutes are the last', () => {
+  const storage = memoryStorage()
+  expect([0, 10_000, 20_000, 30_000].map((now) => takeRedirect(storage, now))).toEqual(['go', 'go', 'go', 'tooOften'])
+  expect(takeRedirect(storage, 121_000)).toBe('go')
+})
+
+test('trying again starts the count anew', () => {
+  const storage = memoryStorage()
+  for (const now of [0, 10_000, 20_000]) takeRedirect(storage, now)
+  forgetRedirects(storage)
+  expect(takeRedirect(storage, 21_000)).toBe('go')
+})
+
+test('what cannot be read counts as nothing', () => {
+  expect(takeRedirect(memoryStorage({ 'sign-in-redirects': '{"not":"times"}' }), 0)).toBe('go')
+})
+
+test('what is left to wait of the five seconds', () => {
+  const storage = memoryStorage()
+  expect(waitForRedirect(storage, 1_000)).toBe(0)
+  takeRedirect(storage, 1_000)
+  expect(waitForRedirect(storage, 1_000)).toBe(5_000)
+  expect(waitForRedirect(storage, 6_000)).toBe(0)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '../../testing/memory-storage.ts'
+import { readClientSwitch, switchTimeLeft, writeClientSwitch } from './client-switch.ts'
+
+const hour = 3_600_000
+const record = { switchedClientId: 7, originalClientId: 1, switchedAt: 0 }
+
+test('a switch lasts 24 hours and is then deleted', () => {
+  const storage = memoryStorage()
+  writeClientSwitch(storage, record)
+  expect(readClientSwitch(storage, 1, 24 * hour - 1)).toEqual(record)
+  expect(readClientSwitch(storage, 1, 24 * hour)).toBeUndefined()
+  expect(storage.entries()).toEqual({})
+})
+
+test('another person’s switch is not taken over', () => {
+  const storage = memoryStorage()
+  writeClientSwitch(storage, record)
+  expect(readClientSwitch(storage, 2, hour)).toBeUndefined()
+})
+
+test('a switch from the future is over: a clock was wrong', () => {
+  expect(switchTimeLeft({ ...record, switchedAt: hour }, 0)).toBe(0)
+})
+
+test('a record that is none is treated as empty', () => {
+  expect(readClientSwitch(memoryStorage({ switchedClient: '{"switchedClientId":"7"}' }), 1, 0)).toBeUndefined()
+  expect(readClientSwitch(memoryStorage({ switchedClient: 'not json' }), 1, 0)).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryStorage } from '../../testing/memory-storage.ts'
+import { forgetDrafts, hasDrafts, keepDrafts, registerDraft, takeDraft } from './drafts.ts'
+
+const place = { userId: 'ann', pathname: '/view/events/1' }
+const hour = 3_600_000
+
+function kept(values: unknown = { note: 'Brake lights ahead' }) {
+  const storage = memoryStorage()
+  onTestFinished(registerDraft({ name: 'rating', read: () => values }))
+  keepDrafts(storage, place, 0)
+  return storage
+}
+
+test('what was typed comes back once, to the same person on the same page', () => {
+  const storage = kept()
+  expect(takeDraft(storage, { ...place, pathname: '/view/events/2' }, 'rating', hour)).toBeUndefined()
+  expect(takeDraft(storage, place, 'another form', hour)).toBeUndefined()
+  expect(takeDraft(storage, place, 'rating', hour)).toEqual({ note: 'Brake lights ahead' })
+  expect(takeDraft(storage, place, 'rating', hour)).toBeUndefined()
+})
+
+test('another person sees nothing of it, nor does the first one afterwards', () => {
+  const storage = kept()
+  expect(takeDraft(storage, { ...place, userId: 'ben' }, 'rating', hour)).toBeUndefined()
+  expect(storage.entries()).toEqual({})
+})
+
+test('it does not wait for ever', () => {
+  expect(takeDraft(kept(), place, 'rating', 12 * hour)).toBeUndefined()
+})
+
+test('forms with nothing to lose, and forms that are gone, keep nothing', () => {
+  const storage = memoryStorage()
+  onTestFinished(registerDraft({ name: 'clean', read: () => undefined }))
+  registerDraft({ name: 'gone', read: () => 'text' })()
+  expect(hasDrafts()).toBe(false)
+  expect(keepDrafts(storage, place, 0)).toBe(0)
+  expect(storage.entries()).toEqual({})
+})
+
+test('signing out leaves nothing typed behind, and everything else', () => {
+  const storage = kept()
+  storage.setItem('theme', 'dark')
+  forgetDrafts(storage)
+  expect(storage.entries()).toEqual({ theme: 'dark' })
+})
+
+test('a browser that keeps nothing loses the draft, not the page', () => {
+  onTestFinished(registerDraft({ name: 'rating', read: () => 'text' }))
+  expect(keepDrafts(memoryStorage({}, { broken: true }), place, 0)).toBe(1)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '../../testing/memory-storage.ts'
+import { clearTableMemory, tableStorage } from './table-memory.ts'
+
+test('a table’s memory belongs to one person', () => {
+  const storage = memoryStorage()
+  tableStorage('ann', 'vehicles', storage).set({ hidden: ['vin'], pageSize: 50 })
+  expect(tableStorage('ann', 'vehicles', storage).get()).toEqual({ hidden: ['vin'], pageSize: 50 })
+  expect(tableStorage('ben', 'vehicles', storage).get()).toBeUndefined()
+})
+
+test('what does not fit is treated as empty', () => {
+  const storage = memoryStorage({ 'table:ann:vehicles': '{"hidden":"vin"}', 'table:ann:events': 'broken' })
+  expect(tableStorage('ann', 'vehicles', storage).get()).toBeUndefined()
+  expect(tableStorage('ann', 'events', storage).get()).toBeUndefined()
+})
+
+test('clearing forgets this person’s tables only', () => {
+  const storage = memoryStorage()
+  for (const [person, table] of [
+    ['ann', 'vehicles'],
+    ['ann', 'events'],
+    ['ben', 'vehicles'],
+  ] as const)
+    tableStorage(person, table, storage).set({ pageSize: 20 })
+  expect(clearTableMemory('ann', storage)).toBe(2)
+  expect(Object.keys(storage.entries())).toEqual(['table:ben:vehicles'])
+})

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSessionState } from '../session-context.ts'
+import { registerDraft, takeDraft } from './drafts.ts'
+import { browserStorage, type Fits } from './safe-storage.ts'
+
+/**
+ * Carries what was typed over a sign-in that has to be renewed in the middle of it. `read` gives the values, or undefined
+ * while there is nothing to lose; never secrets, which would lie in the browser's storage. `restore` gets them back when
+ * the form is shown again. Without a name nothing is kept. A name is used once on a page; where a page shows one record after another, it names that too.
+ */
+export function useDraft<T>(
+  name: string | undefined,
+  {
+    read,
+    hasSecrets = () => false,
+    fits,
+    restore,
+  }: { read: () => T | undefined; hasSecrets?: () => boolean; fits: Fits<T>; restore: (values: T) => void },
+): void {
+  const state = useSessionState()
+  const userId = state.kind === 'signedIn' ? state.person.user.id : undefined
+  const readNow = useEffectEvent(read)
+  const hasSecretsNow = useEffectEvent(hasSecrets)
+  const restoreNow = useEffectEvent((values: unknown) => {
+    if (fits(values)) restore(values)
+  })
+  useEffect(() => {
+    if (name === undefined || userId === undefined) return
+    const place = { userId, pathname: window.location.pathname }
+    const kept = takeDraft(browserStorage('sessionStorage'), place, name, Date.now())
+    if (kept !== undefined) restoreNow(kept)
+    return registerDraft({ name, read: () => readNow(), hasSecrets: () => hasSecretsNow() })
+  }, [name, userId])
+}

@@ -1,0 +1,19 @@
+import { Drawer } from '@milepost/ui/layout/drawer'
+import { AppearanceCard } from './appearance-card.tsx'
+import { PreferencesCard } from './preferences-card.tsx'
+import { RoleCard } from './role-card.tsx'
+import { SwitchClientCard } from './switch-client-card.tsx'
+
+/** How an admin looks at the product, in four cards; everything applies at once. */
+export default function ControlCenter({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  return (
+    <Drawer open onOpenChange={onOpenChange} title="Control Center" description="Changes apply at once.">
+      <div className="grid gap-3">
+        <AppearanceCard />
+        <PreferencesCard />
+        <SwitchClientCard />
+        <RoleCard />
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,14 @@
+import { RadioGroup } from '@milepost/ui/form/radio-group'
+import { type Theme, useTheme } from '../../session/stored/preferences.ts'
+
+const options: readonly { value: Theme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'As the system' },
+]
+
+/** Light or dark, for this browser. */
+export function ThemeChoice() {
+  const [theme, setTheme] = useTheme()
+  return <RadioGroup label="Theme" direction="row" value={theme} options={options} onChange={setTheme} />
+}

@@ -1,0 +1,16 @@
+import { Switch } from '@milepost/ui/form/switch'
+import { useUnits } from '../../session/stored/preferences.ts'
+
+/** Miles or kilometres, for this browser. */
+export function UnitsChoice() {
+  const [units, setUnits] = useUnits()
+  return (
+    <Switch
+      checked={units === 'imperial'}
+      onChange={(imperial) => setUnits(imperial ? 'imperial' : 'metric')}
+      hint="Miles, mph and °F; otherwise kilometres, km/hr and °C."
+    >
+      Use imperial units
+    </Switch>
+  )
+}

@@ -1,0 +1,63 @@
+import { Empty, Failed } from '@milepost/ui/feedback/states'
+import { Button } from '@milepost/ui/form/button'
+import { Card } from '@milepost/ui/layout/card'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { explain } from '../../lib/api/api-error.ts'
+import { isChunkFailure } from '../../session/stored/chunk-failure.ts'
+import { useOnline } from '../use-online.ts'
+import { useCurrentPage } from './current-page.ts'
+import { Page } from './page.tsx'
+
+/** A page that threw: its failure stays inside the frame, and can be tried again. */
+export function PageProblem({ error, reset }: ErrorComponentProps) {
+  const page = useCurrentPage()
+  if (isChunkFailure(error)) return <CodeMissing />
+  const { message, requestId } = explain(error)
+  return (
+    <Page>
+      <Card>
+        <Failed what={page ? `“${page.title}”` : 'this page'} detail={message} requestId={requestId} onRetry={reset} />
+      </Card>
+    </Page>
+  )
+}
+
+/** What could not be loaded without a network is loaded as soon as there is one. */
+function CodeMissing() {
+  const [startedOnline] = useState(() => navigator.onLine)
+  const online = useOnline()
+  const isBack = online && !startedOnline
+  useEffect(() => {
+    if (isBack) window.location.reload()
+  }, [isBack])
+  if (startedOnline) return <NewVersion />
+  return (
+    <Page>
+      <Card>
+        <Empty
+          title="You are offline, and this page has not been loaded before."
+          detail="It opens by itself once you are connected again. Pages that you have already opened still work."
+        />
+      </Card>
+    </Page>
+  )
+}
+
+function NewVersion() {
+  return (
+    <Page>
+      <Card>
+        <Empty
+          title="A new version is ready."
+          detail="This page’s code belongs to a version that is no longer served, and reloading once did not help."
+          action={
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

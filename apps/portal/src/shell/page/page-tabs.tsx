@@ -1,0 +1,21 @@
+import { LinkTabs } from '@milepost/ui/layout/tabs'
+import { useLocation } from '@tanstack/react-router'
+import { tabsOf } from '../../navigation.ts'
+import type { Page } from '../../page-list.ts'
+import { keptScope } from '../../scope/kept-scope.ts'
+import { useSession } from '../../session/session-context.ts'
+
+/** Links to the pages that are tabs of this one, with the same vehicles and days; nothing for a page that stands alone. */
+export function PageTabs({ page }: { page: Page }) {
+  const { roles } = useSession()
+  const scope = useLocation({ select: ({ searchStr }) => keptScope(searchStr) })
+  const tabs = tabsOf(page, roles)
+  if (tabs.length < 2) return null
+  return (
+    <LinkTabs
+      label={page.entry ?? page.title}
+      className="mb-3 print:hidden"
+      tabs={tabs.map((tab) => ({ href: `${tab.path}${scope}`, label: tab.title, current: tab === page }))}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { product } from '@milepost/domain/product'
+import { PageLayout } from '@milepost/ui/layout/page-layout'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { isPublic } from '../../page-list.ts'
+import { useArrival } from '../use-arrival.ts'
+import { useCurrentPage } from './current-page.ts'
+import { useDocumentTitle } from './document-title.ts'
+import { PageTabs } from './page-tabs.tsx'
+
+// They ask the server first anyway, so their code may come after the page's.
+const DataBanners = lazy(() => import('../status/data-banners.tsx'))
+
+type PageProps = Omit<ComponentProps<typeof PageLayout>, 'title' | 'banners' | 'admin'> & {
+  /** Stands in for the title of the list of pages: the name of a vehicle, of a driver. */
+  title?: string
+}
+
+/** Every page's frame: its title, banners, admin mark, tabs and the tab's name follow from the list of pages. */
+export function Page({ title, children, ...rest }: PageProps) {
+  const page = useCurrentPage()
+  useArrival()
+  const shown = title ?? page?.entry ?? page?.title ?? product.name
+  useDocumentTitle(page?.entry && !title ? `${page.entry}: ${page.title}` : shown)
+  const signedIn = page !== undefined && !isPublic(page)
+  return (
+    <>
+      {signedIn && (
+        <div className="mx-auto grid w-full max-w-[1600px] gap-2 px-3 pt-3 empty:hidden desk:px-6">
+          <Suspense>
+            <DataBanners />
+          </Suspense>
+        </div>
+      )}
+      <PageLayout {...rest} title={shown} {...(page?.adminOnly ? { admin: true } : {})}>
+        {signedIn && <PageTabs page={page} />}
+        {children}
+      </PageLayout>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { product } from '@milepost/domain/product'
+import { Wordmark } from '@milepost/ui/layout/logo'
+import type { ReactNode } from 'react'
+import { PlainCard } from './plain-card.tsx'
+
+interface PlainPageProps {
+  title: string
+  detail: ReactNode
+  action?: ReactNode
+  note?: ReactNode
+  name?: string
+}
+
+/** A page with nothing but a message: before sign-in, after it, and when it goes wrong. */
+export function PlainPage({ name = product.name, ...card }: PlainPageProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-canvas p-4">
+      <PlainCard {...card} above={<Wordmark name={name} />} />
+    </main>
+  )
+}

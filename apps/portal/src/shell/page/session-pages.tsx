@@ -1,0 +1,88 @@
+import { product } from '@milepost/domain/product'
+import { SupportCode } from '@milepost/ui/feedback/support-code'
+import { Button } from '@milepost/ui/form/button'
+import { explain } from '../../lib/api/api-error.ts'
+import { signOut, tryAgain } from '../../session/session-store.ts'
+import type { SignInProblem } from '../../session/sign-in-problem.ts'
+import { useSignInElsewhere } from '../../session/use-session-watch.ts'
+import { PlainPage } from './plain-page.tsx'
+
+// Leaving the plain address is what starts sign-in.
+const signInButton = (
+  <Button variant="primary" asChild>
+    <a href="/">Sign in</a>
+  </Button>
+)
+
+export function SignedOutPage() {
+  useSignInElsewhere()
+  return <PlainPage title="You are signed out" detail={`See you soon on ${product.name}.`} action={signInButton} />
+}
+
+/** After an annotator whom the annotation portal does not know was signed out. */
+export function UnknownAnnotatorPage() {
+  return (
+    <PlainPage
+      title="Your account has no access"
+      detail="It belongs to annotators, but the annotation portal does not know it. Ask the person who invited you."
+      action={signInButton}
+    />
+  )
+}
+
+/** Signed in, but in no group. */
+export function NoAccessPage() {
+  return (
+    <PlainPage
+      title="Your account has no access yet"
+      detail="You are signed in, but belong to no group. Ask the person who administers your organisation to add you."
+      action={
+        <>
+          <Button variant="primary" onClick={tryAgain}>
+            Check again
+          </Button>
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        </>
+      }
+    />
+  )
+}
+
+export function SignInProblemPage({ problem }: { problem: SignInProblem }) {
+  return (
+    <PlainPage
+      title={problem.title}
+      detail={problem.detail}
+      action={
+        <Button variant="primary" onClick={tryAgain}>
+          Try again
+        </Button>
+      }
+      note={
+        <>
+          Reason: <code className="font-mono">{problem.code}</code>
+        </>
+      }
+    />
+  )
+}
+
+/** The person's own data could not be loaded. */
+export function PersonFailedPage({ error }: { error: unknown }) {
+  const { message, requestId } = explain(error)
+  return (
+    <PlainPage
+      title="Could not load your account"
+      detail={message}
+      action={
+        <>
+          <Button variant="primary" onClick={tryAgain}>
+            Try again
+          </Button>
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        </>
+      }
+      note={<SupportCode requestId={requestId} />}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import {
+  Bell,
+  ChartColumn,
+  CircleCheck,
+  Eye,
+  FileText,
+  House,
+  type LucideIcon,
+  MessageCircle,
+  Plug,
+  Settings,
+  Shield,
+  UserRound,
+} from 'lucide-react'
+import type { SectionId } from '../../page-list.ts'
+
+/** The picture of each section, in the sidebar and the palette. */
+export const sectionIcons: Readonly<Record<SectionId, LucideIcon>> = {
+  home: House,
+  analytics: ChartColumn,
+  coaching: MessageCircle,
+  reports: FileText,
+  view: Eye,
+  notifications: Bell,
+  compliances: CircleCheck,
+  admin: Shield,
+  settings: Settings,
+  personal: UserRound,
+  public: Plug,
+}

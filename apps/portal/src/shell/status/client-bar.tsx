@@ -1,0 +1,32 @@
+import { useNow } from '../../lib/use-now.ts'
+import { useSession } from '../../session/session-context.ts'
+import { resetClient } from '../../session/session-store.ts'
+import { type ClientSwitch, switchTimeLeft } from '../../session/stored/client-switch.ts'
+import { actionLook } from './banner-action.ts'
+import { StatusBar } from './status-bar.tsx'
+
+/** Whose data one looks at instead of one's own client's, and for how long. */
+export function ClientBar({ of }: { of: ClientSwitch }) {
+  const { client, user } = useSession()
+  const now = useNow()
+  return (
+    <StatusBar
+      tone="warning"
+      action={
+        <button type="button" className={actionLook} onClick={() => void resetClient()}>
+          Back to {user.client.name}
+        </button>
+      }
+    >
+      You are looking at {client.name}, for {timeLeftText(switchTimeLeft(of, now))} more.
+    </StatusBar>
+  )
+}
+
+/** `3 h 20 min`, `20 min`; at least a minute. */
+export function timeLeftText(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
+  const hours = Math.floor(minutes / 60)
+  const parts = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`]
+  return parts.filter(Boolean).join(' ')
+}

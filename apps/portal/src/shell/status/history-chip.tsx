@@ -1,0 +1,47 @@
+import { cn } from '@milepost/ui/cn'
+import { Spinner } from '@milepost/ui/feedback/spinner'
+import { Link } from '@milepost/ui/layout/link'
+import { LiveText } from '@milepost/ui/layout/visually-hidden'
+import { useEffect, useRef, useState } from 'react'
+import { connectionsHref } from '../../addresses.ts'
+import { useClientId } from '../../session/session-context.ts'
+import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-history.ts'
+import { progressLines, progressText } from './sync-progress.ts'
+
+/** "Loading history 34%": small, one number that never falls; said aloud when it begins and when it is done. */
+export default function PastChip({ narrow = false }: { narrow?: boolean }) {
+  const { data } = useSyncProgress()
+  const clientId = useClientId()
+  const [shown, setShown] = useState(() => shownBefore(clientId))
+  const [said, setSaid] = useState('')
+  const wasLoading = useRef(false)
+  const items = data?.settled ? [] : data?.items
+  const loading = items !== undefined && items.length > 0
+  useEffect(() => {
+    if (data) setShown((last) => nextShown(last, data))
+  }, [data])
+  useEffect(() => keepShown(clientId, shown), [clientId, shown])
+  useEffect(() => {
+    if (loading === wasLoading.current) return
+    wasLoading.current = loading
+    setSaid(loading ? 'Loading history' : 'History is loaded')
+  }, [loading])
+  return (
+    <>
+      <LiveText>{said}</LiveText>
+      {loading && (
+        <Link
+          href={connectionsHref()}
+          title={progressLines(items).map(progressText).join('\n')}
+          className={cn(
+            'num inline-flex h-7 shrink-0 items-center justify-center gap-2 rounded-full bg-info-soft px-2.5 text-12 whitespace-nowrap text-info',
+            narrow && 'px-1',
+          )}
+        >
+          {!narrow && <Spinner className="size-3.5 text-info" />}
+          <span className={cn(narrow && 'sr-only')}>Loading history</span> {shown}%
+        </Link>
+      )}
+    </>
+  )
+}

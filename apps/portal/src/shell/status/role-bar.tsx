@@ -1,0 +1,22 @@
+import { roleWords } from '@milepost/contract/api/roles'
+import { useSession } from '../../session/session-context.ts'
+import { viewAsRoles } from '../../session/session-store.ts'
+import { actionLook } from './banner-action.ts'
+import { StatusBar } from './status-bar.tsx'
+
+/** Which roles one looks with instead of all of one's own. */
+export function RoleBar() {
+  const { roles, ownRoles } = useSession()
+  return (
+    <StatusBar
+      tone="info"
+      action={
+        <button type="button" className={actionLook} onClick={() => viewAsRoles(undefined)}>
+          Use all my roles
+        </button>
+      }
+    >
+      Viewing as {roleWords(roles)}. The server still knows you as {roleWords(ownRoles)}.
+    </StatusBar>
+  )
+}

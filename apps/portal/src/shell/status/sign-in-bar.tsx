@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isUnsaved } from '../../session/busy.ts'
+import { mayLeave, type SessionLapse } from '../../session/lapse.ts'
+import { useSessionState } from '../../session/session-context.ts'
+import { signInAgain } from '../../session/session-store.ts'
+import { hasDrafts, hasSecretsToLose } from '../../session/stored/drafts.ts'
+import { actionLook } from './banner-action.ts'
+import { StatusBar } from './status-bar.tsx'
+
+/** What leaving would do to what was typed here and is not saved. */
+type Unsaved = 'nothing' | 'kept' | 'partly' | 'lost'
+const unsavedNow = (): Unsaved =>
+  hasSecretsToLose() ? 'partly' : hasDrafts() ? 'kept' : isUnsaved() ? 'lost' : 'nothing'
+
+const runOut: Readonly<Record<Unsaved, string>> = {
+  nothing: 'Your sign-in has run out. Signing in again…',
+  kept: 'Your sign-in has run out. Signing in again as soon as you pause; what you have typed is kept.',
+  partly:
+    'Your sign-in has run out. What you have typed is kept, except passwords and tokens: copy them first, or sign in in another tab.',
+  lost: 'Your sign-in has run out. Copy what you have not saved, then sign in again.',
+}
+const words = (lapse: SessionLapse, unsaved: Unsaved): string => {
+  if (lapse === 'refused') return runOut[unsaved]
+  if (lapse === 'unreachable') return 'The sign-in service does not answer. Trying again…'
+  return 'You signed out in another tab. Nothing more is loaded or saved here.'
+}
+
+/** Says, on top of whatever is scrolled, that the sign-in has run out, and leads to a new one. */
+export default function SignInBar() {
+  const lapse = useLapse()
+  return lapse && <LeavingBar key={lapse} lapse={lapse} />
+}
+
+/** The same on top of a layer that covers the page; the page's own bar sees to leaving. */
+export function LayerSignInBar() {
+  const lapse = useLapse()
+  const unsaved = useUnsaved(lapse)
+  return lapse && <Bar lapse={lapse} unsaved={unsaved ?? 'nothing'} onLeave={() => void signInAgain()} />
+}
+
+function useLapse(): SessionLapse | undefined {
+  const state = useSessionState()
+  return state.kind === 'signedIn' ? state.lapse : undefined
+}
+
+/** Forms may be read only once all is drawn: undefined until then. */
+function useUnsaved(lapse: SessionLapse | undefined): Unsaved | undefined {
+  const [unsaved, setUnsaved] = useState<Unsaved>()
+  useEffect(() => setUnsaved(lapse && unsavedNow()), [lapse])
+  return unsaved
+}
+
+function LeavingBar({ lapse }: { lapse: SessionLapse }) {
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signInAgain().finally(() => setLeaving(false))
+  }
+  const unsaved = useUnsaved(lapse)
+  // A form that cannot be kept, or not all of it, is left by its person alone.
+  useQuiet(lapse === 'refused' && (unsaved === 'nothing' || unsaved === 'kept') && !leaving, leave)
+  return <Bar lapse={lapse} unsaved={unsaved ?? 'nothing'} disabled={leaving} onLeave={leave} />
+}
+
+interface BarProps {
+  lapse: SessionLapse
+  unsaved: Unsaved
+  disabled?: boolean
+  onLeave: () => void
+}
+
+function Bar({ lapse, unsaved, disabled = false, onLeave }: BarProps) {
+  return (
+    <StatusBar
+      tone="warning"
+      alert
+      action={
+        lapse !== 'unreachable' && (
+          <button type="button" className={actionLook} disabled={disabled} onClick={onLeave}>
+            {lapse === 'refused' ? 'Sign in now' : 'Sign in again'}
+          </button>
+        )
+      }
+    >
+      {words(lapse, unsaved)}
+    </StatusBar>
+  )
+}
+
+const inputs = ['keydown', 'pointerdown'] as const
+const lookEveryMs = 500
+
+/** Calls `onQuiet` once nobody has typed or clicked for five seconds. */
+function useQuiet(wanted: boolean, onQuiet: () => void) {
+  const quiet = useEffectEvent(onQuiet)
+  useEffect(() => {
+    if (!wanted) return
+    const lapsedAt = Date.now()
+    let lastInputAt = lapsedAt
+    const onInput = () => {
+      lastInputAt = Date.now()
+    }
+    const timer = setInterval(() => {
+      if (mayLeave({ lapsedAt, lastInputAt, now: Date.now() })) quiet()
+    }, lookEveryMs)
+    for (const input of inputs) window.addEventListener(input, onInput, true)
+    return () => {
+      clearInterval(timer)
+      for (const input of inputs) window.removeEventListener(input, onInput, true)
+    }
+  }, [wanted])
+}

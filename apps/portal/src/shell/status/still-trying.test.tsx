@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerOf, queryClient } from '../../lib/api/query-client.ts'
+import { useAnswer } from '../../lib/api/use-answer.ts'
+import { QueryFailed } from '../../lib/query-failed.tsx'
+import { StillTrying } from './still-trying.tsx'
+
+let answer: () => Promise<Response>
+let asked = 0
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = 0
+  vi.stubGlobal('fetch', () => {
+    asked += 1
+    return answer()
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const unavailable = async () => new Response('', { status: 503 })
+const none = async () => new Response('[]', { headers: { 'content-type': 'application/json' } })
+
+function Part() {
+  const query = useAnswer(answerOf(connectionEndpoints.list, {}))
+  if (query.isError) return <QueryFailed what="connections" query={query} />
+  return <p>{query.data ? `${query.data.length} connections` : 'Skeleton'}</p>
+}
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Part />
+      <StillTrying />
+    </QueryClientProvider>,
+  )
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const said = (text: string | RegExp) => screen.queryByText(text) !== null
+
+test('within two seconds a failing page says that it is tried again, then what failed, with a way to retry', async () => {
+  answer = unavailable
+  show()
+  await pass(1_400)
+  expect(said('Skeleton')).toBe(true)
+  expect(said(/Trying again/)).toBe(false)
+  await pass(200)
+  expect(said('The server did not answer. Trying again.')).toBe(true)
+  await pass(2_000)
+  expect(asked).toBe(3)
+  expect(said('Could not load connections.')).toBe(true)
+  expect(said(/Trying again/)).toBe(false)
+
+  const [retry] = screen.getAllByRole('button', { name: 'Try again' })
+  fireEvent.click(retry!)
+  await pass(2_500)
+  expect(said('Could not load connections.')).toBe(true)
+  expect(said(/Trying again/)).toBe(false)
+  answer = none
+  await pass(2_000)
+  expect(said('0 connections')).toBe(true)
+})
+
+test('an answer that only takes long is waited for in other words, and a quick one without any', async () => {
+  let send = (_: Response) => {}
+  answer = () => new Promise((resolve) => (send = resolve))
+  show()
+  await pass(2_100)
+  expect(said('Still loading: the server is slow to answer.')).toBe(true)
+  send(await none())
+  await pass(1)
+  expect(said('0 connections')).toBe(true)
+  expect(said(/Still loading/)).toBe(false)
+})
+
+test('what is on screen already is asked for again without a word', async () => {
+  answer = none
+  show()
+  await pass(1)
+  answer = unavailable
+  void queryClient.invalidateQueries()
+  await pass(2_500)
+  expect(asked).toBeGreaterThan(2)
+  expect(said('0 connections')).toBe(true)
+  expect(said(/Trying again|Still loading/)).toBe(false)
+})

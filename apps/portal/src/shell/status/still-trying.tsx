@@ -1,0 +1,62 @@
+import { Spinner } from '@milepost/ui/feedback/spinner'
+import { type QueryCache, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lastFailure } from '../../lib/api/query-client.ts'
+import { useSessionState } from '../../session/session-context.ts'
+import type { SessionState } from '../../session/start-session.ts'
+
+/** Until then people take a skeleton for loading. */
+const patienceMs = 1_500
+
+/**
+ * Says, on whatever page, that something shown still has no answer: that it takes long, or failed and is tried again.
+ * What failed for good is told where it would stand, and no longer here.
+ */
+export function StillTrying() {
+  const cache = useQueryClient().getQueryCache()
+  const wait = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => waitOf(cache),
+  )
+  const isSignedIn = !isLapsed(useSessionState())
+  const isLate = useLasting(isSignedIn && wait !== 'none', patienceMs)
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-60 grid justify-items-center px-4">
+      {isLate && (
+        <p className="flex animate-appear items-center gap-2 rounded-card border border-border bg-raised px-3 py-1.5 text-13 shadow-float">
+          <Spinner />
+          {wait === 'again'
+            ? 'The server did not answer. Trying again.'
+            : 'Still loading: the server is slow to answer.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Calls wait for a sign-in then, which has a bar of its own. */
+const isLapsed = (state: SessionState) => state.kind === 'signedIn' && state.lapse !== undefined
+
+/** Whether anything on the screen waits for its first answer: asked once, or again after a failure. */
+function waitOf(cache: QueryCache): 'none' | 'once' | 'again' {
+  const waiting = cache
+    .getAll()
+    .filter((query) => query.isActive() && query.state.data === undefined && query.state.fetchStatus === 'fetching')
+    .filter((query) => lastFailure(query) === undefined)
+  if (waiting.length === 0) return 'none'
+  return waiting.some(({ state }) => state.fetchFailureCount > 0) ? 'again' : 'once'
+}
+
+/** True once something has been so for a while. */
+function useLasting(isSo: boolean, milliseconds: number): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLasts(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [isSo, milliseconds])
+  return lasts && isSo
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import type { SecretBox } from '../access/secret-box.ts'
+import type { JobPayload } from '../queue/job-list.ts'
+import { JobProblem } from '../queue/job-problem.ts'
+import type { Delivery, MessageTransport } from './message-transport.ts'
+import { secretMark } from './post-message.ts'
+
+export type Transports = Record<'mail' | 'sms', MessageTransport>
+
+type Stored = {
+  kind: 'mail' | 'sms'
+  recipient: string
+  subject: string | null
+  text: string
+  html: string | null
+  secretSealed: Buffer | null
+  secretKeyId: string | null
+  transport: string
+  state: string
+}
+
+/**
+ * Sends a message at most once. Before it goes out it is noted as going: a worker that dies before it notes the answer
+ * leaves it so, and the next one calls it unsure instead of sending it again, unless the transport may repeat.
+ */
+export async function deliverMessage(
+  { pool, secrets, transports }: { pool: pg.Pool; secrets: SecretBox; transports: Transports },
+  { clientId, messageId }: JobPayload<'message.send'>,
+  { signal, isLast, line }: { signal: AbortSignal; isLast: boolean; line(text: string): void },
+): Promise<void> {
+  const key = [clientId, messageId]
+  const { rows } = await pool.query<Stored>(
+    `select kind, recipient, subject, text, html, secret_sealed as "secretSealed", secret_key_id as "secretKeyId", transport, state
+     from message where client_id = $1 and id = $2`,
+    key,
+  )
+  const [stored] = rows
+  if (!stored) throw new JobProblem('This message is gone.')
+  const transport = transports[stored.kind]
+  if (stored.state === 'sending' && !(transport.repeatable && stored.transport === transport.name)) {
+    await settle(pool, key, {
+      state: 'unsure',
+      reason: 'The worker ended before it had an answer; it may have arrived.',
+    })
+    return
+  }
+  // What failed surely did not go out: a job that an admin runs again tries again.
+  if (!['waiting', 'sending', 'failed'].includes(stored.state)) return
+  await pool.query(
+    `update message set state = 'sending', attempts = attempts + 1, transport = $3 where client_id = $1 and id = $2`,
+    [...key, transport.name],
+  )
+  const secret = stored.secretSealed ? secrets.open(stored.secretKeyId ?? '', stored.secretSealed) : ''
+  const fill = (text: string) => text.replaceAll(secretMark, secret)
+  const delivery = await transport.send(
+    { ...stored, id: messageId, text: fill(stored.text), html: stored.html && fill(stored.html) },
+    signal,
+  )
+  line(delivery.state === 'sent' ? `sent by ${transport.name}` : delivery.reason)
+  if (delivery.state === 'notSent' && !isLast) {
+    await pool.query(`update message set state = 'waiting', error = $3 where client_id = $1 and id = $2`, [
+      ...key,
+      delivery.reason,
+    ])
+    throw new Error(delivery.reason)
+  }
+  await settle(pool, key, delivery)
+  if (delivery.state === 'refused' || delivery.state === 'notSent') throw new JobProblem(delivery.reason)
+}
+
+/** Whoever has the message has its secret: it is not kept here, except in the outbox, where nobody else has it. */
+async function settle(pool: pg.Pool, key: unknown[], delivery: Delivery): Promise<void> {
+  const state = { sent: 'sent', unsure: 'unsure', refused: 'failed', notSent: 'failed' }[delivery.state]
+  await pool.query(
+    `update message set state = $3, error = $4, remote_id = $5, sent_at = $6::timestamptz,
+       secret_sealed = case when $3 = 'sent' and transport <> 'outbox' then null else secret_sealed end
+     where client_id = $1 and id = $2`,
+    [
+      ...key,
+      state,
+      'reason' in delivery ? delivery.reason : null,
+      delivery.state === 'sent' ? delivery.remoteId : null,
+      delivery.state === 'sent' ? new Date().toISOString() : null,
+    ],
+  )
+}

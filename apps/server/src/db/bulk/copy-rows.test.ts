@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import type { ClientBase } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { copyRows } from './copy-rows.ts'
+
+type Row = { id: number; words: string | null; told: string; at: Date; isDone: boolean; share: number | null }
+
+const table = {
+  table: 'copied',
+  columns: { id: 'int', words: 'text', told: 'jsonb', at: 'timestamptz', isDone: 'boolean', share: 'real' },
+} as const
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const client = await database.connect()
+  await client.query(
+    'create table copied (id int primary key, words text, told jsonb, at timestamptz, is_done boolean, share real)',
+  )
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** PostgreSQL's text knows every character but NUL. */
+const words = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed())
+
+test('every value arrives as it is, whatever characters it has', async () => {
+  const client = await database.connect()
+  const row = fc.record({
+    words: fc.option(words),
+    told: words.map((text) => JSON.stringify({ text })),
+    at: fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+    isDone: fc.boolean(),
+    share: fc.option(fc.integer({ min: -1000, max: 1000 })),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (values) => {
+      await client.query('truncate copied')
+      const rows: Row[] = values.map((value, id) => ({ id, ...value }))
+      await copyRows(client, table, rows)
+      const { rows: found } = await client.query('select * from copied order by id')
+      expect(found.map((f) => [f.words, f.told.text, new Date(f.at).getTime(), f.is_done, f.share])).toEqual(
+        rows.map((r) => [r.words, JSON.parse(r.told).text, r.at.getTime(), r.isDone, r.share]),
+      )
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('many rows arrive, in any number of pieces', async () => {
+  const client = await database.connect()
+  await client.query('truncate copied')
+  const rows = Array.from({ length: 1_234 }, (_, id) => ({
+    id,
+    words: 'ß'.repeat(id % 200),
+    told: `{"id": ${id}}`,
+    at: new Date(id * 1000),
+    isDone: id % 2 === 0,
+    share: id % 3 ? id / 4 : null,
+  }))
+  await copyRows(client, table, rows)
+  const { rows: found } = await client.query('select * from copied order by id')
+  expect(found).toEqual(rows.map(({ isDone, told, ...row }) => ({ ...row, is_done: isDone, told: JSON.parse(told) })))
+})
+
+test.each([
+  ['a number too large for its column', { id: 2 ** 31 }, '22003'],
+  ['a part of a number', { id: 1.5 }, '22P02'],
+  ['a real number too large for its column', { share: 1e39 }, '22003'],
+  ['a time that is none', { at: new Date(Number.NaN) }, '22P02'],
+  ['text that no database takes', { words: 'a\0b' }, '22021'],
+  ['what is no JSON', { told: '{' }, '22P02'],
+])('%s is refused as a fault of the data, and the connection goes on', async (_, wrong, code) => {
+  const client = await database.connect()
+  await client.query('truncate copied')
+  const row: Row = { id: 1, words: null, told: '{}', at: new Date(0), isDone: true, share: null }
+  await expect(copyRows(client, table, [row, { ...row, id: 2, ...wrong }])).rejects.toMatchObject({ code })
+  expect((await client.query('select from copied')).rowCount).toBe(0)
+})
+
+test('a row that is there already is refused, and nothing is added', async () => {
+  const client = await database.connect()
+  await client.query('truncate copied')
+  const row: Row = { id: 1, words: null, told: '{}', at: new Date(0), isDone: true, share: null }
+  await copyRows(client, table, [row])
+  await expect(copyRows(client, table, [{ ...row, id: 2 }, row])).rejects.toThrow('duplicate key')
+  expect((await client.query('select 1 from copied')).rowCount).toBe(1)
+})
+
+test('a statement that is refused leaves a connection that goes on, however many rows were on their way', async () => {
+  const client = await database.connect()
+  const row = { id: 1, words: 'x'.repeat(1_000), told: '{}', at: new Date(0), isDone: true, share: null }
+  const rows = Array.from({ length: 5_000 }, (_, id) => ({ ...row, id }))
+  await expect(copyRows(client, { ...table, table: 'nowhere' }, rows)).rejects.toMatchObject({ code: '42P01' })
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('rows of a statement that is refused do not come into the next', async () => {
+  const client = await database.connect()
+  await client.query('truncate copied')
+  const row = { id: 1, words: 'x'.repeat(1_000), told: '{}', at: new Date(0), isDone: true, share: null }
+  const rows = Array.from({ length: 20_000 }, (_, id) => ({ ...row, id }))
+  await expect(copyRows(client, { ...table, table: 'nowhere' }, rows)).rejects.toMatchObject({ code: '42P01' })
+  // Of several pieces, between which others could come.
+  const next = rows.slice(0, 1_000).map(({ id, ...rest }) => ({ ...rest, id: -1 - id }))
+  await copyRows(client, table, next)
+  expect((await client.query('select count(*)::int as rows, max(id) as last from copied')).rows).toEqual([
+    { rows: 1_000, last: -1 },
+  ])
+})
+
+test('rows follow their statement at once: no answer is waited for', async () => {
+  const sent: string[] = []
+  const stream = {
+    write: (bytes: Buffer) => {
+      sent.push(bytes.toString('latin1'))
+      return true
+    },
+    once: () => undefined,
+  }
+  const connection = { stream, query: (text: string) => sent.push(text), sendCopyFail: () => undefined }
+  const silent = { query: (copying: { submit(to: typeof connection): void }) => copying.submit(connection) }
+  const row = { id: 1, words: 'Unit 1', told: '{}', at: new Date(0), isDone: true, share: null }
+  void copyRows(silent as unknown as ClientBase, table, [row])
+  expect(sent).toEqual([
+    expect.stringContaining('copy copied'),
+    // One message with all rows, and one that says that they are all.
+    expect.stringMatching(/^d.{4}PGCOPY.*Unit 1.*c.{4}$/s),
+  ])
+})

@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { migrationFolder } from '../../testing/migration-folder.ts'
+import { createEmptyCluster, isOnCluster } from '../../testing/test-database.ts'
+import { migrate } from '../schema/migrate.ts'
+import { splitStatements } from '../schema/split-statements.ts'
+import { distribute } from './distribute.ts'
+
+/** Some before it say what Citus refuses of tables that are spread: what is older is spread after its last migration. */
+const firstSpread = '0055_months_without_placeholders.sql'
+
+const aMinute = 60_000
+const migrations = new URL('../../../migrations/', import.meta.url)
+
+/** What a statement says that Citus refuses of a table that is spread, or ends by. */
+function faultOf(statement: string): string | undefined {
+  const sql = statement.replaceAll(/--.*|'(?:[^']|'')*'/g, '').trim()
+  if (/^update\b[^;]*?\bset\b.*\w\[/is.test(sql)) return 'reads an element of an array in an update'
+  if (!/^alter\s+table\b/i.test(sql)) return undefined
+  if (/\badd\s+column\b[^,]*\b(?:check|references|unique|primary\s+key)\b/i.test(sql))
+    return 'adds a column with a constraint'
+  if (/\bset\s+storage\b/i.test(sql)) return 'sets the storage of a column'
+  if (/,\s*add\s+(?:constraint|primary|unique|check|foreign)\b/i.test(sql))
+    return 'adds a constraint with something else'
+  return undefined
+}
+
+describe('a migration of a spread database', () => {
+  test.each([
+    ['update a set b = c[2] where client_id > 0', 'reads an element of an array in an update'],
+    ['alter table a add column b int check (b > 0)', 'adds a column with a constraint'],
+    ['alter table a drop constraint c, add constraint c check (b > 0)', 'adds a constraint with something else'],
+    ['alter table a alter column b set storage external', 'sets the storage of a column'],
+    ['-- as c[2]\nupdate a set b = 1 where client_id > 0', undefined],
+    ['alter table a add column b int not null default 0, add column c int', undefined],
+    ['alter table a add constraint c check (b > 0)', undefined],
+  ])('%s: %s', (sql, fault) => expect(faultOf(sql)).toBe(fault))
+
+  test('says nothing of this since the first that one takes', async () => {
+    const names = (await readdir(migrations)).filter((name) => name > firstSpread)
+    const texts = await Promise.all(names.map((name) => readFile(new URL(name, migrations), 'utf8')))
+    expect(texts.flatMap((text) => splitStatements(text).flatMap((sql) => faultOf(sql) ?? []))).toEqual([])
+  })
+})
+
+test.runIf(isOnCluster)(
+  'a database that is spread takes what migrations came later, in every part',
+  async () => {
+    await using database = await createEmptyCluster()
+    const client = await database.connect()
+    await migrate(client, { upTo: firstSpread })
+    await distribute(client, { shards: 4 })
+    await client.query(
+      `insert into scoring_state (client_id, scored_at) select n, '2026-01-01' from generate_series(1, 20) n`,
+    )
+    await client.query(
+      `insert into pool_incidents (client_id, kind, subject_id, is_month, translated_type, starts, counts, regions, hours, conditions)
+     select n, 2, 1, false, '', '2026-01-01', '', '', '', '' from generate_series(1, 20) n`,
+    )
+
+    await migrate(client)
+    await distribute(client)
+
+    const { rows } = await client.query(
+      `select (select count(*) from scoring_state where began_at = '2026-01-01' and not drivers_pending)::int as begun,
+       (select count(*) from pool_due where day = '2026-01-01')::int as marked`,
+    )
+    expect(rows).toEqual([{ begun: 20, marked: 20 }])
+    expect(await distribute(client)).toEqual([])
+  },
+  2 * aMinute,
+)
+
+test.runIf(isOnCluster)(
+  'an index on partitions may follow a change of all parts, however long its name is there',
+  async () => {
+    await using database = await createEmptyCluster()
+    const client = await database.connect()
+    const first = {
+      '0001_a.sql': `create table a (client_id int, counted_in_the_morning int, counted_in_the_evening int) partition by range (client_id);
+        create table a_partition_with_a_long_name partition of a default;`,
+    }
+    await migrate(client, { folder: await migrationFolder(first) })
+    await client.query(`select create_distributed_table('a', 'client_id', shard_count => 4)`)
+    const next = `update a set counted_in_the_morning = 1 where client_id > 0;
+      create index on a (client_id, counted_in_the_morning, counted_in_the_evening);`
+    await migrate(client, { folder: await migrationFolder({ ...first, '0002_b.sql': next }) })
+  },
+  aMinute,
+)

@@ -1,0 +1,147 @@
+import { incidentTypeEndpoints } from '@milepost/contract/incident-types/endpoints'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { dropKept, type KeptValues, keepValues, typeKeys } from './cached-values.ts'
+import { workFor } from './caller-work.ts'
+import { createDatabase, createPool } from './database.ts'
+import { transact } from './transact.ts'
+
+// A server, and beside it what another process has of its own: a pool, and values that are kept.
+let server: TestServer
+let pool: pg.Pool
+let kept: KeptValues
+
+beforeEach(async () => {
+  server = await createTestServer()
+  pool = createPool(server.services.pool.options.connectionString!, { size: 3 })
+  kept = await keepValues(pool)
+})
+afterEach(async () => {
+  await kept.close()
+  await pool.end()
+  await server[Symbol.asyncDispose]()
+})
+
+const counted = (values: string[]) => {
+  const load = vi.fn(async () => values[load.mock.calls.length - 1] ?? 'last')
+  return load
+}
+
+test('one process writes, and the other answers with the new value at once', async () => {
+  const app = await buildApp({ ...server.services, pool, db: createDatabase(pool), kept })
+  const token = await server.token(await server.client('Client'), ['viewer'])
+  const word = async () => {
+    const types = await ask(app, incidentTypeEndpoints.list, {}, token)
+    return types.find(({ translatedType }) => translatedType === 'collision')?.word
+  }
+  try {
+    const before = await word()
+    await pool.query(`update incident_type set word = 'Not told of' where translated_type = 'collision'`)
+    expect(await word()).toBe(before)
+    await transact(server.services.pool, async (client) => {
+      await client.query(`update incident_type set word = 'Crash' where translated_type = 'collision'`)
+      await dropKept(client, ...typeKeys)
+      expect(await word()).toBe(before)
+    })
+    await vi.waitFor(async () => expect(await word()).toBe('Crash'), { timeout: 1_000, interval: 5 })
+  } finally {
+    await app.close()
+  }
+})
+
+test('a change that is taken back drops nothing, and one key drops no other', async () => {
+  const load = counted(['first', 'second'])
+  expect(await kept.get('providers', load)).toBe('first')
+  const broken = transact(server.services.pool, async (client) => {
+    await dropKept(client, 'providers')
+    throw new Error('broke off')
+  })
+  await expect(broken).rejects.toThrow('broke off')
+  await dropKept(server.services.pool, 'rush hours of 4')
+  // What is told in order is heard in order.
+  const other = counted(['a', 'b'])
+  await kept.get('rush hours of 5', other)
+  await dropKept(server.services.pool, 'rush hours of 5')
+  await vi.waitFor(async () => expect(await kept.get('rush hours of 5', other)).toBe('b'))
+  expect(await kept.get('providers', load)).toBe('first')
+})
+
+test('a change that is told of while the value is read drops it', async () => {
+  let give = (_: string) => {}
+  const slow = kept.get('providers', () => new Promise<string>((resolve) => (give = resolve)))
+  const probe = counted(['a', 'b'])
+  await kept.get('rush hours of 1', probe)
+  await dropKept(server.services.pool, 'providers', 'rush hours of 1')
+  await vi.waitFor(async () => expect(await kept.get('rush hours of 1', probe)).toBe('b'))
+  give('old')
+  expect(await slow).toBe('old')
+  expect(await kept.get('providers', counted(['new']))).toBe('new')
+})
+
+test('while nothing is heard nothing is kept, and what was kept is gone', async () => {
+  const load = counted(['first', 'second', 'third', 'fourth'])
+  expect(await kept.get('providers', load)).toBe('first')
+  expect(await kept.get('providers', load)).toBe('first')
+  await server.services.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen "milepost_kept"'`,
+  )
+  await vi.waitFor(async () => expect(await kept.get('providers', load)).not.toBe('first'))
+  const calls = load.mock.calls.length
+  await kept.get('providers', load)
+  expect(load.mock.calls.length).toBe(calls + 1)
+  await vi.waitFor(
+    async () => {
+      const before = load.mock.calls.length
+      await kept.get('providers', load)
+      await kept.get('providers', load)
+      expect(load.mock.calls.length - before).toBeLessThan(2)
+    },
+    { timeout: 5_000 },
+  )
+})
+
+test('a value that could not be read is read again', async () => {
+  await expect(kept.get('providers', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await kept.get('providers', counted(['here']))).toBe('here')
+})
+
+test('who leaves takes nothing from others who wait for the same value', async () => {
+  let leave = () => {}
+  const load = async () => (await pool.query('select 1 as one from pg_sleep(0.5)')).rows[0].one
+  const first = workFor(
+    pool,
+    (give) => (leave = give),
+    async () => kept.get('providers', load),
+  )
+  const other = kept.get('providers', load)
+  await vi.waitFor(async () => {
+    const sleeping = `select from pg_stat_activity where query like '%pg_sleep(0.5)' and state = 'active'`
+    expect((await server.services.pool.query(sleeping)).rowCount).toBe(1)
+  })
+  leave()
+  expect(await Promise.all([first, other])).toEqual([1, 1])
+  expect((await Promise.all([1, 2, 3].map(() => pool.query('select 1 as one')))).length).toBe(3)
+})
+
+test('where listening succeeds and nothing comes, as behind a pooler, nothing is kept', async () => {
+  const deaf = createPool(server.services.pool.options.connectionString!, { size: 3 })
+  deaf.on('acquire', (client) => {
+    client.on = deafened(client)
+  })
+  const keptByDeaf = await keepValues(deaf)
+  const load = counted(['first', 'second'])
+  expect([await keptByDeaf.get('providers', load), await keptByDeaf.get('providers', load)]).toEqual([
+    'first',
+    'second',
+  ])
+  await keptByDeaf.close()
+  await deaf.end()
+})
+
+/** A connection whose notices never reach whoever asks for them. */
+function deafened(client: pg.PoolClient): typeof client.on {
+  const on = client.on.bind(client) as (name: string, listener: () => void) => pg.PoolClient
+  return ((name: string, listener: () => void) => (name === 'notification' ? client : on(name, listener))) as never
+}

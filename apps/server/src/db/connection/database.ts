@@ -1,0 +1,73 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { type DoneStatement, followStatements } from '../statements/follow-statements.ts'
+import type { Tables } from '../tables.gen.ts'
+import { followCallers } from './caller-work.ts'
+import { instantText } from './instant-text.ts'
+
+export type Database = Kysely<Tables>
+
+// Instants come as ISO strings, the form in which they also leave the API; days stay yyyy-mm-dd.
+const timestamptz = 1184
+const date = 1082
+const float8Array = 1022
+const parsers = new Map<number, (value: string) => unknown>([
+  [timestamptz, instantText],
+  [date, (value) => value],
+  [float8Array, numbersOf],
+])
+
+/** Numbers of one dimension, `{1,NULL,2.5}`: the general reader of arrays, which goes letter by letter, takes ten times as long. */
+function numbersOf(array: string): (number | null)[] {
+  if (array === '{}') return []
+  return array
+    .slice(1, -1)
+    .split(',')
+    .map((number) => (number === 'NULL' ? null : Number(number)))
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as never,
+}
+
+export type PoolOptions = {
+  size?: number
+  name?: string
+  /** How long one statement may take. */
+  statementSeconds?: number
+  /** How long to wait for a connection, a new one or one that others hold. */
+  connectSeconds?: number
+  /** Is told of each statement when it is done. */
+  onStatement?: (statement: DoneStatement) => void
+}
+
+const usual = { statementSeconds: 900, connectSeconds: 60 }
+
+/** Connects to PostgreSQL. 64-bit numbers are decimal strings, instants ISO strings. */
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size ?? 10,
+    application_name: options.name ?? 'milepost',
+    connectionTimeoutMillis: (options.connectSeconds ?? usual.connectSeconds) * 1000,
+    // Reads are of some milliseconds, which the start of parallel workers alone would take; and many people read side by side.
+    // Events and their details have months in common: joined month by month, no row of one looks for the month of the other.
+    options: `-c jit=off -c max_parallel_workers_per_gather=0 -c enable_partitionwise_join=on -c TimeZone=UTC -c statement_timeout=${options.statementSeconds ?? usual.statementSeconds}s`,
+    types,
+  })
+  // A server that goes away while a connection idles must not end the process: the pool makes a new one.
+  pool.on('error', () => {})
+  // The same while somebody holds it: whoever does hears of it from the statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  followStatements(pool, options.onStatement)
+  followCallers(pool)
+  return pool
+}
+
+/** Typed queries over a pool; names are camelCase here and snake_case in the database. */
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}

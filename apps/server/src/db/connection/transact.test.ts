@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { rehearse, transact, transactRepeatable } from './transact.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c synchronous_commit=on' })
+  // Dropping the database ends what a pool has only begun to end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  await pool.query('create table noted (word text)')
+})
+afterAll(async () => {
+  await pool.end()
+  await database[Symbol.asyncDispose]()
+})
+beforeEach(() => pool.query('truncate noted'))
+
+const note = (word: string) => async (client: pg.ClientBase) => {
+  await client.query('insert into noted values ($1)', [word])
+  return word
+}
+const noted = async () => (await pool.query<{ word: string }>('select word from noted')).rows.map(({ word }) => word)
+
+test.each([transact, transactRepeatable])('all of the work is stored, or none of it', async (run) => {
+  expect(await run(pool, note('kept'))).toBe('kept')
+  const broken = run(pool, async (client) => {
+    await note('lost')(client)
+    throw new Error('broke off')
+  })
+  await expect(broken).rejects.toThrow('broke off')
+  expect(await noted()).toEqual(['kept'])
+})
+
+test('a rehearsal leaves nothing and tells what went wrong', async () => {
+  await rehearse(pool, note('tried'))
+  expect(await noted()).toEqual([])
+  await expect(rehearse(pool, (client) => client.query('insert into nowhere values (1)'))).rejects.toThrow('nowhere')
+})
+
+test('only work that can be done again does not wait for the disk, and only for that long', async () => {
+  const setting = async (client: Pick<pg.ClientBase, 'query'>) =>
+    (await client.query<{ value: string }>(`select current_setting('synchronous_commit') as value`)).rows[0]?.value
+  expect(await transactRepeatable(pool, setting)).toBe('off')
+  expect(await setting(pool)).toBe('on')
+  expect(await transact(pool, setting)).toBe('on')
+})

@@ -1,0 +1,249 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { fastFolder } from '../../testing/fast-folder.ts'
+import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { readPostmasterPid } from './postmaster-pid.ts'
+
+const asRoot = process.getuid?.() === 0
+
+async function dataFolder(name = 'embedded-'): Promise<string> {
+  const folder = await mkdtemp(join(await fastFolder(), name))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The data folder of a server that was started once and stopped: making a cluster takes a second, copying it does not. */
+let made: string
+beforeAll(async () => {
+  made = await mkdtemp(join(await fastFolder(), 'embedded-made-'))
+  await (await startEmbedded({ dataDir: made, durable: false, sharedBuffersMb: 32 })).stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
+
+async function filledFolder(): Promise<string> {
+  const folder = await dataFolder()
+  await copyCluster(folder)
+  return folder
+}
+
+/** With its owner and its modes, which copies by Node do not keep. */
+const copyCluster = (folder: string) => promisify(execFile)('cp', ['-a', join(made, 'cluster'), folder])
+
+async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
+  const server = await startEmbedded({ dataDir, durable: false, sharedBuffersMb: 32, ...options })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another process that owns the server of `dataDir`; resolves once it says so. */
+async function startInOtherProcess(dataDir: string): Promise<ChildProcess> {
+  const code = `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false, sharedBuffersMb: 32 })
+    console.log(server.owned); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said] = await once(child.stdout, 'data')
+  expect(String(said).trim()).toBe('true')
+  return child
+}
+
+const patience = { timeout: 15_000, interval: 20 }
+
+test('a cluster is made once, keeps its rows, sorts the same everywhere and is closed to others', async () => {
+  const dataDir = await dataFolder()
+  const first = await start(dataDir)
+  expect(first.owned).toBe(true)
+  await query(first.url, `create table kept as select * from (values ('b'), ('B'), ('ä'), ('a')) as t (word)`)
+  const settings = `select current_setting('listen_addresses') as addresses, current_setting('jit') as jit,
+    current_setting('io_method') as io, (select datlocprovider::text from pg_database where datname = 'milepost') as locale`
+  expect(await query(first.url, settings)).toEqual([{ addresses: '', jit: 'off', io: 'sync', locale: 'b' }])
+  await first.stop()
+  expect(readPostmasterPid(join(dataDir, 'cluster'))).toBeUndefined()
+  const second = await start(dataDir)
+  expect(second.url).toBe(first.url)
+  const rows = await query(second.url, 'select word from kept order by word')
+  expect(rows.map((row) => row.word)).toEqual(['B', 'a', 'b', 'ä'])
+  for (const folder of ['cluster', 'run']) expect((await stat(join(dataDir, folder))).mode & 0o777).toBe(0o700)
+})
+
+test.runIf(asRoot)('root hands the server to another user', async () => {
+  const dataDir = await dataFolder()
+  await start(dataDir)
+  const cluster = join(dataDir, 'cluster')
+  const status = await readFile(`/proc/${readPostmasterPid(cluster)?.pid}/status`, 'utf8')
+  const uid = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])
+  expect(uid).toBeGreaterThan(0)
+  expect((await stat(cluster)).uid).toBe(uid)
+})
+
+test.runIf(asRoot)('a data folder below a closed one still works, and is found again', async () => {
+  const closed = await dataFolder('closed-')
+  await chmod(closed, 0o700)
+  const dataDir = join(closed, 'milepost')
+  const first = await start(dataDir)
+  const home = (await readFile(join(dataDir, 'location'), 'utf8')).trim()
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  await query(first.url, 'create table kept ()')
+  await first.stop()
+  expect(await query((await start(dataDir)).url, `select 1 as n from pg_class where relname = 'kept'`)).toEqual([
+    { n: 1 },
+  ])
+})
+
+// The other user must be able to reach this Node, which a folder of root's own may not allow.
+const ordinaryUserCanRunNode =
+  asRoot && spawnSync(process.execPath, ['--version'], { uid: 65534, gid: 65534, cwd: '/' }).status === 0
+
+test.runIf(ordinaryUserCanRunNode)(
+  'an ordinary user runs the server as themselves, and may not use the folder of another',
+  async () => {
+    const dataDir = await dataFolder()
+    await chmod(dataDir, 0o777)
+    await mkdir(join(dataDir, 'of-root'))
+    await copyCluster(join(dataDir, 'of-root'))
+    await start(join(dataDir, 'of-root'))
+    const own = join(dataDir, 'own')
+    const code = `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(own)}, durable: false, sharedBuffersMb: 32 })
+    await server.stop()
+    await startEmbedded({ dataDir: ${JSON.stringify(join(dataDir, 'of-root'))} }).catch((error) => console.log(error.message))`
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+      uid: 65534,
+      gid: 65534,
+      cwd: '/',
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    await once(child, 'close')
+    expect(said).toMatch(/^The data folder .* (belongs to another user|cannot be written).*\n$/)
+    expect((await stat(join(own, 'cluster'))).uid).toBe(65534)
+  },
+)
+
+test('a second start attaches and leaves the server alone when it stops', async () => {
+  const dataDir = await filledFolder()
+  const owner = await start(dataDir)
+  const guest = await start(dataDir)
+  expect([owner.owned, guest.owned]).toEqual([true, false])
+  expect(guest.url).toBe(owner.url)
+  await guest.stop()
+  expect(await query(owner.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('two first starts at once agree on one server', async () => {
+  const dataDir = await dataFolder()
+  const both = await Promise.all([start(dataDir), start(dataDir)])
+  expect(both.map((server) => server.owned).sort()).toEqual([false, true])
+})
+
+test('a guest that stops while it takes over leaves no server behind', async () => {
+  const dataDir = await filledFolder()
+  const owner = await start(dataDir)
+  const guest = await start(dataDir)
+  const pid = () => readPostmasterPid(join(dataDir, 'cluster'))
+  const before = pid()?.pid
+  await owner.stop()
+  await vi.waitFor(() => expect(pid()?.pid ?? before).not.toBe(before), { ...patience, interval: 1 })
+  await guest.stop()
+  expect(pid()).toBeUndefined()
+})
+
+test('kill -9 of the owner ends in a clean shutdown', async () => {
+  const dataDir = await filledFolder()
+  const owner = await startInOtherProcess(dataDir)
+  const cluster = join(dataDir, 'cluster')
+  expect(readPostmasterPid(cluster)).toBeDefined()
+  owner.kill('SIGKILL')
+  await vi.waitFor(() => expect(readPostmasterPid(cluster)).toBeUndefined(), patience)
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
+})
+
+test('a guest takes over at the same address when the owner is killed', async () => {
+  const dataDir = await filledFolder()
+  const owner = await startInOtherProcess(dataDir)
+  const guest = await start(dataDir)
+  expect(guest.owned).toBe(false)
+  owner.kill('SIGKILL')
+  await vi.waitFor(() => expect(guest.owned).toBe(true), patience)
+  expect(await query(guest.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('a server that dies is started again by its owner, at the same address, and then stops with it', async () => {
+  const dataDir = await filledFolder()
+  const server = await start(dataDir, { durable: true })
+  await query(server.url, 'create table kept as select 1 as one')
+  process.kill(readPostmasterPid(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
+  await vi.waitFor(async () => expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }]), patience)
+  expect(server.owned).toBe(true)
+  await server.stop()
+  expect(readPostmasterPid(join(dataDir, 'cluster'))).toBeUndefined()
+})
+
+test('a postmaster killed with a busy backend is replaced once the backend is gone, with every row', async () => {
+  const dataDir = await filledFolder()
+  const first = await start(dataDir, { durable: true })
+  await query(first.url, 'create table kept as select generate_series(1, 500) as n')
+  const busy = new pg.Client(first.url)
+  busy.on('error', () => undefined)
+  await busy.connect()
+  const endless = busy.query('select count(*) from generate_series(1, 8000000)').catch(() => undefined)
+  process.kill(readPostmasterPid(join(dataDir, 'cluster'))?.pid ?? 0, 'SIGKILL')
+  const second = await start(dataDir)
+  expect(await query(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 500 }])
+  await endless
+  await busy.end().catch(() => undefined)
+})
+
+test('a stale pid file whose number now belongs to another program does not block the start', async () => {
+  const dataDir = await filledFolder()
+  const first = await start(dataDir)
+  const cluster = join(dataDir, 'cluster')
+  const text = readPostmasterPid(cluster)?.text ?? ''
+  await first.stop()
+  const { uid, gid } = await stat(cluster)
+  const other = spawn('sleep', ['60'], asRoot ? { uid, gid } : {})
+  onTestFinished(() => void other.kill())
+  await writeFile(join(cluster, 'postmaster.pid'), text.replace(/^\d+/, String(other.pid)))
+  await writeFile(join(dataDir, 'run', '.s.PGSQL.5432.lock'), text.replace(/^\d+/, String(other.pid)))
+  const second = await start(dataDir)
+  expect(second.owned).toBe(true)
+  expect(readPostmasterPid(cluster)?.pid).not.toBe(other.pid)
+})
+
+test('data of another version and folders of other things are refused in one sentence', async () => {
+  const dataDir = await filledFolder()
+  await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow(/was written by PostgreSQL 17, this Milepost brings 18: make a backup/)
+  await rm(join(dataDir, 'cluster', 'PG_VERSION'))
+  await expect(start(dataDir)).rejects.toThrow('holds files that are not a PostgreSQL database')
+})
+
+test('a server that does not come up tells its last words', async () => {
+  const dataDir = await filledFolder()
+  await writeFile(join(dataDir, 'cluster', 'postgresql.auto.conf'), "wal_level = 'nonsense'\n")
+  await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start.*\n.*invalid value for parameter "wal_level"/)
+})
+
+test('a data folder that cannot be made is refused in one sentence', async () => {
+  const dataDir = await dataFolder()
+  await writeFile(join(dataDir, 'file'), '')
+  await expect(start(join(dataDir, 'file', 'below'))).rejects.toThrow(/^The data folder .* cannot be written/)
+})

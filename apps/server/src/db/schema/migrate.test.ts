@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { migrationFolder } from '../../testing/migration-folder.ts'
+import { createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
+import { appliedMigrations, migrate } from './migrate.ts'
+
+test('a cloned test database has nothing left to apply', async () => {
+  await using database = await createTestDatabase()
+  const client = await database.connect()
+  expect(await migrate(client)).toEqual([])
+  expect((await appliedMigrations(client)).length).toBeGreaterThan(0)
+})
+
+test('two cold starts at once apply each file once', async () => {
+  await using database = await createEmptyDatabase()
+  const folder = await migrationFolder({
+    '0002_b.sql': 'create table b (a_id int references a);',
+    '0001_a.sql': 'create table a (id int primary key); select 1;',
+  })
+  const clients = [await database.connect(), await database.connect()]
+  const ran = await Promise.all(clients.map((client) => migrate(client, { folder })))
+  expect(ran.flat()).toEqual(['0001_a.sql', '0002_b.sql'])
+})
+
+test('upTo stops early and a later run goes on from there', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  const folder = await migrationFolder({ '0001_a.sql': 'create table a ()', '0002_b.sql': 'create table b ()' })
+  expect(await migrate(client, { folder, upTo: '0001_a.sql' })).toEqual(['0001_a.sql'])
+  expect(await migrate(client, { folder })).toEqual(['0002_b.sql'])
+})
+
+test('an edited file is refused, other line ends are not an edit', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  await migrate(client, { folder: await migrationFolder({ '0001_a.sql': 'create table a\n();\n' }) })
+  const crlf = await migrationFolder({ '0001_a.sql': 'create table a\r\n();\r\n' })
+  expect(await migrate(client, { folder: crlf })).toEqual([])
+  const edited = await migrationFolder({ '0001_a.sql': 'create table a (id int)' })
+  await expect(migrate(client, { folder: edited })).rejects.toThrow('0001_a.sql was edited after it was applied')
+})
+
+test('an edited file that names the text it stands in place of is known where that was applied, and run elsewhere', async () => {
+  const before = 'create table a ()'
+  const sum = createHash('sha256').update(before).digest('hex')
+  const after = { '0001_a.sql': `-- In place of ${sum}\ncreate table a (id int)` }
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  await migrate(client, { folder: await migrationFolder({ '0001_a.sql': before }) })
+  expect(await migrate(client, { folder: await migrationFolder(after) })).toEqual([])
+  await using other = await createEmptyDatabase()
+  expect(await migrate(await other.connect(), { folder: await migrationFolder(after) })).toEqual(['0001_a.sql'])
+  await using third = await createEmptyDatabase()
+  const another = await third.connect()
+  await migrate(another, { folder: await migrationFolder({ '0001_a.sql': 'create table b ()' }) })
+  await expect(migrate(another, { folder: await migrationFolder(after) })).rejects.toThrow('was edited')
+})
+
+test('a database ahead of the code is refused', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  await migrate(client, { folder: await migrationFolder({ '0009_future.sql': 'select 1' }) })
+  await expect(migrate(client, { folder: await migrationFolder({}) })).rejects.toThrow('0009_future.sql')
+})
+
+test('a failing file leaves nothing behind and frees the lock', async () => {
+  await using database = await createEmptyDatabase()
+  const client = await database.connect()
+  const broken = await migrationFolder({ '0001_a.sql': 'create table a (); select * from missing;' })
+  await expect(migrate(client, { folder: broken })).rejects.toThrow('migration 0001_a.sql failed')
+  const mended = await migrationFolder({ '0001_a.sql': 'create table a ()' })
+  expect(await migrate(await database.connect(), { folder: mended })).toEqual(['0001_a.sql'])
+})
+
+test('a no-transaction file may create an index concurrently', async () => {
+  await using database = await createEmptyDatabase()
+  const folder = await migrationFolder({
+    '0001_a.sql': 'create table a (id int)',
+    '0002_index.sql': '-- no-transaction\ncreate index concurrently if not exists a_id on a (id)',
+  })
+  expect(await migrate(await database.connect(), { folder })).toHaveLength(2)
+})

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { ClientBase } from 'pg'
+import { DatabaseProblem } from '../connection/database-problem.ts'
+import { splitStatements } from './split-statements.ts'
+
+const migrationsFolder = new URL('../../../migrations/', import.meta.url)
+// Any constant will do; it only has to differ from other advisory locks in this database.
+const lockId = 727_001
+
+export type Migration = { name: string; sha256: string }
+
+export type MigrateOptions = {
+  /** Folder of the `*.sql` files, with a closing slash. */
+  folder?: URL
+  /** Name of the last migration to apply; all of them without it. */
+  upTo?: string
+}
+
+/**
+ * Applies every pending migration in file-name order and gives the names it applied. Safe to call from several
+ * processes at once. Each file runs in one transaction, unless its first line is `-- no-transaction`: then it holds
+ * the one statement that cannot (such as `create index concurrently`) and must be repeatable.
+ * Throws DatabaseProblem when an applied file was edited or the database is ahead of this code.
+ */
+export async function migrate(client: ClientBase, options: MigrateOptions = {}): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [lockId])
+  try {
+    return await applyPending(client, options)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockId])
+  }
+}
+
+/** What has been applied to this database, in order. */
+export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as there`,
+  )
+  if (!rows[0]?.there) return []
+  const applied = await client.query<Migration>('select name, sha256 from public.schema_migrations order by name')
+  return applied.rows
+}
+
+async function applyPending(client: ClientBase, options: MigrateOptions): Promise<string[]> {
+  await client.query(`create table if not exists public.schema_migrations (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+  const folder = options.folder ?? migrationsFolder
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const applied = new Map((await appliedMigrations(client)).map(({ name, sha256 }) => [name, sha256]))
+  refuseUnknown(names, [...applied.keys()])
+  const ran: string[] = []
+  for (const name of names) {
+    if (options.upTo !== undefined && name > options.upTo) break
+    // Git may check files out with other line ends; that is no edit.
+    const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const known = applied.get(name)
+    if (known === sha256 || (known && known === replacedIn(text))) continue
+    if (known) throw new DatabaseProblem(`${name} was edited after it was applied; add a new migration instead.`)
+    await apply(client, { name, sha256 }, text)
+    ran.push(name)
+  }
+  return ran
+}
+
+/** The sum of an earlier text of a migration, which did the same where it could be run and could not be run everywhere. */
+const replacedIn = (text: string): string | undefined => /^-- In place of ([0-9a-f]{64})$/m.exec(text)?.[1]
+
+async function apply(client: ClientBase, { name, sha256 }: Migration, text: string): Promise<void> {
+  const alone = text.startsWith('-- no-transaction')
+  try {
+    // A setting of Citus, that others pass over: what has read all shards side by side may not change all of them after.
+    if (!alone) await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
+    // One by one: a cluster hands some of them to its workers as the text they came in, with all that stands beside them.
+    for (const statement of splitStatements(text)) await client.query(statement)
+    await client.query('insert into public.schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    if (!alone) await client.query('commit')
+  } catch (cause) {
+    if (!alone) await client.query('rollback')
+    throw new Error(`migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}
+
+function refuseUnknown(names: string[], applied: string[]): void {
+  const unknown = applied.find((name) => !names.includes(name))
+  if (unknown === undefined) return
+  throw new DatabaseProblem(
+    `The database holds migration ${unknown}, which this Milepost does not know; run the newer Milepost that wrote it.`,
+  )
+}

@@ -1,0 +1,78 @@
+import { findMismatches } from '@milepost/detection/mismatches'
+import { mismatchType } from '@milepost/domain/codes'
+import type { MismatchRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import type { PipelineContext } from '../sync/context.ts'
+import { loadMismatches } from '../sync/load/vehicles/load-mismatches.ts'
+import type { VehicleSpan } from './vehicle-span.ts'
+
+/** Trouble that is over needs nobody's attention. */
+const recentDays = 2
+
+export const isRecent = ({ until }: VehicleSpan) => Date.now() - until.getTime() < recentDays * 86_400_000
+
+type Row = {
+  occurredAt: string
+  latitude: number
+  longitude: number
+  at: string
+  atLatitude: number
+  atLongitude: number
+}
+
+/**
+ * Notices a vehicle whose events say one place and whose positions say another at the same time, as two devices under
+ * one name do. Looks at the span's recent events that have a place.
+ */
+export async function comparePlaces(client: ClientBase, context: PipelineContext, span: VehicleSpan): Promise<void> {
+  const rows = await eventsAndPositions(client, span)
+  const found = rows.flatMap((row): MismatchRecord[] => {
+    const facts = (latitude: number, longitude: number, at: string) => ({
+      vin: null,
+      deviceId: null,
+      position: { latitude: latitude / 1e6, longitude: longitude / 1e6, atMs: Date.parse(at) },
+    })
+    const [mismatch] = findMismatches(
+      facts(row.atLatitude, row.atLongitude, row.at),
+      facts(row.latitude, row.longitude, row.occurredAt),
+    )
+    if (mismatch?.type !== 'gps') return []
+    const evidence = {
+      foundBy: 'milepost',
+      kilometers: Math.round(mismatch.distanceMeters / 100) / 10,
+      secondsApart: Math.round(mismatch.secondsApart),
+      hereLatitude: row.atLatitude / 1e6,
+      hereLongitude: row.atLongitude / 1e6,
+      hereAt: row.at,
+      providerLatitude: row.latitude / 1e6,
+      providerLongitude: row.longitude / 1e6,
+      providerAt: row.occurredAt,
+    }
+    return [{ vehicleExternalId: span.vehicleExternalId, type: 'gps', since: new Date(row.occurredAt), evidence }]
+  })
+  const latest = found.at(-1)
+  if (latest) await loadMismatches(client, context, [latest])
+  else if (rows.length) await heal(client, span)
+}
+
+async function eventsAndPositions(client: ClientBase, { clientId, vehicleId, from, until }: VehicleSpan) {
+  const { rows } = await client.query<Row>(
+    `select i.occurred_at as "occurredAt", i.latitude_e6 as latitude, i.longitude_e6 as longitude,
+       p.at, p.latitude_e6 as "atLatitude", p.longitude_e6 as "atLongitude"
+     from incident i join lateral (
+       select at, latitude_e6, longitude_e6 from position where client_id = $1 and vehicle_id = $2
+         and at between i.occurred_at - interval '5 minutes' and i.occurred_at + interval '5 minutes'
+       order by abs(extract(epoch from at - i.occurred_at)) limit 1) p on true
+     where i.client_id = $1 and i.vehicle_id = $2 and i.occurred_at between $3 and $4 and i.latitude_e6 is not null
+       and i.occurred_at > now() - make_interval(days => $5) order by i.occurred_at`,
+    [clientId, vehicleId, from, until, recentDays],
+  )
+  return rows
+}
+
+const heal = (client: ClientBase, { clientId, vehicleId }: VehicleSpan) =>
+  client.query(
+    `update vehicle_mismatch set healed_at = now() where client_id = $1 and vehicle_id = $2 and type = $3
+       and healed_at is null and evidence ->> 'foundBy' = 'milepost'`,
+    [clientId, vehicleId, mismatchType.code.gps],
+  )

@@ -1,0 +1,71 @@
+import { rejectOutliers } from '@milepost/detection/trips/outliers'
+import { type DetectedTrip, findTrips, longestSilenceMs } from '@milepost/detection/trips/trips'
+import type { TripRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { type ChangedDay, markDirty } from '../recompute/roll-up/dirty-days.ts'
+import type { PipelineContext } from '../sync/context.ts'
+import { loadTrips } from '../sync/load/trips/load-trips.ts'
+import { forgetTrips } from '../sync/load/trips/trip-keys.ts'
+import { ownTripPrefix } from '../sync/own-trip.ts'
+import { nameDrivers } from './name-drivers.ts'
+import type { SeenDrives } from './read-drives.ts'
+import type { VehicleSpan } from './vehicle-span.ts'
+
+/**
+ * Trips of a vehicle whose provider has none, from its positions: those of the drives at hand are found anew and replace
+ * what was found there before. Tells when a trip that still runs must be looked at again, or null.
+ */
+export async function deriveTrips(
+  client: ClientBase,
+  context: PipelineContext,
+  span: VehicleSpan,
+  { drives, from, until }: SeenDrives,
+): Promise<Date | null> {
+  const runs = ({ endedAtMs }: DetectedTrip) => context.now.getTime() - endedAtMs < longestSilenceMs
+  const trips = drives.flatMap(({ points }) => findTrips(rejectOutliers(points).points))
+  const records = trips.map((trip) => toRecord(trip, span, runs(trip)))
+  await removeOthers(client, span, from, until, records)
+  await loadTrips(client, context, records)
+  await nameDrivers(client, span, from, until)
+  const running = trips.findLast(runs)
+  return running ? new Date(running.endedAtMs + longestSilenceMs + 60_000) : null
+}
+
+async function removeOthers(
+  client: ClientBase,
+  { clientId, vehicleId }: VehicleSpan,
+  from: Date,
+  until: Date,
+  found: TripRecord[],
+): Promise<void> {
+  const { rows } = await client.query<ChangedDay & { id: string }>(
+    `delete from trip where client_id = $1 and vehicle_id = $2 and started_at between $3 and $4
+       and starts_with(external_id, $5) and external_id <> all($6)
+     returning id, vehicle_id as "vehicleId", day, driver_id as "driverId"`,
+    [clientId, vehicleId, from, until, ownTripPrefix, found.map((trip) => trip.externalId)],
+  )
+  await forgetTrips(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
+  )
+  if (rows.length) await markDirty(client, clientId, rows)
+}
+
+const toRecord = (
+  trip: DetectedTrip,
+  { vehicleId, vehicleExternalId }: VehicleSpan,
+  isRunning: boolean,
+): TripRecord => ({
+  externalId: `${ownTripPrefix}${vehicleId}:${trip.startedAtMs}`,
+  vehicleExternalId,
+  driverExternalId: null,
+  startedAt: new Date(trip.startedAtMs),
+  endedAt: isRunning ? null : new Date(trip.endedAtMs),
+  distanceMeters: trip.distanceMeters,
+  distanceSource: 'gps',
+  start: trip.start,
+  end: isRunning ? null : trip.end,
+  isPrivate: false,
+  revision: null,
+})

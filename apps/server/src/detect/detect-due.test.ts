@@ -1,0 +1,215 @@
+import { cityBlock, drive, munich, startMs } from '@milepost/detection/testing/sample-drive'
+import { incidentSource, mismatchType, vehicleClass } from '@milepost/domain/codes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rollUp } from '../recompute/roll-up/roll-up.ts'
+import { markGone } from '../sync/load/vehicles/mark-gone.ts'
+import { createDetectionRig, type DetectionRig, hertz, positionsOf } from '../testing/detection-rig.ts'
+import { createFleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
+import { claimSpans, finishSpans } from './vehicle-span.ts'
+
+let rig: DetectionRig
+beforeAll(async () => {
+  rig = await createDetectionRig()
+})
+afterAll(() => rig[Symbol.asyncDispose]())
+beforeEach(() => rig.renew())
+
+describe('events', () => {
+  const emergencyStop = drive(
+    [{ seconds: 10, acceleration: 2 }, { seconds: 60 }, { seconds: 3, acceleration: -6.5 }, { seconds: 30 }],
+    hertz,
+  ).trace
+  const found = () =>
+    rig.rows<{ type: string; source: number; g: number | null; limit: number | null }>(
+      `select i.translated_type as type, i.source, e.max_g as g, e.speed_limit_kmh as limit from incident i
+       join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
+       where i.client_id = $1 order by i.occurred_at`,
+    )
+
+  test('are found in a trace of a point a second, and are our own', async () => {
+    await rig.fleet.load('positions', positionsOf(emergencyStop))
+    await rig.lookAtAll()
+    expect(await found()).toMatchObject([{ type: 'harshBraking', source: incidentSource.code.product }])
+    expect((await found())[0]!.g).toBeCloseTo(6.5 / 9.81, 0.1)
+  })
+
+  test('of a truck begin at less force than those of a car', async () => {
+    const braking = drive(
+      [
+        ...cityBlock,
+        { seconds: 10, acceleration: 2 },
+        { seconds: 10 },
+        { seconds: 4, acceleration: -4.75 },
+        ...cityBlock,
+      ],
+      { hertz: 1, positionNoise: 0.1, speedNoise: 0.01 },
+    )
+    await rig.fleet.load('vehicles', [
+      { ...vehicle('v1', 'Unit 1'), make: 'Freightliner', model: 'Cascadia 126' },
+      { ...vehicle('v2', 'Unit 2'), make: 'Toyota', model: 'Camry' },
+      { ...vehicle('v3', 'Unit 3'), make: 'Acme', model: 'Cascadia' },
+    ])
+    for (const vehicleExternalId of ['v1', 'v2', 'v3'])
+      await rig.fleet.load('positions', positionsOf(braking.trace, { vehicleExternalId }))
+    await rig.lookAtAll()
+    const found = await rig.rows(
+      `select v.external_id as id, v.class, i.translated_type as type from vehicle v
+         left join incident i on i.client_id = $1 and i.vehicle_id = v.id where v.client_id = $1 order by 1`,
+    )
+    expect(found).toEqual([
+      { id: 'v1', class: vehicleClass.code.heavy, type: 'harshBraking' },
+      { id: 'v2', class: vehicleClass.code.light, type: null },
+      { id: 'v3', class: vehicleClass.code.unknown, type: null },
+    ])
+  })
+
+  test('are found once, however often one looks, and not in positions too far apart', async () => {
+    await rig.fleet.load('positions', positionsOf(emergencyStop))
+    await rig.lookAtAll()
+    await rig.fleet.load('positions', positionsOf(emergencyStop))
+    await rig.lookAtAll()
+    await rig.fleet.load(
+      'positions',
+      positionsOf(
+        emergencyStop.filter((_, index) => index % 5 === 0),
+        { vehicleExternalId: 'v2' },
+      ),
+    )
+    await rig.lookAtAll()
+    expect(await found()).toHaveLength(1)
+  })
+
+  test('that the provider tells by itself are left to it', async () => {
+    await rig.fleet.load('incidents', [incident('told', { occurredAt: new Date(startMs - 3 * 86_400_000) })])
+    await rig.fleet.load('positions', positionsOf(emergencyStop))
+    await rig.lookAtAll()
+    expect((await found()).map(({ source }) => source)).toEqual([incidentSource.code.tsp])
+  })
+
+  test('that last for hours are found whole when a part of them comes late', async () => {
+    const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 7200 }], { hertz: 0.1, speedNoise: 0 })
+    const positions = positionsOf(trace, { speedLimitKmh: 50 })
+    await rig.fleet.load('positions', [...positions.slice(0, 400), ...positions.slice(403)])
+    await rig.lookAtAll()
+    const spells = () => rig.rows('select occurred_at, translated_type, xmin::text from incident where client_id = $1')
+    const before = await spells()
+    expect(before).toHaveLength(1)
+    await rig.fleet.load('positions', positions.slice(400, 403))
+    await rig.lookAtAll()
+    expect(await spells()).toEqual(before)
+  })
+
+  test('of speeding need a known limit', async () => {
+    const cruise = drive([{ seconds: 15, acceleration: 2 }, { seconds: 60 }], hertz).trace
+    await rig.fleet.load('positions', positionsOf(cruise))
+    await rig.lookAtAll()
+    expect(await found()).toEqual([])
+    await rig.fleet.load('positions', positionsOf(cruise, { speedLimitKmh: 50 }))
+    await rig.lookAtAll()
+    expect(await found()).toMatchObject([{ type: 'speeding', source: incidentSource.code.product, limit: 50 }])
+  })
+})
+
+describe('events reported twice', () => {
+  const twins = () =>
+    rig.rows<{ first: string; second: string; reason: string }>(
+      `select first_id as first, second_id as second, reason from incident_duplicate where client_id = $1`,
+    )
+  const at = (seconds: number) => new Date(startMs + seconds * 1000)
+
+  test('by one vehicle are paired', async () => {
+    await rig.fleet.load('incidents', [
+      incident('a', { occurredAt: at(0) }),
+      incident('b', { occurredAt: at(20) }),
+      incident('later', { occurredAt: at(600) }),
+      incident('elsewhere', { occurredAt: at(10), location: munich }),
+      incident('other vehicle', { occurredAt: at(10), vehicleExternalId: 'v2' }),
+    ])
+    await rig.lookAtAll()
+    expect(await twins()).toEqual([
+      { first: rig.fleet.incidentId('a'), second: rig.fleet.incidentId('b'), reason: 'sameType' },
+    ])
+  })
+
+  test('by two providers of one VIN are paired', async () => {
+    const other = await createFleet(rig.server.services, rig.clientId, `Camera ${rig.clientId}`)
+    await other.load('vehicles', [{ ...vehicle('cam1', 'Camera 1'), vin: '1m8gdm9axkp042788' }])
+    await rig.fleet.load('incidents', [incident('a', { occurredAt: at(0) })])
+    await rig.lookAtAll()
+    expect(await twins()).toEqual([])
+    await other.load('incidents', [incident('b', { occurredAt: at(4), vehicleExternalId: 'cam1' })])
+    await rig.lookAtAll()
+    expect(await twins()).toMatchObject([{ first: rig.fleet.incidentId('a'), second: other.incidentId('b') }])
+  })
+
+  test('are no longer paired when one is dismissed or moved', async () => {
+    await rig.fleet.load('incidents', [incident('a', { occurredAt: at(0) }), incident('b', { occurredAt: at(20) })])
+    await rig.lookAtAll()
+    await rig.fleet.load('incidents', [incident('b', { occurredAt: at(20), state: 'dismissed' })])
+    expect(await twins()).toEqual([])
+  })
+})
+
+test('what is marked while it is looked at stays due', async () => {
+  const loadAndRollUp = async (maxG: number) => {
+    await rig.fleet.load('incidents', [incident('a', { maxG })])
+    while (await rollUp(rig.server.services.pool));
+  }
+  await loadAndRollUp(0.4)
+  const spans = await claimSpans(rig.server.services.pool, 1000)
+  expect(await claimSpans(rig.server.services.pool, 1000)).toEqual([])
+  await loadAndRollUp(0.9)
+  await finishSpans(rig.server.services.pool, rig.clientId, spans)
+  expect(await rig.rows('select 1 from detection_due where client_id = $1')).toHaveLength(1)
+})
+
+describe('mismatches', () => {
+  const open = () =>
+    rig.rows<{ type: number; evidence: object }>(
+      'select type, evidence from vehicle_mismatch where client_id = $1 and healed_at is null order by type',
+    )
+  const truck = { ...vehicle('v1', 'Unit 1'), vin: '1M8GDM9AXKP042788', deviceSerial: 'G-1' }
+
+  test('another VIN under the same vehicle is noticed, and heals when the old one is back', async () => {
+    await rig.fleet.load('vehicles', [truck])
+    expect(await open()).toEqual([])
+    await rig.fleet.load('vehicles', [{ ...truck, vin: '1FUJGLDR5CLBP8834' }])
+    expect(await open()).toEqual([
+      {
+        type: mismatchType.code.vin,
+        evidence: { foundBy: 'milepost', before: '1M8GDM9AXKP042788', now: '1FUJGLDR5CLBP8834' },
+      },
+    ])
+    await rig.fleet.load('vehicles', [truck])
+    expect(await open()).toEqual([])
+  })
+
+  test('a VIN in other letters is the same VIN', async () => {
+    await rig.fleet.load('vehicles', [truck])
+    await rig.fleet.load('vehicles', [{ ...truck, vin: '1m8gdm9axkp 042788' }])
+    expect(await open()).toEqual([])
+  })
+
+  test('a vehicle that goes from the list leaves its device unfound, until it is back', async () => {
+    await rig.fleet.load('vehicles', [truck])
+    await markGone(rig.server.services.pool, rig.fleet.context, 'vehicles', [])
+    expect(await open()).toMatchObject([{ type: mismatchType.code.deviceNotFound, evidence: { before: 'G-1' } }])
+    await rig.fleet.load('vehicles', [truck])
+    expect(await open()).toEqual([])
+  })
+
+  test('an event far from where the vehicle was is noticed', async () => {
+    const at = minutesAgo(10)
+    await rig.fleet.load('positions', [
+      { vehicleExternalId: 'v1', at, ...munich, speedKmh: 50, headingDegrees: 0, engineOn: true },
+    ])
+    await rig.fleet.load('incidents', [incident('near', { occurredAt: at, location: munich })])
+    await rig.lookAtAll()
+    expect(await open()).toEqual([])
+    await rig.fleet.load('incidents', [incident('far', { occurredAt: new Date(at.getTime() + 60_000) })])
+    await rig.lookAtAll()
+    expect(await open()).toMatchObject([
+      { type: mismatchType.code.gps, evidence: { foundBy: 'milepost', secondsApart: 60 } },
+    ])
+  })
+})

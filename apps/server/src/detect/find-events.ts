@@ -1,0 +1,72 @@
+import { findHarshEvents, type HarshEvent } from '@milepost/detection/motion/harsh-events'
+import { traceMotion } from '@milepost/detection/motion/speed-trace'
+import { findSpeeding, type SpeedingSpell } from '@milepost/detection/speeding'
+import { rejectOutliers } from '@milepost/detection/trips/outliers'
+import type { VehicleClass } from '@milepost/domain/codes'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import type { StoredPoint } from './read-trace.ts'
+
+/** What the external ids of events that Milepost has found begin with. */
+export const ownEventPrefix = 'milepost:event:'
+
+/** Kinds of events that positions can tell. */
+export const findableKinds = ['harshBraking', 'harshAcceleration', 'harshCornering', 'speeding'] as const
+export type FindableKind = (typeof findableKinds)[number]
+
+/**
+ * Events in a vehicle's trace, as a connector would bring them: harsh ones where it is dense enough to show forces,
+ * speeding where the limit is known. What is no trace shows nothing.
+ */
+export function findEvents(
+  trace: readonly StoredPoint[],
+  vehicle: { id: string; externalId: string; class: VehicleClass },
+): IncidentRecord[] {
+  const { points } = rejectOutliers(trace)
+  const record = (kind: FindableKind, atMs: number, change: Partial<IncidentRecord>): IncidentRecord => ({
+    externalId: `${ownEventPrefix}${vehicle.id}:${kind}:${atMs}`,
+    vehicleExternalId: vehicle.externalId,
+    driverExternalId: null,
+    occurredAt: new Date(atMs),
+    endedAt: null,
+    location: null,
+    headingDegrees: null,
+    speedKmh: null,
+    speedLimitKmh: null,
+    maxG: null,
+    tags: [{ tag: kind, source: 'automated' }],
+    context: [],
+    state: 'open',
+    media: [],
+    revision: null,
+    raw: null,
+    ...change,
+  })
+  const harsh = findHarshEvents(traceMotion(points), vehicle.class).map((event) =>
+    record(event.kind, event.startedAtMs, ofHarsh(event)),
+  )
+  const samples = trace.map(({ atMs, speedKmh, speedLimitKmh }) => ({ atMs, speedKmh, limitKmh: speedLimitKmh }))
+  const { spells } = findSpeeding(samples)
+  const speeding = spells.map((spell) => record('speeding', spell.startedAtMs, ofSpell(spell, trace)))
+  return [...harsh, ...speeding]
+}
+
+const ofHarsh = (event: HarshEvent): Partial<IncidentRecord> => ({
+  endedAt: new Date(event.endedAtMs),
+  location: { latitude: event.latitude, longitude: event.longitude },
+  headingDegrees: event.headingDegrees,
+  speedKmh: event.speedKmh,
+  maxG: event.peakG,
+  raw: event,
+})
+
+function ofSpell(spell: SpeedingSpell, trace: readonly StoredPoint[]): Partial<IncidentRecord> {
+  const start = trace.find(({ atMs }) => atMs === spell.startedAtMs)
+  return {
+    endedAt: new Date(spell.endedAtMs),
+    location: start ? { latitude: start.latitude, longitude: start.longitude } : null,
+    headingDegrees: start?.headingDegrees ?? null,
+    speedKmh: spell.speedKmh,
+    speedLimitKmh: spell.limitKmh,
+    raw: spell,
+  }
+}

@@ -1,0 +1,114 @@
+import { type Duplicate, findDuplicates, longestGapSeconds } from '@milepost/detection/duplicates'
+import type { ClientBase } from 'pg'
+import { surelyOne } from '../recompute/roll-up/day-sums.ts'
+import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
+import type { VehicleSpan } from './vehicle-span.ts'
+
+/** Providers differ in which of these words they choose for one event. */
+const accidentLike = new Set(['collision', 'rollover', 'possibleCollision', 'nearCollision', 'nearPedestrianCollision'])
+
+type Row = {
+  id: string
+  vehicleId: string
+  vin: string | null
+  occurredAt: string
+  translatedType: string
+  lat: number | null
+  lon: number | null
+}
+
+/**
+ * Pairs of a client's incidents that may be one real event, around the given spans: of the same vehicle, or of vehicles
+ * with the same VIN at two providers. They are kept for a person to decide; what was paired before and no longer is, goes.
+ */
+export async function findTwins(client: ClientBase, clientId: number, spans: readonly VehicleSpan[]): Promise<void> {
+  const rows = await incidentsAround(client, clientId, spans)
+  const pairs = findDuplicates(
+    rows.map(({ lat, lon, ...row }) => ({
+      ...row,
+      occurredAtMs: Date.parse(row.occurredAt),
+      accidentLike: accidentLike.has(row.translatedType),
+      location: lat === null || lon === null ? null : { latitude: lat / 1e6, longitude: lon / 1e6 },
+    })),
+  )
+  await store(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
+    pairs,
+  )
+}
+
+async function incidentsAround(client: ClientBase, clientId: number, spans: readonly VehicleSpan[]): Promise<Row[]> {
+  const { rows } = await client.query<Row>(
+    `with span as (select * from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)),
+     mate as (
+       select s.from_at, s.until_at, v.id, v.vin_key as vin from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+       union
+       select s.from_at, s.until_at, m.id, m.vin_key from span s join vehicle v on v.client_id = $1 and v.id = s.vehicle_id
+         join vehicle m on m.client_id = $1 and m.vin_key = v.vin_key)
+     select distinct i.id, i.vehicle_id as "vehicleId", mate.vin, i.occurred_at as "occurredAt",
+       i.translated_type as "translatedType", i.latitude_e6 as lat, i.longitude_e6 as lon
+     from mate join incident i on i.client_id = $1 and i.vehicle_id = mate.id
+       and i.occurred_at between mate.from_at - make_interval(secs => $5) and mate.until_at + make_interval(secs => $5)`,
+    [
+      clientId,
+      spans.map((span) => span.vehicleId),
+      spans.map((span) => span.from),
+      spans.map((span) => span.until),
+      longestGapSeconds,
+    ],
+  )
+  return rows
+}
+
+/** Stores pairs; the days of events that count twice since, or no longer, do not hold. */
+async function store(client: ClientBase, clientId: number, seen: string[], pairs: Duplicate[]): Promise<void> {
+  const [first, second] = [pairs.map((pair) => pair.firstId), pairs.map((pair) => pair.secondId)]
+  const surely = new Set((await surePairs(client, clientId, seen)).map(keyOf))
+  await client.query(
+    `delete from incident_duplicate where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[])
+       and (first_id, second_id) not in (select * from unnest($3::bigint[], $4::bigint[]))`,
+    [clientId, seen, first, second],
+  )
+  await client.query(
+    `insert into incident_duplicate (client_id, first_id, second_id, confidence, gap_seconds, gap_meters, reason)
+     select $1::int, * from unnest($2::bigint[], $3::bigint[], $4::real[], $5::real[], $6::real[], $7::text[])
+     on conflict (client_id, first_id, second_id) do update set confidence = excluded.confidence,
+       gap_seconds = excluded.gap_seconds, gap_meters = excluded.gap_meters, reason = excluded.reason`,
+    [
+      clientId,
+      first,
+      second,
+      pairs.map((pair) => pair.confidence),
+      pairs.map((pair) => pair.gapSeconds),
+      pairs.map((pair) => pair.gapMeters),
+      pairs.map((pair) => pair.reason),
+    ],
+  )
+  const now = await surePairs(client, clientId, seen)
+  const still = new Set(now.map(keyOf))
+  const turned = [
+    ...[...surely].filter((key) => !still.has(key)).map((key) => key.split('|')[1]!),
+    ...now.filter((pair) => !surely.has(keyOf(pair))).map(({ secondId }) => secondId),
+  ]
+  if (!turned.length) return
+  const { rows } = await client.query<VehicleDay>(
+    'select vehicle_id as "vehicleId", day from incident where client_id = $1 and id = any($2::bigint[])',
+    [clientId, turned],
+  )
+  await markDirty(client, clientId, rows)
+}
+
+type Pair = { firstId: string; secondId: string }
+const keyOf = ({ firstId, secondId }: Pair) => `${firstId}|${secondId}`
+
+/** Pairs of which the later adds nothing to the risk. */
+async function surePairs(client: ClientBase, clientId: number, seen: string[]): Promise<Pair[]> {
+  const { rows } = await client.query<Pair>(
+    `select first_id as "firstId", second_id as "secondId" from incident_duplicate
+     where client_id = $1 and first_id = any($2::bigint[]) and second_id = any($2::bigint[]) and confidence >= ${surelyOne}::real`,
+    [clientId, seen],
+  )
+  return rows
+}

@@ -1,0 +1,95 @@
+import { cutRestless, findDrives, leastRestMs, tellingMs } from '@milepost/detection/trips/drives'
+import type { ClientBase } from 'pg'
+import { ownTripPrefix } from '../sync/own-trip.ts'
+import { readTrace, type StoredPoint } from './read-trace.ts'
+import type { VehicleSpan } from './vehicle-span.ts'
+
+/** The points of a drive, and these with what was seen just before it began and after it ended. */
+export type SeenDrive = { points: StoredPoint[]; around: StoredPoint[] }
+
+/** The drives that new points within a span may have changed, and the time in which nothing else was driven. */
+export type SeenDrives = { drives: SeenDrive[]; from: Date; until: Date }
+
+/** A start from standstill and a brake to it may be within the rest; no other drive is as near. */
+const marginMs = leastRestMs / 2 - 1
+const firstStepMs = 3_600_000
+
+type Reach = { fromMs: number; untilMs: number }
+/** A drive, or a piece of one that goes on for too long. */
+type Piece = Reach & { goesOnBefore: boolean; goesOnAfter: boolean }
+
+/**
+ * Reads the whole of each drive that a span touches, or that was a trip there before, however little of it is new: what is
+ * found in a drive is then the same in whatever order its points have come. Nobody else looks at the vehicle until the
+ * transaction ends: what was read before somebody else's points must not be stored after theirs.
+ */
+export async function readDrives(client: ClientBase, span: VehicleSpan): Promise<SeenDrives> {
+  await client.query('select pg_advisory_xact_lock(727004, hashtext($1))', [span.vehicleId])
+  const changed = widened(await withTripsOf(client, span), tellingMs)
+  const read = ({ fromMs, untilMs }: Reach) => readTrace(client, span, new Date(fromMs), new Date(untilMs))
+  let seen = widened(changed, tellingMs)
+  let points = await read(seen)
+  for (let stepMs = firstStepMs; ; stepMs *= 2) {
+    const told = widened(seen, -tellingMs)
+    const pieces = piecesOf(points, changed, told)
+    const isOpenBefore = pieces.some(({ fromMs }) => fromMs < told.fromMs)
+    const isOpenAfter = pieces.some(({ untilMs }) => untilMs > told.untilMs)
+    if (!isOpenBefore && !isOpenAfter) return describe(points, pieces, changed)
+    const { fromMs, untilMs } = seen
+    seen = { fromMs: isOpenBefore ? fromMs - stepMs : fromMs, untilMs: isOpenAfter ? untilMs + stepMs : untilMs }
+    const [before, after] = [
+      isOpenBefore ? await read({ fromMs: seen.fromMs, untilMs: fromMs - 1 }) : [],
+      isOpenAfter ? await read({ fromMs: untilMs + 1, untilMs: seen.untilMs }) : [],
+    ]
+    points = [...before, ...points, ...after]
+  }
+}
+
+const widened = ({ fromMs, untilMs }: Reach, ms: number): Reach => ({ fromMs: fromMs - ms, untilMs: untilMs + ms })
+
+/** The span with all trips found before that it touches. */
+async function withTripsOf(client: ClientBase, span: VehicleSpan): Promise<Reach> {
+  const [from, until] = [span.from.getTime(), span.until.getTime()]
+  const { rows } = await client.query<{ from: string | null; until: string | null }>(
+    `select min(started_at) as "from", max(coalesce(ended_at, started_at)) as "until" from trip
+     where client_id = $1 and vehicle_id = $2 and started_at between $3::timestamptz - interval '2 days' and $4
+       and coalesce(ended_at, $4) >= $3 and starts_with(external_id, $5)`,
+    [span.clientId, span.vehicleId, new Date(from - tellingMs), new Date(until + tellingMs), ownTripPrefix],
+  )
+  const touched = rows[0]
+  return {
+    fromMs: Math.min(from, touched?.from ? Date.parse(touched.from) : from),
+    untilMs: Math.max(until, touched?.until ? Date.parse(touched.until) : until),
+  }
+}
+
+/** The drives among points that touch what has changed. A cut moves with the border before it: what follows it is one of them. */
+function piecesOf(points: readonly StoredPoint[], changed: Reach, told: Reach): Piece[] {
+  const touches = ({ fromMs, untilMs }: Reach) =>
+    fromMs - marginMs <= changed.untilMs && untilMs + marginMs >= changed.fromMs
+  return findDrives(points).flatMap((drive) => {
+    const pieces = cutRestless(points, drive, told.fromMs).map(({ first, last }) => ({
+      fromMs: points[first]!.atMs,
+      untilMs: points[last]!.atMs,
+      goesOnBefore: first > drive.first,
+      goesOnAfter: last < drive.last,
+    }))
+    return pieces.filter((piece, index) => touches(piece) || (index > 0 && touches(pieces[index - 1]!)))
+  })
+}
+
+function describe(points: readonly StoredPoint[], pieces: readonly Piece[], changed: Reach): SeenDrives {
+  const within = ({ fromMs, untilMs }: Reach) => points.filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs)
+  const around = ({ fromMs, untilMs, goesOnBefore, goesOnAfter }: Piece): Reach => ({
+    fromMs: goesOnBefore ? fromMs : fromMs - marginMs,
+    untilMs: goesOnAfter ? untilMs : untilMs + marginMs,
+  })
+  const arounds = pieces.map(around)
+  // What begins with the last point of a piece that goes on is found in the next.
+  const ends = pieces.map(({ goesOnAfter }, index) => arounds[index]!.untilMs - (goesOnAfter ? 1 : 0))
+  return {
+    drives: pieces.map((piece, index) => ({ points: within(piece), around: within(arounds[index]!) })),
+    from: new Date(Math.min(changed.fromMs, ...arounds.map(({ fromMs }) => fromMs))),
+    until: new Date(Math.max(changed.untilMs, ...ends)),
+  }
+}

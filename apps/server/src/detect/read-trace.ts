@@ -1,0 +1,28 @@
+import type { TracePoint } from '@milepost/detection/motion/trace'
+import type { ClientBase } from 'pg'
+import { positionFlag } from '../sync/load/trips/position-tables.ts'
+
+/** A stored position as detection sees it. */
+export type StoredPoint = TracePoint & { speedLimitKmh: number | null }
+
+/** A vehicle's positions from its provider within [from, until], in order. */
+export async function readTrace(
+  client: ClientBase,
+  { clientId, vehicleId }: { clientId: number; vehicleId: string },
+  from: Date,
+  until: Date,
+): Promise<StoredPoint[]> {
+  const { rows } = await client.query<{ at: string; lat: number; lon: number; v: number; h: number; l: number | null }>(
+    `select at, latitude_e6 as lat, longitude_e6 as lon, speed_kmh as v, heading_degrees as h, speed_limit_kmh as l
+     from position where client_id = $1 and vehicle_id = $2 and at between $3 and $4 and flags & $5 = 0 order by at`,
+    [clientId, vehicleId, from, until, positionFlag.recorded],
+  )
+  return rows.map((row) => ({
+    atMs: Date.parse(row.at),
+    latitude: row.lat / 1e6,
+    longitude: row.lon / 1e6,
+    speedKmh: row.v,
+    headingDegrees: row.h,
+    speedLimitKmh: row.l,
+  }))
+}

@@ -1,6 +1,0 @@
-import type { RushHour } from '@milepost/contract/clients'
-import type { RushHour as StoredRushHour } from '../../pipeline/derive/traffic.ts'
-
-/** Rush hours as the API tells them, in the order in which they count. */
-export const toldRushHours = (hours: readonly StoredRushHour[]): RushHour[] =>
-  hours.map(({ fromHour, toHour, traffic }) => ({ from: fromHour, to: toHour, rushHourTrafficType: traffic }))

@@ -1,0 +1,116 @@
+import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rollUp } from '../../../recompute/roll-up/roll-up.ts'
+import { markPools } from '../../../recompute/segments/pool-due.ts'
+import { createFleet, type Fleet, trip, vehicle } from '../../../testing/samples/sample-fleet.ts'
+import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let token: string
+let connectionId: number
+let fleet: Fleet
+beforeAll(async () => {
+  server = await createTestServer()
+  const clientId = await server.client('Loading')
+  // Without anything of today: that lies on one day or on two, by the hour at which tests run.
+  fleet = await createFleet(server.services, clientId, 'Loading')
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+  connectionId = fleet.connectionId
+  token = await server.token(clientId, ['viewer'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** The histories of the connection: done of ten steps, complete at ten; null is refused by the provider. */
+async function histories(steps: Readonly<Record<string, number | null>>) {
+  const { pool } = server.services
+  await pool.query('delete from sync_stream where connection_id = $1', [connectionId])
+  for (const [stream, done] of Object.entries(steps))
+    await pool.query(
+      `insert into sync_stream (client_id, connection_id, stream, records, done_steps, total_steps, completed_at, switched_off_reason)
+       select client_id, id, $2, $3, $4::bigint, 10, case when $4::bigint = 10 then now() end, case when $4::bigint is null then 'No permission' end
+       from connection where id = $1`,
+      [connectionId, `${stream}.history`, (done ?? 0) * 30, done],
+    )
+  return ask(server.app, connectionSyncEndpoints.progress, {}, token)
+}
+
+test('what nobody has begun to read yet counts from the start: the share never falls because of it', async () => {
+  const before = await histories({})
+  expect(before).toMatchObject({ settled: false, percent: 0 })
+  expect(before.items.map(({ dataType }) => dataType).sort()).toEqual(['incidents', 'positions', 'trips'])
+  const shares = []
+  for (const begun of [{ incidents: 3 }, { incidents: 4, trips: 1 }, { incidents: 5, trips: 2, positions: 0 }])
+    shares.push((await histories(begun)).percent)
+  expect(shares).toEqual([10, 16, 23])
+})
+
+test('what a provider refuses altogether is not waited for', async () => {
+  await server.services.pool.query('update connection set health_status = 3 where id = $1', [connectionId])
+  expect(await histories({})).toMatchObject({ settled: true })
+  await server.services.pool.query('update connection set health_status = 2 where id = $1', [connectionId])
+})
+
+test('complete histories count in the share; they are no longer told of', async () => {
+  const progress = await histories({ incidents: 10, positions: null, trips: 4 })
+  expect(progress).toMatchObject({ settled: false, percent: 70 })
+  expect(progress.items).toEqual([expect.objectContaining({ dataType: 'trips', done: 120, total: 300 })])
+})
+
+test('what the provider refuses keeps nobody waiting', async () => {
+  expect(await histories({ incidents: 10, positions: null, trips: null })).toEqual({
+    settled: true,
+    summingUp: false,
+    percent: 100,
+    knownFrom: null,
+    items: [],
+  })
+})
+
+test('days that came in are told of while they are not in the sums of reports', async () => {
+  const { pool } = server.services
+  const { rows } = await pool.query<{ clientId: number }>(
+    'select client_id as "clientId" from connection where id = $1',
+    [connectionId],
+  )
+  const { clientId } = rows[0]!
+  const summing = async (days: string[]) => {
+    await markPools(pool, clientId, days)
+    return (await ask(server.app, connectionSyncEndpoints.progress, {}, token)).summingUp
+  }
+  expect(await summing(['2026-03-01', '2026-03-02'])).toBe(false)
+  expect(await summing(['2026-03-03', '2026-03-04', '2026-03-05'])).toBe(true)
+  await pool.query('delete from pool_due where client_id = $1', [clientId])
+})
+
+test('days that came in are told of while their vehicles are not counted yet, however many vehicles a day has', async () => {
+  const { pool } = server.services
+  const mark = async (days: string[]) => {
+    await pool.query(
+      `insert into rollup_dirty (client_id, vehicle_id, day)
+       select c.client_id, v.id, d.day from connection c, generate_series(1, 9) v(id), unnest($2::date[]) d(day) where c.id = $1`,
+      [connectionId, days],
+    )
+    return (await ask(server.app, connectionSyncEndpoints.progress, {}, token)).summingUp
+  }
+  expect(await mark(['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'])).toBe(false)
+  expect(await mark(['2026-06-04'])).toBe(true)
+  await pool.query('delete from rollup_dirty where client_id = (select client_id from connection where id = $1)', [
+    connectionId,
+  ])
+})
+
+test('a read that has just begun has no total', async () => {
+  const progress = await histories({ incidents: 0, positions: null, trips: null })
+  expect(progress).toMatchObject({ settled: false, percent: 0, items: [{ done: 0, total: null }] })
+})
+
+test('since when anything is known is told as soon as a day is counted, whatever came in first', async () => {
+  for (const [id, day] of [
+    ['newer', '2026-05-04'],
+    ['older', '2026-03-02'],
+  ] as const) {
+    await fleet.load('trips', [trip(id, { startedAt: new Date(`${day}T15:00:00Z`), distanceMeters: 40_000 })])
+    while (await rollUp(server.services.pool));
+    expect(await ask(server.app, connectionSyncEndpoints.progress, {}, token)).toMatchObject({ knownFrom: day })
+  }
+})

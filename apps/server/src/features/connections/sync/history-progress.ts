@@ -1,0 +1,98 @@
+import type { ConnectionProgress, PastProgress } from '@milepost/contract/connections/sync'
+import { connectionHealth } from '@milepost/domain/codes'
+import { providerById } from '@milepost/providers/registry'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import { firstDay } from '../../../reporting/driving/first-day.ts'
+import { type HistoryKind, historyKinds } from '../../../sync/history-kinds.ts'
+
+type Steps = { doneSteps: string | null; totalSteps: string | null }
+
+type History = Unread & {
+  connectionId: number
+  connectionName: string
+  providerName: string
+  /** Null where nobody began to read it. */
+  records: string | null
+  doneSteps: string | null
+  totalSteps: string | null
+  completedAt: string | null
+}
+
+/**
+ * How far the histories of a client's connections have been read. What may not be read does not keep it waiting; what a
+ * provider has and nobody has begun to read counts from the start, so that the share does not fall when it is begun.
+ */
+export async function findPastProgress(db: ClientDatabase): Promise<PastProgress> {
+  const histories = sql<History>`
+    select n.id as "connectionId", n.name as "connectionName", n.provider_id as "providerId", n.health_status as "healthStatus",
+      p.display_name as "providerName", k.kind, s.records, s.done_steps as "doneSteps", s.total_steps as "totalSteps",
+      s.completed_at as "completedAt"
+    from connection n join provider p on p.id = n.provider_id cross join unnest(${[...historyKinds]}::text[]) k(kind)
+      left join sync_stream s on s.client_id = ${db.clientId} and s.connection_id = n.id and s.stream = k.kind || '.history'
+    where n.client_id = ${db.clientId} and n.deleted_at is null and s.switched_off_reason is null
+    order by n.name, k.kind`
+  const rows = (await named('progress', db, histories)).filter((row) => row.records !== null || isToBeRead(row))
+  const items = rows
+    .filter(({ completedAt }) => completedAt === null)
+    .map(
+      ({ connectionId, connectionName, providerName, kind, records, doneSteps, totalSteps }): ConnectionProgress => ({
+        connectionId,
+        connectionName,
+        providerName,
+        dataType: kind,
+        ...estimateRecords({ records: records ?? '0', doneSteps, totalSteps }),
+      }),
+    )
+  const [summingUp, knownFrom] = await Promise.all([isSummingUp(db), firstDay(db)])
+  if (items.length === 0) return { settled: true, summingUp, percent: 100, knownFrom, items }
+  const shares = rows.reduce((sum, row) => sum + (row.completedAt === null ? shareOf(row) : 1), 0)
+  return {
+    settled: false,
+    summingUp,
+    percent: Math.min(99, Math.floor((shares / rows.length) * 100)),
+    knownFrom,
+    items,
+  }
+}
+
+/** Today and what comes late wait at any time; more days do where the past has just come in. */
+const fewDays = 4
+
+/** Days of vehicles go into the days of the fleet, and these into the sums of reports: either may have much before it. */
+async function isSummingUp(db: ClientDatabase): Promise<boolean> {
+  const waits = await Promise.all([
+    hasManyDays(db, 'vehicle-days-to-count', sql`rollup_dirty`),
+    hasManyDays(db, 'days-to-sum-up', sql`pool_due`),
+  ])
+  return waits.includes(true)
+}
+
+/** From day to day by the index: a day of a large fleet has thousands of rows, and the past has hundreds of days. */
+async function hasManyDays(db: ClientDatabase, name: string, table: RawBuilder<unknown>): Promise<boolean> {
+  const { clientId } = db
+  const days = sql<{ count: number }>`with recursive waiting (day, place) as (
+      select min(first.day), 1 from ${table} first where first.client_id = ${clientId}
+      union all
+      select (select min(next.day) from ${table} next where next.client_id = ${clientId} and next.day > w.day), w.place + 1
+        from waiting w where w.day is not null and w.place <= ${fewDays})
+    select count(day)::int as count from waiting`
+  return (await named(name, db, days))[0]!.count > fewDays
+}
+
+type Unread = { providerId: number; healthStatus: number; kind: HistoryKind }
+
+/** Whether a history that has not been begun is going to be: its provider has one, and lets us in. */
+const isToBeRead = ({ providerId, healthStatus, kind }: Unread) =>
+  healthStatus === connectionHealth.code.validated && providerById(providerId)?.streams[kind]?.history !== undefined
+
+/** Records read so far, and what they will come to when the steps still to do bring as many as those done. */
+export function estimateRecords({ records, ...steps }: Steps & { records: string }) {
+  const done = Number(records)
+  const share = shareOf(steps)
+  return { done, total: share > 0 ? Math.round(done / share) : null }
+}
+
+const shareOf = ({ doneSteps, totalSteps }: Steps) =>
+  totalSteps === null || Number(totalSteps) === 0 ? 0 : Math.min(1, Number(doneSteps ?? 0) / Number(totalSteps))

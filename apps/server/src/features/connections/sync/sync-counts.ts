@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { clientZone } from '../../../db/scope/client-zone.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+
+const dayCount = 30
+
+export type StreamCounts = {
+  stream: string
+  records24h: number
+  daily: { day: string; records: number; rejected: number }[]
+}
+
+/** The last 30 days of the client's calendar, today last. */
+export async function shownDays(db: ClientDatabase): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select ((now() at time zone ${clientZone(db)})::date - back)::text as day
+    from generate_series(${dayCount - 1}::int, 0, -1) as back`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** Records of each stream of a connection: of the last 24 hours, to the hour, and by the client's days. */
+export async function countsByStream(db: ClientDatabase, connectionId: number): Promise<StreamCounts[]> {
+  const { rows } = await sql<StreamCounts>`
+    with by_day as (
+      select stream, (hour at time zone ${clientZone(db)})::date as day, sum(records)::int as records, sum(rejected)::int as rejected,
+        sum(records) filter (where hour > now() - interval '24 hours')::int as recent
+      from sync_hour
+      where client_id = ${db.clientId} and connection_id = ${connectionId}
+        and hour > now() - make_interval(days => ${dayCount}::int)
+      group by 1, 2)
+    select stream, coalesce(sum(recent), 0)::int as records24h,
+      json_agg(json_build_object('day', day, 'records', records, 'rejected', rejected)) as daily
+    from by_day group by stream`.execute(db)
+  return rows
+}

@@ -1,0 +1,135 @@
+import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
+import { connectionHealth } from '@milepost/domain/codes'
+import { demoCredentials } from '@milepost/simulators/demo-accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoClients } from '../../../demo/fleets.ts'
+import { createProviderServer, type ProviderServer } from '../../../testing/provider-server.ts'
+import { ask, send } from '../../../testing/test-server.ts'
+
+const { created, validated, failed, duplicated } = connectionHealth.code
+const samsara = 1
+const geotab = 2
+
+let server: ProviderServer
+let otherCompany: string
+let operator: string
+let admin: string
+
+beforeAll(async () => {
+  server = await createProviderServer()
+  otherCompany = await server.token(await server.client('Somebody else'), ['operator'])
+  const clientId = await server.client('Ours')
+  operator = await server.token(clientId, ['operator'])
+  admin = await server.token(clientId, ['admin'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Somebody else has connected Samsara for the company with DOT number 2417055. */
+beforeEach(async () => {
+  await server.services.pool.query('update connection set deleted_at = now()')
+  await connect(otherCompany, 'prairie', '2417055')
+})
+
+const connect = (
+  token: string,
+  account: string,
+  dotNumber: string | null,
+  provider = 'samsara',
+  providerId = samsara,
+) =>
+  ask(
+    server.app,
+    connectionEndpoints.create,
+    { body: { name: account, providerId, credentials: demoCredentials(provider, account), dotNumber } },
+    token,
+  )
+const change = (id: number, body: Record<string, unknown>) =>
+  send(server.app, connectionEndpoints.change, { params: { id }, body }, operator)
+const state = async (id: number) => {
+  const { rows } = await server.services.pool.query(
+    `select c.health_status as health, s.next_at < 'infinity' as reads from connection c
+       join sync_state s on (s.client_id, s.connection_id) = (c.client_id, c.id) where c.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+describe('a company that is connected with the provider already, by its DOT number', () => {
+  test.each(['2417055', '02417055'])('is a duplicate (%s), without a word about whose it is', async (dotNumber) => {
+    const connection = await connect(operator, 'maple', dotNumber)
+    expect(connection.healthStatus).toBe(duplicated)
+    expect(connection.healthReason).toContain('DOT number')
+    expect(JSON.stringify(connection)).not.toMatch(/Somebody|prairie/i)
+    expect(await state(connection.id)).toEqual({ health: duplicated, reads: false })
+  })
+
+  test('is none with another provider, another number or no number', async () => {
+    const elsewhere = await connect(operator, 'northline-geotab', '2417055', 'geotab', geotab)
+    expect(elsewhere.healthStatus).toBe(validated)
+    expect((await connect(operator, 'maple', '2417056')).healthStatus).toBe(validated)
+    expect((await connect(operator, 'cascade', null)).healthStatus).toBe(validated)
+  })
+
+  test('is none when the other never opened its account', async () => {
+    const body = { name: 'Typed wrong', providerId: samsara, credentials: { ApiToken: 'wrong' }, dotNumber: '77' }
+    await ask(server.app, connectionEndpoints.create, { body }, operator)
+    expect((await connect(operator, 'maple', '77')).healthStatus).toBe(validated)
+  })
+
+  test('is read when an admin keeps it', async () => {
+    const { id } = await connect(operator, 'maple', '2417055')
+    const keep = { params: { id } }
+    expect((await send(server.app, connectionEndpoints.keep, keep, operator)).status).toBe(403)
+    await ask(server.app, connectionEndpoints.keep, keep, admin)
+    expect(await state(id)).toEqual({ health: validated, reads: true })
+    // What has been decided stays so while the company is the same.
+    await change(id, { name: 'Maple North', dotNumber: '2417055' })
+    expect(await state(id)).toEqual({ health: validated, reads: true })
+  })
+})
+
+describe('a DOT number that is edited later', () => {
+  test('makes a duplicate, and none any more when it is put right', async () => {
+    const { id } = await connect(operator, 'maple', null)
+    expect((await change(id, { dotNumber: '2417055' })).status).toBe(204)
+    expect(await state(id)).toEqual({ health: duplicated, reads: false })
+    expect((await change(id, { name: 'Maple North' })).status).toBe(204)
+    expect(await state(id)).toEqual({ health: duplicated, reads: false })
+    expect((await change(id, { dotNumber: '2417056' })).status).toBe(204)
+    expect(await state(id)).toEqual({ health: validated, reads: true })
+  })
+
+  test('does not free a duplicate of the account', async () => {
+    const { id } = await connect(operator, 'prairie', '2417055')
+    await change(id, { dotNumber: null })
+    expect(await state(id)).toEqual({ health: duplicated, reads: false })
+  })
+
+  test('is refused while the credentials do not work', async () => {
+    const { id } = await connect(operator, 'maple', null)
+    await server.services.pool.query('update connection set health_status = $2 where id = $1', [id, failed])
+    expect((await change(id, { dotNumber: '2417055' })).status).toBe(409)
+    expect((await change(id, { dotNumber: '2417056' })).status).toBe(204)
+    expect(await state(id)).toMatchObject({ health: failed })
+  })
+
+  test('is compared even before the provider has answered once', async () => {
+    const { id } = await connect(operator, 'maple', null)
+    await server.services.pool.query('update connection set health_status = $2, account_id = null where id = $1', [
+      id,
+      created,
+    ])
+    await change(id, { dotNumber: '2417055' })
+    expect(await state(id)).toEqual({ health: duplicated, reads: false })
+  })
+})
+
+test('no two fleets of the demo are one company at one provider, nor two clients one company', () => {
+  const fleets = demoClients.flatMap(({ name: client, connections }) =>
+    connections.flatMap(({ provider, dotNumber }) => (dotNumber ? [{ client, provider, dotNumber }] : [])),
+  )
+  expect(fleets.length).toBeGreaterThan(20)
+  expect(new Set(fleets.map(({ provider, dotNumber }) => `${provider} ${dotNumber}`)).size).toBe(fleets.length)
+  const companies = new Set(fleets.map(({ client, dotNumber }) => `${client} ${dotNumber}`))
+  expect(companies.size).toBe(new Set(fleets.map(({ dotNumber }) => dotNumber)).size)
+})

@@ -1,0 +1,60 @@
+import { type ConnectionHealth, connectionHealth } from '@milepost/domain/codes'
+import { sql } from 'kysely'
+import type { Services } from '../../../services.ts'
+import type { TrialResult } from '../try-credentials.ts'
+
+const { created, validated, failed, duplicated } = connectionHealth.code
+
+export type HealthAndReason = { health: ConnectionHealth; reason: string | null }
+
+/** What two connections must not share; `exceptId` is the connection that is compared. */
+export type TwinFacts = {
+  providerId: number
+  accountId: string | null
+  dotNumber: string | null
+  exceptId?: number | undefined
+}
+
+/** The company with number 12345 is 0012345 on some papers. */
+const sameDotNumber = (dotNumber: string) => sql<boolean>`ltrim(dot_number, '0') = ltrim(${dotNumber}, '0')`
+
+/**
+ * Duplicated where another connection, of any client, reads the account already, or the company with the DOT number by
+ * the same provider; else null. Whose it is stays unsaid. One that never opened its account is nobody's twin.
+ */
+export async function twinHealth({ db }: Services, facts: TwinFacts): Promise<HealthAndReason | null> {
+  const { providerId, accountId, dotNumber, exceptId } = facts
+  const sameAccount =
+    accountId === null ? sql<boolean>`false` : sql<boolean>`coalesce(account_id = ${accountId}, false)`
+  const sameCompany = dotNumber === null ? sql<boolean>`false` : sameDotNumber(dotNumber)
+  // Above any client's scope: the same account must not be read twice, whoever connected it first.
+  const twin = await db
+    .selectFrom('connection')
+    .where('providerId', '=', providerId)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('accountId', 'is not', null), eb('healthStatus', '=', validated)]))
+    .where((eb) => eb.or([sameAccount, sameCompany]))
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId!))
+    .select(sameAccount.as('sameAccount'))
+    .orderBy('sameAccount', 'desc')
+    .executeTakeFirst()
+  if (!twin) return null
+  const what = twin.sameAccount ? 'This account' : 'The company with this DOT number'
+  const where = twin.sameAccount ? '' : ' with this provider'
+  return {
+    health: duplicated,
+    reason: `${what} is already connected${where}. An admin can decide which connection stays.`,
+  }
+}
+
+/** The health that a trial of credentials leads to, of a connection with this DOT number. */
+export async function healthAfter(
+  services: Services,
+  trial: TrialResult,
+  { dotNumber, exceptId }: Pick<TwinFacts, 'dotNumber' | 'exceptId'>,
+): Promise<HealthAndReason> {
+  if (!trial.ok && trial.refused) return { health: failed, reason: trial.reason }
+  const accountId = trial.ok ? trial.accountId : null
+  const twin = await twinHealth(services, { providerId: trial.provider.manifest.id, accountId, dotNumber, exceptId })
+  return twin ?? (trial.ok ? { health: validated, reason: null } : { health: created, reason: trial.reason })
+}

@@ -1,0 +1,121 @@
+import type { ConditionShare, EnvironmentalBreakdown, EnvironmentQuery } from '@milepost/contract/environment/endpoints'
+import { light, rushHourTraffic } from '@milepost/domain/codes'
+import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import type { ConditionPart } from '../../recompute/segments/pool-sums.ts'
+import { per1000Miles } from '../../reporting/driving/driving-stats.ts'
+import type { Asked } from '../../reporting/segments/asked.ts'
+import { drivingInAll, eventsInAll } from '../../reporting/segments/read-pools.ts'
+import { unknownTraffic } from '../../sync/derive/traffic.ts'
+import { weatherOf } from '../../sync/derive/weather-codes.ts'
+import { inMargins, sumBy } from '../risk/reports/conditions.ts'
+
+const weatherWords: Readonly<Record<string, string>> = {
+  clear: 'Clear',
+  rain: 'Rain',
+  snow: 'Snow',
+  ice: 'Ice',
+  fog: 'Fog',
+}
+const roadWords: Readonly<Record<string, string>> = {
+  freeway: 'Freeway',
+  urbanArterial: 'Main road in town',
+  urbanLocal: 'Side street in town',
+  rural: 'Country road',
+}
+
+/** Under which conditions a scope drove, and how often something happened under each. */
+export async function environmentalBreakdown(
+  db: ClientDatabase,
+  { query, scope, range }: Asked<EnvironmentQuery>,
+): Promise<EnvironmentalBreakdown> {
+  const regions = query.RegionId
+  // What lies in a region is told apart by all at once alone; of vehicles, whose events are read for it, no more is asked for.
+  const cells = regions.length || scope.kind === 'vehicles' ? 'conditions' : 'margins'
+  const [driven, happened] = await Promise.all([
+    drivingInAll(db, scope, range, [cells, 'roads']),
+    eventsInAll(db, scope, range, [], [cells]),
+  ])
+  const by = (sums: typeof driven | typeof happened, part: ConditionPart) =>
+    cells === 'conditions' ? sumBy(sums.conditions, part, regions) : inMargins(sums.margins, part)
+  const sharesBy = (part: ConditionPart) => sharesOf(by(driven, part), by(happened, part), part)
+  const [weather, byLight, traffic] = [sharesBy('weather'), sharesBy('light'), sharesBy('traffic')]
+  const known = [...by(driven, 'light').values()].reduce((sum, [meters]) => sum + meters!, 0)
+  const roads = regions.length === 0 ? roadShares(driven.roads) : []
+  const roadMeters = roads.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)
+  const untold = regions.length === 0 ? Math.max(0, driven.distanceMeters - known) : 0
+  return {
+    weather: weather.shares.flatMap(({ code, ...share }) => {
+      const word = weatherOf(code)
+      return word ? [{ key: word, word: weatherWords[word]!, ...share }] : []
+    }),
+    light: byLight.shares.map(({ code, ...share }) => ({
+      key: String(code),
+      word: light.word(code),
+      light: code as 1,
+      ...share,
+    })),
+    traffic: traffic.shares.map(({ code, ...share }) => ({
+      key: String(code),
+      word: rushHourTraffic.word(code),
+      traffic: code as 0,
+      ...share,
+    })),
+    road: roads,
+    unknownMeters: {
+      weather: weather.unknownMeters + untold,
+      light: untold,
+      traffic: traffic.unknownMeters + untold,
+      road: regions.length === 0 ? Math.max(0, driven.distanceMeters - roadMeters) : 0,
+    },
+  }
+}
+
+type Share = Omit<ConditionShare, 'key' | 'word'> & { code: number }
+
+/** What stands for what is not known; of light all that has a place is. */
+const unknownCodes: Partial<Record<ConditionPart, number>> = { weather: 0, traffic: unknownTraffic }
+
+function sharesOf(
+  meters: ReadonlyMap<number, number[]>,
+  incidents: ReadonlyMap<number, number[]>,
+  part: ConditionPart,
+): { shares: Share[]; unknownMeters: number } {
+  const unknown = unknownCodes[part]
+  const codes = [...meters.keys()].filter((code) => code !== unknown).toSorted((a, b) => a - b)
+  const known = codes.reduce((sum, code) => sum + meters.get(code)![0]!, 0)
+  const shares = codes.map((code): Share => {
+    const [distanceMeters, drivingSeconds] = meters.get(code) as [number, number]
+    const [count = 0, unmeasured = 0] = incidents.get(code) ?? []
+    return {
+      code,
+      distanceMeters,
+      drivingSeconds,
+      share: known > 0 ? distanceMeters / known : 0,
+      incidents: count,
+      per1000Miles: per1000Miles(count - unmeasured, distanceMeters),
+    }
+  })
+  return { shares, unknownMeters: unknown === undefined ? 0 : (meters.get(unknown)?.[0] ?? 0) }
+}
+
+/** Where an incident happened is not known by class of road: their rates would be invented. */
+function roadShares(roads: ReadonlyMap<string, number[]>): ConditionShare[] {
+  const known = [...roads.values()].reduce((sum, [meters]) => sum + meters!, 0)
+  return conditionNames.road.flatMap((road) => {
+    const distanceMeters = roads.get(road)?.[0] ?? 0
+    if (distanceMeters === 0) return []
+    const share = distanceMeters / known
+    return [
+      {
+        key: road,
+        word: roadWords[road]!,
+        distanceMeters,
+        drivingSeconds: null,
+        share,
+        incidents: null,
+        per1000Miles: null,
+      },
+    ]
+  })
+}

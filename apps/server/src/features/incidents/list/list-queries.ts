@@ -1,0 +1,74 @@
+import type { Incident, IncidentPage } from '@milepost/contract/incidents/endpoints'
+import { sql } from 'kysely'
+import type { SecretBox } from '../../../access/secret-box.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import type { PageQuery } from '../../../reporting/incidents/page-query.ts'
+import { mediaKind, mediaUrgency } from '../../../sync/load/incidents/media-codes.ts'
+import { listMedia, wantMedia } from '../../media/queries.ts'
+import { type IncidentRow, incidentColumns, incidentsOf, toIncident } from '../row.ts'
+import type { Key } from './keys-in-order.ts'
+import { findPage } from './page-keys.ts'
+
+export type ListQuery = PageQuery & { WithPictures: boolean }
+
+/** One page of a client's incidents. Stills the page will show are asked for. */
+export async function listIncidents(db: ClientDatabase, secrets: SecretBox, query: ListQuery): Promise<IncidentPage> {
+  const { keys, hasMore, isDeepest } = await findPage(db, query)
+  const rows = keys.length ? await selectRows(db, keys) : []
+  return { items: await withMedia(db, secrets, rows, query.WithPictures), hasMore, isDeepest }
+}
+
+async function selectRows(db: ClientDatabase, keys: readonly Key[]): Promise<IncidentRow[]> {
+  const times = keys.map(({ at }) => at)
+  const page = sql`unnest(${times}::timestamptz[], ${keys.map(({ id }) => id)}::bigint[]) with ordinality as page(at, id, place)`
+  // Without bounds of the months that the page is of: these make one plan for all pages look dearer than planning each anew,
+  // which takes ten times as long as running it. Months are left out while it runs.
+  return named(
+    'events-rows',
+    db,
+    sql<IncidentRow>`select ${incidentColumns} from ${incidentsOf(page)} order by page.place`,
+  )
+}
+
+async function withMedia(
+  db: ClientDatabase,
+  secrets: SecretBox,
+  rows: IncidentRow[],
+  wanted = true,
+): Promise<Incident[]> {
+  const ids = rows.map((row) => row.id)
+  const [media] = await Promise.all([
+    listMedia(db, ids),
+    wanted && wantMedia(db, ids, [mediaKind.still], mediaUrgency.listed),
+  ])
+  const ofIncident = Map.groupBy(media, ({ incidentId }) => incidentId)
+  return rows.map((row) => toIncident(row, ofIncident.get(row.id) ?? [], secrets, db.clientId))
+}
+
+/** Enough that opening every month counts for little, and few enough that two statements share the work. */
+const rowsAtOnce = 250
+
+/** Incidents of one vehicle or driver since a time, newest first. */
+export async function listSince(
+  db: ClientDatabase,
+  secrets: SecretBox,
+  of: { vehicleId: string } | { driverId: string },
+  since: Date,
+): Promise<Incident[]> {
+  const owner = 'vehicleId' in of ? sql`i.vehicle_id = ${of.vehicleId}` : sql`i.driver_id = ${of.driverId}`
+  const keys = await named(
+    'events-since',
+    db,
+    sql<Key>`select i.occurred_at::text as at, i.id from incident i
+      where i.client_id = ${db.clientId} and ${owner} and i.occurred_at >= ${since}
+      order by i.occurred_at desc, i.id desc limit 1000`,
+  )
+  const rows: IncidentRow[] = []
+  // Two at a time: what one has brought is read while the database looks for the other.
+  for (let first = 0; first < keys.length; first += 2 * rowsAtOnce) {
+    const parts = [first, first + rowsAtOnce].map((start) => keys.slice(start, start + rowsAtOnce))
+    rows.push(...(await Promise.all(parts.filter((part) => part.length).map((part) => selectRows(db, part)))).flat())
+  }
+  return withMedia(db, secrets, rows)
+}

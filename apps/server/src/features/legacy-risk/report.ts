@@ -1,0 +1,109 @@
+import {
+  type OldRiskVehicle,
+  type OldTotalRisk,
+  oldRiskMonths,
+  type oldTotalRiskEndpoints,
+} from '@milepost/contract/legacy-risk/endpoints'
+import { monthsBetween } from '@milepost/domain/time/calendar-days'
+import { fromRangeTime } from '@milepost/domain/time/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { escapeLike } from '../../db/lists/like.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { zoneOf } from '../../reporting/incidents/count-incidents.ts'
+import { vehicleConditions } from '../../reporting/vehicle-filter.ts'
+
+type Query = z.output<NonNullable<(typeof oldTotalRiskEndpoints.report)['query']>>
+
+/** Of a stored month `s`: missing where a part is, for a mean of fewer parts is another score. */
+const oldScore = sql`(s.behavioral + s.environmental + s.usage)::float8 / 3`
+
+/** The former single score beside the combined one, from stored months alone; nothing is computed anew. */
+export async function reportOldRisk(db: ClientDatabase, query: Query): Promise<OldTotalRisk> {
+  const months = monthsOf(await zoneOf(db), query)
+  const newest = months.at(-1)!
+  const [means, counted, items] = await Promise.all([
+    readMeans(db, query, months),
+    named<{ totalCount: number }>(
+      'old-risk-count',
+      db,
+      sql`select count(*)::int as "totalCount" ${fromNewest(db.clientId, query, newest)}`,
+      'fresh',
+    ),
+    readPage(db, query, months),
+  ])
+  return {
+    items,
+    totalCount: counted[0]!.totalCount,
+    months: months.map(
+      (month) => means.find((one) => one.month === month) ?? { month, oldScore: null, combined: null, vehicles: 0 },
+    ),
+  }
+}
+
+function readMeans(db: ClientDatabase, query: Query, months: readonly string[]): Promise<OldTotalRisk['months']> {
+  const narrowed = isNarrowed(query)
+  const statement = sql<OldTotalRisk['months'][number]>`
+    select s.month, avg(${oldScore}) as "oldScore", avg(s.combined)::float8 as combined, count(*)::int as vehicles
+    from vehicle_score_month s ${narrowed ? ofVehicles(db.clientId) : sql``}
+    where s.client_id = ${db.clientId} and s.month = any(${months}::date[]) and s.combined is not null
+      and s.behavioral + s.environmental + s.usage is not null and ${scopeOf(db.clientId, query)}
+    group by s.month`
+  return named('old-risk-months', db, statement, 'fresh')
+}
+
+/** Vehicles with a score in the newest month, a page of them with all months. */
+function readPage(db: ClientDatabase, query: Query, months: readonly string[]): Promise<OldRiskVehicle[]> {
+  const { clientId } = db
+  const newest = months.at(-1)!
+  const direction = sql.raw(query.SortDirection)
+  const offset = (query.PageNumber - 1) * query.PageSize
+  const statement = sql<OldRiskVehicle>`
+    with page as (
+      select v.id, v.name, v.connection_id, s.combined::float8 as combined, (s.combined - ${oldScore}) as difference
+      ${fromNewest(clientId, query, newest)}
+      order by ${sorts[query.SortBy]} ${direction} nulls last, v.id limit ${query.PageSize} offset ${offset})
+    select json_build_object('id', p.id::text, 'name', p.name) as vehicle,
+      json_build_object('id', n.id, 'name', n.name) as connection, p.combined as "combinedNow", p.difference,
+      (select json_agg(json_build_object('month', m.month, 'oldScore', ${oldScore}) order by m.month)
+        from unnest(${months}::date[]) as m(month)
+          left join vehicle_score_month s on s.client_id = ${clientId} and s.month = m.month and s.vehicle_id = p.id) as monthly
+    from page p join connection n on n.client_id = ${clientId} and n.id = p.connection_id
+    order by ${pageSorts[query.SortBy]} ${direction} nulls last, p.id`
+  return named('old-risk-page', db, statement, 'fresh')
+}
+
+const sorts = { vehicle: sql`lower(v.name)`, combinedNow: sql`s.combined`, difference: sql`s.combined - ${oldScore}` }
+const pageSorts = { vehicle: sql`lower(p.name)`, combinedNow: sql`p.combined`, difference: sql`p.difference` }
+
+const ofVehicles = (clientId: number) => sql`
+  join vehicle v on v.client_id = ${clientId} and v.id = s.vehicle_id
+  join connection n on n.client_id = ${clientId} and n.id = v.connection_id and n.deleted_at is null`
+
+const fromNewest = (clientId: number, query: Query, newest: string) => sql`
+  from vehicle_score_month s ${ofVehicles(clientId)}
+  where s.client_id = ${clientId} and s.month = ${newest} and s.combined is not null and ${scopeOf(clientId, query)}`
+
+const isNarrowed = ({ connectionId, providerIds, vehicleGroupIds, vehicleIds, SearchedText }: Query) =>
+  [connectionId, providerIds, vehicleGroupIds, vehicleIds].some((some) => some.length > 0) || Boolean(SearchedText)
+
+function scopeOf(clientId: number, query: Query): RawBuilder<unknown> {
+  if (!isNarrowed(query)) return sql`true`
+  const { connectionId, providerIds, ProviderIdsOperator, vehicleGroupIds, vehicleIds, SearchedText } = query
+  const scope = vehicleConditions(clientId, {
+    ConnectionId: connectionId,
+    providerIds,
+    ProviderIdsOperator,
+    vehicleGroups: vehicleGroupIds,
+    vehicleIds,
+  })
+  return SearchedText ? sql`${scope} and lower(v.name) like ${`%${escapeLike(SearchedText.toLowerCase())}%`}` : scope
+}
+
+/** First days of the newest months that a range touches, oldest first. */
+function monthsOf(zone: string, { from, to }: Query): string[] {
+  const dayAt = (text: string) => localDay(zone, fromRangeTime(text).getTime())
+  return monthsBetween(dayAt(from), dayAt(to)).slice(-oldRiskMonths)
+}

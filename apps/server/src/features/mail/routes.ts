@@ -1,0 +1,79 @@
+import { type OutboxMessage, outboxEndpoints } from '@milepost/contract/mail/endpoints'
+import { callerUserId } from '../../access/caller.ts'
+import { conflict, notFound } from '../../app-error.ts'
+import { secretMark } from '../../channels/post-message.ts'
+import { escapeLike } from '../../db/lists/like.ts'
+import { type Route, serve } from '../../route.ts'
+import { write } from '../../write.ts'
+
+const columns = [
+  'id',
+  'kind',
+  'purpose',
+  'recipient',
+  'subject',
+  'state',
+  'attempts',
+  'error',
+  'transport',
+  'createdAt',
+  'sentAt',
+] as const
+const hidden = '••••••'
+
+export const messageRoutes: readonly Route[] = [
+  serve(outboxEndpoints.list, async ({ db, query }) => {
+    const { states, SearchedText, SortBy, SortDirection, PageNumber, PageSize } = query
+    let all = db.selectFrom('message')
+    if (states.length) all = all.where('state', 'in', states)
+    if (SearchedText) {
+      const like = `%${escapeLike(SearchedText)}%`
+      all = all.where(({ or, eb }) =>
+        or([eb('recipient', 'ilike', like), eb('subject', 'ilike', like), eb('purpose', 'ilike', like)]),
+      )
+    }
+    const { count } = await all.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+    const rows = await all
+      .select(columns)
+      .orderBy(SortBy, (order) => (SortDirection === 'asc' ? order.asc() : order.desc()).nullsLast())
+      .orderBy('id')
+      .limit(PageSize)
+      .offset((PageNumber - 1) * PageSize)
+      .execute()
+    return { items: rows as OutboxMessage[], totalCount: Number(count) }
+  }),
+  serve(outboxEndpoints.details, async ({ db, services, params }) => {
+    const row = await db.selectFrom('message').selectAll().where('id', '=', params.id).executeTakeFirst()
+    if (!row) throw notFound('message')
+    // Without the outbox nobody would have the link; with a server the recipient alone has it.
+    const isShown = row.transport === 'outbox' && row.secretSealed
+    const secret = isShown ? services.secrets.open(row.secretKeyId ?? '', row.secretSealed!) : hidden
+    const fill = (text: string) => text.replaceAll(secretMark, secret)
+    return { ...(row as OutboxMessage), text: fill(row.text), html: row.html && fill(row.html) }
+  }),
+  serve(outboxEndpoints.sendAgain, async ({ db, services, caller, params }) => {
+    await write(
+      { db, caller },
+      { action: 'message.sendAgain', subject: ['message', params.id] },
+      async (transaction) => {
+        const row = await transaction
+          .selectFrom('message')
+          .select('state')
+          .where('id', '=', params.id)
+          .executeTakeFirst()
+        if (!row) throw notFound('message')
+        const again = await transaction
+          .updateTable('message')
+          .set({ state: 'waiting', error: null })
+          .where('id', '=', params.id)
+          .where('state', 'in', ['failed', 'unsure'])
+          .returning('id')
+          .executeTakeFirst()
+        if (!again) throw conflict('This message is sent or on its way.')
+        const payload = { clientId: db.clientId, messageId: params.id }
+        const askedBy = callerUserId(caller)
+        await services.queue.enqueue(transaction, 'message.send', payload, { clientId: db.clientId, askedBy })
+      },
+    )
+  }),
+]

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { ConnectionInvite } from '@milepost/contract/onboarding/invites'
+import { product } from '@milepost/domain/product'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { providerById } from '@milepost/providers/registry'
+import { sql } from 'kysely'
+import type { Change } from '../../access/audit.ts'
+import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
+import { conflict, invalid, notFound } from '../../app-error.ts'
+import { postMessage } from '../../channels/post-message.ts'
+import { duplicateKey, errorCode } from '../../db/connection/database-problem.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import type { Services } from '../../services.ts'
+import { write } from '../../write.ts'
+import { fleetInviteMail } from './invite-mail.ts'
+
+type Tools = Pick<Services, 'queue' | 'secrets' | 'config'>
+
+type Asked = {
+  invites: readonly { email: string; fleetName?: string | undefined }[]
+  providerId?: number | undefined
+  note?: string | undefined
+  expiresInDays: number
+}
+
+const expiry = (days: number) => new Date(Date.now() + days * dayMs)
+
+export type InviteRow = Awaited<ReturnType<ReturnType<typeof orderedInvites>['execute']>>[number]
+
+type InvitesQuery = { ids: readonly string[] }
+
+/** A client's invitations to fleets, newest first, or some in the order they are named. */
+export function orderedInvites(db: ClientDatabase, { ids }: InvitesQuery) {
+  const all = db.selectFrom('connectionInvite').selectAll()
+  if (ids.length === 0) return all.orderBy('sentAt', 'desc').orderBy('id')
+  return all.where('id', 'in', [...ids]).orderBy(sql`array_position(${ids}::uuid[], id)`)
+}
+
+export async function countInvites(db: ClientDatabase, query: InvitesQuery): Promise<number> {
+  return (await orderedInvites(db, query).execute()).length
+}
+
+/** A client's invitations to fleets, and how many stand how. */
+export async function listFleetInvites({ config }: Tools, db: ClientDatabase, query: InvitesQuery) {
+  const items = (await orderedInvites(db, query).execute()).map((row) => toInvite(row, config.origin))
+  const countOf = (status: ConnectionInvite['status']) => items.filter((one) => one.status === status).length
+  return {
+    items,
+    counts: {
+      sent: countOf('sent'),
+      opened: countOf('opened'),
+      completed: countOf('completed'),
+      expired: countOf('expired'),
+    },
+  }
+}
+
+/**
+ * Invites fleets, all or none. Throws `invalid` for an unknown provider or an address named twice, `conflict` where some are
+ * invited already.
+ */
+export async function inviteFleets(
+  tools: Tools,
+  db: ClientDatabase,
+  caller: Caller,
+  { invites, providerId, note, expiresInDays: days }: Asked,
+): Promise<ConnectionInvite[]> {
+  if (providerId !== undefined && !providerById(providerId))
+    throw invalid([{ field: 'body.providerId', message: 'There is no such provider.' }])
+  const emails = invites.map(({ email }) => email.toLowerCase())
+  const twice = emails.find((email, index) => emails.indexOf(email) !== index)
+  if (twice) throw invalid([{ field: 'body.invites', message: `${twice} stands there twice.` }])
+  const rows = invites.map(({ email, fleetName }) => ({
+    clientId: db.clientId,
+    id: randomUUID(),
+    email,
+    fleetName: fleetName || null,
+    providerId: providerId ?? null,
+    note: note || null,
+    sentBy: callerUserId(caller),
+    sentByName: callerName(caller),
+    days,
+    expiresAt: expiry(days),
+  }))
+  const noted = rows.map(
+    ({ id, email }): Change => ({
+      action: 'connectionInvite.send',
+      subject: ['connectionInvite', id],
+      detail: { email },
+    }),
+  )
+  return write(
+    { db, caller },
+    () => noted,
+    async (transaction) => {
+      await refuseInvited(transaction, emails)
+      const stored = await transaction
+        .insertInto('connectionInvite')
+        .values(rows)
+        .returningAll()
+        .execute()
+        .catch((error: unknown) => {
+          if (errorCode(error) !== duplicateKey) throw error
+          throw conflict('One of them was invited just now. Look at the list and try again.')
+        })
+      for (const row of stored) await mail(tools, transaction, caller, row)
+      return stored.map((row) => toInvite(row, tools.config.origin))
+    },
+  )
+}
+
+async function refuseInvited(db: ClientDatabase, emails: readonly string[]): Promise<void> {
+  const there = await openInvites(db)
+    .select('email')
+    .where(sql<string>`lower(email)`, 'in', [...emails])
+    .execute()
+  if (there.length === 0) return
+  const who = new Intl.ListFormat('en-US').format(there.map(({ email }) => email))
+  throw conflict(`Invited already: ${who}. Send the invitation again instead.`)
+}
+
+const openInvites = (db: ClientDatabase) =>
+  db
+    .selectFrom('connectionInvite')
+    .where('completedAt', 'is', null)
+    .where('declinedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+
+/** Sends open and expired invitations again: the same link, which works as long as at first. */
+export async function resendFleetInvites(tools: Tools, db: ClientDatabase, caller: Caller, ids: readonly string[]) {
+  const sent = await write(
+    { db, caller },
+    (done: readonly string[]) =>
+      done.map((id): Change => ({ action: 'connectionInvite.resend', subject: ['connectionInvite', id] })),
+    async (transaction) => {
+      const rows = await openInvites(transaction)
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
+      for (const row of rows) {
+        await transaction
+          .updateTable('connectionInvite')
+          .set({ sentAt: new Date(), expiresAt: expiry(row.days) })
+          .where('id', '=', row.id)
+          .execute()
+        await mail(tools, transaction, caller, row)
+      }
+      return rows.map(({ id }) => id)
+    },
+  )
+  const failed = ids.filter((id) => !sent.includes(id))
+  return {
+    done: sent.length,
+    failed: failed.map((id) => ({ id, reason: 'There is no such invitation, or it is over.' })),
+  }
+}
+
+/** Withdraws an invitation: its link ends. Throws `notFound` where there is none that is open. */
+export async function revokeFleetInvite(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
+  const change = { action: 'connectionInvite.revoke', subject: ['connectionInvite', id] } as const
+  await write({ db, caller }, change, async (transaction) => {
+    const revoked = await transaction
+      .updateTable('connectionInvite')
+      .set({ revokedAt: new Date() })
+      .where('id', '=', id)
+      .where('completedAt', 'is', null)
+      .where('declinedAt', 'is', null)
+      .where('revokedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!revoked) throw notFound('invitation')
+  })
+}
+
+const linkOf = (origin: string, id: string) => `${origin}/integration/invite?connectionInviteId=${id}`
+
+async function mail(tools: Tools, transaction: ClientDatabase, caller: Caller, row: InviteRow): Promise<void> {
+  const client = await transaction
+    .selectFrom('client')
+    .select(['name', 'whiteLabel'])
+    .where('id', '=', transaction.clientId)
+    .executeTakeFirstOrThrow()
+  const draft = fleetInviteMail({
+    productName: (client.whiteLabel as { name?: string } | null)?.name ?? product.name,
+    clientName: client.name,
+    inviterName: callerName(caller),
+    fleetName: row.fleetName,
+    providerName: providerOf(row)?.displayName ?? null,
+    note: row.note,
+    recipient: row.email,
+    link: linkOf(tools.config.origin, row.id),
+    days: row.days,
+  })
+  await postMessage(tools, transaction, draft, callerUserId(caller))
+}
+
+const providerOf = ({ providerId }: Pick<InviteRow, 'providerId'>) =>
+  providerId === null ? undefined : providerById(providerId)?.manifest
+
+/** An invitation as the contract has it; `origin` is where its link leads. */
+export function toInvite(row: InviteRow, origin: string): ConnectionInvite {
+  const provider = providerOf(row)
+  return {
+    id: row.id,
+    fleetName: row.fleetName,
+    email: row.email,
+    provider: provider
+      ? { id: provider.id, name: provider.name, displayName: provider.displayName, code: provider.code }
+      : null,
+    sentBy: { id: row.sentBy, name: row.sentByName },
+    sentAt: row.sentAt,
+    openedAt: row.openedAt,
+    stepReached: row.stepReached,
+    status: statusOf(row),
+    expiresAt: row.expiresAt,
+    link: linkOf(origin, row.id),
+  }
+}
+
+function statusOf(row: InviteRow): ConnectionInvite['status'] {
+  if (row.completedAt) return 'completed'
+  if (row.declinedAt) return 'declined'
+  if (row.revokedAt) return 'revoked'
+  if (Date.parse(row.expiresAt) < Date.now()) return 'expired'
+  return row.openedAt ? 'opened' : 'sent'
+}

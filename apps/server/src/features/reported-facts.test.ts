@@ -1,0 +1,218 @@
+import { connectionSyncEndpoints } from '@milepost/contract/connections/sync'
+import { cameraEndpoints } from '@milepost/contract/device-health/cameras'
+import { type DriverDetails, driverEndpoints } from '@milepost/contract/drivers/endpoints'
+import { incidentEndpoints } from '@milepost/contract/incidents/endpoints'
+import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
+import { speedIncidentEndpoints } from '@milepost/contract/speed-incidents/endpoints'
+import { tripEndpoints } from '@milepost/contract/trips/endpoints'
+import { type VehicleDetails, vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { scopeTo } from '../db/scope/scope.ts'
+import type { Tables } from '../db/tables.gen.ts'
+import { geotab } from '../testing/documented/geotab.ts'
+import { lytx } from '../testing/documented/lytx.ts'
+import { mix } from '../testing/documented/mix.ts'
+import { motive } from '../testing/documented/motive.ts'
+import { navixy } from '../testing/documented/navixy.ts'
+import { netradyne } from '../testing/documented/netradyne.ts'
+import { samsara } from '../testing/documented/samsara.ts'
+import { traccar } from '../testing/documented/traccar.ts'
+import { verizonconnect } from '../testing/documented/verizonconnect.ts'
+import { webfleet } from '../testing/documented/webfleet.ts'
+import { loadPrinted, type PrintedAccount, printedAtMs } from '../testing/recounts/follow-documented.ts'
+import { camera, mismatch, setAside } from '../testing/reported-facts/device-facts.ts'
+import { position, trip } from '../testing/reported-facts/drive-facts.ts'
+import { type Event, incident, incidentDetail, media } from '../testing/reported-facts/event-facts.ts'
+import { type Looked, lookFor } from '../testing/reported-facts/look-for.ts'
+import { driver, driverScore, group, latest, member, vehicle } from '../testing/reported-facts/subject-facts.ts'
+import type { Row } from '../testing/reported-facts/table-facts.ts'
+import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
+
+// What the ten providers print, from the database to what pages are drawn from: every column of every table that holds it is
+// answered, or says why it is not. A column that is new does not compile before it has said so.
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const accounts = { geotab, lytx, mix, motive, navixy, netradyne, samsara, traccar, verizonconnect, webfleet }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const span = {
+  from: toRangeTime(new Date(printedAtMs - 7 * 86_400_000)),
+  to: toRangeTime(new Date(printedAtMs + 86_400_000)),
+}
+const since = toRangeTime(new Date(printedAtMs - 7 * 86_400_000))
+
+/** Everything that is stored of an account, with what is answered of it. */
+async function look(account: PrintedAccount, looked: Looked): Promise<void> {
+  const clientId = await server.client(`Told ${account.code}`)
+  const { connectionId } = await loadPrinted(server.services, clientId, account)
+  const admin = await server.token(clientId, ['admin'])
+  const db = scopeTo(server.services.db, clientId)
+  const rowsOf = <Name extends keyof Tables & string>(name: Name, facts: object, ...more: (keyof Row<Name>)[]) => {
+    const told = Object.entries(facts).flatMap(([column, fact]) => (typeof fact === 'string' ? [] : [column]))
+    const columns = [...told, ...more] as 'id'[]
+    return db
+      .selectFrom(name as 'vehicle')
+      .select(columns)
+      .execute() as unknown as Promise<Row<Name>[]>
+  }
+  const client = { params: { id: clientId } }
+
+  const groups = await ask(server.app, vehicleEndpoints.groups, {}, admin)
+  for (const row of await rowsOf('vehicleGroup', group)) lookFor(looked, 'vehicleGroup', group, row, groups)
+
+  const vehicles = new Map<string, VehicleDetails>()
+  for (const row of await rowsOf('vehicle', vehicle)) {
+    const answer = await ask(server.app, vehicleEndpoints.details, { params: { id: row.id } }, admin)
+    vehicles.set(row.id, answer)
+    lookFor(looked, 'vehicle', vehicle, row, { vehicle: answer, groups })
+  }
+  const vehicleOf = (row: { vehicleId: string }) => vehicles.get(row.vehicleId)!
+  for (const row of await rowsOf('vehicleLatest', latest)) lookFor(looked, 'vehicleLatest', latest, row, vehicleOf(row))
+  for (const row of await rowsOf('vehicleGroupMember', member))
+    lookFor(looked, 'vehicleGroupMember', member, row, vehicleOf(row))
+  for (const row of await rowsOf('vehicleMismatch', mismatch, 'vehicleId'))
+    lookFor(
+      looked,
+      'vehicleMismatch',
+      mismatch,
+      row,
+      vehicleOf(row).mismatchDetails.find(({ mismatchType }) => mismatchType === row.type),
+    )
+  const cameras = await ask(
+    server.app,
+    cameraEndpoints.obstructed,
+    { ...client, query: { From: span.from, To: span.to } },
+    admin,
+  )
+  for (const row of await rowsOf('cameraStatus', camera, 'vehicleId')) {
+    const own = vehicleOf(row).cameras.find((one) => one.position === row.position)
+    const listed = cameras.items.find((one) => one.vehicle.id === row.vehicleId)
+    lookFor(looked, 'cameraStatus', camera, row, {
+      own,
+      listed: listed?.cameraStatuses.find((one) => one.position === row.position)?.position,
+    })
+  }
+
+  const drivers = new Map<string, DriverDetails>()
+  for (const row of await rowsOf('driver', driver)) {
+    const params = { id: row.id }
+    const answer = await ask(server.app, driverEndpoints.details, { params }, admin)
+    drivers.set(row.id, answer)
+    const { licenseNumber } = await ask(server.app, driverEndpoints.license, { params }, admin)
+    lookFor(looked, 'driver', driver, row, { driver: answer, license: licenseNumber })
+  }
+  for (const row of await rowsOf('providerDriverScore', driverScore))
+    lookFor(looked, 'providerDriverScore', driverScore, row, drivers.get(row.driverId)!)
+
+  const positions = await rowsOf('position', position, 'at', 'vehicleId')
+  for (const row of await rowsOf('trip', trip)) {
+    const route = await ask(server.app, tripEndpoints.route, { params: { id: row.id } }, admin)
+    const ofVehicle = await ask(
+      server.app,
+      vehicleEndpoints.trips,
+      { params: { id: row.vehicleId }, query: span },
+      admin,
+    )
+    const ofDriver = row.driverId
+      ? await ask(server.app, driverEndpoints.trips, { params: { id: row.driverId }, query: span }, admin)
+      : []
+    const isIt = ({ id }: { id: string }) => id === row.id
+    lookFor(looked, 'trip', trip, row, { route, ofVehicle: ofVehicle.find(isIt), ofDriver: ofDriver.find(isIt) })
+    const onWay = positions.filter(
+      ({ vehicleId, at }) => vehicleId === row.vehicleId && at >= row.startedAt && at <= (row.endedAt ?? '9'),
+    )
+    if (row.isPrivate) expect([onWay, route.points, route.incidents, route.trip.driver]).toEqual([[], [], [], null])
+    else if (onWay.length > 1)
+      for (const one of onWay) {
+        const t = (Date.parse(one.at) - Date.parse(row.startedAt)) / 1000
+        lookFor(
+          looked,
+          'position',
+          position,
+          one,
+          route.points.find((point) => point.t === t),
+        )
+      }
+  }
+
+  const details = new Map((await rowsOf('incidentDetail', incidentDetail)).map((row) => [row.id, row]))
+  const files = await rowsOf('incidentMedia', media)
+  const page = await ask(
+    server.app,
+    incidentEndpoints.page,
+    { ...client, query: { From: span.from, To: span.to, PageSize: 100 } },
+    admin,
+  )
+  const overs = await ask(server.app, speedIncidentEndpoints.page, { query: { ...span, PageSize: 100 } }, admin)
+  for (const row of await rowsOf('incident', incident)) {
+    const full = await ask(server.app, incidentReviewEndpoints.details, { params: { id: row.id } }, admin)
+    const isIt = ({ id }: { id: string }) => id === row.id
+    const event: Event = { full, listed: page.items.find(isIt), overBy: overs.items.find(isIt)?.overByKmh }
+    lookFor(looked, 'incident', incident, row, event)
+    // Whether it was day depends on where.
+    if (!full.point) expect(full.conditions.light).toBeNull()
+    lookFor(looked, 'incidentDetail', incidentDetail, details.get(row.id)!, event)
+    for (const file of files.filter(({ incidentId }) => incidentId === row.id))
+      lookFor(looked, 'incidentMedia', media, file, event)
+    // Under its driver it is found too, also where nobody told the vehicle.
+    if (row.driverId) {
+      const theirs = await ask(
+        server.app,
+        incidentEndpoints.ofDriver,
+        { params: { id: row.driverId }, query: { startTime: since } },
+        admin,
+      )
+      expect(theirs.map(({ id }) => id)).toContain(row.id)
+    }
+  }
+
+  const asides = await ask(
+    server.app,
+    connectionSyncEndpoints.setAside,
+    { params: { id: connectionId }, query: { PageSize: 100 } },
+    admin,
+  )
+  for (const row of await rowsOf('rejectedRecord', setAside))
+    lookFor(
+      looked,
+      'rejectedRecord',
+      setAside,
+      row,
+      asides.items.find(
+        ({ externalId, dataType }) => externalId === row.externalId && row.stream.split('.')[0] === dataType,
+      ),
+    )
+}
+
+const known = new Map<string, number>()
+
+describe.each(Object.keys(accounts) as (keyof typeof accounts)[])('of %s', (name) => {
+  test('everything that is stored is told', async () => {
+    const looked: Looked = { known, untold: [] }
+    await look(accounts[name], looked)
+    expect(looked.untold).toEqual([])
+  })
+})
+
+/** Nobody prints these: clips are looked at here, weather is asked for elsewhere, and who leaves does so in a later list. */
+const fromElsewhere = [
+  'driver.goneAt',
+  'incidentDetail.temperatureKelvin',
+  'incidentDetail.temperatureSource',
+  'incidentDetail.weatherSource',
+  'incidentMedia.reason',
+  'incidentMedia.triggerSeconds',
+  'incidentMedia.videoSeconds',
+  'rejectedRecord.storedAt',
+]
+
+test('each fact was printed by somebody, but for those that come later or from elsewhere', () => {
+  expect([...known].flatMap(([fact, rows]) => (rows === 0 ? [fact] : [])).sort()).toEqual(fromElsewhere)
+})

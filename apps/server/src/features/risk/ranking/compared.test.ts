@@ -1,0 +1,49 @@
+import type { FactorPoints } from '@milepost/scoring/explain'
+import { expect, test } from 'vitest'
+import { changesOf } from '../reports/factors.ts'
+import { type ComparedRow, changeOf, partReasons } from './compared.ts'
+
+const reason = (factor: string, points: number, own: Pick<FactorPoints, 'notSensed'> = {}): FactorPoints => ({
+  part: 'behavioral',
+  factor,
+  log: points / 40,
+  points,
+  ...own,
+})
+const unseen = { notSensed: true } as const
+const scoreOf = (reasons: FactorPoints[]) => 50 + reasons.reduce((sum, { points }) => sum + points, 0)
+const time = { month: null, previousMonth: '2026-08-01', laterBecause: null }
+
+function rowOf(now: FactorPoints[], then: FactorPoints[]): ComparedRow {
+  const version = { configVersion: 1, previousVersion: 1, comparable: true, previousComparable: true }
+  return { score: scoreOf(now), previous: scoreOf(then), reasons: now, previousReasons: then, ...version }
+}
+
+test.each(['combined', 'behavioral'] as const)(
+  'what moved a %s score most is nothing that no device told of, at either time',
+  (riskType) => {
+    const [before, after] = [reason('speeding', 0), reason('speeding', 2)]
+    const pairs: [now: FactorPoints, then: FactorPoints][] = [
+      [reason('phone', 8, unseen), reason('phone', 1, unseen)],
+      [reason('phone', 8), reason('phone', 1, unseen)],
+      [reason('phone', 8, unseen), reason('phone', 1)],
+    ]
+    for (const [now, then] of pairs) {
+      expect(changeOf(rowOf([now, after], [then, before]), riskType, time).mainChange).toMatchObject({
+        factor: 'speeding',
+        word: 'more speeding',
+      })
+      expect(changeOf(rowOf([now], [then]), riskType, time)).toMatchObject({
+        previousScore: 51,
+        notCompared: null,
+        mainChange: null,
+      })
+      const reasonsIn = (some: FactorPoints[]) => partReasons(some, riskType, scoreOf(some))
+      const [phone, speeding] = changesOf(reasonsIn([now, after]), reasonsIn([then, before]), true)
+      expect([phone, speeding]).toMatchObject([{ factor: 'phone', notSensed: true }, { factor: 'speeding' }])
+      expect(speeding).not.toHaveProperty('notSensed')
+    }
+    const both = changeOf(rowOf([reason('phone', 8), after], [reason('phone', 1), before]), riskType, time)
+    expect(both.mainChange).toMatchObject({ factor: 'phone', word: 'more phone use' })
+  },
+)

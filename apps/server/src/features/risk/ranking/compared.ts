@@ -1,0 +1,55 @@
+import { type EarlierScore, mainChange, type NotCompared, reasonsOfPart } from '@milepost/contract/risk/change'
+import type { RiskType } from '@milepost/contract/risk/query'
+import type { RankedSubject } from '@milepost/contract/risk/ranking'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import type { RiskReason } from '@milepost/contract/risk/subject'
+import type { FactorPoints } from '@milepost/scoring/explain'
+import { reasonOf } from '../subject/scored-subject.ts'
+
+/** A stored score and the earlier one it is held against, as rows of lists have them. */
+export type ComparedRow = {
+  score: number | null
+  comparable: boolean | null
+  configVersion: number | null
+  /** Of the combined score. */
+  reasons: FactorPoints[] | null
+  previous: number | null
+  previousVersion: number | null
+  previousComparable: boolean | null
+  previousReasons: FactorPoints[] | null
+}
+
+/** Stored reasons as the API tells them, in points of one part's own score. */
+export const partReasons = (reasons: FactorPoints[] | null, riskType: RiskType, score: number) =>
+  reasonsOfPart(
+    (reasons ?? []).map((reason): RiskReason => reasonOf(reason)),
+    riskType,
+    score,
+  )
+
+/** The earlier score, or why there is none to compare with; null where there is no score. */
+export function earlierScore(
+  { score, comparable, configVersion, previous, previousVersion, previousComparable, previousReasons }: ComparedRow,
+  riskType: RiskType,
+  { previousMonth }: ScoreTime,
+): EarlierScore | NotCompared | null {
+  if (score === null) return null
+  if (previous === null) return 'noEarlierScore'
+  if (previousVersion !== configVersion) return 'otherVersion'
+  if (!previousComparable) return 'provisionalThen'
+  if (!comparable) return 'provisionalNow'
+  return { month: previousMonth, score: previous, reasons: partReasons(previousReasons, riskType, previous) }
+}
+
+/** What a row says of the change since the earlier score. */
+export function changeOf(
+  row: ComparedRow,
+  riskType: RiskType,
+  time: ScoreTime,
+): Pick<RankedSubject, 'previousScore' | 'notCompared' | 'mainChange'> {
+  const earlier = earlierScore(row, riskType, time)
+  if (earlier === null) return { previousScore: null, notCompared: null, mainChange: null }
+  if (typeof earlier === 'string') return { previousScore: null, notCompared: earlier, mainChange: null }
+  const now = { score: row.score!, reasons: partReasons(row.reasons, riskType, row.score!) }
+  return { previousScore: earlier.score, notCompared: null, mainChange: mainChange(now, earlier) }
+}

@@ -1,0 +1,69 @@
+import type { RankedSubject } from '@milepost/contract/risk/ranking'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { incidentsByType } from '../../../recompute/roll-up/counted-cells.ts'
+import type { DayRange } from '../../../reporting/driving/day-range.ts'
+import { sharesOf } from '../../../reporting/driving/driving-shares.ts'
+import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { type CountedDays, readDaysOfDrivers } from '../../drivers/driver-days.ts'
+import { readSumsOfVehicles, type SummedDays } from '../../vehicles/vehicle-days.ts'
+
+/** What a vehicle or driver drove in a range and what happened then. */
+export type Driven = Pick<
+  RankedSubject,
+  'distanceMeters' | 'incidents' | 'per1000Miles' | 'nightShare' | 'adverseWeatherShare' | 'highTrafficShare'
+> & { topType: string | null; vehicles: number }
+
+/** What some vehicles or drivers drove, from the same days that their own pages are made of. Those without a day are absent. */
+export async function readDriven(
+  db: ClientDatabase,
+  subject: 'vehicle' | 'driver',
+  ids: readonly string[],
+  range: DayRange,
+): Promise<Map<string, Driven>> {
+  if (!ids.length) return new Map()
+  if (subject === 'driver') {
+    const days = await readDaysOfDrivers(db, ids, range)
+    return new Map([...days].map(([id, own]) => [id, drivenByDriver(own)]))
+  }
+  const sums = await readSumsOfVehicles(db, ids, range)
+  return new Map([...sums].map(([id, own]) => [id, drivenByVehicle(own)]))
+}
+
+export const nothingDriven: Driven = {
+  distanceMeters: 0,
+  incidents: 0,
+  per1000Miles: null,
+  nightShare: null,
+  adverseWeatherShare: null,
+  highTrafficShare: null,
+  topType: null,
+  vehicles: 0,
+}
+
+function drivenByVehicle({ meters, drives, counted, unmeasured }: SummedDays): Driven {
+  const types = incidentsByType(counted)
+  const measured = sumOf(types.values())
+  for (const [type, own] of incidentsByType(unmeasured)) types.set(type, (types.get(type) ?? 0) + own)
+  return { ...nothingDriven, distanceMeters: meters, ...happenedOf(types, measured, meters), ...sharesOf([drives]) }
+}
+
+function drivenByDriver({ days, types, measured }: CountedDays): Driven {
+  const distanceMeters = sumOf(days.map(({ meters }) => meters))
+  return {
+    distanceMeters,
+    ...happenedOf(types, measured, distanceMeters),
+    ...sharesOf(days.map(({ drives }) => drives)),
+    vehicles: new Set(days.flatMap(({ vehicleId, trips }) => (trips > 0 ? [vehicleId] : []))).size,
+  }
+}
+
+function happenedOf(types: ReadonlyMap<string, number>, measured: number, meters: number) {
+  const [top] = [...types].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+  return {
+    incidents: sumOf(types.values()),
+    per1000Miles: per1000Miles(measured, meters),
+    topType: top?.[0] ?? null,
+  }
+}
+
+const sumOf = (numbers: Iterable<number>): number => Iterator.from(numbers).reduce((sum, number) => sum + number, 0)

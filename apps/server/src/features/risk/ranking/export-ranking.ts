@@ -1,0 +1,114 @@
+import type { RankedSubject, RankingQuery } from '@milepost/contract/risk/ranking'
+import type { BuiltScore } from '@milepost/contract/risk/ranking-columns'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import { type RiskPart, riskParts } from '@milepost/contract/risk/subject'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { invalid } from '../../../app-error.ts'
+import { orderedBy } from '../../../db/lists/sort-columns.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { dayRange, readZone } from '../../../reporting/driving/day-range.ts'
+import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import { readScoreTime } from '../../../reporting/segments/score-time.ts'
+import { reasonOf } from '../subject/scored-subject.ts'
+import { changeOf } from './compared.ts'
+import { nothingDriven } from './driven-by.ts'
+import { withoutOtherUnits } from './other-units.ts'
+import { type Ranking, rankedConditions, rankedFrom, rankedOrder } from './ranked-kinds.ts'
+import { type RankedRow, rankedColumns } from './ranked-rows.ts'
+import { requireAnswerable } from './ranking-limits.ts'
+import { identityOf, riskOf, toRankedSubject } from './ranking-page.ts'
+import { bandCondition, countScores } from './score-counts.ts'
+
+/** A row of the file: what the list has, what was driven, and what the list was asked for. */
+export type RankedExportRow = RankedRow & {
+  meters: number
+  happened: number
+  /** Those of them on days of which it is known how far was driven. */
+  measured: number
+  riskType: RankingQuery['riskType']
+  time: ScoreTime
+}
+
+async function rankingOf(db: ClientDatabase, query: RankingQuery): Promise<Ranking> {
+  if (query.subject === 'driver')
+    throw invalid([{ field: 'query.subject', message: 'must be vehicle: scores of people are not put into files' }])
+  const range = dayRange(await readZone(db), query)
+  const time = await readScoreTime(db, query, range)
+  const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time })
+  await requireAnswerable(db, ranking)
+  return ranking
+}
+
+/** How many vehicles a query's filters leave. Throws `invalid` for what cannot be answered. */
+export const countRanked = async (db: ClientDatabase, query: RankingQuery): Promise<number> =>
+  (await countScores(db, await rankingOf(db, query))).totalCount
+
+/** Every vehicle that a query's filters leave, in its order, with what it drove in the range. */
+export async function selectAllRanked(
+  db: ClientDatabase,
+  query: RankingQuery,
+  more: RawBuilder<unknown> = sql``,
+): Promise<CompiledQuery> {
+  const ranking = await rankingOf(db, query)
+  const { clientId, range, time } = ranking
+  const order = rankedOrder(ranking)
+  return sql`select ${rankedColumns(ranking, query.riskType)}, ${query.riskType}::text as "riskType", ${JSON.stringify(time)}::json as time,
+      coalesce(driven.meters, 0)::float8 as meters, coalesce(driven.happened, 0)::int as happened,
+      coalesce(driven.measured, 0)::int as measured ${more}
+    from ${rankedFrom(
+      ranking,
+      order,
+      sql`left join lateral (select sum(a.distance_meters) as meters, sum(a.incidents) as happened,
+          sum(a.incidents) filter (where a.distance_meters > 0) as measured
+        from vehicle_day a where a.client_id = ${clientId} and a.vehicle_id = v.id
+          and a.day between ${range.first}::date and ${range.last}::date) driven on true`,
+    )}
+      and ${rankedConditions(ranking)} and ${bandCondition(ranking)}
+    order by ${orderedBy(order)}`.compile(db)
+}
+
+export const toExportedRanked = ({
+  meters,
+  happened,
+  measured,
+  riskType,
+  time,
+  ...row
+}: RankedExportRow): RankedSubject =>
+  toRankedSubject(
+    row,
+    { ...nothingDriven, distanceMeters: meters, incidents: happened, per1000Miles: per1000Miles(measured, meters) },
+    { query: { riskType, subject: 'vehicle' } as RankingQuery, time },
+  )
+
+/** A row of the file of how scores are built. */
+export type DetailExportRow = RankedExportRow & Record<RiskPart, number | null>
+
+/** A query of scoring details as of a ranking: the combined score is meant. */
+export const combinedRanking = (query: Omit<RankingQuery, 'riskType'>): RankingQuery => ({
+  ...query,
+  riskType: 'combined',
+})
+
+/** The same with the score of each part. */
+export const selectAllDetails = (db: ClientDatabase, query: Omit<RankingQuery, 'riskType'>): Promise<CompiledQuery> =>
+  selectAllRanked(db, combinedRanking(query), sql`, s.behavioral, s.environmental, s.usage, s.experience`)
+
+export function toExportedDetail({ meters, happened, time, ...row }: DetailExportRow): BuiltScore {
+  const factors = row.score === null ? [] : (row.reasons ?? []).map(reasonOf)
+  return {
+    ...identityOf(row),
+    combined: riskOf(row),
+    previousScore: changeOf(row, 'combined', time).previousScore,
+    parts: riskParts.map((part) => ({
+      part,
+      score: row[part],
+      points: factors.filter((one) => one.part === part).reduce((sum, { points }) => sum + points, 0),
+    })),
+    factors,
+    distanceMeters: meters,
+    incidents: happened,
+    vehiclesDriven: null,
+    scoreVersion: row.configVersion ?? 0,
+  }
+}

@@ -1,0 +1,66 @@
+import type { CountedReason } from '@milepost/contract/risk/change'
+import type { FactorDetail, Measured } from '@milepost/contract/risk/ranking'
+import type { ConditionFactor } from '@milepost/contract/risk/subject'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import type { FactorPoints } from '@milepost/scoring/explain'
+import { scoreOfLog } from '@milepost/scoring/math/score-map'
+import { conditionRisks } from '../subject/condition-risks.ts'
+import { reasonOf, type StoredParts } from '../subject/scored-subject.ts'
+
+/** Conditions that raise the risk; of roads none is the ordinary one. */
+const riskier: Partial<Record<ConditionFactor, readonly string[]>> = {
+  light: ['night'],
+  traffic: ['high', 'veryHigh'],
+  weather: ['rain', 'snow', 'ice', 'fog'],
+}
+
+/** What a score is made of, as stored; null for what is not kept of a past month. */
+export type MadeOf = { parts: StoredParts; config: ScoringConfig } | null
+
+/** The reasons of a score as details, in their order, each beside its points in the score it is held against. */
+export function factorDetails(
+  reasons: readonly FactorPoints[],
+  earlier: readonly CountedReason[] | null,
+  made: MadeOf,
+): FactorDetail[] {
+  return reasons.map((stored) => {
+    const { part, factor, log, points } = reasonOf(stored)
+    const before = earlier?.find((one) => one.part === part && one.factor === factor)
+    const type = made?.parts.behavioral?.types.find((one) => one.type === factor)
+    return {
+      part,
+      factor,
+      points,
+      previousPoints: earlier ? (before?.points ?? 0) : null,
+      relativeRisk: Math.exp(log),
+      score: scoreOfLog(log),
+      weight: type?.weight ?? null,
+      credibility: type?.credibility ?? null,
+      measured: made && measuredOf(made, factor),
+    }
+  })
+}
+
+function measuredOf({ parts, config }: NonNullable<MadeOf>, factor: FactorDetail['factor']): Measured | null {
+  const { behavioral, environmental, usage, experience, evidence } = parts
+  const type = behavioral?.types.find((one) => one.type === factor)
+  if (type) return { of: 'per1000Miles', value: type.rate, expected: type.mean }
+  if (factor === 'mileage' && usage)
+    return { of: 'milesPerYear', value: usage.annualMiles, expected: usage.referenceMiles }
+  if (factor === 'longDriving') {
+    const share = evidence.usage.longDrivingShare
+    return share === null ? null : { of: 'share', value: share, expected: config.longDriving.averageShare }
+  }
+  if (factor === 'losses' && experience)
+    return { of: 'count', value: experience.losses, expected: experience.expectedLosses }
+  const names = riskier[factor as ConditionFactor]
+  const told = environmental && names ? conditionRisks(environmental, evidence.mix, config) : []
+  const condition = told.find((one) => one.factor === factor)
+  if (!names || !condition?.isKnown) return null
+  const own = condition.conditions.filter((one) => names.includes(one.condition))
+  return {
+    of: 'share',
+    value: own.reduce((sum, { share }) => sum + (share ?? 0), 0),
+    expected: own.reduce((sum, { referenceShare }) => sum + (referenceShare ?? 0), 0),
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import { type Ranking, rankedConditions, rankedFrom } from './ranked-kinds.ts'
+
+/**
+ * Units that a ranking leaves out, for it ranks vehicles: all of them show one score. Of those that its filters let through the one
+ * stands for its vehicle that tells most of what counts of the last 30 days.
+ */
+export async function withoutOtherUnits(db: ClientDatabase, ranking: Omit<Ranking, 'otherUnits'>): Promise<Ranking> {
+  const whole: Ranking = { ...ranking, otherUnits: [] }
+  if (ranking.query.subject === 'driver') return whole
+  const { clientId } = db
+  const shared = await named(
+    'shared-vins',
+    db,
+    sql<{
+      vin: string
+    }>`select v.vin_key as vin from vehicle v where v.client_id = ${clientId} and v.vin_key is not null
+      group by 1 having count(*) > 1`,
+  )
+  if (shared.length === 0) return whole
+  const units = await named(
+    'ranked-units',
+    db,
+    sql<{ id: string; vin: string }>`select v.id, v.vin_key as vin from ${rankedFrom(
+      whole,
+      [],
+      sql`left join vehicle_score k on k.client_id = ${clientId} and k.window_days = 30 and k.vehicle_id = v.id`,
+    )} and ${rankedConditions(whole)} and v.vin_key = any(${shared.map(({ vin }) => vin)}::text[])
+      order by k.counted_meters desc nulls last, v.id`,
+    'fresh',
+  )
+  const first = new Map(units.toReversed().map(({ id, vin }) => [vin, id]))
+  return { ...ranking, otherUnits: units.flatMap(({ id, vin }) => (first.get(vin) === id ? [] : [id])) }
+}

@@ -1,0 +1,150 @@
+import type { RiskType } from '@milepost/contract/risk/query'
+import type { RankingQuery } from '@milepost/contract/risk/ranking'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import { providerIdsOperator } from '@milepost/domain/codes'
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '../../../db/lists/like.ts'
+import { always, joinedFor, mayLack, type Order, type SortColumn } from '../../../db/lists/sort-columns.ts'
+import type { DayRange } from '../../../reporting/driving/day-range.ts'
+import { leastMeters } from '../../../reporting/driving/driving-stats.ts'
+import { isConnected } from '../../../reporting/is-connected.ts'
+import { byConnectionName } from '../../../reporting/sort-by-connection.ts'
+import { vehicleConditions } from '../../../reporting/vehicle-filter.ts'
+import { isKept } from './kept-days.ts'
+
+/**
+ * What a ranking asks for, and how it is read: of which days, of when the scores are, and without which units of vehicles that have
+ * several.
+ */
+export type Ranking = {
+  clientId: number
+  query: RankingQuery
+  range: DayRange
+  time: ScoreTime
+  otherUnits: readonly string[]
+}
+
+const kept = (range: DayRange) => isKept(range)
+
+/** Score `s` of a range's end and `b` of before it, of vehicles `v` or drivers `d`. */
+function scoreJoins({ clientId, query: { subject }, time }: Ranking): RawBuilder<unknown> {
+  const month = (alias: 's' | 'b', day: string) =>
+    subject === 'vehicle'
+      ? sql`left join vehicle_score_month ${sql.raw(alias)} on ${sql.raw(alias)}.client_id = ${clientId}
+          and ${sql.raw(alias)}.month = ${day}::date and ${sql.raw(alias)}.vehicle_id = v.id`
+      : sql`left join driver_score_month ${sql.raw(alias)} on ${sql.raw(alias)}.client_id = ${clientId}
+          and ${sql.raw(alias)}.month = ${day}::date and ${sql.raw(alias)}.driver_id = d.id`
+  const now =
+    subject === 'vehicle'
+      ? sql`left join vehicle_score s on s.client_id = ${clientId} and s.window_days = 30 and s.vehicle_id = v.id`
+      : sql`left join driver_score s on s.client_id = ${clientId} and s.driver_id = d.id`
+  return sql`${time.month === null ? now : month('s', time.month)} ${month('b', time.previousMonth)}`
+}
+
+/** What was driven and happened on days that are not kept: read where it is sorted or narrowed by. */
+const summedDays = ({ clientId, range }: Ranking) => sql`left join (
+    select g.vehicle_id, sum(g.distance_meters) as distance_meters, sum(g.incidents)::int as incidents from vehicle_day g
+    where g.client_id = ${clientId} and g.day between ${range.first}::date and ${range.last}::date group by g.vehicle_id
+  ) g on g.vehicle_id = v.id`
+
+const byDriving = ['incidents', 'per1000Miles', 'distance']
+
+/** Whether a ranking needs what was driven or happened to find its rows. */
+export const needsDriving = ({ query }: Ranking): boolean =>
+  byDriving.includes(query.SortBy) || query.MinimumDistanceMeters !== undefined
+
+/** Everything of a client that can be ranked, with what its order and filters look at. */
+export function rankedFrom(
+  ranking: Ranking,
+  order: Order = [],
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const { clientId, query, range } = ranking
+  const summed = needsDriving(ranking) && !kept(range) ? summedDays(ranking) : sql``
+  const joined = joinedFor(order)
+  if (query.subject === 'vehicle')
+    return sql`vehicle v left join connection n on n.client_id = ${clientId} and n.id = v.connection_id
+      left join vehicle_latest l on l.client_id = ${clientId} and l.vehicle_id = v.id
+      ${scoreJoins(ranking)} ${summed} ${joined} ${more}
+      where v.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
+  return sql`driver d left join connection n on n.client_id = ${clientId} and n.id = d.connection_id
+    ${scoreJoins(ranking)} ${joined}
+    where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
+}
+
+/** The id of what is ranked. */
+export const rankedId = ({ query }: Pick<Ranking, 'query'>): RawBuilder<string> =>
+  query.subject === 'vehicle' ? sql<string>`v.id` : sql<string>`d.id`
+
+/** The column of a score, of `s` or `b`. */
+export const scoreColumn = (
+  alias: 's' | 'b',
+  riskType: RiskType,
+  end: '' | 'Low' | 'High' = '',
+): RawBuilder<number | null> => sql.ref<number | null>(`${alias}.${riskType}${end}`)
+
+/** Every filter but the bands. */
+export function rankedConditions(ranking: Ranking): RawBuilder<unknown> {
+  const { clientId, query, range, otherUnits } = ranking
+  const conditions: RawBuilder<unknown>[] = []
+  if (query.subject === 'vehicle') {
+    conditions.push(
+      vehicleConditions(clientId, {
+        ConnectionId: query.connectionId,
+        providerIds: query.providerIds,
+        ProviderIdsOperator: query.ProviderIdsOperator,
+        vehicleGroups: query.vehicleGroupIds,
+        vehicleIds: query.vehicleIds,
+        SearchedText: query.SearchedText,
+      }),
+    )
+    if (otherUnits.length)
+      conditions.push(sql`not exists (select from unnest(${otherUnits}::bigint[]) o (id) where o.id = v.id)`)
+    if (query.HasCoaching !== undefined) conditions.push(sql`v.has_coaching = ${query.HasCoaching}`)
+    if (query.MinimumDistanceMeters !== undefined)
+      conditions.push(sql`${drivenMeters(range)} >= ${query.MinimumDistanceMeters}`)
+  } else {
+    conditions.push(sql`true`)
+    if (query.connectionId.length) conditions.push(sql`d.connection_id = any(${query.connectionId}::int[])`)
+    conditions.push(providerMatches(query))
+    if (query.SearchedText) conditions.push(sql`d.search like ${`%${escapeLike(query.SearchedText)}%`}`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+/** That a connection `n` is of the chosen providers, or of none of them. */
+export function providerMatches({
+  providerIds,
+  ProviderIdsOperator,
+}: Pick<RankingQuery, 'providerIds' | 'ProviderIdsOperator'>): RawBuilder<unknown> {
+  if (providerIds.length === 0) return sql`true`
+  const matches = sql`n.provider_id = any(${providerIds}::smallint[])`
+  return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
+}
+
+const drivenMeters = (range: DayRange) => (kept(range) ? sql`s.distance_meters` : sql`g.distance_meters`)
+const happened = (range: DayRange) => (kept(range) ? sql`s.incidents` : sql`g.incidents`)
+
+/** The order that a ranking asks for; ties stand in one order always. */
+export function rankedOrder(ranking: Ranking): Order {
+  const { query, range } = ranking
+  const isVehicle = query.subject === 'vehicle'
+  const score = scoreColumn('s', query.riskType)
+  const meters = drivenMeters(range)
+  const columns: Record<RankingQuery['SortBy'], SortColumn> = {
+    risk: mayLack(score),
+    name: always(isVehicle ? sql`lower(v.name)` : sql`lower(d.name)`),
+    connection: byConnectionName(isVehicle ? sql`v.connection_id` : sql`d.connection_id`),
+    change: mayLack(
+      sql`case when b.config_version = s.config_version and b.comparable and not s.provisional then ${score} - ${scoreColumn('b', query.riskType)} end`,
+    ),
+    incidents: always(isVehicle ? sql`coalesce(${happened(range)}, 0)` : sql`d.incidents_30d`),
+    per1000Miles: mayLack(sql`case when ${meters} >= ${leastMeters} then ${happened(range)} / ${meters} end`),
+    distance: mayLack(meters),
+    lastGpsDateTime: mayLack(isVehicle ? sql`l.at` : sql`d.last_trip_at`),
+  }
+  return [
+    [columns[query.SortBy], query.SortDirection],
+    [always(rankedId(ranking)), 'asc'],
+  ]
+}

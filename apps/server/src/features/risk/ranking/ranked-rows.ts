@@ -1,0 +1,55 @@
+import type { NamedNumber } from '@milepost/contract/api/fields'
+import type { RiskType } from '@milepost/contract/risk/query'
+import type { NoScoreReason, RiskPart } from '@milepost/contract/risk/subject'
+import type { GroupName } from '@milepost/contract/vehicles/endpoints'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { groupsJson } from '../../vehicles/summary.ts'
+import type { ComparedRow } from './compared.ts'
+import { type Ranking, rankedFrom, rankedId, scoreColumn } from './ranked-kinds.ts'
+
+/** What is read of each row of a page. */
+export type RankedRow = ComparedRow & {
+  id: string
+  name: string
+  vin: string | null
+  connection: z.infer<typeof NamedNumber>
+  groups: z.infer<typeof GroupName>[]
+  status: number
+  hasCoaching: boolean | null
+  lastAt: string | null
+  licenseState: string | null
+  low: number | null
+  high: number | null
+  provisional: boolean | null
+  missing: Partial<Record<RiskPart | 'combined', NoScoreReason>> | null
+}
+
+/** What a row says of itself, of its score and of the earlier one. */
+export function rankedColumns({ query, time }: Ranking, riskType: RiskType): RawBuilder<unknown> {
+  const isVehicle = query.subject === 'vehicle'
+  // Of past months the reasons alone are kept, and one word for how firm all scores are.
+  const own = time.month === null
+  const whose = isVehicle
+    ? sql`v.id, v.name, v.vin, v.status, v.has_coaching as "hasCoaching", ${groupsJson} as groups, l.at as "lastAt", null as "licenseState"`
+    : sql`d.id, d.name, null as vin, d.status, null as "hasCoaching", '[]'::json as groups, d.last_trip_at as "lastAt",
+        d.license_state as "licenseState"`
+  return sql`${whose}, json_build_object('id', n.id, 'name', n.name) as connection,
+      ${scoreColumn('s', riskType)} as score, ${scoreColumn('s', riskType, 'Low')} as low, ${scoreColumn('s', riskType, 'High')} as high,
+      ${own ? sql`coalesce((s.parts -> ${riskType}::text ->> 'provisional')::boolean, s.provisional)` : sql`s.provisional`} as provisional,
+      s.missing, not s.provisional as comparable, s.config_version as "configVersion", ${own ? sql`s.parts -> 'combined' -> 'reasons'` : sql`s.reasons`} as reasons,
+      ${scoreColumn('b', riskType)} as previous, b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`
+}
+
+/** Selects rows of a page, by the ids it found, in the order of these. */
+export function selectRanked(
+  ranking: Ranking,
+  page: RawBuilder<unknown>,
+  riskType: RiskType,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<RankedRow> {
+  // Summing what was driven finds rows; their own days are read apart.
+  const wide: Ranking = { ...ranking, query: { ...ranking.query, SortBy: 'name', MinimumDistanceMeters: undefined } }
+  return sql<RankedRow>`select ${rankedColumns(ranking, riskType)} ${more}
+    from ${page} cross join ${rankedFrom(wide)} and ${rankedId(ranking)} = page.id`
+}

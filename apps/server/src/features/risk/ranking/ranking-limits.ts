@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { invalid } from '../../../app-error.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import { isKept } from './kept-days.ts'
+import { needsDriving, type Ranking, rankedConditions, rankedFrom } from './ranked-kinds.ts'
+
+/** Days of vehicles that are summed up for one answer. */
+const mostDays = 60_000
+
+/** Refuses what a stored score cannot answer, naming the field and what to ask instead. */
+export async function requireAnswerable(db: ClientDatabase, ranking: Ranking): Promise<void> {
+  if (ranking.query.subject === 'driver') return requireOfDrivers(ranking)
+  if (!needsDriving(ranking) || isKept(ranking.range)) return
+  const { query, range } = ranking
+  const wide: Ranking = { ...ranking, query: { ...query, SortBy: 'name', MinimumDistanceMeters: undefined } }
+  const [counted] = await named(
+    'ranked-vehicles',
+    db,
+    sql<{ lines: number }>`select count(*)::int as lines from ${rankedFrom(wide)} and ${rankedConditions(wide)}`,
+    'fresh',
+  )
+  if (counted!.lines * range.days <= mostDays) return
+  const field = query.MinimumDistanceMeters === undefined ? 'SortBy' : 'MinimumDistanceMeters'
+  const message = `takes the last 30 days, or fewer vehicles or days: of ${counted!.lines} vehicles it is not kept over ${range.days} days`
+  throw invalid([{ field: `query.${field}`, message }])
+}
+
+function requireOfDrivers({ query, range }: Ranking): void {
+  const refuse = (field: string, message: string) => {
+    throw invalid([{ field: `query.${field}`, message }])
+  }
+  if (query.HasCoaching !== undefined) refuse('HasCoaching', 'is told of vehicles only; leave it out for drivers')
+  if (query.MinimumDistanceMeters !== undefined)
+    refuse('MinimumDistanceMeters', 'is kept of vehicles only; leave it out for drivers')
+  if (query.vehicleIds.length) refuse('vehicleIds', 'narrows vehicles; choose drivers by connectionId or SearchedText')
+  if (query.vehicleGroupIds.length)
+    refuse('vehicleGroupIds', 'narrows vehicles; choose drivers by connectionId or SearchedText')
+  if (query.SortBy === 'distance' || query.SortBy === 'per1000Miles')
+    refuse('SortBy', `of drivers cannot be ${query.SortBy}: what they drove is not kept; sort by incidents or risk`)
+  if (query.SortBy === 'incidents' && !isKept(range))
+    refuse('SortBy', 'of drivers can be incidents over the last 30 days only')
+}

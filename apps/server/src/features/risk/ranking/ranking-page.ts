@@ -1,0 +1,162 @@
+import type { Result } from '@milepost/contract/api/endpoint'
+import type {
+  RankedSubject,
+  RankingFilter,
+  RankingQuery,
+  RankingTotals,
+  riskRankingEndpoints,
+} from '@milepost/contract/risk/ranking'
+import type { RecordStatus } from '@milepost/domain/codes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../../access/caller.ts'
+import { requireMaySeeScores } from '../../../access/driver-scores.ts'
+import { readRows } from '../../../db/lists/page-of-keys.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { dayRange, readZone } from '../../../reporting/driving/day-range.ts'
+import { readScoreTime } from '../../../reporting/segments/score-time.ts'
+import type { Services } from '../../../services.ts'
+import { listIncidentTypes } from '../../incident-types/queries.ts'
+import { changeOf } from './compared.ts'
+import { type Driven, nothingDriven, readDriven } from './driven-by.ts'
+import { withoutOtherUnits } from './other-units.ts'
+import { type Ranking, rankedConditions, rankedFrom, rankedId, rankedOrder } from './ranked-kinds.ts'
+import { type RankedRow, selectRanked } from './ranked-rows.ts'
+import { requireAnswerable } from './ranking-limits.ts'
+import { bandCondition, countRanked, countScores } from './score-counts.ts'
+
+/** Of all there are, in whatever order. */
+const unordered = { PageNumber: 1, PageSize: 1, SortBy: 'name', SortDirection: 'asc' } as const
+
+/** What a query means for a client: which days, and of when scores are. Throws where it cannot be answered. */
+export async function toRanking(db: ClientDatabase, caller: Caller, query: RankingQuery): Promise<Ranking> {
+  requireMaySeeScores(caller, query.subject)
+  const range = dayRange(await readZone(db), query)
+  const time = await readScoreTime(db, query, range)
+  const ranking = await withoutOtherUnits(db, { clientId: db.clientId, query, range, time })
+  await requireAnswerable(db, ranking)
+  return ranking
+}
+
+/** The rows of a page of a ranking. */
+export function readRanked<Row>(
+  db: ClientDatabase,
+  ranking: Ranking,
+  rowsOf: (page: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<Row[]> {
+  const { query } = ranking
+  const order = rankedOrder(ranking)
+  return readRows(db, {
+    name: `${query.subject}s-ranked`,
+    offset: (query.PageNumber - 1) * query.PageSize,
+    limit: query.PageSize,
+    order,
+    keys: sql`select ${rankedId(ranking)} from ${rankedFrom(ranking, order)} and ${rankedConditions(ranking)} and ${bandCondition(ranking)}`,
+    rowsOf,
+    count: () => countRanked(db, ranking),
+  })
+}
+
+/** How many vehicles or drivers the filters leave, and how their scores lie. Throws `forbidden` and `invalid`. */
+export const rankingTotals = async (
+  db: ClientDatabase,
+  caller: Caller,
+  filter: RankingFilter,
+): Promise<RankingTotals> => countScores(db, await toRanking(db, caller, { ...filter, ...unordered }))
+
+/** A page of vehicles or drivers in the order that is asked for. Throws `forbidden` and `invalid`. */
+export async function rankSubjects(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  caller: Caller,
+  query: RankingQuery,
+): Promise<Result<typeof riskRankingEndpoints.page>> {
+  const ranking = await toRanking(db, caller, query)
+  const { riskType, subject } = query
+  const rows = await readRanked(db, ranking, (page) => selectRanked(ranking, page, riskType))
+  const driven = await readDriven(
+    db,
+    subject,
+    rows.map(({ id }) => id),
+    ranking.range,
+  )
+  const types = new Map((await listIncidentTypes(services)).map((type) => [type.translatedType, type]))
+  return {
+    scores: ranking.time,
+    items: rows.map((row) => {
+      const own = driven.get(row.id) ?? nothingDriven
+      const type = own.topType === null ? undefined : types.get(own.topType)
+      return {
+        ...toRankedSubject(row, own, ranking),
+        topType: type ? { translatedType: type.translatedType, word: type.word, logo: type.logo } : null,
+      }
+    }),
+  }
+}
+
+/** A row with what was driven as the API tells it, but for the word of its top type. */
+export function toRankedSubject(
+  row: RankedRow,
+  driven: Driven,
+  { query: { riskType, subject }, time }: Pick<Ranking, 'query' | 'time'>,
+): RankedSubject {
+  return {
+    ...identityOf(row),
+    ...drivingOf(driven, subject),
+    ...changeOf(row, riskType, time),
+    vin: row.vin,
+    groups: row.groups,
+    risk: riskOf(row),
+    missing: missingOf(row, riskType, driven),
+    tooLittleDriving: row.score === null,
+    topType: null,
+    lastGpsDateTime: subject === 'vehicle' ? row.lastAt : null,
+    hasCoaching: row.hasCoaching,
+    status: row.status as RecordStatus,
+  }
+}
+
+/** Ids of everything that a query's filters let through, but for some. Throws where they cannot be answered. */
+export async function rankedIds(
+  db: ClientDatabase,
+  caller: Caller,
+  filter: RankingFilter,
+  except: readonly string[],
+): Promise<string[]> {
+  const ranking = await toRanking(db, caller, { ...filter, ...unordered })
+  const id = rankedId(ranking)
+  const { rows } = await sql<{
+    id: string
+  }>`select ${id} as id from ${rankedFrom(ranking)} and ${rankedConditions(ranking)}
+    and ${bandCondition(ranking)} and ${id} <> all(${except}::bigint[])`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Why there is no score: not that nothing was driven where something was, which is scored within minutes. */
+export function missingOf(
+  { score, missing }: RankedRow,
+  riskType: RankingQuery['riskType'],
+  { distanceMeters }: Pick<Driven, 'distanceMeters'>,
+): RankedSubject['missing'] {
+  if (score !== null) return null
+  const why = missing?.[riskType] ?? missing?.combined ?? null
+  return why === 'noMiles' && distanceMeters > 0 ? null : why
+}
+
+export const riskOf = ({ score, low, high, provisional }: RankedRow) => ({
+  score,
+  low,
+  high,
+  provisional: provisional ?? true,
+})
+
+export const identityOf = ({ id, name, connection, licenseState }: RankedRow) => ({
+  id,
+  name,
+  connection,
+  licenseState,
+})
+
+const drivingOf = ({ topType: _, vehicles, ...driven }: Driven, subject: RankingQuery['subject']) => ({
+  ...driven,
+  vehiclesDriven: subject === 'driver' ? vehicles : null,
+})

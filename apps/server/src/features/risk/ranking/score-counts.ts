@@ -1,0 +1,65 @@
+import type { RankingTotals } from '@milepost/contract/risk/ranking'
+import { riskBand } from '@milepost/domain/codes'
+import { bandBounds, riskBandOf } from '@milepost/domain/score-bands'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import { type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranked-kinds.ts'
+
+const bins = 10
+
+/** How scores lie, counted by the whole number that is shown, over all that every filter but the bands leaves. */
+export async function countScores(db: ClientDatabase, ranking: Ranking): Promise<RankingTotals> {
+  const { query } = ranking
+  const rows = await named(
+    `${query.subject}-scores-counted`,
+    db,
+    sql<{ shown: number | null; lines: number }>`
+      select floor(${scoreColumn('s', query.riskType)} + 0.5)::int as shown, count(*)::int as lines
+      from ${rankedFrom(ranking)} and ${rankedConditions(ranking)} group by 1`,
+    'fresh',
+  )
+  const bands = new Map(riskBand.all.map(({ code }) => [code, 0]))
+  const histogram = Array.from({ length: bins }, () => 0)
+  let tooLittleDriving = 0
+  for (const { shown, lines } of rows) {
+    if (shown === null) {
+      tooLittleDriving += lines
+      continue
+    }
+    const band = riskBandOf(shown)
+    bands.set(band, bands.get(band)! + lines)
+    histogram[Math.min(bins - 1, Math.floor(shown / bins))]! += lines
+  }
+  const wanted = [...bands].filter(([band]) => query.bands.length === 0 || query.bands.includes(band))
+  const scored = wanted.reduce((sum, [, count]) => sum + count, 0)
+  return {
+    bands: [...bands].map(([band, count]) => ({ band, count })),
+    histogram,
+    tooLittleDriving,
+    totalCount: scored + (query.bands.length === 0 ? tooLittleDriving : 0),
+  }
+}
+
+/** How many vehicles or drivers the filters leave. Without bands nobody's score is looked at for it. */
+export async function countRanked(db: ClientDatabase, ranking: Ranking): Promise<number> {
+  const { query } = ranking
+  if (query.bands.length) return (await countScores(db, ranking)).totalCount
+  const statement = sql<{ lines: number }>`
+    select count(*)::int as lines from ${rankedFrom(ranking)} and ${rankedConditions(ranking)}`
+  return (await named(`${query.subject}s-ranked-counted`, db, statement, 'fresh'))[0]!.lines
+}
+
+/** That a score is in one of the bands that are asked for. A band is of the whole number, so it begins half a point before it. */
+export function bandCondition({ query: { bands, riskType } }: Ranking): RawBuilder<unknown> {
+  if (bands.length === 0) return sql`true`
+  const score = scoreColumn('s', riskType)
+  const within = bands.map((band) => {
+    const [from, until] = [
+      bandBounds[band - 2] ?? Number.NEGATIVE_INFINITY,
+      bandBounds[band - 1] ?? Number.POSITIVE_INFINITY,
+    ]
+    return sql`(${score} >= ${from - 0.5}::float8 and ${score} < ${until - 0.5}::float8)`
+  })
+  return sql`(${sql.join(within, sql` or `)})`
+}

@@ -1,0 +1,83 @@
+import type { Compared } from '@milepost/contract/api/measures'
+import { daysInAll, monthOf } from '@milepost/domain/time/calendar-days'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import type { DayRange } from '../../../reporting/driving/day-range.ts'
+import { mondayOf } from '../../../reporting/driving/driven-day.ts'
+import { isOfScope, type PoolScope } from '../../../reporting/segments/pool-scope.ts'
+import { monthsOf, weeksOf } from './range-months.ts'
+
+/** Whether anything of a range was told, and all of as many days before. */
+type Told = { any: boolean; allBefore: boolean }
+
+export const toldOf = (known: string | null, range: Pick<DayRange, 'last'>, before: Pick<DayRange, 'first'>): Told => ({
+  any: known !== null && known <= range.last,
+  allBefore: isKnownSince(known, before),
+})
+
+/** A number of a range beside that of as many days before. Nothing in days that nobody told of is unknown, not none. */
+export const comparedWith =
+  <Sums>(now: Sums, then: Sums, told: Told) =>
+  (numberOf: (sums: Sums) => number | null): Compared => {
+    const value = numberOf(now)
+    return {
+      value: value === 0 && !told.any ? null : value,
+      previous: told.allBefore ? numberOf(then) : null,
+    }
+  }
+
+/** A share 0–1; null of nothing. */
+export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
+
+/** The first day of which anything is known of a scope; null where nothing is. */
+export async function firstKnownDay(db: ClientDatabase, scope: PoolScope): Promise<string | null> {
+  const [row] = await named(
+    'first-known-day',
+    db,
+    sql<{ day: string | null }>`select min(d.day) as day from ${daysOf(db, scope)} d`,
+  )
+  return row!.day
+}
+
+/** First days of what a scope is made of. A fleet is known since its first vehicle was. */
+function daysOf({ clientId }: ClientDatabase, scope: PoolScope): RawBuilder<unknown> {
+  if (scope.kind === 'vehicles')
+    return sql`(select day from unnest(${scope.vehicleIds}::bigint[]) known (vehicle_id), lateral (
+      select day from vehicle_day where client_id = ${clientId} and vehicle_id = known.vehicle_id order by day limit 1) first)`
+  const [kinds, subjects] = [scope.pools.map(({ kind }) => kind), scope.pools.map(({ subjectId }) => subjectId)]
+  return sql`(select first.starts as day from unnest(${kinds}::smallint[], ${subjects}::bigint[]) pool (kind, subject_id), lateral (
+    select starts from pool_driving where client_id = ${clientId} and kind = pool.kind and subject_id = pool.subject_id
+      and not is_month order by starts limit 1) first)`
+}
+
+/** Whether all days of a range are known. */
+export const isKnownSince = (known: string | null, { first }: Pick<DayRange, 'first'>): boolean =>
+  known !== null && known <= first
+
+/** How many days of a range are known, one at least: what is told of an average day is of these. */
+export function knownDays(known: string | null, { first, last }: Pick<DayRange, 'first' | 'last'>): number {
+  const from = known !== null && known > first ? known : first
+  return Math.max(1, daysInAll(from, last))
+}
+
+/** The months of a range since something is known. */
+export const knownMonths = (known: string | null, range: DayRange): string[] =>
+  monthsOf(range).filter((month) => known !== null && month >= monthOf(known))
+
+/** The weeks of a range since something is known, by their Mondays. */
+export const knownWeeks = (known: string | null, range: DayRange): string[] =>
+  weeksOf(range).filter((week) => known !== null && week >= mondayOf(known))
+
+/** Losses of a scope in a range that stand. */
+export async function countLosses(db: ClientDatabase, scope: PoolScope, { span }: DayRange): Promise<number> {
+  const [row] = await named(
+    'scope-losses',
+    db,
+    sql<{
+      losses: number
+    }>`select count(*)::int as losses from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
+      and a.occurred_at >= ${span.from} and a.occurred_at < ${span.until} and ${isOfScope(db.clientId, 'a', scope)}`,
+  )
+  return row!.losses
+}

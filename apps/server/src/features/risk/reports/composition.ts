@@ -1,0 +1,130 @@
+import { mainChange } from '@milepost/contract/risk/change'
+import type { RiskType, ScoreQuery } from '@milepost/contract/risk/query'
+import type { CompositionPart, ConnectionRisk } from '@milepost/contract/risk/reports'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import { riskParts } from '@milepost/contract/risk/subject'
+import { monthBefore } from '@milepost/domain/time/calendar-days'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import { poolKind } from '../../../recompute/scores/pool-kind.ts'
+import { activeAt, configOf, keptScoringVersions } from '../../../recompute/scoring-versions.ts'
+import { perMillionMiles } from '../../../reporting/driving/driving-stats.ts'
+import type { Asked } from '../../../reporting/segments/asked.ts'
+import { isOfScope } from '../../../reporting/segments/pool-scope.ts'
+import { metersByPool } from '../../../reporting/segments/read-pools.ts'
+import {
+  comparedScores,
+  type ScopeScores,
+  scopeScores,
+  scoresByPool,
+  unknownScore,
+} from '../../../reporting/segments/scope-scores.ts'
+import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
+import type { Services } from '../../../services.ts'
+
+type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: ConnectionRisk[] }
+
+/** What the combined score of a scope is joined from, and the score of each of its connections with its losses. */
+export async function riskComposition(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'pool'>,
+  asked: Asked<z.output<typeof ScoreQuery>>,
+): Promise<Composition> {
+  const { query, scope, range } = asked
+  const time = await readScoreTime(db, query, range)
+  const month = scoredMonth(range)
+  const { previousMonth } = time
+  const between = (at: string) => ({ from: at, to: at })
+  const [now, then, versions, connections] = await Promise.all([
+    scopeScores(db, scope, query.subject, between(month)),
+    scopeScores(db, scope, query.subject, between(previousMonth)),
+    keptScoringVersions(services, db.clientId),
+    connectionsOf(db, asked, month),
+  ])
+  const own = now.get(month)
+  const { partWeights } =
+    own?.configVersion == null ? activeAt(versions, new Date()).config : configOf(versions, own.configVersion)
+  const compared = comparedScores(own, then.get(previousMonth), 'combined')
+  const pointsOf = (part: string, reasons: typeof compared.reasons) =>
+    reasons.filter((reason) => reason.part === part).reduce((sum, { points }) => sum + points, 0)
+  return {
+    scores: time,
+    parts: riskParts.map((part) => ({
+      part,
+      weight: partWeights[part],
+      score: part === 'experience' ? null : (own?.[part].score ?? null),
+      points: pointsOf(part, compared.reasons),
+      previousPoints: compared.previousScore === null ? null : pointsOf(part, compared.previousReasons),
+    })),
+    connections,
+  }
+}
+
+/** What a connection's row says of the change of its score: since its own first firm score, where the range begins before that. */
+function changeOf(
+  own: ReadonlyMap<string, ScopeScores>,
+  month: string,
+  type: RiskType,
+): Pick<ConnectionRisk, 'previousScore' | 'previousMonth' | 'notCompared' | 'mainChange'> {
+  const now = own.get(month)
+  const past = [...own.keys()].filter((at) => at < month).toSorted()
+  const isFirm = (at: string) => own.get(at)![type].score !== null && own.get(at)!.comparable
+  const firm = past.find((at) => isFirm(at) && own.get(at)!.configVersion === now?.configVersion)
+  const previousMonth = firm ?? past[0]
+  const compared = comparedScores(now, previousMonth === undefined ? undefined : own.get(previousMonth), type)
+  const { risk, previousScore, notCompared, reasons, previousReasons } = compared
+  if (risk.score === null || previousScore === null || previousMonth === undefined)
+    return { previousScore: null, previousMonth: null, notCompared, mainChange: null }
+  const then = { score: previousScore, reasons: previousReasons }
+  return { previousScore, previousMonth, notCompared, mainChange: mainChange({ score: risk.score, reasons }, then) }
+}
+
+async function connectionsOf(
+  db: ClientDatabase,
+  { query, scope, range }: Asked<z.output<typeof ScoreQuery>>,
+  month: string,
+): Promise<ConnectionRisk[]> {
+  const rows = await named(
+    'scope-connection-names',
+    db,
+    sql<{
+      id: number
+      name: string
+      losses: number
+      scored: number
+    }>`select n.id, n.name, coalesce(l.losses, 0)::int as losses, coalesce(p.vehicles, 0)::int as scored
+      from connection n
+        left join (select a.connection_id, count(*) as losses from accident a where a.client_id = ${db.clientId} and a.withdrawn_at is null
+          and a.occurred_at >= ${range.span.from} and a.occurred_at < ${range.span.until} and ${isOfScope(db.clientId, 'a', scope)} group by 1) l
+          on l.connection_id = n.id
+        left join pooled_score_month p on p.client_id = ${db.clientId} and p.kind = ${poolKind.connection} and p.subject_id = n.id and p.month = ${month}::date
+      where n.client_id = ${db.clientId} and n.deleted_at is null
+        and (${scope.connectionIds === null} or n.id = any(${scope.connectionIds ?? []}::int[])) order by lower(n.name), n.id`,
+  )
+  const pools = rows.map(({ id }) => ({ kind: poolKind.connection, subjectId: String(id) }))
+  const before = monthBefore(range.first)
+  const [scores, meters] = await Promise.all([
+    scoresByPool(db, pools, { from: before < month ? before : month, to: month }),
+    metersByPool(db, pools, range),
+  ])
+  return rows.map(({ id, name, losses, scored }): ConnectionRisk => {
+    const own = scores.get(String(id)) ?? new Map<string, ScopeScores>()
+    const now: Partial<ScopeScores> = own.get(month) ?? {}
+    const distanceMeters = meters.get(String(id)) ?? 0
+    return {
+      connection: { id, name },
+      // Without a score nobody's is in it, though somebody may have driven a little.
+      scored: now.combined?.score == null ? 0 : scored,
+      combined: now.combined ?? unknownScore,
+      behavioral: now.behavioral ?? unknownScore,
+      environmental: now.environmental ?? unknownScore,
+      usage: now.usage ?? unknownScore,
+      ...changeOf(own, month, query.riskType),
+      distanceMeters,
+      losses,
+      lossesPerMillionMiles: perMillionMiles(losses, distanceMeters),
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { light, rushHourTraffic } from '@milepost/domain/codes'
+import type { Cells } from '../../../recompute/segments/cells.ts'
+import { marginBy } from '../../../recompute/segments/margins.ts'
+import { type ConditionPart, conditionParts, type DrivingSums } from '../../../recompute/segments/pool-sums.ts'
+import { unknownTraffic } from '../../../sync/derive/traffic.ts'
+import { weatherOf } from '../../../sync/derive/weather-codes.ts'
+
+/** Adds up cells of `conditions` by one of their parts, of some regions; of all where none is named. */
+export function sumBy(conditions: Cells, by: ConditionPart, regions: readonly number[]): Map<number, number[]> {
+  const place = conditionParts.indexOf(by)
+  const sums = new Map<number, number[]>()
+  for (const [key, values] of conditions) {
+    const parts = key.split(',').map(Number)
+    if (regions.length && !regions.includes(parts[0]!)) continue
+    const own = sums.get(parts[place]!)
+    if (!own) sums.set(parts[place]!, [...values])
+    else for (const [at, value] of values.entries()) own[at] = (own[at] ?? 0) + value
+  }
+  return sums
+}
+
+/** The same of all regions, from `margins`. */
+export const inMargins = (margins: Cells, by: ConditionPart): Map<number, number[]> =>
+  new Map([...marginBy(margins, by)].map(([code, values]) => [Number(code), values]))
+
+/** Metres for which something holds, and those of which it is known. */
+export type Known = { meters: number; known: number }
+
+function metersWhere(
+  sums: ReadonlyMap<number, number[]>,
+  isIt: (code: number) => boolean,
+  isKnown = (_: number) => true,
+): Known {
+  const all = [...sums].filter(([code]) => isKnown(code))
+  const metersOf = (some: typeof all) => some.reduce((sum, [, [meters]]) => sum + meters!, 0)
+  return { meters: metersOf(all.filter(([code]) => isIt(code))), known: metersOf(all) }
+}
+
+/** Driven at night; half of dusk is night, as in scores. */
+export function nightMeters({ margins }: DrivingSums): Known {
+  const byLight = inMargins(margins, 'light')
+  const { meters, known } = metersWhere(byLight, (code) => code === light.code.night)
+  return { meters: meters + (byLight.get(light.code.dusk)?.[0] ?? 0) / 2, known }
+}
+
+/** Driven in rain, snow, ice or fog. */
+export const adverseMeters = ({ margins }: DrivingSums): Known =>
+  metersWhere(
+    inMargins(margins, 'weather'),
+    (code) => weatherOf(code) !== 'clear',
+    (code) => weatherOf(code) !== null,
+  )
+
+/** Driven in hours of high or very high traffic. */
+export const rushMeters = ({ margins }: DrivingSums): Known =>
+  metersWhere(
+    inMargins(margins, 'traffic'),
+    (code) => code !== rushHourTraffic.code.normal,
+    (code) => code !== unknownTraffic,
+  )
+
+/** Driven in towns, by how fast trips were. */
+export function urbanMeters({ roads }: DrivingSums): Known {
+  const metersOf = (road: string) => roads.get(road)?.[0] ?? 0
+  return {
+    meters: metersOf('urbanArterial') + metersOf('urbanLocal'),
+    known: [...roads.values()].reduce((sum, [meters]) => sum + meters!, 0),
+  }
+}
+
+/** Of which it is known who drove. */
+export function driverKnownMeters({ sources }: DrivingSums): Known {
+  let [meters, known] = [0, 0]
+  for (const [key, [own]] of sources) {
+    known += own!
+    if (key.endsWith(',1')) meters += own!
+  }
+  return { meters, known }
+}
+
+export const shareKnown = ({ meters, known }: Known): number | null => (known > 0 ? meters / known : null)

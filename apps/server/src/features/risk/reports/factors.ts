@@ -1,0 +1,106 @@
+import { type CountedReason, isUnsensed } from '@milepost/contract/risk/change'
+import type { RiskQuery } from '@milepost/contract/risk/query'
+import type { RiskFactorChange, TypeRow } from '@milepost/contract/risk/reports'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { noIncidents } from '../../../recompute/segments/pool-sums.ts'
+import type { DayRange } from '../../../reporting/driving/day-range.ts'
+import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import type { Asked } from '../../../reporting/segments/asked.ts'
+import { cellsOfCounts, countsOf } from '../../../reporting/segments/count-events.ts'
+import { drivingInAll, eventsByType } from '../../../reporting/segments/read-pools.ts'
+import { comparedScores, scopeScores } from '../../../reporting/segments/scope-scores.ts'
+import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-time.ts'
+import type { Services } from '../../../services.ts'
+import { listIncidentTypes } from '../../incident-types/queries.ts'
+import { firstKnownDay, isKnownSince, shareOf } from './compared.ts'
+
+/** What adds to a scope's score and takes from it, now and before, and how much of each type of incident there was. */
+export async function riskFactorReport(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  asked: Asked<RiskQuery>,
+): Promise<{ scores: ScoreTime; factors: RiskFactorChange[]; types: TypeRow[] }> {
+  const { query, scope, range } = asked
+  const time = await readScoreTime(db, query, range)
+  const month = scoredMonth(range)
+  const { previousMonth } = time
+  const [scores, before, types] = await Promise.all([
+    scopeScores(db, scope, query.subject, { from: month, to: month }),
+    scopeScores(db, scope, query.subject, { from: previousMonth, to: previousMonth }),
+    typeRows(db, services, asked),
+  ])
+  const compared = comparedScores(scores.get(month), before.get(previousMonth), query.riskType)
+  const isCompared = compared.previousScore !== null
+  return { scores: time, factors: changesOf(compared.reasons, compared.previousReasons, isCompared), types }
+}
+
+/** Reasons of two scores, factor by factor; what is only in one of them counts nothing in the other. The strongest first. */
+export function changesOf(
+  now: readonly CountedReason[],
+  then: readonly CountedReason[],
+  isCompared: boolean,
+): RiskFactorChange[] {
+  const keyOf = ({ part, factor }: CountedReason) => `${part} ${factor}`
+  const reasons = new Map([...then, ...now].map((reason) => [keyOf(reason), reason]))
+  const isUnseen = (key: string) => [...then, ...now].some((reason) => keyOf(reason) === key && isUnsensed(reason))
+  const pointsIn = (some: readonly CountedReason[], key: string) =>
+    some.filter((reason) => keyOf(reason) === key).reduce((sum, { points }) => sum + points, 0)
+  return [...reasons]
+    .map(([key, { part, factor }]) => ({
+      part,
+      factor,
+      points: pointsIn(now, key),
+      previousPoints: isCompared ? pointsIn(then, key) : null,
+      ...(isUnseen(key) && { notSensed: true as const }),
+    }))
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.factor < b.factor ? -1 : 1))
+}
+
+async function typeRows(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  { query, scope, range, before }: Asked<RiskQuery>,
+): Promise<TypeRow[]> {
+  const types = query.translatedTypes.length ? query.translatedTypes : 'each'
+  const read = (days: DayRange) => eventsByType(db, scope, days, 'all', types, cellsOfCounts(query))
+  const [now, then, driven, known, knownFrom] = await Promise.all([
+    read(range),
+    read(before),
+    drivingInAll(db, scope, range),
+    listIncidentTypes(services),
+    firstKnownDay(db, scope),
+  ])
+  const isCompared = isKnownSince(knownFrom, before)
+  const typeOf = new Map(known.map((type) => [type.translatedType, type]))
+  const countsIn = (all: typeof now) =>
+    new Map([...all].map(([type, periods]) => [type, countsOf(periods.get('')!, query)]))
+  const [counts, countsBefore] = [countsIn(now), countsIn(then)]
+  const risk = [...counts.values()].reduce((sum, { riskThousandths }) => sum + riskThousandths, 0)
+  return [...new Set([...counts.keys(), ...countsBefore.keys()])]
+    .flatMap((translatedType): TypeRow[] => {
+      const type = typeOf.get(translatedType)
+      const own = counts.get(translatedType) ?? countsOf(noIncidents(), query)
+      const previousCount = isCompared ? (countsBefore.get(translatedType)?.events ?? 0) : null
+      if (!type || (own.events === 0 && own.judged === 0 && !previousCount)) return []
+      return [
+        {
+          translatedType,
+          word: type.word,
+          logo: type.logo,
+          isExtended: type.isExtended,
+          count: own.events,
+          previousCount,
+          per1000Miles: per1000Miles(own.measured, driven.distanceMeters),
+          accurateShare: shareOf(own.accurate, own.judged),
+          annotated: own.judged,
+          averageIntensity: own.averageIntensity,
+          shareOfRisk: shareOf(own.riskThousandths, risk),
+          bySeverity: [...own.bySeverity].map(([severity, count]) => ({ severity: severity as 1, count })),
+        },
+      ]
+    })
+    .toSorted(
+      (a, b) => b.count - a.count || (b.previousCount ?? 0) - (a.previousCount ?? 0) || (a.word < b.word ? -1 : 1),
+    )
+}

@@ -1,0 +1,36 @@
+import type { HourOfWeek } from '@milepost/contract/api/measures'
+import type { RiskQuery } from '@milepost/contract/risk/query'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import type { DayRange } from '../../../reporting/driving/day-range.ts'
+import { cellsOfHours, countHours, noEvents } from '../../../reporting/segments/count-events.ts'
+import type { PoolScope } from '../../../reporting/segments/pool-scope.ts'
+import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-pools.ts'
+
+type Wanted = {
+  query: Pick<RiskQuery, 'translatedTypes' | 'severities' | 'View'>
+  scope: PoolScope
+  range: DayRange
+}
+
+/** Incidents and metres by weekday and hour of the client's clock, in which there was anything, from Monday on. */
+export async function hoursOfWeek(db: ClientDatabase, { query, scope, range }: Wanted): Promise<HourOfWeek[]> {
+  const cells = cellsOfHours(scope, query)
+  const [driven, happened] = await Promise.all([
+    drivingInAll(db, scope, range, ['hours']),
+    eventsInAll(db, scope, range, query.translatedTypes, [cells]),
+  ])
+  const incidents = countHours(happened, query, cells)
+  return [...new Set([...driven.hours.keys(), ...incidents.keys()])]
+    .map((key) => {
+      const [weekday, hour] = key.split(',').map(Number) as [number, number]
+      const { events, measured } = incidents.get(key) ?? noEvents
+      return {
+        weekday,
+        hour,
+        incidents: events,
+        withoutMiles: events - measured,
+        distanceMeters: driven.hours.get(key)?.[0] ?? 0,
+      }
+    })
+    .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour)
+}

@@ -1,0 +1,107 @@
+import type { EventQuery } from '@milepost/contract/risk/query'
+import type { RegionDetail } from '@milepost/contract/risk/reports'
+import type { z } from 'zod'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import type { DrivingSums } from '../../../recompute/segments/pool-sums.ts'
+import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
+import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import type { Asked } from '../../../reporting/segments/asked.ts'
+import {
+  cellsOfRegions,
+  countRegions,
+  type EventCount,
+  noEvents,
+  prefixOfRegion,
+} from '../../../reporting/segments/count-events.ts'
+import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-pools.ts'
+import type { Services } from '../../../services.ts'
+import { listIncidentTypes } from '../../incident-types/queries.ts'
+import { firstKnownDay, isKnownSince, knownMonths } from './compared.ts'
+import { inMargins } from './conditions.ts'
+
+type Query = z.output<typeof EventQuery>
+
+const shownMonths = 6
+
+/** Which types of incidents a state or province saw on the days of a report, and how often something happened there by month. */
+export async function regionDetail(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  regionId: number,
+  asked: Asked<Query>,
+): Promise<RegionDetail> {
+  const [types, months] = await Promise.all([typesOf(db, services, regionId, asked), lastMonths(db, regionId, asked)])
+  return { types, months }
+}
+
+const metersIn = ({ margins }: DrivingSums, regionId: number) => inMargins(margins, 'region').get(regionId)?.[0] ?? 0
+
+async function typesOf(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'db'>,
+  regionId: number,
+  { query, scope, range, before }: Asked<Query>,
+): Promise<RegionDetail['types']> {
+  const wanted = query.translatedTypes.length ? query.translatedTypes : 'each'
+  const cells = cellsOfRegions(scope, query)
+  const prefix = prefixOfRegion(cells, regionId)
+  const [now, then, driven, known, knownFrom] = await Promise.all([
+    eventsByType(db, scope, range, 'all', wanted, [cells], prefix),
+    eventsByType(db, scope, before, 'all', wanted, [cells], prefix),
+    drivingInAll(db, scope, range, ['margins']),
+    listIncidentTypes(services),
+    firstKnownDay(db, scope),
+  ])
+  const isCompared = isKnownSince(knownFrom, before)
+  const meters = metersIn(driven, regionId)
+  const countIn = (all: typeof now, type: string) => {
+    const sums = all.get(type)?.get('')
+    return (sums && countRegions(sums, query, cells).get(String(regionId))) ?? noEvents
+  }
+  return known
+    .flatMap(({ translatedType, word }) => {
+      const { events: count, measured } = countIn(now, translatedType)
+      const previousCount = isCompared ? countIn(then, translatedType).events : null
+      if (count === 0 && !previousCount) return []
+      return [{ translatedType, word, count, previousCount, per1000Miles: per1000Miles(measured, meters) }]
+    })
+    .toSorted(
+      (a, b) => b.count - a.count || (b.previousCount ?? 0) - (a.previousCount ?? 0) || (a.word < b.word ? -1 : 1),
+    )
+}
+
+async function lastMonths(
+  db: ClientDatabase,
+  regionId: number,
+  { query, scope, range }: Asked<Query>,
+): Promise<RegionDetail['months']> {
+  // Vehicles by their ids are summed up day by day: of these no more than was asked for.
+  const span = scope.kind === 'pools' ? monthsBack(range) : range
+  const cells = cellsOfRegions(scope, query)
+  const [driven, happened, knownFrom] = await Promise.all([
+    drivingOf(db, scope, span, 'month', ['margins']),
+    eventsOf(db, scope, span, 'month', query.translatedTypes, [cells]),
+    firstKnownDay(db, scope),
+  ])
+  return knownMonths(knownFrom, span).map((month) => {
+    const [sums, events] = [driven.get(month), happened.get(month)]
+    const byRegion = events ? countRegions(events, query, cells) : new Map<string, EventCount>()
+    const { events: incidents, measured } = byRegion.get(String(regionId)) ?? noEvents
+    const distanceMeters = sums ? metersIn(sums, regionId) : 0
+    const everywhere = byRegion.values().reduce((sum, own) => sum + own.measured, 0)
+    return {
+      month,
+      incidents,
+      distanceMeters,
+      per1000Miles: per1000Miles(measured, distanceMeters),
+      everywherePer1000Miles: per1000Miles(everywhere, sums?.distanceMeters ?? 0),
+    }
+  })
+}
+
+/** From the first day of the sixth month up to the last day of a range. */
+function monthsBack({ zone, last }: DayRange): DayRange {
+  const first = new Date(`${last.slice(0, 7)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() - (shownMonths - 1))
+  return ofDays(zone, first.toISOString().slice(0, 10), last)
+}

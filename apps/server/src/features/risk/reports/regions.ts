@@ -1,0 +1,68 @@
+import type { RegionQuery } from '@milepost/contract/risk/query'
+import type { RegionRisk } from '@milepost/contract/risk/reports'
+import { metersPerMile } from '@milepost/domain/limits'
+import type { z } from 'zod'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { poolKind } from '../../../recompute/scores/pool-kind.ts'
+import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
+import type { Asked } from '../../../reporting/segments/asked.ts'
+import { cellsOfRegions, countRegions, noEvents } from '../../../reporting/segments/count-events.ts'
+import { drivingInAll, eventsInAll } from '../../../reporting/segments/read-pools.ts'
+import { scoresByPool, unknownScore } from '../../../reporting/segments/scope-scores.ts'
+import { scoredMonth } from '../../../reporting/segments/score-time.ts'
+import { firstKnownDay, isKnownSince, knownDays } from './compared.ts'
+import { inMargins } from './conditions.ts'
+
+/** With fewer incidents, or on fewer miles, a rate is chance more than risk. */
+const smallSample = { incidents: 20, meters: 500 * metersPerMile }
+
+/**
+ * Incidents and driving by state and province, the most incidents first. What happened or was driven where nobody knows is
+ * region 0, and counted apart.
+ */
+export async function riskRegions(
+  db: ClientDatabase,
+  { query, scope, range, before }: Asked<z.output<typeof RegionQuery>>,
+): Promise<{ regions: RegionRisk[]; withoutLocation: number }> {
+  const isFleet = scope.kind === 'pools' && scope.pools.every(({ kind }) => kind === poolKind.fleet)
+  const cells = cellsOfRegions(scope, query)
+  const [driven, drivenBefore, happened, happenedBefore, knownFrom] = await Promise.all([
+    drivingInAll(db, scope, range, ['margins', 'regionVehicles']),
+    drivingInAll(db, scope, before, ['margins']),
+    eventsInAll(db, scope, range, query.translatedTypes, [cells]),
+    eventsInAll(db, scope, before, query.translatedTypes, [cells]),
+    firstKnownDay(db, scope),
+  ])
+  const isKnown = isKnownSince(knownFrom, before)
+  const [meters, metersBefore] = [inMargins(driven.margins, 'region'), inMargins(drivenBefore.margins, 'region')]
+  const incidents = countRegions(happened, query, cells)
+  const incidentsBefore = countRegions(happenedBefore, query, cells)
+  const ids = new Set([...meters.keys(), ...[...incidents.keys()].map(Number)])
+  const wanted = [...ids].filter((id) => query.RegionId.length === 0 || query.RegionId.includes(id))
+  const month = scoredMonth(range)
+  const pools = wanted.map((id) => ({ kind: poolKind.region, subjectId: String(id) }))
+  const scores = isFleet ? await scoresByPool(db, pools, { from: month, to: month }) : undefined
+  const regions = wanted.map((regionId): RegionRisk => {
+    const { events, measured } = incidents.get(String(regionId)) ?? noEvents
+    const distanceMeters = meters.get(regionId)?.[0] ?? 0
+    const { measured: measuredBefore } = incidentsBefore.get(String(regionId)) ?? noEvents
+    return {
+      regionId,
+      incidents: events,
+      withoutMiles: events - measured,
+      per1000Miles: per1000Miles(measured, distanceMeters),
+      previousPer1000Miles: isKnown ? per1000Miles(measuredBefore, metersBefore.get(regionId)?.[0] ?? 0) : null,
+      risk:
+        scores && regionId > 0 ? (scores.get(String(regionId))?.get(month)?.[query.riskType] ?? unknownScore) : null,
+      distanceMeters,
+      vehiclesPerDay: (driven.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(knownFrom, range),
+      smallSample: measured < smallSample.incidents || distanceMeters < smallSample.meters,
+    }
+  })
+  return {
+    regions: regions.toSorted(
+      (a, b) => b.incidents - a.incidents || b.distanceMeters - a.distanceMeters || a.regionId - b.regionId,
+    ),
+    withoutLocation: (incidents.get('0') ?? noEvents).events,
+  }
+}

@@ -1,0 +1,34 @@
+import { riskRateEndpoints } from '@milepost/contract/risk/rate'
+import { riskReportEndpoints } from '@milepost/contract/risk/reports'
+import { readAsked, readScored } from '../../../reporting/segments/asked.ts'
+import { type Route, serve } from '../../../route.ts'
+import { riskComposition } from './composition.ts'
+import { riskFactorReport } from './factors.ts'
+import { hoursOfWeek } from './heatmap.ts'
+import { regionDetail } from './region-detail.ts'
+import { riskRegions } from './regions.ts'
+import { riskRate, riskRateOfType } from './risk-rate.ts'
+import { riskSummary } from './summary.ts'
+import { riskTrend } from './trend.ts'
+
+export const riskReportRoutes: readonly Route[] = [
+  serve(riskReportEndpoints.summary, async ({ db, caller, query }) =>
+    riskSummary(db, await readScored(db, caller, query)),
+  ),
+  serve(riskReportEndpoints.trend, async ({ db, caller, query }) => riskTrend(db, await readScored(db, caller, query))),
+  serve(riskReportEndpoints.factors, async ({ db, services, caller, query }) =>
+    riskFactorReport(db, services, await readScored(db, caller, query)),
+  ),
+  serve(riskReportEndpoints.composition, async ({ db, services, caller, query }) =>
+    riskComposition(db, services, await readScored(db, caller, query)),
+  ),
+  serve(riskReportEndpoints.heatmap, async ({ db, query }) => hoursOfWeek(db, await readAsked(db, query))),
+  serve(riskReportEndpoints.regions, async ({ db, query }) => riskRegions(db, await readAsked(db, query))),
+  serve(riskReportEndpoints.region, async ({ db, services, params, query }) =>
+    regionDetail(db, services, params.id, await readAsked(db, query)),
+  ),
+  serve(riskRateEndpoints.all, ({ db, services, query }) => riskRate(db, services, query)),
+  serve(riskRateEndpoints.ofType, ({ db, services, params, query }) =>
+    riskRateOfType(db, services, params.translationType, query),
+  ),
+]

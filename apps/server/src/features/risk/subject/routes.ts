@@ -1,0 +1,23 @@
+import { subjectRiskEndpoints } from '@milepost/contract/risk/subject'
+import { vehicleEndpoints } from '@milepost/contract/vehicles/endpoints'
+import { type Route, serve } from '../../../route.ts'
+import { subjectRisk } from './subject-risk.ts'
+
+export const subjectRiskRoutes: readonly Route[] = [
+  serve(vehicleEndpoints.risk, ({ db, services, params: { id } }) =>
+    subjectRisk(db, services, { kind: 'vehicle', id }),
+  ),
+  serve(subjectRiskEndpoints.driver, ({ db, services, params: { id } }) =>
+    subjectRisk(db, services, { kind: 'driver', id }),
+  ),
+  serve(subjectRiskEndpoints.group, ({ db, services, params: { id } }) =>
+    subjectRisk(db, services, { kind: 'group', id }),
+  ),
+  serve(subjectRiskEndpoints.connection, ({ db, services, params: { id } }) =>
+    subjectRisk(db, services, { kind: 'connection', id }),
+  ),
+  serve(subjectRiskEndpoints.region, ({ db, services, query: { RegionId: id } }) =>
+    subjectRisk(db, services, { kind: 'region', id }),
+  ),
+  serve(subjectRiskEndpoints.fleet, ({ db, services }) => subjectRisk(db, services, { kind: 'fleet' })),
+]

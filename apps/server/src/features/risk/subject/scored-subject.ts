@@ -1,0 +1,162 @@
+import type {
+  PartRisk,
+  RiskPriors,
+  RiskReason,
+  ScoredSubject,
+  TypeRisk,
+  UsedRushHours,
+} from '@milepost/contract/risk/subject'
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { scoringTypes } from '@milepost/contract/scoring-config/endpoints'
+import type { TypeReason } from '@milepost/scoring/behavioral'
+import { strengthKnownBy, strengthOf } from '@milepost/scoring/conditions'
+import { gradedOf, type SubjectEvidence } from '@milepost/scoring/evidence/evidence'
+import type { FactorPoints } from '@milepost/scoring/explain'
+import { overdispersionOf } from '@milepost/scoring/fit/overdispersion'
+import type { Priors, TypePrior } from '@milepost/scoring/fit/priors'
+import type { Evidence } from '@milepost/scoring/math/shrinkage'
+import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
+import type { SettledScores } from '../../../recompute/scores/settled-scores.ts'
+import { conditionRisks } from './condition-risks.ts'
+
+/** What is stored of a score: the scores, and the evidence that they were made of. */
+export type StoredParts = { evidence: SubjectEvidence } & SubjectScores & Partial<SettledScores>
+
+/** What a stored score was made with, and when; priors are null where that version is no longer kept. */
+export type MadeWith = {
+  computedAt: string
+  configVersion: number
+  config: ScoringConfig
+  priorsVersion: string
+  priors: Priors | null
+  rushHours: UsedRushHours[]
+}
+
+/** A stored score as the API tells it: nothing is computed anew but sums of shares. */
+export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubject {
+  const { evidence, combined, behavioral, environmental, usage, experience } = parts
+  const { config, priors } = made
+  return {
+    computedAt: made.computedAt,
+    // A score that was made before this was asked says nothing of it.
+    historyLoads: parts.historyLoads ?? false,
+    fadedMiles: miles(parts.exposure),
+    vehicleClass: evidence.usage.vehicleClass,
+    provider: evidence.provider ?? null,
+    combined: combined && {
+      ...partRisk(combined),
+      points: combined.points,
+      expectedClaimsPerYear: combined.expectedClaimsPerYear,
+    },
+    behavioral: behavioral && {
+      ...partRisk(behavioral),
+      sensedMiles: miles(behavioral.exposure),
+      eventRatio: behavioral.eventRatio,
+      commonFactor: behavioral.commonFactor,
+      types: behavioral.types.map((type) => typeRisk(type, evidence, made)),
+    },
+    environmental: environmental && {
+      ...partRisk(environmental),
+      factors: conditionRisks(environmental, evidence.mix, config),
+      drivenDays: evidence.drivenDays,
+    },
+    usage: usage && {
+      ...partRisk(usage),
+      miles: evidence.usage.miles,
+      days: evidence.usage.days,
+      annualMiles: usage.annualMiles,
+      referenceMiles: usage.referenceMiles,
+      credibility: usage.credibility,
+      longDrivingShare: evidence.usage.longDrivingShare,
+      multipliers: { mileage: usage.factors.mileage, longDriving: usage.factors.longDriving },
+    },
+    experience: experience && {
+      ...partRisk(experience),
+      losses: experience.losses,
+      confirmed: evidence.losses.confirmed,
+      suspected: evidence.losses.suspected.map(({ count, precision = null }) => ({ count, precision })),
+      expectedLosses: experience.expectedLosses,
+      vehicleYears: experience.vehicleYears,
+      vehicles: evidence.losses.vehicles ?? 1,
+    },
+    missing: parts.missing,
+    configVersion: made.configVersion,
+    config,
+    priorsVersion: made.priorsVersion,
+    priors: priors && toRiskPriors(priors, config),
+    rushHours: made.rushHours,
+  }
+}
+
+/** Miles of what is stored as thousands, without the digits that multiplying adds: stored numbers have seven. */
+export const miles = (thousands: number) => Number((thousands * 1000).toPrecision(7))
+
+const partRisk = (score: PartScore): PartRisk => ({
+  score: score.score,
+  low: score.low,
+  high: score.high,
+  relativeRisk: score.relativeRisk,
+  seLog: score.seLog,
+  band: score.band,
+  provisional: score.provisional,
+  reasons: score.reasons.map(reasonOf),
+})
+
+/** A stored reason as the API tells it. */
+export const reasonOf = ({ part, factor, log, points, notSensed }: FactorPoints): RiskReason => ({
+  part,
+  // The library names factors by the same lists as the contract; what it tells is checked against them.
+  factor: factor as RiskReason['factor'],
+  log,
+  points,
+  ...(notSensed && { notSensed }),
+})
+
+const typeRisk = (reason: TypeReason, evidence: SubjectEvidence, { config, priors }: MadeWith): TypeRisk => ({
+  type: reason.type,
+  weight: reason.weight,
+  sensedMiles: miles(reason.exposure),
+  points: reason.points,
+  ...unreviewedOf(reason, evidence.behavioral[reason.type]),
+  portfolioPer1000Miles: priors?.types[reason.type]?.mean ?? null,
+  expectedPer1000Miles: reason.mean,
+  strength: strengthIn(priors?.types[reason.type], evidence),
+  drawnTowardsPer1000Miles: reason.expected,
+  shape: reason.alpha,
+  phi: overdispersionOf(reason, config),
+  ratePer1000Miles: reason.rate,
+  sdPer1000Miles: reason.sd,
+  credibility: reason.credibility,
+  log: reason.log,
+})
+
+function strengthIn(prior: TypePrior | undefined, evidence: SubjectEvidence): TypeRisk['strength'] {
+  if (!prior) return null
+  const graded = gradedOf(evidence)
+  return { value: strengthOf(prior, graded), knownBy: strengthKnownBy(prior, graded) }
+}
+
+/** A score that was made before they were told apart has none. */
+function unreviewedOf({ points, genuineShare }: TypeReason, seen: Evidence | undefined) {
+  const unreviewed = seen?.unreviewed
+  if (!unreviewed || genuineShare === null) return { certainPoints: points, unreviewed: null }
+  const certain = Math.max(seen.points - unreviewed.points * unreviewed.precision, 0)
+  return { certainPoints: Number(certain.toPrecision(7)), unreviewed: { ...unreviewed, genuineShare } }
+}
+
+function toRiskPriors(priors: Priors, config: ScoringConfig): RiskPriors {
+  return {
+    version: priors.version,
+    types: scoringTypes.flatMap((type) => {
+      const own = priors.types[type]
+      if (!own) return []
+      const { mean, alpha, subjects, conditions = null, strengthByClass = null, strengthByProvider = null } = own
+      const phi = overdispersionOf(own, config)
+      return [{ type, per1000Miles: mean, alpha, phi, subjects, conditions, strengthByClass, strengthByProvider }]
+    }),
+    commonVariance: priors.commonVariance,
+    residualSd: priors.residualSd,
+    lossesPerVehicleYear: priors.lossesPerVehicleYear,
+    annualMilesByClass: priors.annualMilesByClass,
+  }
+}

@@ -1,0 +1,131 @@
+import type { RiskMonth, SubjectRisk } from '@milepost/contract/risk/subject'
+import { regionName } from '@milepost/domain/regions'
+import { type Priors, startingPriors } from '@milepost/scoring/fit/priors'
+import { requireRecord } from '../../../access/require-record.ts'
+import { notFound } from '../../../app-error.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { poolKind } from '../../../recompute/scores/pool-kind.ts'
+import { configOf, keptScoringVersions } from '../../../recompute/scoring-versions.ts'
+import type { Services } from '../../../services.ts'
+import { rushHoursUsed } from './rush-hours-used.ts'
+import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
+
+/** The days that lists show beside the score; a vehicle has one row of them. */
+const shownWindowDays = 30
+
+/** Whose risk: a record by its id, a region, or all vehicles of the client. */
+export type Subject =
+  | { kind: 'vehicle'; id: string }
+  | { kind: 'driver'; id: string }
+  | { kind: 'group'; id: string }
+  | { kind: 'connection' | 'region'; id: number }
+  | { kind: 'fleet' }
+
+/**
+ * The stored scores of a subject with all they were made of, and its months, oldest first. Throws `notFound` for one that the
+ * client does not have.
+ */
+export async function subjectRisk(
+  db: ClientDatabase,
+  services: Pick<Services, 'kept' | 'pool'>,
+  subject: Subject,
+): Promise<SubjectRisk> {
+  await requireSubject(db, subject)
+  const [score, months] = await Promise.all([readScore(db, subject), readMonths(db, subject)])
+  if (!score?.parts || score.priorsVersion === null) return { current: null, months }
+  const config = configOf(await keptScoringVersions(services, db.clientId), score.configVersion)
+  const start = startingPriors(config)
+  const [priors, rushHours] = await Promise.all([
+    start.version === score.priorsVersion ? start : readPriors(db, score.priorsVersion),
+    rushHoursUsed(db, new Date(score.computedAt), config.windowDays),
+  ])
+  const made = { ...score, config, priorsVersion: score.priorsVersion, priors, rushHours }
+  return { current: toScoredSubject(score.parts as unknown as StoredParts, made), months }
+}
+
+const tables = { vehicle: 'vehicle', driver: 'driver', group: 'vehicleGroup', connection: 'connection' } as const
+
+async function requireSubject(db: ClientDatabase, subject: Subject): Promise<void> {
+  if (subject.kind === 'fleet') return
+  if (subject.kind !== 'region') return requireRecord(db, tables[subject.kind], String(subject.id))
+  // 0 is elsewhere: no region, and named as unknown ids are.
+  if (regionName(subject.id) === regionName(0)) throw notFound('region')
+}
+
+/** All vehicles of a client are a pool without an id of its own. */
+const poolOf = (subject: Exclude<Subject, { kind: 'vehicle' } | { kind: 'driver' }>) => ({
+  kind: poolKind[subject.kind],
+  id: subject.kind === 'fleet' ? '0' : String(subject.id),
+})
+
+function readScore(db: ClientDatabase, subject: Subject) {
+  const made = ['parts', 'configVersion', 'priorsVersion', 'computedAt'] as const
+  if (subject.kind === 'vehicle')
+    return db
+      .selectFrom('vehicleScore')
+      .where('windowDays', '=', shownWindowDays)
+      .where('vehicleId', '=', subject.id)
+      .select(made)
+      .executeTakeFirst()
+  if (subject.kind === 'driver')
+    return db.selectFrom('driverScore').where('driverId', '=', subject.id).select(made).executeTakeFirst()
+  const { kind, id } = poolOf(subject)
+  return db
+    .selectFrom('pooledScore')
+    .where('kind', '=', kind)
+    .where('subjectId', '=', id)
+    .select(made)
+    .executeTakeFirst()
+}
+
+function monthRows(db: ClientDatabase, subject: Subject) {
+  if (subject.kind === 'vehicle')
+    return db.selectFrom('vehicleScoreMonth').where('vehicleId', '=', subject.id).selectAll().orderBy('month').execute()
+  if (subject.kind === 'driver')
+    return db.selectFrom('driverScoreMonth').where('driverId', '=', subject.id).selectAll().orderBy('month').execute()
+  const { kind, id } = poolOf(subject)
+  return db
+    .selectFrom('pooledScoreMonth')
+    .where('kind', '=', kind)
+    .where('subjectId', '=', id)
+    .selectAll()
+    .orderBy('month')
+    .execute()
+}
+
+/** Priors are kept by quarter and configuration; equal versions have equal content. */
+export async function readPriors(db: ClientDatabase, version: string): Promise<Priors | null> {
+  const row = await db
+    .selectFrom('scoringPriors')
+    .where('version', '=', version)
+    .select('content')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.content as unknown as Priors | undefined) ?? null
+}
+
+async function readMonths(db: ClientDatabase, subject: Subject): Promise<RiskMonth[]> {
+  const rows = await monthRows(db, subject)
+  return rows.map((row) => ({
+    month: row.month,
+    combined: monthScore(row.combined, row.combinedLow, row.combinedHigh),
+    behavioral: monthScore(row.behavioral, row.behavioralLow, row.behavioralHigh),
+    environmental: monthScore(row.environmental, row.environmentalLow, row.environmentalHigh),
+    usage: monthScore(row.usage, row.usageLow, row.usageHigh),
+    experience: monthScore(row.experience, row.experienceLow, row.experienceHigh),
+    // Stored by `monthColumns`, from the reasons of a score.
+    reasons: ((row.reasons ?? []) as unknown as StoredReasons).map(reasonOf),
+    provisional: row.provisional,
+    comparable: row.comparable,
+    fadedMiles: miles(row.exposure),
+    missing: (row.missing ?? {}) as RiskMonth['missing'],
+    configVersion: row.configVersion,
+    priorsVersion: row.priorsVersion,
+    computedAt: row.computedAt,
+  }))
+}
+
+type StoredReasons = Parameters<typeof reasonOf>[0][]
+
+const monthScore = (score: number | null, low: number | null, high: number | null) =>
+  score === null || low === null || high === null ? null : { score, low, high }

@@ -1,0 +1,38 @@
+import type { RushHour } from '@milepost/contract/rush-hours/endpoints'
+import type { Caller } from '../../access/caller.ts'
+import { dropKept } from '../../db/connection/cached-values.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { readRushHours } from '../../sync/derive/read-rush-hours.ts'
+import { write } from '../../write.ts'
+import { toldRushHours } from './reported-rush-hours.ts'
+
+/**
+ * Replaces a client's rush hours; their order is kept, for of overlapping ranges the first counts. Trips and events that
+ * are stored already keep the traffic that they were stored with, and the hours it was told by are kept for scores to tell.
+ */
+export async function changeRushHours(
+  db: ClientDatabase,
+  caller: Caller,
+  rushHours: readonly RushHour[],
+): Promise<void> {
+  const change = { action: 'client.rushHours', subject: ['client', db.clientId], detail: { rushHours } } as const
+  await write({ db, caller }, change, async (transaction, { queries }) => {
+    // Two at once would leave some of both.
+    await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['rush hours', db.clientId])
+    const hours = toldRushHours(await readRushHours(queries, db.clientId))
+    await transaction
+      .insertInto('rushHourBefore')
+      .values({ clientId: db.clientId, until: new Date(), hours: JSON.stringify(hours) })
+      .execute()
+    await transaction.deleteFrom('rushHour').where('clientId', '=', db.clientId).execute()
+    const rows = rushHours.map(({ from, to, rushHourTrafficType }, position) => ({
+      clientId: db.clientId,
+      position,
+      fromHour: from,
+      toHour: to,
+      traffic: rushHourTrafficType,
+    }))
+    if (rows.length) await transaction.insertInto('rushHour').values(rows).execute()
+    await dropKept(queries, `rush hours of ${db.clientId}`)
+  })
+}

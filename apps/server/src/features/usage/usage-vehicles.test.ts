@@ -1,0 +1,89 @@
+import { exportEndpoints } from '@milepost/contract/exports/endpoints'
+import { usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import { distanceSource } from '@milepost/domain/codes'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, createTestServer, send, type TestServer } from '../../testing/test-server.ts'
+import { createTwoFleets, noonOf, rangeOf, type TwoFleets } from '../../testing/two-fleets.ts'
+
+let server: TestServer
+let clientId: number
+let token: string
+let fleets: TwoFleets['fleets']
+
+beforeAll(async () => {
+  server = await createTestServer()
+  ;({ clientId, token, fleets } = await createTwoFleets(server))
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('usage by vehicle adds up to that of the fleet, with days that each stood and where its distance comes from', async () => {
+  const vehicles = (query: object) =>
+    ask(
+      server.app,
+      usageReportEndpoints.vehicles,
+      { query: { ...rangeOf(60), PageSize: 100, ...query } as never },
+      token,
+    )
+  const { items, totalCount } = await vehicles({})
+  const fleet = await ask(server.app, usageReportEndpoints.summary, { query: rangeOf(60) }, token)
+  const sum = (of: (item: (typeof items)[number]) => number) => items.reduce((all, item) => all + of(item), 0)
+  expect(totalCount).toBe(6)
+  expect(sum(({ distanceMeters }) => distanceMeters)).toBeCloseTo(fleet.distanceMeters.value!, -1)
+  expect(sum(({ drivingSeconds }) => drivingSeconds)).toBe(fleet.drivingSeconds.value)
+  expect(sum(({ trips }) => trips)).toBe(fleet.trips.value)
+  const alpha = items.find(({ name }) => name === 'Alpha 1')!
+  expect(alpha.averageTripMeters).toBeCloseTo(alpha.distanceMeters / 5)
+  expect(alpha).toMatchObject({
+    trips: 5,
+    distanceSource: distanceSource.code.odometer,
+    usageRisk: { score: expect.any(Number) },
+  })
+
+  // Of 85 days it is known since the 80th before today.
+  const [first] = (await vehicles({ from: rangeOf(85).from, to: toRangeTime(noonOf(-1)), vehicleIds: [alpha.id] }))
+    .items
+  const { rows } = await server.services.pool.query<{ days: number }>(
+    `select (now() at time zone c.time_zone)::date - min(d.day) + 1 as days from vehicle_day d join client c on c.id = d.client_id
+     where d.client_id = $1 and d.vehicle_id = $2 group by c.time_zone`,
+    [clientId, alpha.id],
+  )
+  expect(first!.idleDays).toBe(rows[0]!.days - 6)
+
+  const names = async (query: object) => (await vehicles(query)).items.map(({ name }) => name)
+  expect(await names({ SortBy: 'name', SortDirection: 'asc', PageSize: 2, PageNumber: 2 })).toEqual([
+    'Alpha 3',
+    'Beta 1',
+  ])
+  expect(await names({ SortBy: 'recentDistance' })).toEqual(
+    items
+      .toSorted((a, b) => b.recentMeters! - a.recentMeters! || (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+      .map(({ name }) => name),
+  )
+  expect(await names({ distanceSources: [distanceSource.code.gps] })).toEqual([])
+  expect(
+    await names({ distanceSources: [distanceSource.code.odometer], connectionId: [fleets[1]!.connectionId] }),
+  ).toHaveLength(3)
+
+  const body = {
+    list: 'usageVehicles' as const,
+    query: { ...rangeOf(60), SortBy: 'name', SortDirection: 'asc' },
+    columns: ['name', 'distanceMeters', 'trips', 'nightShare', 'idleDays', 'distanceSource'],
+    units: 'metric' as const,
+  }
+  const { id } = await ask(server.app, exportEndpoints.start, { body }, token)
+  const file = await send(server.app, exportEndpoints.file, { params: { id } }, token)
+  const lines: string[][] = parse(String(file.body), { bom: true, relax_column_count: true })
+  const byName = items.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  expect(lines.slice(2)).toEqual(
+    byName.map(({ name, distanceMeters, trips, nightShare, idleDays }) => [
+      name,
+      String(Math.round(distanceMeters / 1000)),
+      String(trips),
+      nightShare === null ? '' : String(Math.round(nightShare * 100)),
+      String(idleDays),
+      'Odometer',
+    ]),
+  )
+})

@@ -1,0 +1,137 @@
+import type { RankingQuery } from '@milepost/contract/risk/ranking'
+import type { UsageVehicle, usageReportEndpoints } from '@milepost/contract/usage/endpoints'
+import type { DistanceSource } from '@milepost/domain/codes'
+import { localDay } from '@milepost/geo/time-zone'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { readPage } from '../../db/lists/page-of-keys.ts'
+import { always, mayLack, type Order, orderedBy, type SortColumn } from '../../db/lists/sort-columns.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { type DayRange, dayRange, readZone } from '../../reporting/driving/day-range.ts'
+import { sharesOf } from '../../reporting/driving/driving-shares.ts'
+import { readScoreTime } from '../../reporting/segments/score-time.ts'
+import { withoutOtherUnits } from '../risk/ranking/other-units.ts'
+import { type Ranking, rankedConditions, rankedFrom } from '../risk/ranking/ranked-kinds.ts'
+import { type RankedRow, rankedColumns } from '../risk/ranking/ranked-rows.ts'
+import { riskOf } from '../risk/ranking/ranking-page.ts'
+import { knownDays } from '../risk/reports/compared.ts'
+import { type Driven, drivenTogether, readDrivingOfVehicles } from '../vehicles/vehicle-days.ts'
+
+type UsageQuery = z.output<(typeof usageReportEndpoints.vehicles)['query'] & z.ZodType>
+type AskedVehicles = { query: UsageQuery; ranking: Ranking }
+
+async function readRanking(db: ClientDatabase, query: UsageQuery): Promise<AskedVehicles> {
+  const range = dayRange(await readZone(db), query)
+  // The list of vehicles with their usage score: which, and of when scores are, is the ranking's to say.
+  const wide = { ...query, riskType: 'usage', subject: 'vehicle', bands: [], SortBy: 'name' } as unknown as RankingQuery
+  const time = await readScoreTime(db, query, range)
+  return { query, ranking: await withoutOtherUnits(db, { clientId: db.clientId, query: wide, range, time }) }
+}
+
+/** What is kept of the last 30 days, `w`, whenever the range ends. */
+const kept = (clientId: number) =>
+  sql`left join vehicle_score w on w.client_id = ${clientId} and w.window_days = 30 and w.vehicle_id = v.id`
+
+const sortColumns: Readonly<Record<UsageQuery['SortBy'], SortColumn>> = {
+  recentDistance: mayLack(sql`w.distance_meters`),
+  name: always(sql`lower(v.name)`),
+  usageRisk: mayLack(sql`s.usage`),
+}
+const orderOf = ({ SortBy, SortDirection }: UsageQuery): Order => [
+  [sortColumns[SortBy], SortDirection],
+  [always(sql`v.id`), 'asc'],
+]
+
+/** Vehicles `v` that the filters leave. */
+function found({ query, ranking }: AskedVehicles): RawBuilder<unknown> {
+  const { distanceSources } = query
+  const bySource = distanceSources.length
+    ? sql`coalesce(w.distance_source, 0) = any(${distanceSources}::smallint[])`
+    : sql`true`
+  return sql`${rankedFrom(ranking, [], kept(ranking.clientId))} and ${rankedConditions(ranking)} and ${bySource}`
+}
+
+type Row = RankedRow & { recentMeters: number | null; distanceSource: number; firstDay: string | null }
+
+const columnsOf = (ranking: Ranking) => sql`${rankedColumns(ranking, 'usage')}, w.distance_meters as "recentMeters",
+  coalesce(w.distance_source, 0) as "distanceSource", (select f.day from vehicle_day f
+    where f.client_id = ${ranking.clientId} and f.vehicle_id = v.id order by f.day limit 1) as "firstDay"`
+
+/** A page of vehicles with what each drove in the range. */
+export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
+  const asked = await readRanking(db, query)
+  const { ranking } = asked
+  const { rows, totalCount } = await readPage(db, {
+    name: 'usage-vehicles',
+    offset: (query.PageNumber - 1) * query.PageSize,
+    limit: query.PageSize,
+    order: orderOf(query),
+    keys: sql`select v.id from ${found(asked)}`,
+    rowsOf: (page) => sql<Row>`select ${columnsOf(ranking)} from ${page}
+      cross join ${rankedFrom(ranking, [], kept(db.clientId))} and v.id = page.id`,
+    count: () => countFound(db, asked),
+  })
+  const driven = await readDrivingOfVehicles(
+    db,
+    rows.map(({ id }) => id),
+    ranking.range,
+  )
+  const items = rows.map((row) => toUsageVehicle(row, driven.get(row.id) ?? notDriven, ranking.range))
+  return { items, totalCount, scores: ranking.time }
+}
+
+async function countFound(db: ClientDatabase, asked: AskedVehicles): Promise<number> {
+  const statement = sql<{ vehicles: number }>`select count(*)::int as vehicles from ${found(asked)}`
+  return (await named('usage-vehicles-counted', db, statement, 'fresh'))[0]!.vehicles
+}
+
+/** How many vehicles a query's filters leave. */
+export const countUsageVehicles = async (db: ClientDatabase, query: UsageQuery): Promise<number> =>
+  countFound(db, await readRanking(db, query))
+
+export type UsageExportRow = Row & { driven: Driven; range: DayRange }
+
+/** Every vehicle that a query's filters leave, in its order, with what it drove in the range. */
+export async function selectUsageVehicles(db: ClientDatabase, query: UsageQuery): Promise<CompiledQuery> {
+  const asked = await readRanking(db, query)
+  const { clientId, range } = asked.ranking
+  return sql`select ${columnsOf(asked.ranking)}, ${JSON.stringify(range)}::json as range,
+      (select row_to_json(t) from (select ${drivenTogether} from (select * from vehicle_day d where d.client_id = ${clientId}
+        and d.vehicle_id = v.id and d.day between ${range.first}::date and ${range.last}::date order by d.day) d) t) as driven
+    from ${found(asked)} order by ${orderedBy(orderOf(query))}`.compile(db)
+}
+
+export const toExportedUsage = ({ driven, range, ...row }: UsageExportRow): UsageVehicle =>
+  toUsageVehicle(row, driven, range)
+
+const notDriven: Driven = { meters: 0, seconds: 0, trips: 0, drivenDays: 0, drives: null }
+
+function toUsageVehicle(row: Row, driven: Driven, range: DayRange): UsageVehicle {
+  const { meters, seconds, trips, drivenDays, drives } = driven
+  const { nightShare, highTrafficShare } = sharesOf([drives])
+  return {
+    id: row.id,
+    name: row.name,
+    connection: row.connection,
+    distanceMeters: meters,
+    drivingSeconds: seconds,
+    trips,
+    averageTripMeters: trips > 0 ? meters / trips : null,
+    nightShare,
+    rushShare: highTrafficShare,
+    idleDays: idleDays(row.firstDay, drivenDays, range),
+    distanceSource: row.distanceSource as DistanceSource,
+    usageRisk: riskOf(row),
+    missing: row.score === null ? (row.missing?.usage ?? row.missing?.combined ?? null) : null,
+    recentMeters: row.recentMeters,
+  }
+}
+
+/** Before it was first heard of nobody knows, and of days to come nobody can. */
+function idleDays(firstDay: string | null, drivenDays: number, range: DayRange): number | null {
+  const today = localDay(range.zone, Date.now())
+  const last = range.last < today ? range.last : today
+  if (firstDay === null || firstDay > last) return null
+  return Math.max(0, knownDays(firstDay, { first: range.first, last }) - drivenDays)
+}

@@ -1,0 +1,109 @@
+import type { ReportQuery } from '@milepost/contract/api/scope'
+import type { UsageRegion, UsageRegions, UsageSummary, UsageWeek } from '@milepost/contract/usage/endpoints'
+import { distanceSource } from '@milepost/domain/codes'
+import { dayPlus, daysInAll } from '@milepost/domain/time/calendar-days'
+import type { z } from 'zod'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { type DrivingSums, lengthClasses } from '../../recompute/segments/pool-sums.ts'
+import type { Asked } from '../../reporting/segments/asked.ts'
+import { drivingInAll, drivingOf } from '../../reporting/segments/read-pools.ts'
+import {
+  comparedWith,
+  firstKnownDay,
+  isKnownSince,
+  knownDays,
+  knownWeeks,
+  shareOf,
+  toldOf,
+} from '../risk/reports/compared.ts'
+import { inMargins, rushMeters, shareKnown } from '../risk/reports/conditions.ts'
+
+type AskedUsage = Asked<z.output<typeof ReportQuery>>
+
+/** How much a scope drove, beside as many days before. */
+export async function usageSummary(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageSummary> {
+  const [now, then, knownFrom] = await Promise.all([
+    drivingInAll(db, scope, range, ['margins', 'lengths', 'sources']),
+    drivingInAll(db, scope, before, ['margins']),
+    firstKnownDay(db, scope),
+  ])
+  const compared = comparedWith(now, then, toldOf(knownFrom, range, before))
+  const ofDays = (sums: DrivingSums) => knownDays(knownFrom, sums === now ? range : before)
+  return {
+    distanceMeters: compared((sums) => sums.distanceMeters),
+    drivingSeconds: compared((sums) => sums.drivingSeconds),
+    trips: compared((sums) => sums.trips),
+    activeVehicles: compared((sums) => sums.vehicles / ofDays(sums)),
+    metersPerVehicleDay: compared((sums) => shareOf(sums.distanceMeters, sums.vehicles)),
+    rushShare: compared((sums) => shareKnown(rushMeters(sums))),
+    bySource: distanceSource.all.flatMap(({ code }) => {
+      const meters = metersBySource(now, code)
+      return meters > 0 ? [{ distanceSource: code, distanceMeters: meters }] : []
+    }),
+    tripLengths: lengthClasses.map(({ fromMeters, km }, at) => ({
+      fromMeters,
+      toMeters: lengthClasses[at + 1]?.fromMeters ?? null,
+      trips: now.lengths.get(String(km))?.[0] ?? 0,
+    })),
+  }
+}
+
+const metersBySource = ({ sources }: DrivingSums, source: number) =>
+  [...sources].reduce((sum, [key, [meters]]) => (key.startsWith(`${source},`) ? sum + meters! : sum), 0)
+
+/** What was driven week by week since something is known; a week without driving has nothing. */
+export async function usageTrend(db: ClientDatabase, { scope, range }: AskedUsage): Promise<UsageWeek[]> {
+  const [weeks, knownFrom] = await Promise.all([drivingOf(db, scope, range, 'week'), firstKnownDay(db, scope)])
+  return knownWeeks(knownFrom, range).map((week) => {
+    const sums = weeks.get(week)
+    return {
+      week,
+      distanceMeters: sums?.distanceMeters ?? 0,
+      drivingSeconds: sums?.drivingSeconds ?? 0,
+      activeVehicles: (sums?.vehicles ?? 0) / daysOfWeek(week, range),
+    }
+  })
+}
+
+/** How many days of a week are in the range. */
+function daysOfWeek(week: string, { first, last }: AskedUsage['range']): number {
+  const end = dayPlus(week, 6)
+  const [from, to] = [week > first ? week : first, end < last ? end : last]
+  return daysInAll(from, to)
+}
+
+const mostPairs = 20
+
+/** Where a scope drove, most first, and between which regions its trips went. */
+export async function usageRegions(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageRegions> {
+  const [now, then, knownFrom] = await Promise.all([
+    drivingInAll(db, scope, range, ['margins', 'regionVehicles', 'crossings']),
+    drivingInAll(db, scope, before, ['margins']),
+    firstKnownDay(db, scope),
+  ])
+  const isKnown = isKnownSince(knownFrom, before)
+  const [driven, drivenBefore] = [inMargins(now.margins, 'region'), inMargins(then.margins, 'region')]
+  const whole = [...driven.values()].reduce((sum, [meters]) => sum + meters!, 0)
+  const pairs = [...now.crossings].map(([key, [trips, meters]]) => {
+    const [fromRegionId, toRegionId] = key.split(',').map(Number) as [number, number]
+    return { fromRegionId, toRegionId, trips: trips!, distanceMeters: meters! }
+  })
+  const tripsInto = (regionId: number) =>
+    pairs.reduce((sum, { toRegionId, trips }) => (toRegionId === regionId ? sum + trips : sum), 0)
+  return {
+    regions: [...driven]
+      .map(
+        ([regionId, [meters, seconds]]): UsageRegion => ({
+          regionId,
+          distanceMeters: meters!,
+          share: meters! / whole,
+          drivingSeconds: seconds!,
+          vehiclesPerDay: (now.regionVehicles.get(String(regionId))?.[0] ?? 0) / knownDays(knownFrom, range),
+          tripsCrossingIn: tripsInto(regionId),
+          previousDistanceMeters: isKnown ? (drivenBefore.get(regionId)?.[0] ?? 0) : null,
+        }),
+      )
+      .toSorted((a, b) => b.distanceMeters - a.distanceMeters || a.regionId - b.regionId),
+    pairs: pairs.toSorted((a, b) => b.trips - a.trips || b.distanceMeters - a.distanceMeters).slice(0, mostPairs),
+  }
+}

@@ -1,0 +1,80 @@
+import { incidentView } from '@milepost/domain/codes'
+import { metersPerMile } from '@milepost/domain/limits'
+import { dayBefore, monthAfter, monthOf } from '@milepost/domain/time/calendar-days'
+import { sql } from 'kysely'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import { poolKind } from '../../../recompute/scores/pool-kind.ts'
+import { fleetPool } from '../../../recompute/segments/pools-of.ts'
+import { type DayRange, ofDays } from '../../../reporting/driving/day-range.ts'
+import { countsOf } from '../../../reporting/segments/count-events.ts'
+import type { PoolScope } from '../../../reporting/segments/pool-scope.ts'
+import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-pools.ts'
+
+/** Where a score stands among the fleet's. */
+export type FleetPlace = { median: number | null; below: number; scored: number }
+
+/** How the behavioral scores of a client's vehicles lie around one's; `below` is of the scores under it, as they are stored. */
+export async function fleetPlace(db: ClientDatabase, vehicleId: string): Promise<FleetPlace> {
+  const [row] = await named(
+    'fleet-place',
+    db,
+    sql<FleetPlace>`select percentile_cont(0.5) within group (order by s.behavioral) as median,
+        count(*) filter (where s.behavioral < (select o.behavioral from vehicle_score o
+          where o.client_id = ${db.clientId} and o.window_days = 30 and o.vehicle_id = ${vehicleId}))::int as below,
+        count(*)::int as scored
+      from vehicle_score s where s.client_id = ${db.clientId} and s.window_days = 30 and s.behavioral is not null`,
+  )
+  return row!
+}
+
+const fleet: PoolScope = {
+  kind: 'pools',
+  pools: [fleetPool],
+  sums: [{ ...fleetPool, times: 1 }],
+  connectionIds: null,
+}
+const allEvents = { severities: [], View: incidentView.code.all }
+
+/** Events of all vehicles of a client per 1,000 miles, by the Monday of each week, cut to a range. */
+export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<Map<string, number | null>> {
+  const [driven, happened] = await Promise.all([
+    drivingOf(db, fleet, range, 'week'),
+    eventsOf(db, fleet, range, 'week', []),
+  ])
+  return new Map(
+    [...driven].map(([week, { distanceMeters }]) => {
+      const sums = happened.get(week)
+      return [week, rateOf(sums ? countsOf(sums, allEvents).measured : 0, distanceMeters)]
+    }),
+  )
+}
+
+/**
+ * How often each type of events happens to all vehicles of a client, per 1,000 miles of the months that a range touches: sums by month
+ * are few, however many events there are.
+ */
+export async function fleetTypes(db: ClientDatabase, range: DayRange): Promise<(type: string) => number | null> {
+  const months = ofDays(range.zone, monthOf(range.first), dayBefore(monthAfter(range.last)))
+  const [driven, happened] = await Promise.all([
+    drivingInAll(db, fleet, months),
+    eventsByType(db, fleet, months, 'all', 'each'),
+  ])
+  return (type) => {
+    const sums = happened.get(type)?.get('')
+    return rateOf(sums ? countsOf(sums, allEvents).measured : 0, driven.distanceMeters)
+  }
+}
+
+const rateOf = (incidents: number, meters: number) => (meters > 0 ? (incidents * 1000 * metersPerMile) / meters : null)
+
+/** The fleet's pooled behavioral score by month. */
+export async function fleetMonths(db: ClientDatabase): Promise<Map<string, number | null>> {
+  const rows = await db
+    .selectFrom('pooledScoreMonth')
+    .where('kind', '=', poolKind.fleet)
+    .where('subjectId', '=', '0')
+    .select(['month', 'behavioral'])
+    .execute()
+  return new Map(rows.map(({ month, behavioral }) => [month, behavioral]))
+}

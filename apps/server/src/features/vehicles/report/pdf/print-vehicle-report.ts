@@ -1,0 +1,52 @@
+import type { Units } from '@milepost/domain/quantity'
+import type { ClientDatabase } from '../../../../db/scope/scope.ts'
+import { printPage } from '../../../../reporting/print/print-page.ts'
+import { readStills } from '../../../../reporting/print/stored-stills.ts'
+import type { Services } from '../../../../services.ts'
+import { findPastProgress } from '../../../connections/sync/history-progress.ts'
+import { vehicleReport } from '../report.ts'
+import { vehicleReportPage } from './vehicle-report-page.ts'
+
+type Wanted = { from: string; to: string; units: Units }
+
+/**
+ * The behavioral risk report of a vehicle as a PDF, and what it is called. Throws `notFound`, or `unavailable` where nothing can
+ * be printed here or too many print at this moment.
+ */
+export async function printVehicleReport(
+  services: Services,
+  db: ClientDatabase,
+  id: string,
+  { units, ...range }: Wanted,
+): Promise<{ pdf: Uint8Array; name: string }> {
+  const report = await vehicleReport(db, services, id, range)
+  const [client, connection, past, pictures] = await Promise.all([
+    db.selectFrom('client').where('id', '=', db.clientId).select('name').executeTakeFirstOrThrow(),
+    db
+      .selectFrom('connection')
+      .innerJoin('provider', 'provider.id', 'connection.providerId')
+      .where('connection.id', '=', report.connection.id)
+      .select('provider.displayName')
+      .executeTakeFirstOrThrow(),
+    findPastProgress(db),
+    readStills(
+      services,
+      db,
+      report.topEvents.map((event) => event.id),
+      1,
+    ),
+  ])
+  const page = vehicleReportPage({
+    report,
+    providerName: connection.displayName,
+    clientName: client.name,
+    pictures,
+    isLoading: !past.settled && past.items.some(({ dataType }) => dataType === 'trips' || dataType === 'incidents'),
+    units,
+    printedAt: new Date(),
+  })
+  return {
+    pdf: await printPage(services, page),
+    name: `risk report ${report.vehicle.name} ${report.from} to ${report.to}`,
+  }
+}

@@ -1,0 +1,105 @@
+import type { VehicleReport } from '@milepost/contract/vehicles/report'
+import { expect, test } from 'vitest'
+import { attachment } from '../../../../reporting/print/attachment.ts'
+import { type PrintedVehicleReport, vehicleReportPage } from './vehicle-report-page.ts'
+
+const compared = (value: number | null, previous: number | null = null) => ({ value, previous })
+
+const report = {
+  vehicle: { id: '1', name: '<b>Bus</b> “7”', vin: '5FYFYTK68LR710091', groups: [{ groupName: 'Depot & Co' }] },
+  connection: { id: 3, name: 'West' },
+  from: '2026-10-25',
+  to: '2026-11-23',
+  timeZone: 'America/Chicago',
+  risk: { score: 58.2, low: 51, high: 66, provisional: false },
+  missing: null,
+  previous: { month: '2026-10-01', score: 55 },
+  fleetMedian: 48,
+  percentile: 71.5,
+  scoredVehicles: 120,
+  scoredMeters: 40_000,
+  minimumMeters: 80_467,
+  months: [],
+  driving: {
+    distanceMeters: compared(1_609_344, 804_672),
+    drivingSeconds: compared(5400, 3600),
+    trips: compared(60, 58),
+    incidents: compared(14, 11),
+    highAndCritical: compared(3, 1),
+    incidentsPer1000Miles: compared(null),
+  },
+  weekly: [
+    { week: '2026-11-09', distanceMeters: 1, incidents: 1, per1000Miles: null, fleetPer1000Miles: 7 },
+    { week: '2026-11-16', distanceMeters: 1, incidents: 4, per1000Miles: 9.2, fleetPer1000Miles: 7 },
+  ],
+  factors: [{ factor: 'speeding', points: 8.2, per1000Miles: 9.1, expectedPer1000Miles: 6, credibility: 0.8 }],
+  types: [
+    { translatedType: 'x', word: 'Collision', count: 1, previousCount: 0, per1000Miles: 0.5, fleetPer1000Miles: 0.004 },
+  ],
+  hours: [{ weekday: 3, hour: 12, incidents: 3, distanceMeters: 1000 }],
+  regions: [{ regionId: 34, distanceMeters: 1_609_344, drivingSeconds: 1, incidents: 14 }],
+  topEvents: [
+    {
+      id: '9',
+      type: { word: 'Collision' },
+      severity: 5,
+      occurredAt: '2026-11-07T17:44:06.000Z',
+      timeZone: 'America/New_York',
+      driver: null,
+      place: { text: 'Toms River, NJ' },
+      accidentId: 7,
+    },
+  ],
+} as unknown as VehicleReport
+
+const told: PrintedVehicleReport = {
+  report,
+  providerName: 'Samsara',
+  clientName: 'Acme',
+  pictures: [{ incidentId: '9', position: 2, url: 'data:image/jpeg;base64,AAAA' }],
+  isLoading: false,
+  units: 'imperial',
+  printedAt: new Date('2026-11-23T12:00:00Z'),
+}
+
+test('the report says on paper what it says on screen: score, driving, reasons, types, hours, places, events', () => {
+  const page = vehicleReportPage(told)
+  expect(page).toContain('<span>Score</span><b>58</b><span>Elevated</span>')
+  expect(page).toContain('<b>51–66</b>')
+  expect(page).toContain('riskier than the middle of its fleet (48)')
+  expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
+  expect(page).toContain('9.1 against 6.0 per 1,000 mi expected')
+  expect(page).toContain('<td>&lt;0.1</td>')
+  expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')
+  expect(page).toContain('<b>Collision</b> · loss AC0007 · Critical')
+  expect(page).toContain('2026-11-07 12:44:06 EST')
+  expect(page).toContain('data:image/jpeg;base64,AAAA')
+  // One week says nothing of the vehicle: its line is a dot.
+  expect(page.match(/<circle/g)).toHaveLength(3)
+})
+
+test('names from outside are text, and what is not known is a dash', () => {
+  const page = vehicleReportPage(told)
+  expect(page).toContain('&lt;b&gt;Bus&lt;/b&gt; “7”')
+  expect(page).toContain('Depot &amp; Co')
+  expect(page).toContain('<span>Per 1,000 mi</span><b>—</b>')
+})
+
+test('without a score it says what is missing, and while history loads nothing is compared', () => {
+  const unscored = {
+    ...report,
+    risk: { score: null, low: null, high: null, provisional: true },
+    missing: 'tooFewMiles',
+  }
+  const page = vehicleReportPage({ ...told, report: unscored as VehicleReport, isLoading: true, units: 'metric' })
+  expect(page).toContain('40.0 km of 80.5 km count so far')
+  expect(page).not.toContain('What makes the score')
+  expect(page).toContain('History still loads')
+  expect(page).not.toContain(' before</span>')
+})
+
+test('a file is called what it is of, whatever is in its name', () => {
+  expect(attachment('Bus “7”\r\n.pdf')).toBe(
+    `attachment; filename="Bus _7___.pdf"; filename*=UTF-8''Bus%20%E2%80%9C7%E2%80%9D%0D%0A.pdf`,
+  )
+})

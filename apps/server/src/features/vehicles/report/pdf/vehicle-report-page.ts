@@ -1,0 +1,175 @@
+import type { Compared } from '@milepost/contract/api/measures'
+import type { Incident } from '@milepost/contract/incidents/endpoints'
+import { noScoreWords } from '@milepost/contract/risk/words'
+import type { VehicleReport } from '@milepost/contract/vehicles/report'
+import { reportSentence } from '@milepost/contract/vehicles/report-sentence'
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { riskBand, severity } from '@milepost/domain/codes'
+import { product } from '@milepost/domain/product'
+import { decimal, distance, missing, quantityText, ratePer1000, type Units } from '@milepost/domain/quantity'
+import { regionById } from '@milepost/domain/regions'
+import { riskBandOf } from '@milepost/domain/score-bands'
+import { durationText } from '@milepost/domain/time/duration-text'
+import { instantText } from '@milepost/domain/time/instant-text'
+import { zoneText } from '@milepost/domain/time/zone-text'
+import { type Markup, markup } from '../../../../reporting/print/markup.ts'
+import { numbers, pairs, section, tiles } from '../../../../reporting/print/page-parts.ts'
+import { pageStyle } from '../../../../reporting/print/page-style.ts'
+import type { Picture } from '../../../../reporting/print/stored-stills.ts'
+import { reasonBars } from './reason-bars.ts'
+import { regionMap } from './region-map.ts'
+import { weekGrid } from './week-grid.ts'
+import { weekLines } from './week-lines.ts'
+
+export type PrintedVehicleReport = {
+  report: VehicleReport
+  providerName: string
+  clientName: string
+  pictures: readonly Picture[]
+  /** History still comes in: nothing is compared with days before. */
+  isLoading: boolean
+  units: Units
+  printedAt: Date
+}
+
+/** The behavioral risk report of a vehicle as a page that brings everything with it, to be printed. */
+export function vehicleReportPage(told: PrintedVehicleReport): string {
+  const { report, clientName, units } = told
+  const title = `Behavioral risk report: ${report.vehicle.name}`
+  const lines = weekLines(report, units)
+  const unit = ratePer1000(0, units)!.unit
+  return markup`<title>${title}</title><style>${pageStyle(`${clientName} · ${title}`)}</style>
+    ${head(title, told)}
+    ${score(told)}
+    ${driving(told)}
+    ${lines && section(`Events ${unit}, by week`, lines)}
+    ${report.risk.score !== null && section('What makes the score', reasonBars(report.factors, report.risk.score, units))}
+    ${types(told)}
+    ${section(`When in the week events were (${report.timeZone})`, weekGrid(report.hours))}
+    ${where(told)}
+    ${events(told)}`.text
+}
+
+function head(title: string, { report, providerName, clientName, isLoading, printedAt }: PrintedVehicleReport): Markup {
+  const { vehicle, connection, from, to, timeZone } = report
+  const groups = vehicle.groups.map(({ groupName }) => groupName)
+  return markup`<header>
+    <p class="client">${clientName}<span>${product.name}</span></p>
+    <h1>${title}</h1>
+    <p>${[connection.name, ...groups, providerName, vehicle.vin && `VIN ${vehicle.vin}`].filter(Boolean).join(' · ')}</p>
+    <p>${from} to ${to}, days of ${timeZone}</p>
+    <p class="quiet">Printed ${instantText(printedAt.toISOString(), 'UTC')} UTC.${isLoading && ' History still loads: this report is of what was here then.'}</p>
+  </header>`
+}
+
+function score({ report, units }: PrintedVehicleReport): Markup {
+  const { risk, missing: reason, fleetMedian, percentile, previous, scoredVehicles } = report
+  if (risk.score === null) {
+    const [have, need] = [distance(report.scoredMeters, units), distance(report.minimumMeters, units)]
+    const words = reason === null ? 'Not scored yet.' : noScoreWords[reason]
+    return section(
+      'Behavioral score',
+      markup`<p>${words} ${quantityText(have)} of ${quantityText(need)} count so far.</p>`,
+    )
+  }
+  return section(
+    'Behavioral score',
+    markup`${tiles([
+      ['Score', String(Math.round(risk.score)), riskBand.word(riskBandOf(risk.score))],
+      ['90% certainty', `${Math.round(risk.low!)}–${Math.round(risk.high!)}`, risk.provisional ? 'Provisional' : null],
+      ['Median of the fleet', fleetMedian === null ? missing : String(Math.round(fleetMedian))],
+      [
+        'Riskier than',
+        percentile === null || scoredVehicles < 2 ? missing : `${Math.floor(percentile)}%`,
+        `of ${decimal(scoredVehicles, 0)} with a score`,
+      ],
+      [
+        'Before',
+        previous === null ? missing : String(Math.round(previous.score)),
+        previous && `end of ${previous.month.slice(0, 7)}`,
+      ],
+    ])}
+    <p>${reportSentence(report)}</p>
+    <p class="quiet">Of the last two years, what is recent above all. 50 is the average, higher is riskier. It describes driving; it is no judgement of a person.</p>`,
+  )
+}
+
+function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
+  const { distanceMeters, drivingSeconds, trips, incidents, highAndCritical, incidentsPer1000Miles } = report.driving
+  const isCompared = !isLoading && distanceMeters.previous !== null
+  const figure = (label: string, { value, previous }: Compared, text: (value: number) => string) =>
+    [
+      label,
+      value === null ? missing : text(value),
+      isCompared && previous !== null ? `${text(previous)} before` : null,
+    ] as const
+  const rate = (value: number) => ratePer1000(value, units)!.number
+  const count = (value: number) => decimal(value, 0)
+  return section(
+    'Driving and events',
+    markup`${tiles([
+      figure('Distance', distanceMeters, (value) => quantityText(distance(value, units))),
+      figure('Driving', drivingSeconds, durationText),
+      figure('Trips', trips, count),
+      figure('Events', incidents, count),
+      figure('High and critical', highAndCritical, count),
+      figure(ratePer1000(0, units)!.unit.replace('per', 'Per'), incidentsPer1000Miles, rate),
+    ])}
+    <p class="quiet">Events without those that people found inaccurate.${isCompared && ' “Before” is as many days before these.'}</p>`,
+  )
+}
+
+function types({ report, isLoading, units }: PrintedVehicleReport): Markup | false {
+  if (!report.types.length) return section('Types of events', markup`<p>No events in these days.</p>`)
+  const unit = ratePer1000(0, units)!.unit
+  const rate = (value: number | null) => {
+    const number = ratePer1000(value, units)?.number
+    return value && number === '0.0' ? '<0.1' : number
+  }
+  const isCompared = !isLoading && report.driving.incidents.previous !== null
+  return section(
+    'Types of events',
+    numbers(
+      ['Type', 'Events', 'Days before', `Events ${unit}`, 'Fleet'],
+      report.types.map(({ word, count, previousCount, per1000Miles, fleetPer1000Miles }) => [
+        word,
+        decimal(count, 0),
+        isCompared && previousCount !== null ? decimal(previousCount, 0) : null,
+        rate(per1000Miles),
+        rate(fleetPer1000Miles),
+      ]),
+    ),
+  )
+}
+
+function where({ report, units }: PrintedVehicleReport): Markup | false {
+  if (!report.regions.length) return false
+  const shares = report.regions
+    .toSorted((a, b) => b.distanceMeters - a.distanceMeters)
+    .map(({ regionId, distanceMeters, incidents }) => {
+      const events = `${decimal(incidents, 0)} ${incidents === 1 ? 'event' : 'events'}`
+      return [
+        regionById(regionId)?.name ?? 'Outside US and Canada',
+        `${quantityText(distance(distanceMeters, units))}, ${events}`,
+      ] as const
+    })
+  return section(
+    'Where it was driven',
+    markup`<div class="where regions">${regionMap(report.regions)}<div>${pairs(shares)}</div></div>`,
+  )
+}
+
+function events({ report, pictures }: PrintedVehicleReport): Markup {
+  const pictureOf = (id: string) => pictures.find(({ incidentId }) => incidentId === id)
+  if (!report.topEvents.length) return section('Events to talk about first', markup`<p>No events in these days.</p>`)
+  return section(
+    'Events to talk about first',
+    markup`<div class="events">${report.topEvents.map((event) => {
+      const picture = pictureOf(event.id)
+      return markup`<figure>${picture ? markup`<img src="${picture.url}">` : markup`<div class="none">no picture here</div>`}
+        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${instantText(event.occurredAt, event.timeZone)} ${zoneText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'driver not known'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
+    })}</div>`,
+  )
+}
+
+const lossText = ({ accidentId }: Incident) => accidentId !== null && ` · loss ${accidentDisplayId(accidentId)}`

@@ -1,0 +1,151 @@
+import { IncidentQuery } from '@milepost/contract/incidents/endpoints'
+import { earlierScoreOf } from '@milepost/contract/risk/change'
+import type { ScoredSubject, SubjectRisk } from '@milepost/contract/risk/subject'
+import type { ReportFactor, VehicleReport } from '@milepost/contract/vehicles/report'
+import { incidentRating } from '@milepost/domain/codes'
+import { metersPerMile, topCoachingEvents } from '@milepost/domain/limits'
+import { monthBefore, monthOf } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { localDay } from '@milepost/geo/time-zone'
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import { sql } from 'kysely'
+import { notFound } from '../../../app-error.ts'
+import type { ClientDatabase } from '../../../db/scope/scope.ts'
+import { named } from '../../../db/statements/named.ts'
+import { type DayRange, dayRange, readZone } from '../../../reporting/driving/day-range.ts'
+import { drivingStats, ofUnheard, per1000Miles, regionShares } from '../../../reporting/driving/driving-stats.ts'
+import { readHours } from '../../../reporting/driving/event-hours.ts'
+import { isConnected } from '../../../reporting/is-connected.ts'
+import type { Services } from '../../../services.ts'
+import { typeWords } from '../../incident-types/type-words.ts'
+import { listIncidents } from '../../incidents/list/list-queries.ts'
+import { subjectRisk } from '../../risk/subject/subject-risk.ts'
+import { joins } from '../list-queries.ts'
+import { type SummaryRow, summaryColumns, toSummary } from '../summary.ts'
+import { readVehicleDays } from '../vehicle-days.ts'
+import { fleetMonths, fleetPlace, fleetTypes, fleetWeeks } from './fleet-figures.ts'
+
+type ReportServices = Pick<Services, 'db' | 'kept' | 'pool' | 'secrets'>
+
+/**
+ * The behavioral risk report of a vehicle. Its numbers are those of the list, the drawer and the profile: the score is the stored
+ * one, what was driven is `vehicle_day`'s. Throws `notFound`.
+ */
+export async function vehicleReport(
+  db: ClientDatabase,
+  services: ReportServices,
+  id: string,
+  wanted: { from: string; to: string },
+): Promise<VehicleReport> {
+  const [summary, zone, wordOf, risk] = await Promise.all([
+    findSummary(db, id),
+    readZone(db),
+    typeWords(services),
+    subjectRisk(db, services, { kind: 'vehicle', id }),
+  ])
+  const range = dayRange(zone, wanted)
+  const score = risk.current?.behavioral?.score ?? null
+  const [days, hours, place, weeks, months, fleetRateOf, topEvents] = await Promise.all([
+    readVehicleDays(db, id, range),
+    readHours(db, { vehicleId: id }, range),
+    fleetPlace(db, id),
+    fleetWeeks(db, range),
+    fleetMonths(db),
+    fleetTypes(db, range),
+    riskiestEvents(db, services, id, range),
+  ])
+  const { byType, weekly, hours: hourly, ...driving } = drivingStats({ range, ...days, hours, wordOf })
+  return {
+    vehicle: summary,
+    connection: summary.connection,
+    from: range.first,
+    to: range.last,
+    timeZone: zone,
+    ...scoreOf(risk, range),
+    fleetMedian: place.median,
+    percentile: score === null || place.scored === 0 ? null : (100 * place.below) / place.scored,
+    scoredVehicles: place.scored,
+    months: risk.months.map(({ month, behavioral }) => ({
+      month,
+      score: behavioral?.score ?? null,
+      fleetScore: months.get(month) ?? null,
+    })),
+    driving: summary.distanceMeters30d === null ? ofUnheard(driving) : driving,
+    weekly: weekly.map((week) => ({
+      ...week,
+      per1000Miles: per1000Miles(week.incidents - week.withoutMiles, week.distanceMeters),
+      fleetPer1000Miles: weeks.get(week.week) ?? null,
+    })),
+    factors: factorsOf(risk.current),
+    types: byType.map((type) => ({ ...type, fleetPer1000Miles: fleetRateOf(type.translatedType) })),
+    hours: hourly,
+    regions: regionShares(days.days),
+    topEvents,
+  }
+}
+
+async function findSummary(db: ClientDatabase, id: string) {
+  const [row] = await named(
+    'vehicle-of-report',
+    db,
+    sql<SummaryRow>`select ${summaryColumns} from vehicle v ${joins}
+      where v.client_id = ${db.clientId} and v.id = ${id} and ${isConnected('v', db.clientId)}`,
+  )
+  if (!row) throw notFound('vehicle')
+  return toSummary(row)
+}
+
+type ScorePart = Pick<VehicleReport, 'risk' | 'missing' | 'previous' | 'scoredMeters' | 'minimumMeters'>
+
+function scoreOf({ current, months }: SubjectRisk, { zone, first }: DayRange): ScorePart {
+  const own = current?.behavioral
+  const before =
+    own &&
+    earlierScoreOf(months, {
+      part: 'behavioral',
+      configVersion: current.configVersion,
+      from: monthBefore(first),
+      until: monthOf(localDay(zone, Date.now())),
+    })
+  return {
+    risk: {
+      score: own?.score ?? null,
+      low: own?.low ?? null,
+      high: own?.high ?? null,
+      provisional: own?.provisional ?? true,
+    },
+    missing: own ? null : (current?.missing.behavioral ?? current?.missing.combined ?? null),
+    previous: typeof before === 'object' && before ? { month: before.month, score: before.score } : null,
+    scoredMeters: (own?.sensedMiles ?? current?.fadedMiles ?? 0) * metersPerMile,
+    minimumMeters: (current?.config ?? defaultScoringConfig).minimumMiles * metersPerMile,
+  }
+}
+
+function factorsOf(current: ScoredSubject | null): ReportFactor[] {
+  const { reasons = [], types = [] } = current?.behavioral ?? {}
+  return reasons.map(({ factor, points }) => {
+    const type = types.find((one) => one.type === factor)
+    return {
+      factor,
+      points,
+      per1000Miles: type?.ratePer1000Miles ?? null,
+      expectedPer1000Miles: type?.expectedPer1000Miles ?? null,
+      credibility: type?.credibility ?? null,
+    }
+  })
+}
+
+const { accurate, pending, neverRated } = incidentRating.code
+
+async function riskiestEvents(db: ClientDatabase, { secrets }: ReportServices, id: string, { span }: DayRange) {
+  const query = IncidentQuery.parse({
+    From: toRangeTime(span.from),
+    To: toRangeTime(new Date(span.until.getTime() - 1000)),
+    vehicleIds: [id],
+    ratings: [accurate, pending, neverRated],
+    SortBy: 'riskScore',
+    SortDirection: 'desc',
+    PageSize: topCoachingEvents,
+  })
+  return (await listIncidents(db, secrets, query)).items
+}

@@ -1,0 +1,148 @@
+import { vehicleClass } from '@milepost/domain/codes'
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chicago, createFleet, incident, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
+import { scoreDue } from '../scores/score-due.ts'
+import { evidenceByCondition } from './condition-evidence.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('what happens three times as often by night is expected of those who drive by night', async () => {
+  const { pool } = server.services
+  const clientId = await server.client('By night')
+  const { load } = await createFleet(server.services, clientId, 'By night')
+  const ids = Array.from({ length: 32 }, (_, index) => `v${index}`)
+  const dayOf = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  // Noon and midnight of Chicago.
+  const at = (ago: number, hour: '18' | '06', minutes: number) =>
+    new Date(Date.parse(`${dayOf(ago)}T${hour}:00:00Z`) + minutes * 60_000)
+  await load(
+    'vehicles',
+    ids.map((id) => vehicle(id, id)),
+  )
+  for (const hour of ['18', '06'] as const) {
+    const drives = ids.flatMap((id) =>
+      [10, 20, 30].map((ago) =>
+        trip(`${id}.${ago}.${hour}`, {
+          vehicleExternalId: id,
+          startedAt: at(ago, hour, 0),
+          endedAt: at(ago, hour, 100),
+          start: chicago,
+          end: chicago,
+          distanceMeters: 150_000,
+        }),
+      ),
+    )
+    await load('trips', drives)
+    const minutes = hour === '06' ? [10, 40, 70] : [10]
+    const events = drives.flatMap(({ externalId, vehicleExternalId, startedAt }) =>
+      minutes.flatMap((minute) =>
+        // By day each is told three times within the minute, which is once.
+        (hour === '18' ? [0, 20, 40] : [0]).map((seconds) =>
+          incident(`${externalId}.${minute}.${seconds}`, {
+            vehicleExternalId,
+            occurredAt: new Date(startedAt.getTime() + minute * 60_000 + seconds * 1000),
+            location: chicago,
+            tags: [{ tag: 'Braking', source: 'automated' }],
+          }),
+        ),
+      ),
+    )
+    await load('incidents', events)
+  }
+  while (await rollUp(pool));
+  while (await scoreDue(pool));
+  const { rows } = await pool.query('select content from scoring_priors where client_id = $1', [clientId])
+  const { light } = rows[0].content.types.harshBrake.conditions
+  // Of the four that are told of both, 1.2 are false by the precision of detectors that nobody reviewed, as many by day as by
+  // night: 2.4 to 0.4, drawn together a little by the ten events that each is credited with.
+  expect(light.night / light.day).toBeGreaterThan(4.2)
+  expect(light.night / light.day).toBeLessThan(6)
+})
+
+test('what happens three times as often on slow drives is expected of those who drive in town, and stronger events of their class', async () => {
+  const { pool } = server.services
+  const clientId = await server.client('In town')
+  const { load } = await createFleet(server.services, clientId, 'In town')
+  const ids = Array.from({ length: 64 }, (_, index) => `v${index}`)
+  const { light, heavy } = vehicleClass.code
+  await load(
+    'vehicles',
+    ids.map((id, at) => ({ ...vehicle(id, id), class: at % 2 ? light : heavy })),
+  )
+  const noon = (ago: number) => new Date(Math.floor(Date.now() / 86_400_000 - ago) * 86_400_000 + 18 * 3_600_000)
+  const drives = ids.flatMap((id) =>
+    [10, 20, 30].flatMap((ago) =>
+      // An hour at 30 km/h, and from the next on another as far within twenty minutes.
+      [60, 20].map((minutes, at) =>
+        trip(`${id}.${ago}.${minutes}`, {
+          vehicleExternalId: id,
+          startedAt: new Date(noon(ago).getTime() + at * 3_600_000),
+          endedAt: new Date(noon(ago).getTime() + at * 3_600_000 + minutes * 60_000),
+          start: chicago,
+          end: chicago,
+          distanceMeters: 30_000,
+        }),
+      ),
+    ),
+  )
+  await load('trips', drives)
+  await load(
+    'incidents',
+    drives.flatMap(({ externalId, vehicleExternalId, startedAt, endedAt }) =>
+      (endedAt!.getTime() - startedAt.getTime() === 3_600_000 ? [5, 25, 55] : [15]).map((minute) =>
+        incident(`${externalId}.${minute}`, {
+          vehicleExternalId,
+          occurredAt: new Date(startedAt.getTime() + minute * 60_000),
+          location: chicago,
+          maxG: Number(vehicleExternalId!.slice(1)) % 2 ? 0.5 : 0.4,
+          tags: [{ tag: 'Braking', source: 'automated' }],
+        }),
+      ),
+    ),
+  )
+  while (await rollUp(pool));
+  while (await scoreDue(pool));
+  const { rows } = await pool.query('select content from scoring_priors where client_id = $1', [clientId])
+  const { phi, conditions, strengthByClass, strengthByProvider } = rows[0].content.types.harshBrake
+  expect(conditions.road.urbanArterial / conditions.road.freeway).toBeGreaterThan(3)
+  expect(conditions.road.urbanArterial / conditions.road.freeway).toBeLessThan(6)
+  expect(rows[0].content.mix.road).toMatchObject({
+    urbanArterial: expect.closeTo(0.35, 2),
+    freeway: expect.closeTo(0.35, 2),
+  })
+  // Who speeds is faster for it: speed tells nothing of where speeding happens.
+  expect(rows[0].content.types.speeding.conditions).not.toHaveProperty('road')
+  // √2 (intensity 3) to 1 (intensity 2), and as many of one as of the other.
+  expect(strengthByClass.light / strengthByClass.heavy).toBeCloseTo(Math.SQRT2, 1)
+  expect(phi).toBeCloseTo((2 + 1) / (Math.SQRT2 + 1), 2)
+  const [ofProvider] = Object.values<Record<string, number>>(strengthByProvider)
+  expect(ofProvider!.light! / ofProvider!.heavy!).toBeCloseTo(Math.SQRT2, 1)
+})
+
+test('of a drive from noon past midnight each mile is told once, and of dusk half is day', async () => {
+  const { pool } = server.services
+  const clientId = await server.client('Past midnight')
+  const { load, vehicleId } = await createFleet(server.services, clientId, 'Past midnight')
+  const noon = new Date(Math.floor(Date.now() / 86_400_000 - 10) * 86_400_000 + 18 * 3_600_000)
+  const endedAt = new Date(noon.getTime() + 14 * 3_600_000)
+  await load('vehicles', [vehicle('v', 'v')])
+  const drive = { vehicleExternalId: 'v', startedAt: noon, endedAt, start: chicago, end: chicago }
+  await load('trips', [trip('t', { ...drive, distanceMeters: 1_609_344 })])
+  while (await rollUp(pool));
+  const today = new Date().toISOString().slice(0, 10)
+  const told = await evidenceByCondition(pool, clientId, today, [vehicleId('v')], defaultScoringConfig)
+  const { light, road } = told.get(vehicleId('v'))!.byCondition
+  const miles = (parts: typeof light) => parts!.reduce((sum, { behavioral }) => sum + behavioral.phone!.exposure, 0)
+  expect(miles(light)).toBeCloseTo(1, 3)
+  expect(miles(road)).toBeCloseTo(1, 3)
+  expect(light!.map(({ shares }) => shares)).toEqual(
+    expect.arrayContaining([{ day: 1 }, { day: 0.5, night: 0.5 }, { night: 1 }]),
+  )
+})

@@ -1,0 +1,62 @@
+import type { ScoringConfig, ScoringType } from '@milepost/contract/scoring-config/endpoints'
+import type { CodeOf } from '@milepost/domain/code-table'
+import type { incidentSource } from '@milepost/domain/codes'
+import { providerById } from '@milepost/providers/registry'
+import { precisionOf } from '@milepost/scoring/evidence/event-points'
+import type pg from 'pg'
+
+type Source = CodeOf<typeof incidentSource>
+
+/** What is known of those who tell events: what each provider has words for, and how often people agreed with it. */
+export type Detectors = {
+  /** Kinds of events that a provider's vocabulary has, as admins have translated it. */
+  vocabularyOf(providerId: number): ReadonlySet<ScoringType>
+  /** Whether a provider tells events of vehicles with a camera alone, whatever their kind. */
+  needsCamera(providerId: number): boolean
+  /** Share of a detector's events of one kind that are what it says: a provider's, or those that Milepost finds in its data. */
+  precisionOf(providerId: number, source: Source, type: ScoringType): number
+}
+
+const keyOf = (providerId: number, source: number, type: string) => `${providerId}|${source}|${type}`
+
+/** Reads the vocabularies, and what people of a client have said of its events, of those up to the month of a day if one is given. */
+export async function readDetectors(
+  pool: pg.Pool,
+  clientId: number,
+  config: ScoringConfig,
+  until: string | null = null,
+): Promise<Detectors> {
+  const { rows: words } = await pool.query<{ providerId: number; type: ScoringType }>(
+    `select distinct g.provider_id as "providerId", t.scoring_type as type
+     from incident_type_tag g join incident_type t using (translated_type) where not g.ignored and t.scoring_type is not null`,
+  )
+  const vocabularies = Map.groupBy(words, ({ providerId }) => providerId)
+  const { rows: reviews } = await pool.query<{
+    providerId: number
+    source: Source
+    type: ScoringType
+    confirmed: number
+    rejected: number
+  }>(reviewsOfDetectors, [clientId, until])
+  const precisions = new Map(
+    reviews.map((row) => [keyOf(row.providerId, row.source, row.type), precisionOf(row, config)]),
+  )
+  const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, config)
+  const sets = new Map([...vocabularies].map(([id, own]) => [id, new Set(own.map(({ type }) => type))]))
+  return {
+    vocabularyOf: (providerId) => sets.get(providerId) ?? new Set(),
+    needsCamera: (providerId) => providerById(providerId)?.manifest.eventsNeedCamera ?? false,
+    precisionOf: (providerId, source, type) => precisions.get(keyOf(providerId, source, type)) ?? unreviewed,
+  }
+}
+
+const reviewsOfDetectors = `
+  select n.provider_id as "providerId", b.source, t.scoring_type as type,
+    sum(b.accurate)::int as confirmed, sum(b.inaccurate)::int as rejected
+  from (
+    select connection_id, translated_type, source, sum(accurate) as accurate, sum(inaccurate) as inaccurate
+    from incident_verdicts where client_id = $1 and is_month and ($2::date is null or starts <= $2) group by 1, 2, 3
+    having sum(accurate) + sum(inaccurate) > 0) b
+    join connection n on n.client_id = $1 and n.id = b.connection_id
+    join incident_type t on t.translated_type = b.translated_type
+  where t.scoring_type is not null group by 1, 2, 3`

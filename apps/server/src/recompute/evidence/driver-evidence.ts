@@ -1,0 +1,159 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { transact } from '../../db/connection/transact.ts'
+import { cellsOf } from '../roll-up/counted-cells.ts'
+import { driven, happened, touchedDays } from '../roll-up/day-sums.ts'
+import { drivesOf } from '../roll-up/drives.ts'
+import { lockRollUp } from '../roll-up/lock-roll-up.ts'
+import { cutOf, type Formula, isStale, monthsSought, nameOf, namesOf, readFormula } from './evidence-months.ts'
+import { driverMonths } from './evidence-sums.ts'
+import { camerasTold, drivenOn, monthEvidence, type UnitDay } from './month-evidence.ts'
+import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
+
+// What is known of how a driver drives: their own trips, whatever the vehicle, and the events that name them. A day of a vehicle
+// that two drove is of each by the trips that were theirs.
+
+type StaleMonth = { driverId: string; month: string }
+
+/** Computed in one transaction, for which the roller waits; of trips and events as they are stored, which takes long. */
+const monthsAtOnce = 300
+
+/**
+ * Says that the evidence of drivers' months no longer holds; called in the transaction that takes the marks, under the client's
+ * lock. Of a driver of whom the provider has told nothing but an id there is none.
+ */
+export async function markDriversStale(
+  client: ClientBase,
+  clientId: number,
+  months: readonly StaleMonth[],
+): Promise<void> {
+  if (!months.length) return
+  await client.query({
+    name: 'stale-drivers',
+    text: `insert into driver_evidence_month as t (client_id, driver_id, month)
+      select distinct $1::int, d, m from unnest($2::bigint[], $3::date[]) as u(d, m) join driver o on o.client_id = $1 and o.id = d
+      order by 2, 3
+      on conflict (client_id, driver_id, month) do update set formula = null where t.formula is not null`,
+    values: [clientId, months.map(({ driverId }) => driverId), months.map(({ month }) => month)],
+  })
+}
+
+/**
+ * Computes what is stale of the evidence of a client's drivers, or of some, in steps, and no further one `untilMs` after the start of
+ * the process. Tells whether all is done.
+ */
+export async function refreshDrivers(
+  pool: pg.Pool,
+  clientId: number,
+  config: ScoringConfig,
+  today: string,
+  {
+    driverIds = null,
+    untilMs = Number.POSITIVE_INFINITY,
+  }: { driverIds?: readonly string[] | null; untilMs?: number } = {},
+): Promise<boolean> {
+  const formula = await readFormula(pool, config, today)
+  for (;;) {
+    const { rows: stale } = await pool.query<StaleMonth>(staleMonths(driverIds !== null), [
+      clientId,
+      ...namesOf(formula),
+      monthsSought,
+      ...(driverIds ? [driverIds] : []),
+    ])
+    for (let start = 0; start < stale.length; start += monthsAtOnce) {
+      if (performance.now() > untilMs) return false
+      await computeMonths(pool, clientId, formula, stale.slice(start, start + monthsAtOnce))
+    }
+    if (stale.length < monthsSought) return true
+  }
+}
+
+const staleMonths = (isSome: boolean) => `
+  select e.driver_id as "driverId", e.month from driver_evidence_month e
+  where e.client_id = $1 and ${isSome ? 'e.driver_id = any($8::bigint[])' : 'true'} and ${isStale()}
+  order by e.driver_id, e.month limit $7`
+
+async function computeMonths(
+  pool: pg.Pool,
+  clientId: number,
+  formula: Formula,
+  months: readonly StaleMonth[],
+): Promise<void> {
+  await transact(pool, async (client) => {
+    await lockRollUp(client, clientId)
+    const daysOf = await readDays(client, clientId, formula, months)
+    const rows = months.map(({ driverId, month }) => {
+      const days = daysOf.get(`${driverId}|${month.slice(0, 7)}`) ?? []
+      const driven = drivenOn(days)
+      const whole = { hasMiles: (day: string) => driven.has(day), ...sharesOfDays }
+      return { ...monthEvidence(days, month, whole, formula), id: driverId, month, formula: nameOf(month, formula) }
+    })
+    await storeMonths(client, clientId, driverMonths, rows)
+  })
+}
+
+type DriverDay = UnitDay & { cameraShare: number; cabinShare: number }
+const sharesOfDays = {
+  cameraShare: (day: UnitDay) => (day as DriverDay).cameraShare,
+  cabinShare: (day: UnitDay) => (day as DriverDay).cabinShare,
+}
+
+type ReadDay = Omit<DriverDay, 'cells' | 'drives' | 'isCounted'> & {
+  driverId: string
+  counted: string | null
+  drives: string | null
+}
+
+async function readDays(
+  client: ClientBase,
+  clientId: number,
+  formula: Formula,
+  months: readonly StaleMonth[],
+): Promise<Map<string, DriverDay[]>> {
+  const { rows } = await client.query<ReadDay>({
+    name: 'driver-days',
+    text: driverDays,
+    values: [
+      clientId,
+      months.map(({ driverId }) => driverId),
+      months.map(({ month }) => month),
+      months.map(({ month }) => cutOf(month, formula)),
+    ],
+  })
+  const days = rows.map(({ counted, drives, ...day }) => ({
+    ...day,
+    // However many units saw it, a driver drove each trip of theirs once.
+    isCounted: true,
+    cells: cellsOf(counted),
+    drives: drivesOf(drives),
+  }))
+  return Map.groupBy(days, ({ driverId, day }) => `${driverId}|${day.slice(0, 7)}`)
+}
+
+// $4 are the last days before what counts of each month. Of a vehicle's miles of a month as many are taken to be with a camera for each of its
+// drivers.
+const driverDays = `
+  with due as (
+    select driver, month, (month + interval '1 month')::date as ends, before from unnest($2::bigint[], $3::date[], $4::date[]) as u(driver, month, before)),
+  touched as (${driven(
+    {
+      from: `(select t.*, touched.d from due join trip t on t.client_id = $1 and t.driver_id = due.driver
+          and t.started_at >= due.month - interval '62 hours' and t.started_at < due.ends + interval '36 hours'
+        cross join lateral ${touchedDays} where touched.d >= due.month and touched.d < due.ends and touched.d > due.before) t`,
+    },
+    'driver_id, vehicle_id',
+  )}),
+  seen as (${happened(
+    `due join incident i on i.client_id = $1 and i.driver_id = due.driver
+       and i.occurred_at >= due.month - interval '14 hours' and i.occurred_at < due.ends + interval '36 hours'
+     where i.day >= due.month and i.day < due.ends and i.day > due.before`,
+    'driver_id, vehicle_id',
+  )})
+  select k.driver_id as "driverId", k.vehicle_id as "vehicleId", k.day, coalesce(k.meters, 0) as meters, k.drives, k.counted,
+    case when k.day >= c.camera_from then 1 else ${cameraShare('e')} end as "cameraShare",
+    case when k.day >= c.cabin_from then 1 else ${cabinShare('e')} end as "cabinShare"
+  from (select driver_id, vehicle_id, day, r.meters, r.drives, h.counted
+      from touched r full join seen h using (driver_id, vehicle_id, day)) k
+    left join evidence_month e on e.client_id = $1 and e.vehicle_id = k.vehicle_id and e.month = date_trunc('month', k.day)::date
+    left join lateral (${camerasTold('vehicle_id = k.vehicle_id')}) c on true`

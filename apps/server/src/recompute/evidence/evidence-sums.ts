@@ -1,0 +1,179 @@
+import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
+import { fadedBy, placeInMonth, weightsOf, withWeights } from './month-fading.ts'
+
+// What `evidence_month.sums` holds, place by place. Everything before the counts fades with age, and is faded to the month's
+// end; after the counts stands how what fades lies in the month (`month-fading.ts`): each sum again, times lean, and times lean².
+
+/** Conditions that the portal knows of a drive; classes of roads are estimated from its speed. */
+export const knownFactors = ['light', 'traffic', 'weather', 'road'] as const
+type KnownFactor = (typeof knownFactors)[number]
+export type ConditionName = { [F in KnownFactor]: `${F}.${(typeof conditionNames)[F][number]}` }[KnownFactor]
+
+const conditions = knownFactors.flatMap((factor) =>
+  conditionNames[factor].map((name) => `${factor}.${name}` as ConditionName),
+)
+/** Of the last year alone, where a score is of more. */
+const usageCounts = ['miles', 'longSeconds', 'drivenSeconds'] as const
+const counts = [...usageCounts, 'drivenDays', 'confirmedLosses', 'toldLosses', 'foundLosses'] as const
+/** Points that are certain; and those that are as sure as their detector, told by the provider or found by Milepost. */
+const pointKinds = ['certain', 'told', 'found'] as const
+
+type PointKind = (typeof pointKinds)[number]
+export type SumName =
+  | 'exposure'
+  | 'cameraExposure'
+  | 'cabinExposure'
+  | ConditionName
+  | (typeof counts)[number]
+  | `${PointKind}.${RateType}`
+
+const fadedNames = [
+  'exposure',
+  'cameraExposure',
+  'cabinExposure',
+  ...conditions,
+  ...pointKinds.flatMap((kind) => rateTypes.map((type) => `${kind}.${type}` as const)),
+] as readonly SumName[]
+const names: readonly SumName[] = [...fadedNames, ...counts]
+
+/** How many numbers a row holds. */
+export const numbersOfMonth = names.length + 2 * fadedNames.length
+const [leaningFrom, bendingFrom] = [names.length, names.length + fadedNames.length]
+
+/** What a row's numbers are, in their order. */
+export const layout = [...names, 'leaning', 'bending']
+
+/**
+ * Evidence of all months of a subject together as of a day: thousands of miles that fade (`exposure`; of these with a
+ * camera on board, with one that looks at the driver, and under each known condition), points by type, and what does not fade: miles, seconds driven and those
+ * beyond the second hour, days with driving, and collisions that people confirmed, that the provider told, that Milepost found.
+ */
+export type EvidenceSums = Record<SumName, number>
+
+export const noSums = (): EvidenceSums => ({ ...nothing })
+
+// Copied and not built anew: a score reads hundreds of thousands of these.
+const nothing = Object.fromEntries(names.map((name) => [name, 0])) as EvidenceSums
+
+/** What a day has of each sum, by place; nothing is faded. */
+export type DayTally = Float64Array
+export const newDay = (): DayTally => new Float64Array(names.length)
+export const placeIn = (name: SumName): number => names.indexOf(name)
+
+/** The numbers of a month's row, while they are added up and after. */
+export type Tally = Float64Array
+export const newTally = (): Tally => new Float64Array(numbersOfMonth)
+
+/** Adds a day, so many days before the month's end. */
+export function addDay(tally: Tally, day: DayTally, ageDays: number): void {
+  const { left, lean } = placeInMonth(ageDays)
+  for (let at = 0; at < fadedNames.length; at++) {
+    if (day[at] === 0) continue
+    const faded = day[at]! * left
+    tally[at]! += faded
+    tally[leaningFrom + at]! += faded * lean
+    tally[bendingFrom + at]! += faded * lean * lean
+  }
+  for (let at = fadedNames.length; at < names.length; at++) tally[at]! += day[at]!
+}
+
+/** A month in which all miles were with a camera, or with one that looks at the driver. */
+export function allMilesWith(tally: Tally, camera: 'cameraExposure' | 'cabinExposure'): Tally {
+  const own = tally.slice()
+  for (const from of [0, leaningFrom, bendingFrom]) own[from + placeIn(camera)] = own[from + placeIn('exposure')]!
+  return own
+}
+
+/** Where a row holds a sum; SQL counts from 1. */
+export const placeOf = (name: SumName): number => placeIn(name) + 1
+
+/** As an answer of `fadedEvidence` holds them, and back. */
+export const listOf = (sums: EvidenceSums): number[] => names.map((name) => sums[name])
+export function sumsOf(list: ArrayLike<number>): EvidenceSums {
+  const sums = noSums()
+  for (const [at, name] of names.entries()) sums[name] = list[at]!
+  return sums
+}
+
+/** Months together as of a day (yyyy-mm-dd), as `fadedEvidence` adds them up. */
+export function fadeTogether(
+  months: readonly { month: string; sums: Tally }[],
+  asOf: string,
+  config: Pick<ScoringConfig, 'halfLifeDays'>,
+): EvidenceSums {
+  const all = noSums()
+  for (const [{ month, sums }, weights] of withWeights(months, asOf, config))
+    for (const [at, name] of names.entries())
+      if (at < fadedNames.length)
+        all[name] += fadedBy(weights, sums[at]!, sums[leaningFrom + at]!, sums[bendingFrom + at]!)
+      else if (!isUsage(name) || month >= firstUsageMonth(asOf)) all[name] += sums[at]!
+  return all
+}
+
+const usageDays = 365
+
+/** Usage is counted by whole months, and never over more than a year. */
+export function firstUsageMonth(asOf: string): string {
+  const earliest = new Date(Date.parse(asOf) - (usageDays - 1) * dayMs)
+  const month = earliest.getUTCDate() === 1 ? earliest.getUTCMonth() : earliest.getUTCMonth() + 1
+  return new Date(Date.UTC(earliest.getUTCFullYear(), month, 1)).toISOString().slice(0, 10)
+}
+
+/** Tables of evidence by month, and whose it is. */
+export type EvidenceTable = { table: 'evidence_month' | 'driver_evidence_month' | 'region_evidence_month'; of: string }
+export const vehicleMonths: EvidenceTable = { table: 'evidence_month', of: 'vehicle_id' }
+export const driverMonths: EvidenceTable = { table: 'driver_evidence_month', of: 'driver_id' }
+export const regionMonths: EvidenceTable = { table: 'region_evidence_month', of: 'region_id, provider_id' }
+
+/**
+ * SQL of a client's ($1) evidence by subject as of a day, of the months `$2` with their weights then, `$3`, `$4` and `$5`
+ * (`MonthWeights`): `sums`, and the first and last day of which something is known. `$6` is the first month that counts as usage,
+ * `first_used` and `last_used` the first and last day from then on on which miles are known; of regions, which have no usage, null. Where `cameras` (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on are with a camera.
+ */
+export const fadedEvidence = ({ table, of }: EvidenceTable, only = 'true', cameras?: string) => `
+  select ${of}, min(e.first_day) as first_day, max(e.last_day) as last_day, ${usedDays(table)},
+    array[${names.map((name, index) => (index < fadedNames.length ? `sum(${faded(name, cameras !== undefined)})` : `sum(e.sums[${placeOf(name)}])${isUsage(name) ? ' filter (where e.month >= $6::date)' : ''}`)).join(', ')}] as sums
+  from unnest($2::date[], $3::float8[], $4::float8[], $5::float8[]) as w(month, straight, leaning, bending)
+    join ${table} e on e.client_id = $1 and e.month = w.month and e.sums is not null and ${only}
+    ${cameras ? `left join (${cameras}) c on c.id = e.${of}` : ''}
+  group by ${of}`
+
+const usedDays = (table: EvidenceTable['table']) =>
+  table === 'region_evidence_month'
+    ? 'null::date as first_used, null::date as last_used'
+    : 'min(e.first_driven) filter (where e.month >= $6::date) as first_used, max(e.last_driven) filter (where e.month >= $6::date) as last_used'
+
+/** The values of its parameters. */
+export function fadedValues(
+  clientId: number,
+  months: readonly string[],
+  asOf: string,
+  config: Pick<ScoringConfig, 'halfLifeDays'>,
+): unknown[] {
+  const weights = weightsOf(months, asOf, config)
+  return [
+    clientId,
+    months,
+    weights.map(({ sum }) => sum),
+    weights.map(({ leaning }) => leaning),
+    weights.map(({ bending }) => bending),
+    firstUsageMonth(asOf),
+  ]
+}
+
+/** From when on a camera that is told of makes all miles those of this sum. */
+const toldFrom: Partial<Record<SumName, string>> = { cameraExposure: 'camera_from', cabinExposure: 'cabin_from' }
+
+const faded = (name: SumName, hasCameras: boolean) => {
+  const own = weighed(name)
+  const from = hasCameras && toldFrom[name]
+  return from ? `case when e.month >= c.${from} then ${weighed('exposure')} else ${own} end` : own
+}
+
+/** A row that was kept before what lies where was known is read as it is until it is counted anew. */
+const weighed = (name: SumName) =>
+  `e.sums[${placeOf(name)}] * w.straight + case when w.leaning = 0 then 0 else coalesce(e.sums[${leaningFrom + placeOf(name)}] * w.leaning + e.sums[${bendingFrom + placeOf(name)}] * w.bending, 0) end`
+
+const isUsage = (name: SumName) => (usageCounts as readonly SumName[]).includes(name)

@@ -1,0 +1,283 @@
+import {
+  rateTypes,
+  type ScoringConfig,
+  type ScoringType,
+  scoringTypes,
+} from '@milepost/contract/scoring-config/endpoints'
+import { cameraHealth, cameraPosition, incidentRating, incidentSource, light } from '@milepost/domain/codes'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
+import { type Review, surenessOf, typePoints, withoutRepeats } from '@milepost/scoring/evidence/event-points'
+import { roadsOf } from '@milepost/scoring/evidence/road-mix'
+import { type Cell, markOf } from '../roll-up/counted-cells.ts'
+import { type Drive, longDriving } from '../roll-up/drives.ts'
+import { addDay, type DayTally, newDay, newTally, placeIn, type Tally } from './evidence-sums.ts'
+import { endOf } from './month-fading.ts'
+import { type RegionMonth, regionsOf, tellsRegions } from './region-miles.ts'
+
+// All that says what an event or a mile of a day counts for in scores is in this file.
+
+const metersPerMile = 1609.344
+/** Days before and after a picture, or an event that only a camera sees, on which there was that camera. */
+export const cameraDays = 30
+const monthOf = (time: string) =>
+  `case when ${time} is not null then greatest(date_trunc('month', ${time} at time zone 'UTC'), '0001-01-01')::date end`
+/**
+ * SQL of the vehicles whose cameras their provider tells the health of: the month from which on there was one (`camera_from`), and
+ * one that looks at the driver (`cabin_from`, null without).
+ */
+export const camerasTold = (only = 'true') => `
+  select vehicle_id, ${monthOf('min(fitted_at)')} as camera_from,
+    ${monthOf(`min(fitted_at) filter (where position = ${cameraPosition.code.frontInternal})`)} as cabin_from
+  from camera_status
+  where client_id = $1 and status not in (${cameraHealth.code.notInstalled}, ${cameraHealth.code.none}) and ${only} group by vehicle_id`
+
+/** A day of a unit, as `vehicle_day` holds it, or what one driver or one region has of it. */
+export type UnitDay = {
+  vehicleId: string
+  day: string
+  isCounted: boolean
+  meters: number
+  /** Empty also on days that are read only for what they say of others; as are `drives`. */
+  cells: readonly Cell[]
+  drives: readonly Drive[]
+}
+
+export type MonthEvidence = KnownDays & {
+  sums: Tally
+  /** Null where the configuration tells no regions apart. */
+  regions: RegionMonth | null
+}
+/** First and last day of which anything is known, and on which miles are that count. */
+type KnownDays = Record<'firstDay' | 'lastDay' | 'firstDriven' | 'lastDriven', string | null>
+
+/** What makes evidence of days: the model's numbers, and what each type of event is scored as. */
+export type EvidenceRule = { config: ScoringConfig; typeOf: ReadonlyMap<string, ScoringType> }
+
+/** What the days of all units of one vehicle say together: who drove is asked of one of them, cameras of each. */
+export type WholeVehicle = {
+  hasMiles: (day: string) => boolean
+  /** Share of a day's miles that a camera saw, 0–1, and that one saw which looks at the driver. */
+  cameraShare: (day: UnitDay) => number
+  cabinShare: (day: UnitDay) => number
+}
+
+/** Days on which something was driven that counts, in the order given. */
+export const drivenOn = (days: readonly UnitDay[]): ReadonlySet<string> =>
+  new Set(days.filter(countsMiles).map(({ day }) => day))
+
+const countsMiles = ({ isCounted, meters }: UnitDay) => isCounted && meters > 0
+
+/** What a day shows of cameras: a picture or an event that only a camera sees; an event that only one in the cabin sees. */
+export type ShownCameras = { showsCamera: boolean; showsCabin: boolean }
+
+export function wholeOf(days: readonly (UnitDay & ShownCameras)[]): WholeVehicle {
+  const driven = drivenOn(days)
+  return {
+    hasMiles: (day) => driven.has(day),
+    cameraShare: closeTo(days.filter(({ showsCamera }) => showsCamera)),
+    cabinShare: closeTo(days.filter(({ showsCabin }) => showsCabin)),
+  }
+}
+
+/** 1 for days close to one of some, else 0. */
+function closeTo(some: readonly UnitDay[]): (day: UnitDay) => number {
+  const shown = some.map(({ day }) => Date.parse(day)).toSorted((a, b) => a - b)
+  return ({ day }) => {
+    const from = Date.parse(day) - cameraDays * dayMs
+    const next = shown[firstFrom(shown, from)]
+    return next !== undefined && next <= from + 2 * cameraDays * dayMs ? 1 : 0
+  }
+}
+
+/** Where in ascending `times` the first stands that is no earlier. */
+function firstFrom(times: readonly number[], earliest: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! < earliest) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Evidence of the days of one month (its first day). */
+export function monthEvidence(
+  days: readonly UnitDay[],
+  month: string,
+  whole: WholeVehicle,
+  rule: EvidenceRule,
+): MonthEvidence {
+  const tally = newTally()
+  const known = addMonth(tally, days, month, whole, rule)
+  const regions = tellsRegions(rule.config) ? regionsOf(days.filter(countsMiles), month) : null
+  return { sums: tally, regions, ...known }
+}
+
+/** Adds the same to what is tallied already, and gives the first and last days. */
+export function addMonth(
+  tally: Tally,
+  days: readonly UnitDay[],
+  month: string,
+  whole: WholeVehicle,
+  rule: EvidenceRule,
+): KnownDays {
+  const endMs = endOf(month)
+  const inOrder = days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const { longSeconds, drivenSeconds } = longDriving(
+    inOrder.map(({ isCounted, drives }) => ({ counts: isCounted, drives })),
+  )
+  tally[places.longSeconds]! += longSeconds
+  tally[places.drivenSeconds]! += drivenSeconds
+  const driven = [...drivenOn(inOrder)]
+  tally[places.drivenDays]! += driven.length
+  const sums = newDay()
+  for (const unitDay of inOrder) {
+    sums.fill(0)
+    if (countsMiles(unitDay)) addMiles(sums, unitDay, whole)
+    addEvents(sums, unitDay, whole, rule)
+    addDay(tally, sums, (endMs - Date.parse(unitDay.day)) / dayMs)
+  }
+  return {
+    firstDay: inOrder[0]?.day ?? null,
+    lastDay: inOrder.at(-1)?.day ?? null,
+    firstDriven: driven[0] ?? null,
+    lastDriven: driven.at(-1) ?? null,
+  }
+}
+
+function addMiles(sums: DayTally, day: UnitDay, whole: WholeVehicle): void {
+  const thousands = day.meters / metersPerMile / 1000
+  sums[places.exposure]! += thousands
+  sums[places.cameraExposure]! += thousands * whole.cameraShare(day)
+  sums[places.cabinExposure]! += thousands * whole.cabinShare(day)
+  sums[places.miles]! += day.meters / metersPerMile
+  for (const { since, until, cells, townShare } of day.drives) {
+    let all = 0
+    for (const cell of cells) {
+      const own = (cell.meters * (until - since)) / metersPerMile / 1000
+      all += own
+      sums[placesOfLight[cell.light]]! += own
+      const traffic = placesOfTraffic[cell.traffic]
+      if (traffic !== undefined) sums[traffic]! += own
+      const weather = placesOfWeather[cell.weather - 1]
+      if (weather !== undefined) sums[weather]! += own
+    }
+    if (townShare === null) continue
+    const roads = roadsOf(townShare)
+    for (const road of conditionNames.road) sums[placesOfRoads[road]]! += all * roads[road]
+  }
+}
+
+// Where a tally holds what, looked up once: days are added up by the million.
+const places = {
+  exposure: placeIn('exposure'),
+  cameraExposure: placeIn('cameraExposure'),
+  cabinExposure: placeIn('cabinExposure'),
+  miles: placeIn('miles'),
+  longSeconds: placeIn('longSeconds'),
+  drivenSeconds: placeIn('drivenSeconds'),
+  drivenDays: placeIn('drivenDays'),
+  confirmedLosses: placeIn('confirmedLosses'),
+  toldLosses: placeIn('toldLosses'),
+  foundLosses: placeIn('foundLosses'),
+}
+const placesOfLight = {
+  [light.code.day]: placeIn('light.day'),
+  [light.code.dusk]: placeIn('light.dusk'),
+  [light.code.night]: placeIn('light.night'),
+} as const
+const placesOfTraffic = conditionNames.traffic.map((name) => placeIn(`traffic.${name}`))
+const placesOfWeather = conditionNames.weather.map((name) => placeIn(`weather.${name}`))
+const placesOfRoads = {
+  freeway: placeIn('road.freeway'),
+  urbanArterial: placeIn('road.urbanArterial'),
+  urbanLocal: placeIn('road.urbanLocal'),
+  rural: placeIn('road.rural'),
+}
+const placesOfPoints = new Map(
+  rateTypes.map((type) => [
+    type,
+    { certain: placeIn(`certain.${type}`), told: placeIn(`told.${type}`), found: placeIn(`found.${type}`) },
+  ]),
+)
+
+/** Points of a type's events by their strength, of unknown strength first. */
+type PointsByType = ReadonlyMap<ScoringType, readonly number[]>
+const strongest = 5
+const knownRates = new WeakMap<ScoringConfig, PointsByType>()
+
+function ratesOf(config: ScoringConfig): PointsByType {
+  const known = knownRates.get(config)
+  if (known) return known
+  const rates = new Map(
+    scoringTypes.map((type) => [type, [null, 1, 2, 3, 4, 5].map((intensity) => typePoints(type, intensity, config))]),
+  )
+  knownRates.set(config, rates)
+  return rates
+}
+
+type CountedEvent = Pick<Cell, 'source'> & {
+  type: ScoringType
+  /** Null where nobody knows. */
+  intensity: number | null
+  isCertain: boolean
+  atSeconds: number
+  times: number
+}
+
+function addEvents(
+  sums: DayTally,
+  { day, cells }: UnitDay,
+  { hasMiles }: WholeVehicle,
+  { config, typeOf }: EvidenceRule,
+): void {
+  const pointsOf = ratesOf(config)
+  for (const { type, isCertain, source, intensity, times } of eventsOf(cells, { typeOf, config })) {
+    const isFound = source === incidentSource.code.product
+    // Collisions are held against time, and time has no gaps: one on a day without miles was one.
+    if (type === 'collision')
+      sums[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses']]! += times
+    else if (hasMiles(day)) {
+      const kind = isCertain ? 'certain' : isFound ? 'found' : 'told'
+      sums[placesOfPoints.get(type)![kind]]! += times * pointsOf.get(type)![Math.min(intensity ?? 0, strongest)]!
+    }
+  }
+}
+
+const reviews: Readonly<Record<number, Review>> = {
+  [incidentRating.code.accurate]: 'accurate',
+  [incidentRating.code.inaccurate]: 'inaccurate',
+  [incidentRating.code.pending]: 'unreviewed',
+  [incidentRating.code.neverRated]: 'neverRated',
+}
+
+/**
+ * Events of a day that are scored and that nobody rejected: each once, whoever told it and however often within a minute. What
+ * people made a loss is a certain one, whatever it was told as; a collision without our driver's fault is none.
+ */
+function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): CountedEvent[] {
+  const alone: CountedEvent[] = []
+  const close: CountedEvent[] = []
+  const add = (cell: Cell, event: Pick<CountedEvent, 'type' | 'isCertain'>) => {
+    const whole = { ...event, source: cell.source, intensity: cell.intensity || null }
+    // One that stands for several says of itself how often it happened.
+    const isAlone = cell.atSecond === null || cell.occurrences > cell.incidents
+    if (isAlone) alone.push({ ...whole, atSeconds: 0, times: cell.occurrences })
+    else close.push({ ...whole, atSeconds: cell.atSecond!, times: 1 })
+  }
+  for (const cell of cells) {
+    const type = typeOf.get(cell.translatedType)
+    if (cell.mark === markOf.loss) add(cell, { type: 'collision', isCertain: true })
+    if (!type || cell.mark === markOf.twin || cell.rating === incidentRating.code.inaccurate) continue
+    if (type === 'collision' && cell.mark !== markOf.none) continue
+    add(cell, { type, isCertain: isCertain(cell, type, config) })
+  }
+  return close.length ? [...alone, ...withoutRepeats(close)] : alone
+}
+
+function isCertain({ rating, intensity }: Cell, type: ScoringType, config: ScoringConfig): boolean {
+  // Graded speeding was held against a limit.
+  const hasKnownLimit = intensity > 0
+  return surenessOf({ type, review: reviews[rating]!, precision: 0, hasKnownLimit }, config) === 1
+}

@@ -1,0 +1,136 @@
+import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
+import type pg from 'pg'
+import type { Detectors } from './detectors.ts'
+import { driverMonths, fadedEvidence, fadedValues, regionMonths, vehicleMonths } from './evidence-sums.ts'
+import { camerasTold } from './month-evidence.ts'
+import { readRegionMiles } from './read-region-miles.ts'
+import { tellsRegions } from './region-miles.ts'
+import { evidenceOf, type KeptEvidence, monthsOf, onlyProvider, type Wanted } from './subject-evidence.ts'
+
+/** What is known of subjects, by their ids; units of one vehicle have the same. */
+export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
+
+type Kept<Row> = KeptEvidence & Row
+
+/** Evidence of a client's vehicles, or of some whose units are all named: of the window before a day, fading, and of their last year's miles. */
+export async function readVehicles(
+  pool: pg.Pool,
+  wanted: Wanted,
+  detectors: Detectors,
+  vehicleIds: readonly string[] | null = null,
+): Promise<EvidenceById> {
+  const { rows } = await pool.query<Kept<{ id: string; firstId: string }>>(...statement(vehicles, wanted, vehicleIds))
+  const regionsOf = await readRegionMiles(pool, vehicleMonths, wanted, vehicleIds)
+  const evidence = new Map<string, SubjectEvidence>()
+  for (const own of Map.groupBy(rows, ({ firstId }) => firstId).values()) {
+    const placed = own.map((unit) => ({ ...unit, regions: regionsOf.get(unit.id) }))
+    const whole = { ...evidenceOf(placed, detectors, wanted.asOf), ...onlyProvider(own) }
+    for (const { id } of own) evidence.set(id, whole)
+  }
+  return evidence
+}
+
+/** The same of a client's drivers, or of some. */
+export async function readDrivers(
+  pool: pg.Pool,
+  wanted: Wanted,
+  detectors: Detectors,
+  driverIds: readonly string[] | null = null,
+): Promise<EvidenceById> {
+  const { rows } = await pool.query<Kept<{ id: string }>>(...statement(drivers, wanted, driverIds))
+  const regionsOf = await readRegionMiles(pool, driverMonths, wanted, driverIds)
+  return new Map(
+    rows.map((row) => [row.id, evidenceOf([{ ...row, regions: regionsOf.get(row.id) }], detectors, wanted.asOf)]),
+  )
+}
+
+/**
+ * The same of the regions that a client drives in. Vehicles and their years are shared out by miles, and how much a region is driven
+ * says nothing of a vehicle: it has no usage.
+ */
+export async function readRegions(
+  pool: pg.Pool,
+  wanted: Wanted,
+  detectors: Detectors,
+  all: SubjectEvidence,
+): Promise<EvidenceById> {
+  const { rows } = await pool.query<Kept<{ id: string }>>(...statement(() => regions, wanted, null))
+  const evidence = [...Map.groupBy(rows, ({ id }) => id)].map(
+    ([id, own]) => [id, evidenceOf(own, detectors, wanted.asOf)] as const,
+  )
+  // Where nothing was driven as far as is known, there is nothing to hold events against.
+  const driven = evidence.filter(([, { exposure }]) => exposure > 0)
+  return new Map(
+    driven.map(([id, { losses, exposure, mix, ...own }]) => [
+      id,
+      {
+        ...own,
+        exposure,
+        // All of it lies there.
+        mix: tellsRegions(wanted.config) ? { ...mix, region: { [id]: exposure } } : mix,
+        usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
+        losses: {
+          ...losses,
+          vehicleYears: (all.losses.vehicleYears * exposure) / all.exposure,
+          vehicles: Math.max(1, ((all.losses.vehicles ?? 1) * exposure) / all.exposure),
+        },
+      },
+    ]),
+  )
+}
+
+function statement(
+  textOf: (isSome: boolean) => string,
+  wanted: Wanted,
+  ids: readonly string[] | null,
+): [text: string, values: unknown[]] {
+  const values = fadedValues(wanted.clientId, monthsOf(wanted), wanted.asOf, wanted.config)
+  return [textOf(ids !== null), ids ? [...values, ids] : values]
+}
+
+const kept = `e.sums, e.first_day as "firstDay", e.last_day as "lastDay", e.first_used as "firstUsed", e.last_used as "lastUsed"`
+
+const vehicles = (isSome: boolean) => `
+  with camera as materialized (${camerasTold()}),
+  seen as materialized (
+    select v.id, min(c.camera_from) over same as camera_from, min(c.cabin_from) over same as cabin_from
+    from vehicle v left join camera c on c.vehicle_id = v.id
+    where v.client_id = $1 and ${isSome ? 'v.id = any($7::bigint[])' : 'true'} window same as (partition by coalesce(v.vin_key, v.id::text))),
+  evidence as materialized (${fadedEvidence(
+    vehicleMonths,
+    isSome ? 'e.vehicle_id = any($7::bigint[])' : 'true',
+    'select id, camera_from, cabin_from from seen where camera_from is not null',
+  )})
+  select v.id, case when v.vin_key is null then v.id else min(v.id) over (partition by v.vin_key) end as "firstId", v.class,
+    n.provider_id as "providerId", ${kept},
+    (l.at at time zone 'UTC')::date as "lastHeard"
+  from vehicle v join connection n on n.client_id = $1 and n.id = v.connection_id
+    left join evidence e on e.vehicle_id = v.id
+    left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
+  where v.client_id = $1 and not v.is_placeholder and ${isSome ? 'v.id = any($7::bigint[])' : 'true'} order by v.id`
+
+/**
+ * SQL of the classes of the vehicles of the newest twenty trips of each driver in `evidence`, of the two months up to the last day on
+ * which miles are known. Two months are asked for after the twenty: asked for before, every trip of them is read and sorted.
+ */
+const drivenClasses = `
+  select e.driver_id, array_agg(v.class) as classes
+  from evidence e cross join lateral (
+      select t.vehicle_id, t.started_at from trip t where t.client_id = $1 and t.driver_id = e.driver_id
+        and t.started_at < (e.last_used + 2)::timestamptz order by t.started_at desc limit 20) newest
+    join vehicle v on v.client_id = $1 and v.id = newest.vehicle_id
+  where newest.started_at >= (e.last_used - 61)::timestamptz group by e.driver_id`
+
+// Whether there was a camera is in what is kept of each month: drivers change vehicles.
+const drivers = (isSome: boolean) => `
+  with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($7::bigint[])' : 'true')}),
+  driven as materialized (${drivenClasses})
+  select d.id, 0 as class, driven.classes as "drivenClasses", n.provider_id as "providerId", ${kept}, null as "lastHeard"
+  from driver d join connection n on n.client_id = $1 and n.id = d.connection_id join evidence e on e.driver_id = d.id
+    left join driven on driven.driver_id = d.id
+  where d.client_id = $1 order by d.id`
+
+const regions = `
+  with evidence as materialized (${fadedEvidence(regionMonths, 'e.region_id > 0')})
+  select e.region_id::text as id, 0 as class, e.provider_id as "providerId", ${kept}, null as "lastHeard"
+  from evidence e order by e.region_id`

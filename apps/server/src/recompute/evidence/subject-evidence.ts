@@ -1,0 +1,190 @@
+import { type RateType, rateTypes, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { incidentSource, type VehicleClass, vehicleClass } from '@milepost/domain/codes'
+import { daysInAll, monthsBetween } from '@milepost/domain/time/calendar-days'
+import { providerById } from '@milepost/providers/registry'
+import { cabinTypes, cameraTypes } from '@milepost/scoring/evidence/camera-types'
+import { conditionNames, type DrivingMix } from '@milepost/scoring/evidence/driving-mix'
+import type {
+  BehavioralEvidence,
+  LossEvidence,
+  SubjectEvidence,
+  UsageEvidence,
+} from '@milepost/scoring/evidence/evidence'
+import { unknownClass } from '@milepost/scoring/fit/priors'
+import type { Detectors } from './detectors.ts'
+import { firstMonthOf } from './evidence-months.ts'
+import { type ConditionName, type EvidenceSums, knownFactors, noSums, sumsOf } from './evidence-sums.ts'
+import type { RegionMiles } from './region-miles.ts'
+
+const daysOfYear = 365.25
+
+/** What is kept of a subject as of a day, as one provider tells of it; null where nothing is. */
+export type KeptEvidence = {
+  providerId: number
+  class: VehicleClass
+  /** Of a driver: the classes of the vehicles of their newest trips, one for each; null of a vehicle that was last told of before classes were. */
+  drivenClasses?: (VehicleClass | null)[] | null
+  sums: number[] | null
+  firstDay: string | null
+  lastDay: string | null
+  /** First and last day on which miles are known, of the months whose miles count as usage. */
+  firstUsed: string | null
+  lastUsed: string | null
+  lastHeard: string | null
+  /** Left out where the configuration tells no regions apart. */
+  regions?: RegionMiles | undefined
+}
+
+/** Whose evidence, as of which day (UTC, yyyy-mm-dd), counted how. `firstMonth` leaves out what is older than the window does. */
+export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; firstMonth?: string }
+
+/** The months (their first days) that evidence is wanted of. */
+export const monthsOf = ({ asOf, config, firstMonth }: Wanted): string[] =>
+  monthsBetween(firstMonth ?? firstMonthOf(asOf, config), asOf)
+
+type KeptDays = Pick<KeptEvidence, 'lastDay' | 'lastUsed' | 'lastHeard'>
+
+type Total = (pick: (sums: EvidenceSums) => number) => number
+
+/** What several know of one subject together. */
+export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, today: string): SubjectEvidence {
+  const known = own.map((unit) => ({ ...unit, sums: unit.sums ? sumsOf(unit.sums) : noSums() }))
+  const total: Total = (pick) => known.reduce((sum, { sums }) => sum + pick(sums), 0)
+  const exposure = total((sums) => sums.exposure)
+  const sensed = {
+    all: exposure,
+    camera: total((sums) => sums.cameraExposure),
+    cabin: total((sums) => sums.cabinExposure),
+  }
+  return {
+    exposure,
+    behavioral: behaviorOf(known, sensed, detectors),
+    drivenDays: total((sums) => sums.drivenDays),
+    mix: { ...mixOf(total), ...regionsOf(own) },
+    usage: usageOf(own, total, today),
+    losses: lossesOf(known, detectors, today),
+  }
+}
+
+/** The provider of all units of a vehicle, where it is one. */
+export function onlyProvider(own: readonly KeptEvidence[]): Pick<SubjectEvidence, 'provider'> {
+  const [only, ...others] = new Set(own.map(({ providerId }) => providerId))
+  const code = others.length > 0 ? undefined : providerById(only ?? 0)?.manifest.code
+  return code ? { provider: code } : {}
+}
+
+type KnownUnit = Omit<KeptEvidence, 'sums'> & { sums: EvidenceSums }
+const { tsp: told, product: found } = incidentSource.code
+
+const unsure = [
+  ['told', told],
+  ['found', found],
+] as const
+
+/**
+ * A type is sensed where a provider of one of the units has a word for it; what only a camera sees, where there was one, and
+ * what the driver does, where it looks at the driver.
+ */
+function behaviorOf(
+  known: readonly KnownUnit[],
+  exposures: Record<'all' | 'camera' | 'cabin', number>,
+  detectors: Detectors,
+): BehavioralEvidence {
+  const behavioral: BehavioralEvidence = {}
+  for (const type of rateTypes) {
+    const tellers = known.filter(({ providerId }) => detectors.vocabularyOf(providerId).has(type))
+    const sensed = exposures[sensorOf(type, tellers, detectors)]
+    if (sensed === 0 || tellers.length === 0) continue
+    let [certain, doubted, genuine] = [0, 0, 0]
+    for (const { providerId, sums } of tellers) {
+      certain += sums[`certain.${type}`]
+      for (const [kind, source] of unsure) {
+        const points = sums[`${kind}.${type}`]
+        doubted += points
+        genuine += points * detectors.precisionOf(providerId, source, type)
+      }
+    }
+    behavioral[type] = {
+      points: certain + genuine,
+      exposure: sensed,
+      ...(doubted > 0 && { unreviewed: { points: doubted, precision: genuine / doubted } }),
+    }
+  }
+  return behavioral
+}
+
+const sensorOf = (type: RateType, tellers: readonly KnownUnit[], { needsCamera }: Detectors) => {
+  if (cabinTypes.includes(type)) return 'cabin'
+  return cameraTypes.includes(type) || tellers.every(({ providerId }) => needsCamera(providerId)) ? 'camera' : 'all'
+}
+
+/** Miles by condition; a factor of which nothing is known is left out. */
+function mixOf(total: Total): DrivingMix {
+  const mix: Partial<Record<string, Record<string, number>>> = {}
+  for (const factor of knownFactors) {
+    const own = Object.fromEntries(
+      conditionNames[factor].map((name) => [name, total((sums) => sums[`${factor}.${name}` as ConditionName])]),
+    )
+    if (Object.values(own).some((amount) => amount > 0)) mix[factor] = own
+  }
+  return mix as DrivingMix
+}
+
+function regionsOf(own: readonly KeptEvidence[]): Pick<DrivingMix, 'region'> {
+  const region: Record<string, number> = {}
+  for (const { regions } of own) for (const id in regions) region[id] = (region[id] ?? 0) + regions[id]!
+  return Object.keys(region).length ? { region } : {}
+}
+
+/** Of the days between such as miles are known of: what a camera told of others says nothing of how far was driven on them. */
+function usageOf(own: readonly KeptEvidence[], total: Total, today: string): UsageEvidence {
+  const drivenSeconds = total((sums) => sums.drivenSeconds)
+  const first = earliest(own.map(({ firstUsed }) => firstUsed))
+  const named = own.find((unit) => unit.class !== vehicleClass.code.unknown)
+  return {
+    miles: total((sums) => sums.miles),
+    days: first === null ? 0 : daysBetween(first, lastOf(own, 'lastUsed', today)),
+    longDrivingShare: drivenSeconds > 0 ? total((sums) => sums.longSeconds) / drivenSeconds : null,
+    vehicleClass: (named && nameOfClass(named.class)) ?? null,
+    ...classSharesOf(own.flatMap(({ drivenClasses }) => drivenClasses ?? [])),
+  }
+}
+
+const nameOfClass = (code: VehicleClass | null): string | undefined =>
+  vehicleClass.all.find((one) => one.code === code)?.name
+
+/** Who drives a tractor is held against what tractors are driven: of several classes each by its share of trips. */
+function classSharesOf(driven: readonly (VehicleClass | null)[]): Pick<UsageEvidence, 'classShares'> {
+  const shares: Record<string, number> = {}
+  for (const code of driven) {
+    const name = nameOfClass(code) ?? unknownClass
+    shares[name] = (shares[name] ?? 0) + 1 / driven.length
+  }
+  return driven.length ? { classShares: shares } : {}
+}
+
+/** Collisions, and the years in which they would have been seen. */
+function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: string): LossEvidence {
+  const first = earliest(known.map(({ firstDay }) => firstDay))
+  const suspected = known.flatMap(({ providerId, sums }) => [
+    { count: sums.toldLosses, precision: detectors.precisionOf(providerId, told, 'collision') },
+    { count: sums.foundLosses, precision: detectors.precisionOf(providerId, found, 'collision') },
+  ])
+  return {
+    confirmed: known.reduce((sum, { sums }) => sum + sums.confirmedLosses, 0),
+    suspected: suspected.filter(({ count }) => count > 0),
+    vehicleYears: first === null ? 0 : daysBetween(first, lastOf(known, 'lastDay', today)) / daysOfYear,
+  }
+}
+
+const earliest = (days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null
+
+/** The last of some days of units, or the last on which one was heard: it is also where it stands still. */
+function lastOf(own: readonly KeptDays[], which: 'lastDay' | 'lastUsed', today: string): string {
+  const days = own.flatMap((unit) => [unit[which], unit.lastHeard]).filter((day) => day !== null)
+  const last = days.toSorted().at(-1) ?? today
+  return last < today ? last : today
+}
+
+/** Both included. */
+const daysBetween = (first: string, last: string) => Math.max(daysInAll(first, last), 1)

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
+import { transact } from '../../db/connection/transact.ts'
+import { dueClients } from '../../db/scope/due-clients.ts'
+import { lockRollUp } from '../roll-up/lock-roll-up.ts'
+import { markScores } from '../scores/due-scores.ts'
+import { markDriversStale } from './driver-evidence.ts'
+
+/** As many as are summed in a fraction of a second where each has a year of trips: the roller waits for them. */
+const batchDrivers = 200
+
+/** The days that "events in 30 days" are of: today and those before it, in the client's zone. */
+const days = 30
+
+/** A driver of whom something changed, and in which month (its first day); null where only days have passed. */
+type Due = { driverId: string; month: string | null }
+
+/**
+ * Sums anew what lists say of drivers, in one transaction for each client: those marked, and those whose 30 days have moved on. At
+ * most some hundred at once, so that a fleet whose history arrives leaves the machine to others. Tells whether there were any.
+ */
+export async function sumDrivers(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
+  let isMore = false
+  for (const { next, take } of kinds)
+    for (const { clientId, rows } of await dueClients(pool, next, [batchDrivers, turns.resting()])) {
+      const work = () => transact(pool, (client) => sumClient(client, clientId, take, rows))
+      if (await turns.take(clientId, work)) isMore = true
+    }
+  return isMore
+}
+
+async function sumClient(client: ClientBase, clientId: number, take: string, most: number): Promise<boolean> {
+  // Before any mark is taken, as the roller does: what is said to be stale here is not being computed meanwhile.
+  await lockRollUp(client, clientId)
+  const { rows: due } = await client.query<Due>(take, [clientId, most])
+  if (!due.length) return false
+  // Two who sum one driver would leave what the first of them saw.
+  await client.query('select pg_advisory_xact_lock(727003, $1)', [clientId])
+  await sumAnew(client, clientId, [...new Set(due.map(({ driverId }) => driverId))])
+  const changed = due.flatMap(({ driverId, month }) => (month ? [{ driverId, month }] : []))
+  await markDriversStale(client, clientId, changed)
+  if (changed.length) await markScores(client, clientId, [])
+  return true
+}
+
+async function sumAnew(client: ClientBase, clientId: number, driverIds: string[]): Promise<void> {
+  const { rows } = await client.query<{ from: string; until: string }>(thirtyDays, [clientId, days])
+  const [span] = rows
+  if (span) await client.query(sums, [clientId, driverIds, span.from, span.until])
+}
+
+const nextMarked = 'select client_id as "clientId" from driver_due where client_id <> all($2::int[]) limit $1'
+
+const nextOutdated = `
+  select client_id as "clientId" from driver
+  where sums_until < 'infinity' and sums_until <= now() and client_id <> all($2::int[]) order by sums_until limit $1`
+
+const takeMarked = `
+  with s as materialized (select driver_id, month from driver_due where client_id = $1 limit $2 for update skip locked)
+  delete from driver_due d using s where d.client_id = $1 and d.driver_id = s.driver_id and d.month = s.month returning d.driver_id as "driverId", d.month`
+
+const findOutdated = `
+  select id as "driverId", null as month from driver
+  where client_id = $1 and sums_until < 'infinity' and sums_until <= now() order by sums_until limit $2`
+
+/** Drivers that are due: how to find whose they are next, and how to take some of a client's. */
+const kinds = [
+  { next: nextMarked, take: takeMarked },
+  { next: nextOutdated, take: findOutdated },
+]
+
+const thirtyDays = `
+  select (today - ($2::int - 1))::timestamp at time zone time_zone as "from", (today + 1)::timestamp at time zone time_zone as until
+  from (select time_zone, (now() at time zone time_zone)::date as today from client where id = $1) c`
+
+const sums = `
+  with told as (
+    select due.id,
+      (select count(*)::int from incident i where i.client_id = $1 and i.driver_id = due.id and i.occurred_at >= $3
+        and i.rating <> 1) as incidents,
+      (select max(t.started_at) from trip t where t.client_id = $1 and t.driver_id = due.id) as last_trip_at
+    from unnest($2::bigint[]) as due(id))
+  update driver d set incidents_30d = n.incidents, last_trip_at = n.last_trip_at,
+    sums_until = case when n.incidents > 0 then $4::timestamptz else 'infinity' end
+  from told n where d.client_id = $1 and d.id = n.id`

@@ -1,0 +1,124 @@
+import { sameEventSeconds } from '@milepost/scoring/evidence/event-points'
+import { markOf } from './counted-cells.ts'
+
+// What a vehicle's day sums up to, as pieces of SQL: the roller reads marked days with them, the bench whole clients.
+
+/** Two records are one event with this confidence: the later adds nothing to the risk, nor to numbers of events. */
+export const surelyOne = 0.9
+
+/** SQL whether an earlier record than incident `i`, mostly of another unit in the same vehicle, surely tells the same event. */
+export const isRepeat = `exists (select from incident_duplicate d where d.client_id = $1
+  and d.second_id = i.id and d.confidence >= ${surelyOne}::real)`
+
+/** What a day is summed up for: a vehicle, or a driver in a vehicle. */
+export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
+
+const zone = '(select time_zone from client where id = $1)'
+export const startOf = (day: string) => `(${day})::timestamp at time zone ${zone}`
+/** Nobody drives for longer: what is said to last longer counts as driven within this. */
+const longest = `interval '2 days'`
+const finish = `least(coalesce(t.ended_at, t.started_at), t.started_at + ${longest})`
+
+/** SQL whether a trip `t` was driven on a day of its client, `$1`, that starts then: it goes on after midnight, or began then. */
+export const touches = (day: string, start = startOf(day)) =>
+  `(t.day = ${day} or t.day < ${day} and ${finish} > ${start})`
+
+/** Rows were given their day by clocks of another edition than the database has. */
+const otherClocks = `interval '2 hours'`
+
+/** SQL that lets a trip `t` through by when it began which may touch a day that starts and ends then. */
+export const beganAround = (start: string, end: string) =>
+  `t.started_at >= ${start} - ${longest} and t.started_at < ${end} + ${otherClocks}`
+
+/** SQL that lets a time through which may be of a day that starts and ends then. */
+export const isWithin = (time: string, start: string, end: string) =>
+  `${time} >= ${start} - ${otherClocks} and ${time} < ${end} + ${otherClocks}`
+
+/** SQL of the days `d` that a trip `t` touches. */
+export const touchedDays = `(select t.day + later as d from generate_series(0, 2) as later where ${touches('t.day + later')}) touched`
+
+/**
+ * What was driven, by day and key; `from` names the trips `t` and a day `d` that each touches, and says which. Of a trip that
+ * goes on after midnight each day has its share, by time. `drives` is what `drives.ts` reads.
+ */
+export const driven = ({ from, where = 'true' }: { from: string; where?: string }, key: DayKey = 'vehicle_id') => `
+  select day, ${key}, max(connection_id) as connection_id,
+    (array_agg(driver order by meters desc nulls last))[1] as top_driver,
+    sum(coalesce(meters, 0)) as meters, sum(coalesce(seconds, 0)) as seconds, sum(coalesce(idle, 0)) as idle,
+    count(*) filter (where is_first) as trips, bool_or(goes_on) as goes_on,
+    string_agg(concat_ws(',', began, lasted, case when since > 0 or upto < 1 then concat(since::real, ',', upto::real) end) || ':' || coalesce(conditions, ''),
+      '|' order by began, id) as drives
+  from (
+    select d as day, ${own(key, 't')}, t.driver_id as driver, t.id, t.connection_id, t.day = d as is_first, upto < 1 as goes_on,
+      ${part('t.distance_meters')} as meters, ${part('t.driving_seconds')} as seconds, ${part('t.idle_seconds')} as idle,
+      date_part('epoch', t.started_at)::bigint as began, t.driving_seconds as lasted, since, upto, t.conditions
+    from ${from} ${shares} where ${where}) part
+  group by day, ${key}`
+
+const own = (key: DayKey, record: string) =>
+  key
+    .split(', ')
+    .map((column) => `${record}.${column}`)
+    .join(', ')
+
+/** Shares of the trip's time that lie before the day and before its end. `offset 0` has them computed once, not for each of their uses. */
+const shares = `cross join lateral (select nullif(date_part('epoch', ${finish} - t.started_at), 0) as span offset 0) w
+  cross join lateral (select case when t.day = d then 0 else coalesce(date_part('epoch', ${startOf('d')} - t.started_at) / span, 0) end as since,
+    least(1, coalesce(date_part('epoch', ${startOf('d + 1')} - t.started_at) / span, 1)) as upto offset 0) p`
+
+/** So that the parts of all days add up to the whole. */
+const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since)`
+
+/**
+ * What happened, by day and key; `from` names the incidents `i` and says which. Inaccurate ones are in `counted` alone
+ * (`counted-cells.ts`). Risks are added by the thousandth, so that sums are the same in any order. Events that have another
+ * within a minute are told apart by their second of the day: whether they are one is for scores to say.
+ */
+export const happened = (from: string, key: DayKey = 'vehicle_id') => `
+  select day, ${key}, max(connection_id) as connection_id, ${severities.join(', ')}, bool_or(has_video) as has_video,
+    coalesce(sum(n) filter (where rating <> 1), 0) as incidents, coalesce(sum(risk) filter (where rating <> 1), 0) / 1000 as risk,
+    string_agg(concat_ws(',', translated_type, region_id, severity, rating, source, intensity, mark, n, risk,
+        case when occurrences <> n or at_second is not null then occurrences end, at_second), ';'
+      order by translated_type, region_id, severity, rating, source, intensity, mark, at_second) as counted
+  from (
+    select day, ${key}, max(connection_id) as connection_id, translated_type, region_id, severity, rating, source, intensity, mark,
+      at_second, count(*) as n, sum(occurrences) as occurrences, sum(risk) as risk, bool_or(has_video) as has_video
+    from (
+      select i.day, ${own(key, 'i')}, i.connection_id, i.translated_type, i.region_id, i.severity, i.rating, i.source, i.has_video,
+        coalesce(i.intensity, 0) as intensity, coalesce((select case when a.withdrawn_at is null and a.no_fault is not true then ${markOf.loss}
+              when a.withdrawn_at is null or i.rating = 0 then ${markOf.noLoss} end
+            from accident a where a.client_id = $1 and a.id = i.id),
+          ${isRepeat}::int) as mark,
+        i.occurrences, round(i.risk * 1000) as risk,
+        case when i.occurred_at - lag(i.occurred_at) over beside <= ${sameEvent} or lead(i.occurred_at) over beside - i.occurred_at <= ${sameEvent}
+          then extract(epoch from i.occurred_at - i.day::timestamp at time zone 'UTC') end as at_second
+      from ${from} window beside as (partition by ${own(key, 'i')}, i.day order by i.occurred_at)) event
+    group by day, ${key}, translated_type, region_id, severity, rating, source, intensity, mark, at_second) cell
+  group by day, ${key}`
+
+const sameEvent = `interval '${sameEventSeconds} seconds'`
+
+const severities = [1, 2, 3, 4, 5].map(
+  (severity) => `coalesce(sum(n) filter (where rating <> 1 and severity = ${severity}), 0) as severity${severity}`,
+)
+
+/** Columns of `vehicle_day` after client, day and vehicle, and where they come from: `driven` as `r`, `happened` as `h`; of the columns' types. */
+export const daySums: Readonly<Record<string, string>> = {
+  connection_id: 'coalesce(r.connection_id, h.connection_id, 0)::int',
+  driver_id: 'r.top_driver',
+  distance_meters: 'coalesce(r.meters, 0)::float8',
+  driving_seconds: 'coalesce(r.seconds, 0)::int',
+  idle_seconds: 'coalesce(r.idle, 0)::int',
+  trips: 'coalesce(r.trips, 0)::int',
+  incidents: 'coalesce(h.incidents, 0)::int',
+  severity1: 'coalesce(h.severity1, 0)::int',
+  severity2: 'coalesce(h.severity2, 0)::int',
+  severity3: 'coalesce(h.severity3, 0)::int',
+  severity4: 'coalesce(h.severity4, 0)::int',
+  severity5: 'coalesce(h.severity5, 0)::int',
+  risk: 'coalesce(h.risk, 0)::float8',
+  has_video: 'coalesce(h.has_video, false)',
+  counted: 'h.counted',
+  drives: 'r.drives',
+  goes_on: 'coalesce(r.goes_on, false)',
+}

@@ -1,0 +1,113 @@
+import { townShareAt } from '@milepost/scoring/evidence/road-mix'
+import { type ConditionCell, readConditions } from '../../sync/derive/driving-conditions.ts'
+import { NumberText, sign } from '../../sync/number-text.ts'
+
+/** A trip of a day, or the part of one that is of that day: from the share `since` of its time up to the share `until`. */
+export type Drive = {
+  /** Seconds since 1970 when the whole trip began. */
+  began: number
+  /** How long all of it lasted; null where nobody knows. */
+  seconds: number | null
+  since: number
+  until: number
+  /** Metres of the whole trip by its conditions; empty where they are not known. */
+  cells: readonly ConditionCell[]
+  /** Share of the trip's way that lies in towns, by its average speed (`townShareAt`); null where that is not known. */
+  townShare: number | null
+}
+
+/** Reads `vehicle_day.drives`: `began,seconds[,since,until]:conditions|…`, as `day-sums.ts` writes it. */
+export function drivesOf(drives: string | null | undefined): Drive[] {
+  const all: Drive[] = []
+  if (!drives) return all
+  const text = new NumberText(drives)
+  do all.push(readDrive(text))
+  while (text.hasNext(sign.bar))
+  return all
+}
+
+function readDrive(text: NumberText): Drive {
+  const span = readSpan(text)
+  const cells = text.isAtNumber() ? readConditions(text) : []
+  return { ...span, cells, townShare: townShareOf(cells, span.seconds) }
+}
+
+type DriveSpan = Pick<Drive, 'began' | 'seconds' | 'since' | 'until'>
+
+function readSpan(text: NumberText): DriveSpan {
+  const began = text.number()
+  // A length that is not known is left out: one, two, three or four numbers stand here.
+  const second = text.hasNext(sign.comma) ? text.number() : null
+  const third = second !== null && text.hasNext(sign.comma) ? text.number() : null
+  const fourth = third !== null && text.hasNext(sign.comma) ? text.number() : null
+  text.hasNext(sign.colon)
+  return {
+    began,
+    seconds: third === null || fourth !== null ? second : null,
+    since: third === null ? 0 : fourth === null ? second! : third,
+    until: third === null ? 1 : (fourth ?? third),
+  }
+}
+
+/**
+ * Tells of each cell of the drives in a text of one day, or of several days joined by bars, its light, traffic and weather and how many
+ * of its metres are of the day. Keeps nothing: a page of vehicles over a year has tens of thousands.
+ */
+export function eachDrivenCell(
+  drives: string | null,
+  tell: (light: number, traffic: number, weather: number, meters: number) => void,
+): void {
+  if (!drives) return
+  const text = new NumberText(drives)
+  const next = () => {
+    text.hasNext(sign.comma)
+    return text.number()
+  }
+  do {
+    const { since, until } = readSpan(text)
+    if (!text.isAtNumber()) continue
+    do {
+      text.skip(1)
+      tell(next(), next(), next(), next() * (until - since))
+    } while (text.hasNext(sign.semicolon))
+  } while (text.hasNext(sign.bar))
+}
+
+function townShareOf(cells: readonly ConditionCell[], seconds: number | null): number | null {
+  const meters = cells.reduce((sum, cell) => sum + cell.meters, 0)
+  return seconds && meters > 0 ? townShareAt((meters / seconds) * kmhPerMeterPerSecond) : null
+}
+
+const kmhPerMeterPerSecond = 3.6
+
+/** Whoever rests for so long begins anew. */
+const restSeconds = 30 * 60
+/** Driving that counts as long begins after so much of it. */
+const longAfterSeconds = 2 * 3600
+
+/**
+ * Seconds driven beyond the second hour without a rest of 30 minutes, by the drives of some days in order; each drive is
+ * counted for the days given with it. `drivenSeconds` is what they are a share of.
+ */
+export function longDriving(days: readonly { counts: boolean; drives: readonly Drive[] }[]): {
+  longSeconds: number
+  drivenSeconds: number
+} {
+  let [longSeconds, drivenSeconds] = [0, 0]
+  let [before, endedAt] = [0, Number.NEGATIVE_INFINITY]
+  for (const { counts, drives } of days) {
+    for (const { began, seconds, since, until } of drives) {
+      if (seconds === null) continue
+      const [from, to] = [began + since * seconds, began + until * seconds]
+      if (from - endedAt >= restSeconds) before = 0
+      const length = to - from
+      if (counts) {
+        drivenSeconds += length
+        longSeconds += Math.max(0, before + length - Math.max(before, longAfterSeconds))
+      }
+      before += length
+      endedAt = Math.max(endedAt, to)
+    }
+  }
+  return { longSeconds, drivenSeconds }
+}

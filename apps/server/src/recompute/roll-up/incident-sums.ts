@@ -1,0 +1,180 @@
+import { incidentRating } from '@milepost/domain/codes'
+import { monthOf } from '@milepost/domain/time/calendar-days'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../db/bulk/binary-values.ts'
+import { cellsOf } from './counted-cells.ts'
+import type { ComputedDay, HeldDay } from './vehicle-days.ts'
+
+/** What a row of a sum is known by, besides its client and level; each table has some of these. */
+const columnTypes = {
+  starts: 'date',
+  connection_id: 'int',
+  translated_type: 'text',
+  region_id: 'smallint',
+  severity: 'smallint',
+  rating: 'smallint',
+  source: 'smallint',
+} as const
+type Column = keyof typeof columnTypes
+type Key = Record<Column, string | number>
+/** Numbers of events that are alike in something; of a table, one for each of its numbers. */
+type Sum = { key: Key; numbers: readonly number[] }
+
+type Table = {
+  columns: readonly Column[]
+  /** Numbers of events: a row of which none is left goes. */
+  counts: readonly string[]
+  /** What is added up besides. */
+  others: Readonly<Record<string, 'bigint'>>
+  /** A table's numbers of how many events, with how much risk together, are alike. */
+  numbersOf: (key: Key, incidents: number, risk: number) => readonly number[]
+}
+
+const countedBy = (...columns: readonly Column[]): Table => ({
+  columns,
+  counts: ['incidents'],
+  others: { risk_thousandths: 'bigint' },
+  numbersOf: (_, incidents, risk) => [incidents, risk],
+})
+
+const { accurate, inaccurate, pending, neverRated } = incidentRating.code
+const verdicts = { accurate, inaccurate, pending, never_rated: neverRated }
+
+const tables: Readonly<Record<string, Table>> = {
+  incident_total: countedBy('starts', 'connection_id', 'severity', 'rating', 'source'),
+  incident_by_type: countedBy('translated_type', 'starts', 'connection_id', 'severity', 'rating', 'source'),
+  incident_by_region: countedBy('region_id', 'starts', 'connection_id', 'severity', 'rating', 'source'),
+  incident_verdicts: {
+    columns: ['starts', 'translated_type', 'connection_id', 'source'],
+    counts: Object.keys(verdicts),
+    others: {},
+    numbersOf: ({ rating }, incidents) => Object.values(verdicts).map((code) => (code === rating ? incidents : 0)),
+  },
+}
+
+/**
+ * Adds to a client's sums of events the difference that changed days make; what becomes nothing goes. For a caller who
+ * holds the client's lock.
+ */
+export async function addToIncidentSums(
+  client: ClientBase,
+  clientId: number,
+  changed: readonly ComputedDay[],
+): Promise<void> {
+  const differences = differencesOf(changed)
+  for (const [name, table] of Object.entries(tables)) {
+    const own = differences.map(({ key, incidents, risk }) => ({ key, numbers: table.numbersOf(key, incidents, risk) }))
+    const days = sumUp(own, table.columns)
+    const months = sumUp(days, table.columns, ({ starts }) => monthOf(String(starts)))
+    await store(client, clientId, { ...table, name }, [
+      ...days.map((sum) => ({ ...sum, isMonth: false })),
+      ...months.map((sum) => ({ ...sum, isMonth: true })),
+    ])
+  }
+}
+
+/** What is more, and less, of each kind of event on each day. */
+function differencesOf(changed: readonly ComputedDay[]): { key: Key; incidents: number; risk: number }[] {
+  const cells: Sum[] = []
+  const add = (held: HeldDay | undefined, sign: 1 | -1) => {
+    for (const cell of cellsOf(held?.counted))
+      cells.push({
+        key: {
+          starts: held!.day,
+          connection_id: held!.connectionId,
+          translated_type: cell.translatedType,
+          region_id: cell.regionId,
+          severity: cell.severity,
+          rating: cell.rating,
+          source: cell.source,
+        },
+        numbers: [sign * cell.incidents, sign * cell.riskThousandths],
+      })
+  }
+  for (const { before, after } of changed) {
+    if (before?.counted === after?.counted && before?.connectionId === after?.connectionId) continue
+    add(before, -1)
+    add(after, 1)
+  }
+  return sumUp(cells, Object.keys(columnTypes) as Column[]).map(({ key, numbers: [incidents, risk] }) => ({
+    key,
+    incidents: incidents!,
+    risk: risk!,
+  }))
+}
+
+/** Adds up what is alike in some columns; what comes to nothing is left out. */
+function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key: Key) => key.starts): Sum[] {
+  const together = new Map<string, { key: Key; numbers: number[] }>()
+  for (const { key, numbers } of sums) {
+    const own = { ...key, starts: startOf(key) }
+    const name = columns.map((column) => own[column]).join('|')
+    const sum = together.get(name)
+    if (sum) for (const [at, number] of numbers.entries()) sum.numbers[at]! += number
+    else together.set(name, { key: own, numbers: [...numbers] })
+  }
+  // In the order of the table's key, so that neighbours are written together.
+  return [...together]
+    .filter(([, { numbers }]) => numbers.some((number) => number !== 0))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sum]) => sum)
+}
+
+type Target = Table & { name: string }
+type OwnSum = Sum & { isMonth: boolean }
+
+async function store(client: ClientBase, clientId: number, target: Target, sums: readonly OwnSum[]): Promise<void> {
+  if (!sums.length) return
+  const { name, columns, counts, others } = target
+  const types = [...counts.map(() => 'int' as const), ...Object.values(others)]
+  await client.query({
+    name: `add-${name}`,
+    text: adding(target),
+    values: [
+      clientId,
+      sums.map(({ isMonth }) => isMonth),
+      ...columns.map((column) =>
+        binaryArray(
+          columnTypes[column],
+          sums.map(({ key }) => key[column]),
+        ),
+      ),
+      ...types.map((type, at) =>
+        binaryArray(
+          type,
+          sums.map(({ numbers }) => numbers[at]),
+        ),
+      ),
+    ],
+  })
+}
+
+/**
+ * Brings sums up to date that are there, as most are, takes away those that come to nothing, and adds the others, in one statement: an
+ * insert that meets its row locks it before it writes it, and that is written, too.
+ */
+function adding({ name, columns, counts, others }: Target): string {
+  const numbers = [...counts, ...Object.keys(others)]
+  const own = ['is_month', ...columns]
+  const types = [
+    'boolean',
+    ...columns.map((column) => columnTypes[column]),
+    ...counts.map(() => 'int'),
+    ...Object.values(others),
+  ]
+  const isRow = `t.client_id = $1 and ${own.map((column) => `t.${column} = n.${column}`).join(' and ')}`
+  // Only what becomes less can come to nothing: the others are not looked for twice.
+  const isNothing = `least(${counts.map((count) => `n.${count}`).join(', ')}) < 0 and ${counts.map((count) => `t.${count} + n.${count} = 0`).join(' and ')}`
+  return `
+  with n as materialized (
+    select * from unnest(${types.map((type, index) => `$${index + 2}::${type}[]`).join(', ')}) with ordinality as u(${[...own, ...numbers].join(', ')}, at)),
+  gone as (delete from ${name} t using n where ${isRow} and ${isNothing} returning n.at),
+  moved as (
+    update ${name} t set ${numbers.map((number) => `${number} = t.${number} + n.${number}`).join(', ')}
+    from n where ${isRow} and not (${isNothing}) returning n.at),
+  added as (
+    insert into ${name} (client_id, ${[...own, ...numbers].join(', ')})
+    select $1::int, ${[...own, ...numbers].map((column) => `n.${column}`).join(', ')} from n
+    where n.at not in (select at from gone) and n.at not in (select at from moved) returning 1)
+  select count(*) from added`
+}

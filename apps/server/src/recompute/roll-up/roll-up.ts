@@ -1,0 +1,106 @@
+import { dayAfter } from '@milepost/domain/time/calendar-days'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
+import { transactRepeatable } from '../../db/connection/transact.ts'
+import { dueClients } from '../../db/scope/due-clients.ts'
+import { announce } from '../../live/live-updates.ts'
+import { markScores } from '../scores/due-scores.ts'
+import { markPools } from '../segments/pool-due.ts'
+import { allPools } from '../segments/pools-of.ts'
+import { addToClientDays, changesOf, turnOf } from './client-days.ts'
+import { countOnce } from './count-once.ts'
+import type { VehicleDay } from './dirty-days.ts'
+import { addToIncidentSums } from './incident-sums.ts'
+import { lockRollUp } from './lock-roll-up.ts'
+import { markEventDays } from './mark-due.ts'
+import { markCamerasStale, markStale } from './stale-evidence.ts'
+import { type ComputedDay, computeDays } from './vehicle-days.ts'
+
+/** Days of one transaction where nothing else is said. */
+const daysAtOnce = 2_000
+
+type DirtyDay = VehicleDay & { eventsChanged: boolean; urgency: number }
+
+/**
+ * Makes right some of what is marked as no longer right, in one transaction for each client: days of vehicles are computed from trips
+ * and incidents, and the sums of their client change by the difference; days whose events changed are handed on to detection. What
+ * people changed comes first, then the newest days. Open portals of the client hear that its sums moved. A crash that takes a step
+ * back brings its marks back, too. Tells whether there was anything.
+ */
+export async function rollUp(
+  pool: pg.Pool,
+  batchDays = daysAtOnce,
+  turns: ClientTurns = failingTurns,
+): Promise<boolean> {
+  let isMore = false
+  for (const { clientId, rows } of await dueClients(pool, nextMarked, [batchDays, turns.resting()]))
+    if (await turns.take(clientId, () => transactRepeatable(pool, (client) => rollClient(client, clientId, rows))))
+      isMore = true
+  return isMore
+}
+
+/** Nobody's days have no sums: a negative client is nobody. */
+const hasSums = (clientId: number) => clientId > 0
+
+const nextMarked = `
+  select client_id as "clientId" from rollup_dirty where client_id <> all($2::int[]) order by urgency desc, day desc limit $1`
+
+const takeMarked = `
+  delete from rollup_dirty where client_id = $1 and ctid = any(array(
+    select ctid from rollup_dirty where client_id = $1 order by urgency desc, day desc limit $2 for update skip locked))
+  returning day, vehicle_id as "vehicleId", events_changed as "eventsChanged", urgency`
+
+async function rollClient(client: ClientBase, clientId: number, most: number): Promise<boolean> {
+  // Before any mark is taken: whoever moves a connection holds the lock and waits for the marks.
+  if (hasSums(clientId)) await lockRollUp(client, clientId)
+  const { rows: dirty } = await client.query<DirtyDay>({
+    name: 'take-marked',
+    text: takeMarked,
+    values: [clientId, most],
+  })
+  if (dirty.length && hasSums(clientId)) await sumDays(client, clientId, dirty)
+  return dirty.length > 0
+}
+
+/** The days after those that a drive goes on from, or did: what is left of it is theirs. */
+function nextDays(changed: readonly ComputedDay[], summed: readonly VehicleDay[]): VehicleDay[] {
+  const known = new Set(summed.map(({ vehicleId, day }) => `${vehicleId}|${day}`))
+  return changed.flatMap(({ vehicleId, day, before, after }) => {
+    const next = { vehicleId, day: dayAfter(day) }
+    return (before?.goesOn || after?.goesOn) && !known.has(`${vehicleId}|${next.day}`) ? [next] : []
+  })
+}
+
+async function sumDays(client: ClientBase, clientId: number, dirty: DirtyDay[]): Promise<void> {
+  const changed = await computeDays(client, clientId, dirty)
+  const summed: VehicleDay[] = [...dirty]
+  for (let after = nextDays(changed, summed); after.length; after = nextDays(changed, summed)) {
+    summed.push(...after)
+    changed.push(...(await computeDays(client, clientId, after)))
+  }
+  const turned = await countOnce(client, clientId, summed)
+  await addToClientDays(client, clientId, [...changesOf(changed), ...turned.map(turnOf)])
+  await addToIncidentSums(client, clientId, changed)
+  await markStale(client, clientId, [...changed, ...turned])
+  await markCamerasStale(client, clientId, changed)
+  if (changed.length + turned.length > 0)
+    await markScores(
+      client,
+      clientId,
+      dirty.filter(({ urgency }) => urgency > 0),
+    )
+  const others = [...changed, ...turned].map(({ day }) => day)
+  const waited = new Set(dirty.flatMap(({ day, urgency }) => (urgency > 0 ? [day] : [])))
+  for (const urgent of [false, true])
+    await markPools(
+      client,
+      clientId,
+      others.filter((day) => waited.has(day) === urgent),
+      allPools,
+      urgent,
+    )
+  if (changed.length + turned.length > 0) await announce(client, clientId, { kind: 'sums' })
+  const withEvents = dirty.filter((row) => row.eventsChanged)
+  if (withEvents.length) await markEventDays(client, clientId, withEvents)
+}

@@ -1,0 +1,36 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import type { ValidationRow } from '@milepost/scoring/fit/gini'
+import type { Priors } from '@milepost/scoring/fit/priors'
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import type { SubjectScores } from '@milepost/scoring/subject-scores'
+import type pg from 'pg'
+import { evidenceOfSpan, type Span } from '../evidence/span-evidence.ts'
+
+/** A vehicle as it was scored, and the confirmed collisions that came after. */
+export type BackTestRow = ValidationRow & { vehicleId: string; scores: SubjectScores }
+
+/**
+ * Scores vehicles with what was known up to a day, held against what `priors` expect, and counts the collisions of the days after
+ * it that people confirmed. Vehicles without a score then, or without a day after, are left out: nothing is held against them.
+ */
+export async function backTest(
+  pool: pg.Pool,
+  clientId: number,
+  { known, after }: { known: Span; after: Span },
+  config: ScoringConfig,
+  priors: Priors,
+): Promise<BackTestRow[]> {
+  const came = new Map<string, { claims: number; years: number }>()
+  for await (const vehicles of evidenceOfSpan(pool, clientId, after, config))
+    for (const { id, evidence } of vehicles)
+      came.set(id, { claims: evidence.losses.confirmed, years: evidence.losses.vehicleYears })
+  const rows: BackTestRow[] = []
+  for await (const vehicles of evidenceOfSpan(pool, clientId, known, config))
+    for (const { id, evidence } of vehicles) {
+      const scores = scoreSubject(evidence, config, priors)
+      const what = came.get(id)
+      if (what && scores.combined)
+        rows.push({ vehicleId: id, scores, predicted: scores.combined.relativeRisk, ...what })
+    }
+  return rows
+}

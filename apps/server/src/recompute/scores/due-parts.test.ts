@@ -1,0 +1,126 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+import { defaultScoringConfig } from '@milepost/scoring/config'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordId } from '../../sync/record-id.ts'
+import { createFleet, driver, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { refreshDrivers } from '../evidence/driver-evidence.ts'
+import { sumDrivers } from '../evidence/sum-drivers.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
+import { inTurn, pendingParts, type ScoringPass } from './due-parts.ts'
+import { nextDue, whileNoted } from './due-scores.ts'
+import { scoreDue } from './score-due.ts'
+
+// Parts of scoring that take their turns and go on in the next.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const read = async (text: string, values: unknown[]) => (await server.services.pool.query(text, values)).rows
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+let made = 0
+/** A vehicle whose driver drove it some days ago, scored. */
+async function scoredFleet() {
+  const { pool } = server.services
+  const clientId = await server.client(`Turns ${++made}`)
+  const { load, connectionId } = await createFleet(server.services, clientId, `Turns ${made}`)
+  await load('drivers', [driver('d1')])
+  await load('vehicles', [vehicle('v1', 'v1')])
+  const driven = { vehicleExternalId: 'v1', driverExternalId: 'd1', distanceMeters: 200_000 }
+  await load('trips', [trip('t1', { ...driven, startedAt: hoursAgo(60), endedAt: hoursAgo(58) })])
+  while (await rollUp(pool));
+  while (await sumDrivers(pool));
+  while (await scoreDue(pool));
+  const ofDriver = async () => {
+    const id = recordId(connectionId, 'driver', 'd1')
+    return (await read('select * from driver_score where client_id = $1 and driver_id = $2', [clientId, id]))[0]
+  }
+  return { clientId, ofDriver }
+}
+/** A client of whom nothing was scored. */
+async function newFleet(): Promise<number> {
+  const clientId = await server.client(`New ${++made}`)
+  const { load } = await createFleet(server.services, clientId, `New ${made}`)
+  await load('vehicles', [vehicle('v1', 'v1')])
+  return clientId
+}
+const others = async (clientId: number) =>
+  (await read('select distinct client_id as id from connection where client_id <> $1', [clientId])).map(({ id }) => id)
+const activate = (clientId: number, version: number, config: ScoringConfig = defaultScoringConfig) =>
+  server.services.db
+    .insertInto('riskScoreConfig')
+    .values({
+      clientId,
+      version,
+      config: JSON.stringify(config),
+      userName: 'Ann',
+      activeFrom: new Date(),
+    })
+    .execute()
+
+test('a client that was never scored to the end is in no turn, and what was done of it is noted with the whole', async () => {
+  const { pool } = server.services
+  const clientId = await newFleet()
+  const notes = () =>
+    read('select scored_at, drivers_at, regions_at from scoring_state where client_id = $1', [clientId])
+  const drivers = (pass: ScoringPass) => inTurn(pool, clientId, 'drivers', true, async () => true, pass)
+  const broken = whileNoted(pool, clientId, async (pass) => {
+    await drivers(pass)
+    throw new Error('regions are broken')
+  })
+  await expect(broken).rejects.toThrow('regions are broken')
+  expect(await notes()).toEqual([])
+  await whileNoted(pool, clientId, drivers)
+  const time = expect.stringMatching(/^20/)
+  expect(await notes()).toEqual([{ scored_at: time, drivers_at: time, regions_at: null }])
+})
+
+test('a configuration that begins while scores are made is waited for by nobody', async () => {
+  const { pool } = server.services
+  const clientId = await newFleet()
+  const isDue = async () => (await nextDue(pool, await others(clientId))) !== null
+  const drivers: string[] = []
+  const pass = async (name: string, during: () => Promise<unknown> = async () => undefined) => {
+    await whileNoted(pool, clientId, async (own) => {
+      await during()
+      await inTurn(pool, clientId, 'drivers', false, async () => drivers.push(name) > 0, own)
+    })
+    await pool.query('update scoring_state set drivers_seconds = 600 where client_id = $1', [clientId])
+  }
+  await pass('first')
+  await pass('second', () => activate(clientId, 2))
+  expect(await isDue()).toBe(true)
+  await pass('third')
+  await pass('fourth')
+  expect(await isDue()).toBe(false)
+  expect(drivers).toEqual(['first', 'second', 'third'])
+})
+
+test('what is not done of drivers in a step goes on in the next turn, and their scores follow once all is counted', async () => {
+  const { pool } = server.services
+  const { clientId, ofDriver } = await scoredFleet()
+  const before = await ofDriver()
+  const config = { ...defaultScoringConfig, halfLifeDays: 90 }
+  await activate(clientId, 2, config)
+  await pool.query('update driver_evidence_month set formula = null where client_id = $1', [clientId])
+  const asOf = new Date().toISOString().slice(0, 10)
+  expect(await refreshDrivers(pool, clientId, config, asOf, { untilMs: 0 })).toBe(false)
+  await whileNoted(pool, clientId, (pass) => inTurn(pool, clientId, 'drivers', false, async () => false, pass))
+  expect(await pendingParts(pool, clientId)).toEqual(['drivers'])
+  expect(await ofDriver()).toEqual(before)
+  expect(await nextDue(pool, await others(clientId))).toBe(null)
+  expect(await scoreDue(pool)).toBe(true)
+  expect(await pendingParts(pool, clientId)).toEqual([])
+  const after = await ofDriver()
+  expect([after.config_version, after.exposure < before.exposure]).toEqual([2, true])
+})
+
+test('a part that the first pass of a client does not finish goes on, too', async () => {
+  const { pool } = server.services
+  const clientId = await newFleet()
+  await whileNoted(pool, clientId, (pass) => inTurn(pool, clientId, 'regions', false, async () => false, pass))
+  expect(await pendingParts(pool, clientId)).toEqual(['regions'])
+})

@@ -1,0 +1,148 @@
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { transact } from '../../db/connection/transact.ts'
+import { markDriversStale } from '../evidence/driver-evidence.ts'
+import { aroundDay } from '../roll-up/around-day.ts'
+import type { VehicleDay } from '../roll-up/dirty-days.ts'
+import { lockRollUp } from '../roll-up/lock-roll-up.ts'
+import { newPass, type ScoringPass, scoringParts } from './due-parts.ts'
+
+/** Seconds after scores were made that they are made again: where something has changed, and where nothing has. */
+const changedAfter = 45
+const unchangedAfter = 600
+/** Scores take at most one of so many seconds. */
+const shareOfTime = 40
+const subjectsAtOnce = 200
+/** Scoring all of a client that takes no longer than this follows a rating at once, if it then takes no more of the time than one of so many seconds. */
+const quickSeconds = 1
+const shareOfQuick = 5
+
+/** Whose scores somebody can wait for. */
+const [vehicleKind, driverKind] = [1, 2] as const
+
+/**
+ * Says that a client's scores no longer hold, and whose somebody waits for: of the vehicles of some days, and of the drivers
+ * of their events. Called under the client's lock.
+ */
+export async function markScores(client: ClientBase, clientId: number, waited: readonly VehicleDay[]): Promise<void> {
+  await client.query({
+    name: 'has-changed',
+    text: 'update scoring_state set has_changed = true where client_id = $1 and not has_changed',
+    values: [clientId],
+  })
+  if (!waited.length) return
+  const { rows: drivers } = await client.query<{ driverId: string; month: string }>(driversOfDays, [
+    clientId,
+    waited.map(({ day }) => day),
+    waited.map(({ vehicleId }) => vehicleId),
+  ])
+  await markDriversStale(client, clientId, drivers)
+  const due = [
+    ...waited.map(({ vehicleId }) => [vehicleKind, vehicleId] as const),
+    ...drivers.map(({ driverId }) => [driverKind, driverId] as const),
+  ]
+  await client.query(
+    `insert into score_due (client_id, kind, subject_id) select distinct $1::int, k, s from unnest($2::smallint[], $3::bigint[]) as u(k, s)
+     on conflict (client_id, kind, subject_id) do nothing`,
+    [clientId, due.map(([kind]) => kind), due.map(([, id]) => id)],
+  )
+}
+
+const driversOfDays = `
+  select distinct i.driver_id as "driverId", date_trunc('month', i.day)::date as month
+  from unnest($2::date[], $3::bigint[]) as u(d, v) join incident i on i.client_id = $1 and i.vehicle_id = v and i.day = d
+    and ${aroundDay('i.occurred_at')}
+  where i.driver_id is not null`
+
+/** Takes some whose scores somebody waits for: vehicles with all units of each, and drivers. */
+export async function takeWaited(
+  pool: pg.Pool,
+  clientId: number,
+): Promise<{ vehicleIds: string[]; driverIds: string[] }> {
+  return transact(pool, async (client) => {
+    const { rows } = await client.query<{ kind: number; id: string }>(
+      `with s as materialized (select kind, subject_id from score_due where client_id = $1 limit $2 for update skip locked)
+       delete from score_due d using s where d.client_id = $1 and d.kind = s.kind and d.subject_id = s.subject_id returning d.kind, d.subject_id as id`,
+      [clientId, subjectsAtOnce],
+    )
+    const idsOf = (wanted: number) => rows.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
+    const { rows: units } = await client.query<{ id: string }>(
+      `select v.id from vehicle v where v.client_id = $1 and (v.id = any($2::bigint[]) or v.vin_key in (
+         select o.vin_key from vehicle o where o.client_id = $1 and o.id = any($2::bigint[]) and o.vin_key is not null))`,
+      [clientId, idsOf(vehicleKind)],
+    )
+    return { vehicleIds: units.map(({ id }) => id), driverIds: idsOf(driverKind) }
+  })
+}
+
+export const nextWaited = `
+  select distinct client_id as "clientId" from score_due where client_id <> all($1::int[])`
+
+/**
+ * Whether all of a client is scored so quickly that what vehicles add up to can follow a rating at once. Of one that was never
+ * scored to the end nobody knows.
+ */
+export async function isQuick(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from scoring_state where client_id = $1 and seconds > 0 and seconds <= $2 and scored_at < now() - make_interval(secs => (seconds * $3)::float8)`,
+    [clientId, quickSeconds, shareOfQuick],
+  )
+  return rowCount === 1
+}
+
+/** A client whose scores are due, and the day they are of. */
+export async function nextDue(
+  pool: pg.Pool,
+  resting: readonly number[],
+): Promise<{ id: number; today: string } | null> {
+  const { rows } = await pool.query<{ id: number; today: string }>(
+    `select c.client_id as id, current_date as today from (select distinct client_id from connection) c
+     where c.client_id <> all($1::int[]) and exists (select 1 from vehicle v where v.client_id = c.client_id and v.gone_at is null)
+       and not exists (select 1 from scoring_state s where s.client_id = c.client_id and s.scored_at > now() - make_interval(secs =>
+         case when s.has_changed then least($3, greatest($2, s.seconds * $4)) else $3 end::float8)
+         and not exists (select 1 from risk_score_config f where f.client_id = s.client_id and f.active_from between s.began_at and now()))
+     order by 1 limit 1`,
+    [resting, changedAfter, unchangedAfter, shareOfTime],
+  )
+  return rows[0] ?? null
+}
+
+/** Scores all of a client, and notes when and how long it took; what changes meanwhile makes it due again. */
+export async function whileNoted(
+  pool: pg.Pool,
+  clientId: number,
+  score: (pass: ScoringPass) => Promise<void>,
+): Promise<void> {
+  await transact(pool, async (client) => {
+    // Days that are being rolled up are either seen by the scores or said to have changed after.
+    await lockRollUp(client, clientId)
+    await client.query('update scoring_state set has_changed = false where client_id = $1', [clientId])
+  })
+  const pass = newPass()
+  const startedAt = performance.now()
+  try {
+    await score(pass)
+  } catch (error) {
+    await pool.query('update scoring_state set has_changed = true where client_id = $1', [clientId])
+    throw error
+  }
+  await pool.query(
+    `insert into scoring_state as t (client_id, scored_at, began_at, seconds, drivers_began_at, drivers_at, drivers_pending, drivers_seconds,
+       regions_began_at, regions_at, regions_pending, regions_seconds)
+     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (client_id) do update set scored_at = excluded.scored_at, began_at = excluded.began_at, seconds = excluded.seconds`,
+    [
+      clientId,
+      pass.begunAt,
+      (performance.now() - startedAt) / 1000,
+      ...scoringParts.flatMap((part) => {
+        const own = pass.parts.get(part)
+        return [own?.at && pass.begunAt, own?.at, own !== undefined && own.at === null, own?.seconds ?? 0]
+      }),
+    ],
+  )
+}
+
+/** Notes for people who wait how many months of evidence a pass has counted, of how many; nothing of a client that has no scores yet. */
+export const noteMonths = (pool: pg.Pool, clientId: number, [done, due]: readonly [done: number, due: number]) =>
+  pool.query('update scoring_state set months_done = $2, months_due = $3 where client_id = $1', [clientId, done, due])

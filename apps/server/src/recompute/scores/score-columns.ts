@@ -1,0 +1,116 @@
+import { monthOf } from '@milepost/domain/time/calendar-days'
+import type { SubjectEvidence } from '@milepost/scoring/evidence/evidence'
+import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
+import type { UpsertTable } from '../../db/bulk/upsert.ts'
+import type { ScoringModel } from './scoring-priors.ts'
+import type { SettledScores } from './settled-scores.ts'
+
+/** The four parts and all of them, as columns are named for. */
+const scored = ['combined', 'behavioral', 'environmental', 'usage', 'experience'] as const
+type Scored = (typeof scored)[number]
+
+/** Each score with both ends of its interval, null where there is none, and what every row of scores says of itself. */
+export type ScoreColumns = Record<Scored | `${Scored}Low` | `${Scored}High`, number | null> & {
+  provisional: boolean
+  missing: string
+  configVersion: number
+  priorsVersion: string
+  computedAt: Date
+}
+
+export const columnTypes = {
+  ...(Object.fromEntries(
+    scored.flatMap((part) => [part, `${part}Low`, `${part}High`].map((name) => [name, 'real'])),
+  ) as Record<Scored | `${Scored}Low` | `${Scored}High`, 'real'>),
+  provisional: 'boolean',
+  missing: 'jsonb',
+  configVersion: 'int',
+  priorsVersion: 'text',
+  computedAt: 'timestamptz',
+} as const satisfies UpsertTable<ScoreColumns>['columns']
+
+export function columnsOf(scores: SubjectScores, { version }: ScoringModel, computedAt: Date): ScoreColumns {
+  const columns: Partial<Record<string, number | null>> = {}
+  for (const part of scored) {
+    const own: PartScore | null = scores[part]
+    columns[part] = own?.score ?? null
+    columns[`${part}Low`] = own?.low ?? null
+    columns[`${part}High`] = own?.high ?? null
+  }
+  return {
+    ...(columns as Record<Scored, number | null>),
+    // Without one the score would be as firm as nothing: everything is provisional.
+    provisional: scores.combined?.provisional ?? true,
+    missing: JSON.stringify(scores.missing),
+    configVersion: version,
+    priorsVersion: scores.priorsVersion,
+    computedAt,
+  } as ScoreColumns
+}
+
+/** What a score as it is now keeps besides: all that it is made of, and a name for that. */
+export type KeptColumns = { exposure: number; parts: string; fingerprint: string }
+export const keptTypes = { exposure: 'real', parts: 'json', fingerprint: 'text' } as const
+
+/** All that a score is made of, and what came of it. */
+export const partsOf = (evidence: SubjectEvidence, scores: SettledScores): string => shortJson({ evidence, ...scores })
+
+/** What a score of a month keeps besides. */
+export type MonthColumns = ScoreColumns & {
+  month: string
+  exposure: number
+  reasons: string | null
+  comparable: boolean
+}
+export const monthTypes = {
+  month: 'date',
+  ...columnTypes,
+  exposure: 'real',
+  reasons: 'jsonb',
+  comparable: 'boolean',
+} as const
+
+/**
+ * How much a subject's own days have to count in what it drives a year before later scores are held against these: ninety of them with
+ * sixty for the reference (expert). Before, a year that is drawn to the reference moves away from it however evenly somebody drives.
+ */
+const leastOwnYear = 0.6
+
+/** Whether later scores may be held against these: what became of a score of few miles, or of few days, would be no trend. */
+const isComparable = ({ combined, behavioral, usage }: SubjectScores): boolean =>
+  combined !== null &&
+  !behavioral?.provisional &&
+  (usage === null || (!usage.provisional && usage.credibility >= leastOwnYear))
+
+/** The columns of a month's score; `day` (UTC, yyyy-mm-dd) is any of the month. */
+export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: string): MonthColumns => ({
+  ...columnsOf(scores, model, new Date()),
+  month: monthOf(day),
+  exposure: scores.exposure,
+  reasons: scores.combined && shortJson(scores.combined.reasons),
+  comparable: isComparable(scores),
+})
+
+/** JSON with numbers of seven digits, which is more than evidence is known to. */
+const shortJson = (value: unknown): string => JSON.stringify(shortened(value))
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'number') return sevenDigits(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(shortened)
+  const copy: Record<string, unknown> = {}
+  for (const name in value) copy[name] = shortened((value as Record<string, unknown>)[name])
+  return copy
+}
+
+const digits = 7
+
+/** As `toPrecision` rounds, in a fraction of its time: a score has hundreds of numbers. */
+export function sevenDigits(value: number): number {
+  if (Number.isInteger(value)) return value
+  const places = digits - 1 - Math.floor(Math.log10(Math.abs(value)))
+  // Beyond these a power of ten is no whole number, or not exact.
+  if (places < 0 || places > 22) return Number(value.toPrecision(digits))
+  const scale = 10 ** places
+  return Math.round(value * scale) / scale
+}

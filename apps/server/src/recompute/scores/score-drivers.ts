@@ -1,0 +1,71 @@
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
+import type { EvidenceById } from '../evidence/read-evidence.ts'
+import {
+  columnsOf,
+  columnTypes,
+  type KeptColumns,
+  keptTypes,
+  type MonthColumns,
+  monthColumns,
+  partsOf,
+  type ScoreColumns,
+} from './score-columns.ts'
+import { driverMonthTable } from './score-months.ts'
+import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
+import { isUnsettled, settledScores } from './settled-scores.ts'
+
+type DriverRow = ScoreColumns & KeptColumns & { clientId: number; driverId: string }
+
+const table: UpsertTable<DriverRow> = {
+  table: 'driver_score',
+  columns: { clientId: 'int', driverId: 'bigint', ...columnTypes, ...keptTypes },
+  key: ['clientId', 'driverId'],
+}
+
+/** Scores drivers whose evidence is another than the stored score's, by what is expected of the fleet's vehicles. */
+export async function storeDrivers(run: ScoringRun, evidence: EvidenceById): Promise<void> {
+  await storeInSteps(
+    [...evidence.keys()],
+    (ids) => scoresOf(run, ids, evidence),
+    (ids, scored) =>
+      whileHere(run, 'driver', ids, async (client, isHere) => {
+        const here = scored.filter(({ row }) => isHere(row.driverId))
+        await upsert(
+          client,
+          table,
+          here.map(({ row }) => row),
+        )
+        await upsert(
+          client,
+          driverMonthTable,
+          here.map(({ month }) => month),
+        )
+      }),
+  )
+}
+
+type ScoredDriver = { row: DriverRow; month: MonthColumns & { clientId: number; driverId: string } }
+
+async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<ScoredDriver[]> {
+  const { pool, clientId, asOf, model, priors } = run
+  const { rows: drivers } = await pool.query<{ driverId: string; connectionId: number; stored: string | null }>(
+    `select d.id as "driverId", d.connection_id as "connectionId", s.fingerprint as stored
+     from driver d left join driver_score s on s.client_id = $1 and s.driver_id = d.id
+     where d.client_id = $1 and d.id = any($2::bigint[])`,
+    [clientId, ids],
+  )
+  return madeOfEach(drivers, ({ driverId, connectionId, stored }): ScoredDriver | null => {
+    const known = evidence.get(driverId)!
+    const historyLoads = isUnsettled(run.unsettled, connectionId)
+    const fingerprint = fingerprintOf(run, [known, historyLoads])
+    if (fingerprint === stored) return null
+    const scores = settledScores(scoreSubject(known, model.config, priors), historyLoads)
+    const { exposure } = scores
+    const columns = columnsOf(scores, model, new Date())
+    return {
+      row: { clientId, driverId, ...columns, exposure, parts: partsOf(known, scores), fingerprint },
+      month: { clientId, driverId, ...monthColumns(scores, model, asOf) },
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
+import { dueClients } from '../../db/scope/due-clients.ts'
+import { announce } from '../../live/live-updates.ts'
+import { readDetectors } from '../evidence/detectors.ts'
+import { refreshDrivers } from '../evidence/driver-evidence.ts'
+import { refreshEvidence } from '../evidence/evidence-months.ts'
+import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
+import { lacksRegions, refreshRegions } from '../evidence/region-evidence.ts'
+import { activeConfig } from '../scoring-versions.ts'
+import { inTurn, newPass, nextPending, pendingParts, type ScoringPart } from './due-parts.ts'
+import { isQuick, nextDue, nextWaited, noteMonths, takeWaited, whileNoted } from './due-scores.ts'
+import { keepScoredMonth } from './kept-months.ts'
+import { storeDrivers } from './score-drivers.ts'
+import { scorePastMonth } from './score-months.ts'
+import { poolPastMonth, storePools } from './score-pools.ts'
+import { storeVehicles } from './score-vehicles.ts'
+import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
+import type { ScoringRun } from './scoring-run.ts'
+import { readUnsettled } from './settled-scores.ts'
+
+/** A part that takes longer goes on in the next turn: people who rated something, and other clients, wait no longer for it. */
+const stepMs = 2_000
+
+/**
+ * Scores anew: first vehicles and drivers whose events somebody has rated, with all of their client where that is quick; then
+ * all of one client whose rollups have moved since: vehicles, drivers, and what vehicles add up to. From the evidence that is
+ * kept of each month come all parts of a score, behaviour shrunk towards what the client's fleet shows. Tells whether there
+ * was anything.
+ */
+export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
+  let isMore = false
+  for (const { clientId } of await dueClients(pool, nextWaited, [turns.resting()]))
+    if (await turns.take(clientId, () => told(pool, clientId, scoreWaited(pool, clientId)))) isMore = true
+  const due = await nextDue(pool, turns.resting())
+  if (due && (await turns.take(due.id, () => told(pool, due.id, scoreClient(pool, due.id, due.today))))) isMore = true
+  for (const { clientId } of await dueClients(pool, nextPending, [turns.resting()]))
+    if (await turns.take(clientId, () => goOn(pool, clientId))) isMore = true
+  return isMore
+}
+
+/** Tells open portals once somebody was scored. */
+async function told(pool: pg.Pool, clientId: number, scoring: Promise<boolean>): Promise<boolean> {
+  const isScored = await scoring
+  if (isScored) await announce(pool, clientId, { kind: 'scores' })
+  return isScored
+}
+
+async function scoreWaited(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const { vehicleIds, driverIds } = await takeWaited(pool, clientId)
+  if (!vehicleIds.length && !driverIds.length) return false
+  const today = new Date().toISOString().slice(0, 10)
+  if (await isQuick(pool, clientId)) return scoreClient(pool, clientId, today, true)
+  const { config } = await activeConfig(pool, clientId)
+  await refreshEvidence(pool, clientId, config, today, { vehicleIds })
+  await refreshDrivers(pool, clientId, config, today, { driverIds })
+  const run = await runOf(pool, clientId, today)
+  await storeVehicles(run, await readVehicles(pool, run, run.detectors, vehicleIds))
+  await storeDrivers(run, await readDrivers(pool, run, run.detectors, driverIds))
+  return true
+}
+
+/** `isWhole`: no part waits for its turn. */
+async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWhole = false): Promise<boolean> {
+  await whileNoted(pool, clientId, async (pass) => {
+    const model = await activeConfig(pool, clientId)
+    const { config } = model
+    await refreshEvidence(pool, clientId, config, today, {
+      tell: async (...months) => void (await noteMonths(pool, clientId, months)),
+    })
+    const detectors = await readDetectors(pool, clientId, config)
+    const wanted = { clientId, asOf: today, config }
+    const vehicles = await readVehicles(pool, wanted, detectors)
+    const priors = await fitOrReadPriors(pool, wanted, model, detectors, vehicles)
+    const unsettled = await readUnsettled(pool, wanted, model)
+    const run: ScoringRun = { ...wanted, pool, model, priors, detectors, unsettled }
+    await storeVehicles(run, vehicles)
+    const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
+    await inTurn(pool, clientId, 'regions', areRegionsDue, () => partWork.regions(run), pass)
+    await storePools(run, vehicles)
+    // After what adds vehicles up, so that nobody sees vehicles and their fleet scored differently for as long as drivers take.
+    await inTurn(pool, clientId, 'drivers', isWhole, () => partWork.drivers(run), pass)
+    while (await scorePastMonth(run, 'vehicle'));
+    while (await scorePastMonth(run, 'driver'));
+    while (await poolPastMonth(run));
+    for (const subject of ['vehicle', 'driver'] as const) while (await keepScoredMonth(run, subject));
+  })
+  return true
+}
+
+/** Goes on with what is not done of a client. What it adds up to is for the next pass. */
+async function goOn(pool: pg.Pool, clientId: number): Promise<boolean> {
+  const pass = newPass()
+  const today = pass.begunAt.toISOString().slice(0, 10)
+  const run = await runOf(pool, clientId, today)
+  for (const part of await pendingParts(pool, clientId))
+    await inTurn(pool, clientId, part, true, () => partWork[part](run), pass)
+  await pool.query('update scoring_state set has_changed = true where client_id = $1 and not has_changed', [clientId])
+  return true
+}
+
+async function runOf(pool: pg.Pool, clientId: number, asOf: string): Promise<ScoringRun> {
+  const model = await activeConfig(pool, clientId)
+  const detectors = await readDetectors(pool, clientId, model.config)
+  const priors = await readPriors(pool, clientId, asOf, model)
+  const wanted = { clientId, asOf, config: model.config }
+  return { ...wanted, pool, model, priors, detectors, unsettled: await readUnsettled(pool, wanted, model) }
+}
+
+/** What parts do, a step at a time; told is whether all is done. Drivers have their scores once all of their months are counted. */
+const partWork: Record<ScoringPart, (run: ScoringRun) => Promise<boolean>> = {
+  drivers: async (run) => {
+    const { pool, clientId, config, asOf, detectors } = run
+    const isDone = await refreshDrivers(pool, clientId, config, asOf, { untilMs: performance.now() + stepMs })
+    if (isDone) await storeDrivers(run, await readDrivers(pool, run, detectors))
+    return isDone
+  },
+  regions: ({ pool, clientId, config, asOf }) =>
+    refreshRegions(pool, clientId, config, asOf, performance.now() + stepMs),
+}

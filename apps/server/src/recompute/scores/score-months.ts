@@ -1,0 +1,78 @@
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
+import { readDrivers, readVehicles } from '../evidence/read-evidence.ts'
+import { dropKeptMonths, type ScoredSubject } from './kept-months.ts'
+import { isPastRead } from './past-read.ts'
+import { type MonthColumns, monthColumns, monthTypes } from './score-columns.ts'
+import { type ScoringRun, whileHere } from './scoring-run.ts'
+
+export const vehicleMonthTable: UpsertTable<MonthColumns & { clientId: number; vehicleId: string }> = {
+  table: 'vehicle_score_month',
+  columns: { clientId: 'int', vehicleId: 'bigint', ...monthTypes },
+  key: ['clientId', 'vehicleId', 'month'],
+}
+export const driverMonthTable: UpsertTable<MonthColumns & { clientId: number; driverId: string }> = {
+  table: 'driver_score_month',
+  columns: { clientId: 'int', driverId: 'bigint', ...monthTypes },
+  key: ['clientId', 'driverId', 'month'],
+}
+
+const evidenceOf = { vehicle: 'evidence_month', driver: 'driver_evidence_month' } as const
+const readers = { vehicle: readVehicles, driver: readDrivers } as const
+
+/**
+ * Scores the newest past month that some vehicle, or driver, of a client has evidence of and no score, as of its last day,
+ * once the past up to then has been read and counted. What is stored stays as it is. Tells whether there was one.
+ */
+export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): Promise<boolean> {
+  const { pool, clientId, asOf, model, priors, detectors } = run
+  const { rows: found } = await pool.query<{ month: string | null; last: string }>(newestMissing(subject), [
+    clientId,
+    asOf,
+  ])
+  const [missing] = found
+  if (!missing?.month || !(await isPastRead(pool, clientId, missing.last, evidenceOf[subject]))) return false
+  const evidence = await readers[subject](pool, { ...run, asOf: missing.last }, detectors)
+  const { rows } = await pool.query<{ id: string }>(withoutMonth(subject), [clientId, missing.month])
+  const scored = rows.flatMap(({ id }) => {
+    const known = evidence.get(id)
+    return known ? [{ id, ...monthColumns(scoreSubject(known, model.config, priors), model, missing.last) }] : []
+  })
+  await whileHere(
+    run,
+    subject,
+    scored.map(({ id }) => id),
+    async (client, isHere) => {
+      const here = scored.filter(({ id }) => isHere(id))
+      await dropKeptMonths(client, clientId, { subject, month: missing.month! })
+      if (subject === 'vehicle')
+        await upsert(
+          client,
+          vehicleMonthTable,
+          here.map(({ id, ...row }) => ({ clientId, vehicleId: id, ...row })),
+        )
+      else
+        await upsert(
+          client,
+          driverMonthTable,
+          here.map(({ id, ...row }) => ({ clientId, driverId: id, ...row })),
+        )
+    },
+  )
+  return scored.length > 0
+}
+
+/** What stands for vehicles that nobody told of holds events of drivers, and drives nothing. */
+const isReal = { vehicle: ' and not s.is_placeholder', driver: '' } as const
+
+const unscored = (subject: ScoredSubject) => `
+  from ${evidenceOf[subject]} e join ${subject} s on s.client_id = $1 and s.id = e.${subject}_id${isReal[subject]}
+    left join ${subject}_score_month m on m.client_id = $1 and m.${subject}_id = e.${subject}_id and m.month = e.month
+  where e.client_id = $1 and m.${subject}_id is null`
+
+const newestMissing = (subject: ScoredSubject) => `
+  select max(e.month) as month, (max(e.month) + interval '1 month')::date - 1 as last
+  ${unscored(subject)} and e.month < date_trunc('month', $2::date) and e.first_day is not null`
+
+const withoutMonth = (subject: ScoredSubject) => `
+  select e.${subject}_id as id ${unscored(subject)} and e.month = $2`

@@ -1,0 +1,115 @@
+import { scoreSubject } from '@milepost/scoring/score-subject'
+import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
+import type { EvidenceById } from '../evidence/read-evidence.ts'
+import { columnsOf, columnTypes, type MonthColumns, monthColumns, partsOf, type ScoreColumns } from './score-columns.ts'
+import { vehicleMonthTable } from './score-months.ts'
+import { fingerprintOf, madeOfEach, type ScoringRun, storeInSteps, whileHere } from './scoring-run.ts'
+import { isUnsettled, settledScores } from './settled-scores.ts'
+
+export const scoreWindowDays = 30
+
+/** What lists show beside the score: driven and happened in the shown window. */
+type Shown = {
+  vehicleId: string
+  /** What this unit has driven, null where nobody heard of it; and how much of it counts for the vehicle. */
+  distanceMeters: number | null
+  countedMeters: number
+  incidents: number
+  distanceSource: number
+  connectionId: number
+  /** Of what the score is that is stored; null where there is none. */
+  fingerprint: string | null
+}
+
+type ScoreRow = ScoreColumns &
+  Omit<Shown, 'fingerprint' | 'connectionId'> & {
+    clientId: number
+    windowDays: number
+    parts: string
+    fingerprint: string
+  }
+
+const table: UpsertTable<ScoreRow> = {
+  table: 'vehicle_score',
+  columns: {
+    clientId: 'int',
+    windowDays: 'smallint',
+    vehicleId: 'bigint',
+    ...columnTypes,
+    distanceMeters: 'float8',
+    countedMeters: 'float8',
+    distanceSource: 'smallint',
+    incidents: 'int',
+    parts: 'json',
+    fingerprint: 'text',
+  },
+  key: ['clientId', 'windowDays', 'vehicleId'],
+}
+
+/**
+ * Scores vehicles whose evidence, or what lists show beside it, is another than the stored score's; the others would be as they
+ * are. A vehicle with two units has one score, which both show: the events of both over the miles driven. Averages over vehicles
+ * weigh scores by `counted_meters`.
+ */
+export async function storeVehicles(run: ScoringRun, evidence: EvidenceById): Promise<void> {
+  await storeInSteps(
+    [...evidence.keys()],
+    (ids) => scoresOf(run, ids, evidence),
+    (ids, scored) =>
+      whileHere(run, 'vehicle', ids, async (client, isHere) => {
+        const here = scored.filter(({ row }) => isHere(row.vehicleId))
+        await upsert(
+          client,
+          table,
+          here.map(({ row }) => row),
+        )
+        await upsert(
+          client,
+          vehicleMonthTable,
+          here.map(({ month }) => month),
+        )
+      }),
+  )
+}
+
+type ScoredVehicle = { row: ScoreRow; month: MonthColumns & { clientId: number; vehicleId: string } }
+
+async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: EvidenceById): Promise<ScoredVehicle[]> {
+  const { pool, clientId, asOf, model, priors } = run
+  const { rows: shown } = await pool.query<Shown>(shownOfVehicles, [clientId, asOf, scoreWindowDays, ids])
+  const computedAt = new Date()
+  return madeOfEach(shown, ({ fingerprint: stored, connectionId, ...row }): ScoredVehicle | null => {
+    const known = evidence.get(row.vehicleId)!
+    const historyLoads = isUnsettled(run.unsettled, connectionId)
+    const fingerprint = fingerprintOf(run, [known, row, historyLoads])
+    if (fingerprint === stored) return null
+    const scores = settledScores(scoreSubject(known, model.config, priors), historyLoads)
+    const columns = columnsOf(scores, model, computedAt)
+    return {
+      row: {
+        ...row,
+        clientId,
+        windowDays: scoreWindowDays,
+        ...columns,
+        parts: partsOf(known, scores),
+        fingerprint,
+      },
+      month: { clientId, vehicleId: row.vehicleId, ...monthColumns(scores, model, asOf) },
+    }
+  })
+}
+
+// $2 today, $3 the shown window in days and $4 which vehicles.
+const shownOfVehicles = `
+  with shown as (
+    select vehicle_id, sum(distance_meters) as meters, bool_or(drives is not null) as is_driven, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,
+      sum(incidents)::int as incidents
+    from vehicle_day where client_id = $1 and vehicle_id = any($4::bigint[]) and day > $2::date - $3::int group by vehicle_id)
+  select v.id as "vehicleId", v.connection_id as "connectionId", case when d.is_driven or l.at >= $2::date - $3::int + 1 then coalesce(d.meters, 0) end as "distanceMeters", coalesce(d.counted, 0) as "countedMeters",
+    coalesce(d.incidents, 0) as incidents, s.fingerprint,
+    coalesce((select t.distance_source from trip t where t.client_id = $1 and t.vehicle_id = v.id
+      and t.started_at > now() - interval '60 days' and t.distance_source > 0 order by t.started_at desc limit 1), 0) as "distanceSource"
+  from vehicle v left join shown d on d.vehicle_id = v.id
+    left join vehicle_latest l on l.client_id = $1 and l.vehicle_id = v.id
+    left join vehicle_score s on s.client_id = $1 and s.window_days = $3 and s.vehicle_id = v.id
+  where v.client_id = $1 and v.gone_at is null and v.id = any($4::bigint[])`

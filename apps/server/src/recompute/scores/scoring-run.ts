@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { Priors } from '@milepost/scoring/fit/priors'
+import { formulaMark } from '@milepost/scoring/formula-mark'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { transact } from '../../db/connection/transact.ts'
+import type { Detectors } from '../evidence/detectors.ts'
+import type { Wanted } from '../evidence/subject-evidence.ts'
+import { lockRollUp } from '../roll-up/lock-roll-up.ts'
+import type { ScoringModel } from './scoring-priors.ts'
+import type { UnsettledPast } from './settled-scores.ts'
+
+/** Scores of a client are being made: as of which day, with which numbers. */
+export type ScoringRun = Wanted & {
+  pool: pg.Pool
+  model: ScoringModel
+  priors: Priors
+  detectors: Detectors
+  unsettled: UnsettledPast
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+const formula = digest(formulaMark())
+
+/**
+ * Names what a score is made of, the formula itself included: an update that changes it makes all scores anew. With the month: each
+ * has a row of its own.
+ */
+export const fingerprintOf = (
+  { model, priors, asOf }: Pick<ScoringRun, 'model' | 'priors' | 'asOf'>,
+  made: unknown,
+  by = formula,
+): string => digest(JSON.stringify([made, model.version, priors.version, asOf.slice(0, 7), by]))
+
+/** Stored in one transaction, for which the roller waits; how far it is can be seen after each. */
+const storedAtOnce = 500
+
+function* inSteps(ids: readonly string[]): Iterable<string[]> {
+  for (let start = 0; start < ids.length; start += storedAtOnce) yield ids.slice(start, start + storedAtOnce)
+}
+
+/** Scores in steps: those of one are made while those of the last are stored. */
+export async function storeInSteps<Scores>(
+  ids: readonly string[],
+  make: (ids: readonly string[]) => Promise<Scores>,
+  store: (ids: readonly string[], scores: Scores) => Promise<void>,
+): Promise<void> {
+  let storing = Promise.resolve()
+  try {
+    for (const some of inSteps(ids)) {
+      const scores = await make(some)
+      await storing
+      storing = store(some, scores)
+      // Its failure is thrown where it is waited for, and is no failure of the process until then.
+      storing.catch(() => {})
+    }
+  } finally {
+    await storing
+  }
+}
+
+/** After so many scores, what is on its way to the database and all else gets its turn. */
+const madeAtOnce = 100
+
+/** Makes something of each, and lets others have their turn now and then. */
+export async function madeOfEach<Thing, Made>(
+  things: readonly Thing[],
+  make: (thing: Thing) => Made | null,
+): Promise<Made[]> {
+  const all: Made[] = []
+  for (const [at, thing] of things.entries()) {
+    const made = make(thing)
+    if (made !== null) all.push(made)
+    if (at % madeAtOnce === madeAtOnce - 1) await setImmediate()
+  }
+  return all
+}
+
+/**
+ * Stores scores of those who still are the client's: one that moved away meanwhile would leave a score behind that bars its way
+ * back.
+ */
+export async function whileHere(
+  { pool, clientId }: ScoringRun,
+  table: 'vehicle' | 'driver',
+  ids: readonly string[],
+  store: (client: ClientBase, isHere: (id: string) => boolean) => Promise<void>,
+): Promise<void> {
+  await transact(pool, async (client) => {
+    await lockRollUp(client, clientId)
+    const { rows } = await client.query<{ id: string }>(
+      `select id from ${table} where client_id = $1 and id = any($2::bigint[])`,
+      [clientId, ids],
+    )
+    const here = new Set(rows.map(({ id }) => id))
+    await store(client, (id) => here.has(id))
+  })
+}

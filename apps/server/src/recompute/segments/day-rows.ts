@@ -1,0 +1,190 @@
+import { localHour } from '@milepost/geo/time-zone'
+import type { WeatherWord } from '../../adapters/weather.ts'
+import type { Queries } from '../../db/scope/queries.ts'
+import { nameText } from '../../db/statements/statement-name.ts'
+import { unknownTraffic } from '../../sync/derive/traffic.ts'
+import { weatherCodeOf } from '../../sync/derive/weather-codes.ts'
+import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
+import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
+import { weekdayAt } from '../roll-up/meters-by-hour.ts'
+
+// What pools are summed up from: the days of vehicles, the trips that began on them, and their events.
+
+/** Which days (first and last, yyyy-mm-dd), and whose: of some vehicles, or of all of a client. */
+export type Wanted = { first: string; last: string; vehicleIds?: readonly string[] }
+export type WantedOfSome = Required<Wanted>
+
+type Whose = { day: string; vehicleId: string; connectionId: number }
+
+/** A day of a vehicle as `vehicle_day` holds it; only days that count, of a vehicle with two units one of them. */
+export type DrivenRow = Whose & {
+  meters: number
+  seconds: number
+  idleSeconds: number
+  trips: number
+  drives: string | null
+}
+
+/** Trips of a vehicle that began on a day, alike in where their distance comes from, whether their driver is known, and between which regions they went. */
+export type TripRow = Whose & {
+  source: number
+  isDriverKnown: boolean
+  fromRegion: number
+  toRegion: number
+  trips: number
+  meters: number
+}
+
+/**
+ * Events of a vehicle, told for the first time, that are alike in all that is told apart; the intensity where they have one, and of
+ * speeding what they were over by.
+ */
+export type EventRow = Whose & {
+  type: string
+  region: number
+  severity: number
+  rating: number
+  source: number
+  weekday: number
+  hour: number
+  light: number
+  traffic: number
+  weather: number
+  events: number
+  /** Of all of them. */
+  riskThousandths: number
+  intensity: number | null
+  overByKmh: number | null
+  /** Whether any unit of the vehicle told how far it drove on the day. */
+  isMeasured: boolean
+}
+
+/** Events of a vehicle's day that are alike in all that its sums tell apart, as `vehicle_day.counted` holds them. */
+export type CountedRow = Whose & Pick<EventRow, 'isMeasured'> & { cells: Cell[] }
+
+/** When the first of some days begins, and when the last ends: told as values, so that planning looks at their months alone. */
+export type Between = { since: string; until: string }
+export type Clock = Between & { zone: string }
+
+/** The zone of a client's clock, and when days begin and end by it. */
+export async function readClock(client: Queries, clientId: number, { first, last }: Wanted): Promise<Clock> {
+  const { rows } = await client.query<Clock>(
+    statement(
+      'pool-clock',
+      [clientId, first, last],
+      `select time_zone as zone, $2::date::timestamp at time zone time_zone as since,
+          ($3::date + 1)::timestamp at time zone time_zone as until from client where id = $1`,
+    ),
+  )
+  return rows[0]!
+}
+
+const only = ({ vehicleIds }: Wanted, table: string, at: string) =>
+  vehicleIds ? `and ${table}.vehicle_id = any(${at}::bigint[])` : ''
+const some = ({ vehicleIds }: Wanted) => (vehicleIds ? [vehicleIds] : [])
+const ofSome = (name: string, { vehicleIds }: Wanted) => (vehicleIds ? `${name}-of-some` : name)
+
+const statement = (name: string, values: readonly unknown[], text: string) => ({
+  text: nameText(name, text),
+  values: [...values],
+})
+
+export async function readDriven(client: Queries, clientId: number, wanted: Wanted): Promise<DrivenRow[]> {
+  const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
+  const { rows } = await client.query<DrivenRow>(
+    statement(
+      ofSome('pool-driven', wanted),
+      values,
+      `select d.day, d.vehicle_id as "vehicleId", d.connection_id as "connectionId", d.distance_meters as meters,
+        d.driving_seconds as seconds, d.idle_seconds as "idleSeconds", d.trips, d.drives
+      from vehicle_day d where d.client_id = $1 and d.day >= $2::date and d.day <= $3::date and d.is_counted
+        and d.drives is not null ${only(wanted, 'd', '$4')}`,
+    ),
+  )
+  return rows
+}
+
+export async function readTrips(
+  client: Queries,
+  clientId: number,
+  wanted: Wanted,
+  { since, until }: Between,
+): Promise<TripRow[]> {
+  const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
+  const { rows } = await client.query<TripRow>(
+    statement(
+      ofSome('pool-trips', wanted),
+      values,
+      `select t.day, t.vehicle_id as "vehicleId", t.connection_id as "connectionId", t.distance_source as source,
+        t.driver_id is not null and not t.is_private as "isDriverKnown",
+        case when not t.is_private then s.region_id else 0 end as "fromRegion",
+        case when not t.is_private then e.region_id else 0 end as "toRegion",
+        count(*)::int as trips, coalesce(sum(t.distance_meters), 0)::float8 as meters
+      from trip t left join place s on s.id = t.start_place_id left join place e on e.id = t.end_place_id
+      where t.client_id = $1 and t.day >= $2::date and t.day <= $3::date
+        and ${isWithin('t.started_at', '$4::timestamptz', '$5::timestamptz')} ${only(wanted, 't', '$6')}
+        and exists (select from vehicle_day d where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted)
+      group by 1, 2, 3, 4, 5, 6, 7`,
+    ),
+  )
+  return rows
+}
+
+type StoredEvent = Omit<EventRow, 'weekday' | 'hour' | 'weather'> & { at: number; weather: string | null }
+
+/** Whether any unit of the vehicle of a row told how far it drove on the row's day, of which `m` is the vehicle's own day. */
+const isMeasured = (row: string) => `coalesce(m.distance_meters > 0, false) or exists (
+          select from vehicle v join vehicle o on o.client_id = $1 and o.vin_key = v.vin_key and o.id <> v.id
+            join vehicle_day u on u.client_id = $1 and u.vehicle_id = o.id and u.day = ${row}.day and u.distance_meters > 0
+          where v.client_id = $1 and v.id = ${row}.vehicle_id)`
+
+/**
+ * What days of some vehicles counted, without when and where in the day: a row a day, where an event is a row and its details
+ * another, each on a page of its own.
+ */
+export async function readCounted(client: Queries, clientId: number, wanted: Wanted): Promise<CountedRow[]> {
+  const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
+  const { rows } = await client.query<Omit<CountedRow, 'cells'> & { counted: string }>(
+    statement(
+      ofSome('pool-counted', wanted),
+      values,
+      `select m.day, m.vehicle_id as "vehicleId", m.connection_id as "connectionId", m.counted, ${isMeasured('m')} as "isMeasured"
+      from vehicle_day m where m.client_id = $1 and m.day >= $2::date and m.day <= $3::date and m.counted is not null
+        ${only(wanted, 'm', '$4')}`,
+    ),
+  )
+  return rows.map(({ counted, ...row }) => ({ ...row, cells: cellsOf(counted) }))
+}
+
+/** Events of some days, each by itself; when in the week they were is told by the clocks of a zone. */
+export async function readEvents(
+  client: Queries,
+  clientId: number,
+  wanted: Wanted,
+  { zone, since, until }: Clock,
+): Promise<EventRow[]> {
+  const within = (time: string) => isWithin(time, '$4::timestamptz', '$5::timestamptz')
+  const values = [clientId, wanted.first, wanted.last, since, until, ...some(wanted)]
+  const { rows } = await client.query<StoredEvent>(
+    statement(
+      ofSome('pool-events', wanted),
+      values,
+      `select i.day, i.vehicle_id as "vehicleId", i.connection_id as "connectionId", i.translated_type as type,
+        i.region_id as region, i.severity, i.rating, i.source, extract(epoch from i.occurred_at)::float8 as at,
+        coalesce(e.light, 0) as light, coalesce(e.traffic, ${unknownTraffic}) as traffic, e.weather,
+        1 as events, round(i.risk * 1000)::float8 as "riskThousandths", i.intensity, i.over_by_kmh as "overByKmh", ${isMeasured('i')} as "isMeasured"
+      from incident i left join vehicle_day m on m.client_id = $1 and m.vehicle_id = i.vehicle_id and m.day = i.day
+        left join incident_detail e on e.client_id = $1 and e.occurred_at = i.occurred_at and e.id = i.id and ${within('e.occurred_at')}
+      where i.client_id = $1 and i.day >= $2::date and i.day <= $3::date and ${within('i.occurred_at')} ${only(wanted, 'i', '$6')}
+        and not ${isRepeat}`,
+    ),
+  )
+  // Told in the rows themselves: a day may have a hundred thousand.
+  return rows.map((row) =>
+    Object.assign(row, {
+      weekday: weekdayAt(zone, row.at * 1000),
+      hour: localHour(zone, row.at * 1000),
+      weather: weatherCodeOf(row.weather as WeatherWord | null),
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import { incidentRating } from '@milepost/domain/codes'
+import { addCell, type Cells } from './cells.ts'
+import { conditionParts, type IncidentNumbers, noIncidents } from './pool-sums.ts'
+
+/** What margins are by; the hour of the week is of events alone. */
+export type Margin = (typeof conditionParts)[number] | 'hour'
+
+/** Sums of `conditions` by each of their parts alone. */
+export function marginsOf(conditions: Cells): Cells {
+  const margins: Cells = new Map()
+  for (const [key, values] of conditions)
+    for (const [at, code] of key.split(',').entries()) addCell(margins, `${conditionParts[at]},${code}`, values)
+  return margins
+}
+
+const { accurate, inaccurate } = incidentRating.code
+
+/** Events but inaccurate ones by hour of the week, from their `hours`. */
+export function hourMargins(hours: Cells): Cells {
+  const margins: Cells = new Map()
+  for (const [key, values] of hours) {
+    const [weekday, hour, , rating] = key.split(',')
+    if (Number(rating) !== inaccurate) addCell(margins, `hour,${weekday},${hour}`, values)
+  }
+  return margins
+}
+
+/** Events but inaccurate ones by region, from their `regions`. */
+export function regionMargins(regions: Cells): Cells {
+  const margins: Cells = new Map()
+  for (const [key, values] of regions) {
+    const [region, , rating] = key.split(',')
+    if (Number(rating) !== inaccurate) addCell(margins, `region,${region}`, values)
+  }
+  return margins
+}
+
+/** How many of the events that are not inaccurate are unmeasured, by the cells of their `regions`. */
+export function unmeasuredIn(regions: Cells): number {
+  let sum = 0
+  for (const [key, [, unmeasured = 0]] of regions) if (Number(key.split(',')[2]) !== inaccurate) sum += unmeasured
+  return sum
+}
+
+/** Numbers of events by the cells of their `counts`, which do not tell what is unmeasured. */
+export function incidentTotals(counts: Cells): Omit<IncidentNumbers, 'unmeasured'> {
+  const sums = noIncidents()
+  for (const [key, [events, riskThousandths, intensity, graded]] of counts) {
+    const [severity, rating] = key.split(',').map(Number) as [1 | 2 | 3 | 4 | 5, number]
+    if (rating === inaccurate) {
+      sums.inaccurate += events!
+      continue
+    }
+    sums[`severity${severity}`] += events!
+    sums[rating === accurate ? 'accurate' : 'unrated'] += events!
+    sums.riskThousandths += riskThousandths!
+    sums.intensity += intensity!
+    sums.graded += graded!
+  }
+  return sums
+}
+
+/** Margins of one kind, by what is behind its name: `13`, or `1,7` of hours. */
+export function marginBy(margins: Cells, by: Margin): Cells {
+  const prefix = `${by},`
+  const own: Cells = new Map()
+  for (const [key, values] of margins) if (key.startsWith(prefix)) own.set(key.slice(prefix.length), values)
+  return own
+}

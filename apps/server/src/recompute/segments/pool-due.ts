@@ -1,0 +1,75 @@
+import type { Queries } from '../../db/scope/queries.ts'
+import { allPools, type DuePool } from './pools-of.ts'
+
+/**
+ * Says of days (yyyy-mm-dd, of the client's clock) that the sums of pools no longer hold; called in the transaction that
+ * changes what they are made of. `urgent`: a person waits for them.
+ */
+export async function markPools(
+  client: Queries,
+  clientId: number,
+  days: Iterable<string>,
+  { kind, subjectId }: DuePool = allPools,
+  urgent = false,
+): Promise<void> {
+  const unique = [...new Set(days)].sort()
+  if (!unique.length) return
+  await client.query({
+    name: 'mark-pools',
+    text: `insert into pool_due as t (client_id, day, kind, subject_id, urgency, marked_at)
+      select $1::int, d, $3::smallint, $4::bigint, $5::smallint, $6::timestamptz from unnest($2::date[]) as d
+      on conflict (client_id, day, kind, subject_id) do update
+        set urgency = greatest(t.urgency, excluded.urgency), taken_at = null,
+          marked_at = case when t.taken_at is null then t.marked_at else excluded.marked_at end
+        where t.taken_at is not null or t.urgency < excluded.urgency`,
+    values: [clientId, unique, kind, subjectId, urgent ? 1 : 0, new Date()],
+  })
+}
+
+/** A day of a client that is due, and since when it is in this hand. */
+export type DueDay = DuePool & { day: string; takenAt: Date; urgency: number }
+
+/** Another takes what was taken so long ago: whoever did is gone. */
+const lostAfter = `interval '10 minutes'`
+const isFree = (now: string) => `(taken_at is null or taken_at < ${now} - ${lostAfter})`
+
+/** SQL of the clients that have days due, but for those that rest ($2): urgent days, and others once they were marked before $3. */
+export const nextDue = `
+  select client_id as "clientId" from pool_due
+  where client_id > 0 and client_id <> all($2::int[]) and (urgency > 0 or marked_at <= $3) and ${isFree('now()')}
+  order by urgency desc, day desc limit $1`
+
+/** Which of the days that nobody waits for is next: the newest one, or the one that has been due for the longest. */
+export type DueOrder = 'newest' | 'longestDue'
+
+const orders: Readonly<Record<DueOrder, string>> = { newest: 'day desc', longestDue: 'marked_at, day desc' }
+
+/** Takes the next day of a client: what is marked again meanwhile stays due. */
+export async function takeDue(
+  client: Queries,
+  clientId: number,
+  markedBefore: Date,
+  order: DueOrder,
+): Promise<DueDay | undefined> {
+  const takenAt = new Date()
+  const { rows } = await client.query<DueDay>({
+    name: `take-pool-due-${order}`,
+    // As a subquery it may be run again for each row it is joined to, and takes another day each time.
+    text: `with n as materialized (select day, kind, subject_id from pool_due where client_id = $1
+          and (urgency > 0 or marked_at <= $3) and ${isFree('$2::timestamptz')}
+          order by urgency desc, ${orders[order]} limit 1 for update skip locked)
+      update pool_due d set taken_at = $2 from n where d.client_id = $1 and d.day = n.day and d.kind = n.kind and d.subject_id = n.subject_id
+      returning d.day, d.kind, d.subject_id as "subjectId", d.urgency`,
+    values: [clientId, takenAt, markedBefore],
+  })
+  return rows[0] && { ...rows[0], takenAt }
+}
+
+/** The day is summed up, unless it was marked again since it was taken. */
+export async function settleDue(client: Queries, clientId: number, due: DueDay): Promise<void> {
+  await client.query({
+    name: 'settle-pool-due',
+    text: `delete from pool_due where client_id = $1 and day = $2 and kind = $3 and subject_id = $4 and taken_at = $5`,
+    values: [clientId, due.day, due.kind, due.subjectId, due.takenAt],
+  })
+}

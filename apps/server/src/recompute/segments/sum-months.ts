@@ -1,0 +1,136 @@
+import { localDay } from '@milepost/geo/time-zone'
+import type pg from 'pg'
+import { snake, upsert } from '../../db/bulk/upsert.ts'
+import { transact } from '../../db/connection/transact.ts'
+import type { Queries } from '../../db/scope/queries.ts'
+import { lockPools } from './lock-pools.ts'
+import {
+  addDriving,
+  addIncidents,
+  type DrivingColumns,
+  drivingCells,
+  drivingColumns,
+  drivingNumbers,
+  type IncidentColumns,
+  incidentCells,
+  incidentColumns,
+  incidentNumbers,
+  noDriving,
+  noIncidents,
+} from './pool-sums.ts'
+import type { DuePool } from './pools-of.ts'
+import { fleetPool } from './pools-of.ts'
+import { drivingTable, dropMonth, incidentTable } from './write-day.ts'
+
+// Months that are over are added up from their days, so that reports of a year read few rows. A month holds once the fleet has its
+// row, which comes last; whatever changes one of its days takes all of it away.
+
+/** A month that is being added up: no pool is of this kind. */
+const markKind = 0
+
+const columns = (names: readonly string[]) => names.map((name) => `t.${snake(name)} as "${name}"`).join(', ')
+
+/**
+ * Adds up the newest month of a client that is over, has days and is not added up; nothing where a day of it is due. Tells the month
+ * (its first day), or null where there was none.
+ */
+export async function sumNewestMonth(
+  pool: pg.Pool,
+  clientId: number,
+  isWanted: (month: string) => boolean = () => true,
+  now = new Date(),
+): Promise<string | null> {
+  const month = (await missingMonths(pool, clientId, now)).find(isWanted)
+  if (!month) return null
+  await transact(pool, async (client) => {
+    await lockPools(client, clientId)
+    await dropMonth(client, clientId, month)
+    await storeDriving(client, clientId, month, { kind: markKind, subjectId: '0' })
+  })
+  const { rows: pools } = await pool.query<DuePool>({
+    name: 'pools-of-month',
+    text: `select distinct kind, subject_id as "subjectId" from (
+        select kind, subject_id from pool_driving where client_id = $1 and not is_month and starts >= $2::date and starts < ($2::date + interval '1 month')::date
+        union all select kind, subject_id from pool_incidents where client_id = $1 and not is_month and translated_type = ''
+          and starts >= $2::date and starts < ($2::date + interval '1 month')::date) p`,
+    values: [clientId, month],
+  })
+  const isFleet = ({ kind }: DuePool) => kind === fleetPool.kind
+  for (const own of [...pools.filter((one) => !isFleet(one)), fleetPool])
+    await transact(pool, async (client) => {
+      await lockPools(client, clientId)
+      if (!(await isMarked(client, clientId, month))) return
+      await storeIncidents(client, clientId, month, own)
+      await storeDriving(client, clientId, month, own)
+    })
+  return month
+}
+
+/** Months that are over, have days and no sums, the newest first. */
+async function missingMonths(client: Queries, clientId: number, now: Date): Promise<string[]> {
+  const { rows: zones } = await client.query<{ zone: string }>('select time_zone as zone from client where id = $1', [
+    clientId,
+  ])
+  const { rows } = await client.query<{ month: string }>({
+    name: 'pool-months-missing',
+    text: `select m.month from (
+        select distinct date_trunc('month', starts)::date as month from pool_driving
+        where client_id = $1 and kind = ${fleetPool.kind} and subject_id = 0 and not is_month
+        union select distinct date_trunc('month', starts)::date from pool_incidents
+        where client_id = $1 and kind = ${fleetPool.kind} and subject_id = 0 and not is_month and translated_type = '') m
+      where m.month < date_trunc('month', $2::date) and not exists (
+          select from pool_driving t where t.client_id = $1 and t.kind = ${fleetPool.kind} and t.subject_id = 0 and t.is_month and t.starts = m.month)
+        and not exists (select from pool_due d where d.client_id = $1 and d.day >= m.month and d.day < (m.month + interval '1 month')::date)
+      order by 1 desc`,
+    values: [clientId, localDay(zones[0]!.zone, now.getTime())],
+  })
+  return rows.map(({ month }) => month)
+}
+
+async function isMarked(client: Queries, clientId: number, month: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'is-pool-month-marked',
+    text: `select from pool_driving where client_id = $1 and kind = ${markKind} and subject_id = 0 and is_month and starts = $2`,
+    values: [clientId, month],
+  })
+  return rowCount === 1
+}
+
+const daysOf = (table: string, names: readonly string[]) => `
+  select ${columns(names)} from ${table} t where t.client_id = $1 and t.kind = $3 and t.subject_id = $4 and not t.is_month
+    and t.starts >= $2::date and t.starts < ($2::date + interval '1 month')::date`
+
+async function storeDriving(
+  client: Parameters<typeof upsert>[0],
+  clientId: number,
+  month: string,
+  own: DuePool,
+): Promise<void> {
+  const { rows } = await client.query<DrivingColumns>({
+    name: 'pool-driving-days',
+    text: daysOf('pool_driving', [...drivingNumbers, ...drivingCells]),
+    values: [clientId, month, own.kind, own.subjectId],
+  })
+  const sums = noDriving()
+  for (const row of rows) addDriving(sums, row)
+  await upsert(client, drivingTable, [{ clientId, ...own, isMonth: true, starts: month, ...drivingColumns(sums) }])
+}
+
+async function storeIncidents(
+  client: Parameters<typeof upsert>[0],
+  clientId: number,
+  month: string,
+  own: DuePool,
+): Promise<void> {
+  const { rows } = await client.query<IncidentColumns & { translatedType: string }>({
+    name: 'pool-incident-days',
+    text: daysOf('pool_incidents', ['translatedType', ...incidentNumbers, ...incidentCells]),
+    values: [clientId, month, own.kind, own.subjectId],
+  })
+  const types = [...Map.groupBy(rows, ({ translatedType }) => translatedType)].map(([translatedType, days]) => {
+    const sums = noIncidents()
+    for (const day of days) addIncidents(sums, day)
+    return { clientId, ...own, isMonth: true, starts: month, translatedType, ...incidentColumns(sums) }
+  })
+  await upsert(client, incidentTable, types)
+}

@@ -1,0 +1,172 @@
+import { monthBefore } from '@milepost/domain/time/calendar-days'
+import { localDay } from '@milepost/geo/time-zone'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { failingTurns } from '../../db/connection/client-turns.ts'
+import { transact } from '../../db/connection/transact.ts'
+import { nameOf } from '../../db/statements/statement-name.ts'
+import { handOver, recordTables, stateTables } from '../../sync/load/connection-tables.ts'
+import { recountPools } from '../../testing/recounts/recount-segments.ts'
+import { createFleet, type Fleet, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { waitingForLock } from '../../testing/waiting-for-lock.ts'
+import { rollUp } from '../roll-up/roll-up.ts'
+import { poolKind } from '../scores/pool-kind.ts'
+import { markPools } from './pool-due.ts'
+import { sumNewestMonth } from './sum-months.ts'
+import { atOnce, createPoolSumming, sumPools } from './sum-pools.ts'
+
+// Several workers sum up at once, and days change while they do.
+
+let server: TestServer
+let pool: pg.Pool
+let clientId: number
+let fleet: Fleet
+let trips = 0
+beforeAll(async () => {
+  server = await createTestServer()
+  pool = server.services.pool
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async () => {
+  clientId = await server.client(crypto.randomUUID())
+  fleet = await createFleet(server.services, clientId, 'Summed')
+  await fleet.load('vehicles', [vehicle('v', 'Van')])
+  await drive()
+})
+
+const month = monthBefore(localDay('UTC', Date.now()))
+
+/** Another trip on one day of the month that was over last, rolled up: pools have yet to follow. */
+async function drive(): Promise<void> {
+  const startedAt = new Date(Date.parse(month) + 10 * 86_400_000 + ++trips * 60_000 + 64_800_000)
+  const endedAt = new Date(startedAt.getTime() + 30_000)
+  await fleet.load('trips', [trip(`t${trips}`, { vehicleExternalId: 'v', startedAt, endedAt, distanceMeters: 1_000 })])
+  while (await rollUp(pool));
+}
+
+/** Trips of the fleet that sums hold, of the day and of the month. */
+async function held(): Promise<Record<'day' | 'month', number | undefined>> {
+  const { rows } = await pool.query<{ isMonth: boolean; trips: number }>(
+    `select is_month as "isMonth", trips from pool_driving where client_id = $1 and kind = $2 and subject_id = 0`,
+    [clientId, poolKind.fleet],
+  )
+  const of = (isMonth: boolean) => rows.find((row) => row.isMonth === isMonth)?.trips
+  return { day: of(false), month: of(true) }
+}
+
+/** The database as a worker has it that stops once, where it is told to. */
+function stopping(isThere: (step: string) => boolean) {
+  const [reached, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const step = async (name: string) => {
+    if (!isThere(name)) return
+    reached.resolve()
+    await gone.promise
+  }
+  const asked =
+    (own: { query: pg.Pool['query'] }) => async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+      const answer = await own.query(statement, values)
+      const text = typeof statement === 'string' ? statement : statement.text
+      await step(nameOf(text)?.name ?? text)
+      return answer
+    }
+  const worker = {
+    query: asked(pool),
+    connect: async () => {
+      await step('connect')
+      const client = await pool.connect()
+      return { query: asked(client as unknown as pg.Pool), release: () => client.release() }
+    },
+  }
+  return { pool: worker as unknown as pg.Pool, reached: reached.promise, goOn: gone.resolve }
+}
+
+const withoutMonths = { ...atOnce, monthsRestMs: 1e13 }
+
+test('who read a day before it changed does not take back what another summed up since', async () => {
+  const slow = stopping((step) => step === 'pool-driven')
+  const first = createPoolSumming(slow.pool, failingTurns, atOnce)()
+  await slow.reached
+  await drive()
+  let isDone = false
+  const second = sumPools(pool).then(() => {
+    isDone = true
+  })
+  await vi.waitFor(async () => expect(isDone || (await waitingForLock(pool)) > 0).toBe(true))
+  slow.goOn()
+  await Promise.all([first, second])
+  await sumPools(pool)
+  expect(await held()).toEqual({ day: 2, month: 2 })
+})
+
+test('while one worker has a day another has another: a client whose history comes in is summed up by all', async () => {
+  const slow = stopping((step) => step === 'pool-driven')
+  const first = createPoolSumming(slow.pool, failingTurns, withoutMonths)()
+  await slow.reached
+  await markPools(pool, clientId, [month])
+  await createPoolSumming(pool, failingTurns, withoutMonths)()
+  const due = () => pool.query('select day from pool_due where client_id = $1', [clientId])
+  expect((await due()).rows).not.toContainEqual({ day: month })
+  expect(await held()).toEqual({ day: undefined, month: undefined })
+  slow.goOn()
+  await first
+  expect((await due()).rows).toEqual([])
+  expect(await held()).toEqual({ day: 1, month: undefined })
+})
+
+test('a month of which a day changes while it is added up begins anew: no pool is left out', async () => {
+  await createPoolSumming(pool, failingTurns, withoutMonths)()
+  expect(await held()).toEqual({ day: 1, month: undefined })
+  let connects = 0
+  // The month is marked, then its connection is added up, then the fleet.
+  const slow = stopping((step) => step === 'connect' && ++connects === 3)
+  const first = sumNewestMonth(slow.pool, clientId)
+  await slow.reached
+  await drive()
+  await createPoolSumming(pool, failingTurns, withoutMonths)()
+  slow.goOn()
+  await first
+  expect(await held()).toEqual({ day: 2, month: undefined })
+  await sumPools(pool)
+  const { held: kept, found } = await recountPools(pool, clientId)
+  expect(kept).toEqual(found)
+})
+
+test('a month waits for its days, and rests where these go on changing', async () => {
+  await createPoolSumming(pool, failingTurns, withoutMonths)()
+  await drive()
+  expect(await sumNewestMonth(pool, clientId)).toBeNull()
+  const step = createPoolSumming(pool, failingTurns, { ...atOnce, monthsRestMs: 3_600_000 })
+  while (await step());
+  expect(await held()).toEqual({ day: 2, month: 2 })
+  await drive()
+  while (await step());
+  expect(await held()).toEqual({ day: 3, month: undefined })
+  await sumPools(pool)
+  expect(await held()).toEqual({ day: 3, month: 3 })
+})
+
+test('a connection that moves leaves no sums of its own behind, also before anything is summed up again', async () => {
+  await sumPools(pool)
+  const from = { clientId, connectionId: fleet.connectionId }
+  const other = await server.client(crypto.randomUUID())
+  const ofConnection = async () =>
+    (await pool.query('select from pool_driving where client_id = $1 and kind = $2', [clientId, poolKind.connection]))
+      .rowCount
+  expect(await ofConnection()).toBe(2)
+  await transact(pool, (client) => handOver(client, from, other, [...recordTables, ...stateTables]))
+  expect(await ofConnection()).toBe(0)
+})
+
+test('a day that changes all the time does not keep the sums of others waiting', async () => {
+  const busy = await server.client('Busy')
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']
+  await markPools(pool, busy, days)
+  const step = createPoolSumming(pool, failingTurns, { ...atOnce, turnMs: 0 })
+  for (const _ of days) {
+    await step()
+    await markPools(pool, busy, ['2026-03-04'])
+  }
+  const { rows } = await pool.query('select day from pool_due where client_id = $1', [busy])
+  expect(rows).toEqual([{ day: '2026-03-04' }])
+})

@@ -1,0 +1,211 @@
+import type pg from 'pg'
+import { type ClientTurns, failingTurns } from '../../db/connection/client-turns.ts'
+import { transact } from '../../db/connection/transact.ts'
+import { dueClients } from '../../db/scope/due-clients.ts'
+import type { Queries } from '../../db/scope/queries.ts'
+import { announce } from '../../live/live-updates.ts'
+import { poolKind } from '../scores/pool-kind.ts'
+import { type EventsWanted, isCounted, readAlike, typesOf } from './alike-events.ts'
+import {
+  type Clock,
+  readClock,
+  readCounted,
+  readDriven,
+  readEvents,
+  readTrips,
+  type Wanted,
+  type WantedOfSome,
+} from './day-rows.ts'
+import { lockPoolDay } from './lock-pools.ts'
+import { type DueDay, nextDue, settleDue, takeDue } from './pool-due.ts'
+import { allPools, type DuePool, fleetPool, readGroups, readMembers } from './pools-of.ts'
+import { sumNewestMonth } from './sum-months.ts'
+import {
+  addCounted,
+  addDriven,
+  addEvents,
+  addTrips,
+  newTally,
+  type PoolDay,
+  type PoolTally,
+  poolDayOf,
+} from './sum-rows.ts'
+import { poolKey, writeDay } from './write-day.ts'
+
+/** A day that changes all the time is summed up no more often than this, unless somebody waits for it. */
+const settlingMs = 20_000
+/** Summing up takes at most one of so many seconds of a client; where somebody waits, one of fewer. */
+const [shareOfTime, shareOfWaited] = [20, 3]
+/** How long one client may have before others have their turn. */
+const turnMs = 3_000
+
+/** How fast a day follows what changes it; tests and the bench wait for none of these. */
+export type PoolPace = {
+  turnMs: number
+  settlingMs: number
+  shareOfTime: number
+  shareOfWaited: number
+  monthsRestMs: number
+}
+const usualPace: PoolPace = { turnMs, settlingMs, shareOfTime, shareOfWaited, monthsRestMs: 3_600_000 }
+export const atOnce: PoolPace = { turnMs, settlingMs: -1_000, shareOfTime: 0, shareOfWaited: 0, monthsRestMs: 0 }
+
+/**
+ * Sums up what fleets, connections and groups did on days that are due, the newest and the longest due by turns, those that
+ * people wait for before all. Each call is one step, and tells whether there was anything. A client whose days take long has a rest between them.
+ */
+export function createPoolSumming(
+  pool: pg.Pool,
+  turns: ClientTurns = failingTurns,
+  pace: PoolPace = usualPace,
+): () => Promise<boolean> {
+  const restUntil = new Map<number, { any: number; waited: number }>()
+  const months = createMonths(pool, turns, pace)
+  return async () => {
+    const before = new Date(Date.now() - pace.settlingMs)
+    const resting = [...restUntil].flatMap(([clientId, { waited }]) => (waited > Date.now() ? [clientId] : []))
+    let isMore = false
+    for (const { clientId } of await dueClients(pool, nextDue, [100, [...turns.resting(), ...resting], before])) {
+      const isResting = (restUntil.get(clientId)?.any ?? 0) > Date.now()
+      const work = async () => {
+        const startedAt = Date.now()
+        let done = 0
+        // Today changes all the time and is the newest: every other day is the one that has waited longest, however short the turn.
+        while (done < 2 || Date.now() - startedAt < pace.turnMs) {
+          const due = await takeDue(
+            pool,
+            clientId,
+            isResting ? new Date(0) : before,
+            done % 2 ? 'longestDue' : 'newest',
+          )
+          if (!due) break
+          await sumDue(pool, clientId, due)
+          done += 1
+        }
+        if (done === 0) return false
+        months.touched(clientId)
+        const took = Date.now() - startedAt
+        restUntil.set(clientId, {
+          any: isResting ? (restUntil.get(clientId)?.any ?? 0) : startedAt + took * pace.shareOfTime,
+          waited: startedAt + took * pace.shareOfWaited,
+        })
+        return true
+      }
+      if (await turns.take(clientId, work)) isMore = true
+    }
+    return isMore || (await months.next())
+  }
+}
+
+/** Months of clients whose days changed, one a call; a month whose days go on changing is left alone for a while. */
+function createMonths(pool: pg.Pool, turns: ClientTurns, { monthsRestMs }: PoolPace) {
+  let waiting: Set<number> | undefined
+  const summedAt = new Map<string, number>()
+  return {
+    touched: (clientId: number) => waiting?.add(clientId),
+    async next(): Promise<boolean> {
+      waiting ??= new Set(
+        (await pool.query<{ id: number }>('select id from client where id > 0')).rows.map(({ id }) => id),
+      )
+      for (const clientId of waiting) {
+        const keyOf = (month: string) => `${clientId} ${month}`
+        const isWanted = (month: string) => (summedAt.get(keyOf(month)) ?? 0) <= Date.now() - monthsRestMs
+        const work = async () => {
+          const month = await sumNewestMonth(pool, clientId, isWanted)
+          if (month) summedAt.set(keyOf(month), Date.now())
+          return month !== null
+        }
+        if (await turns.take(clientId, work)) return true
+        waiting.delete(clientId)
+      }
+      return false
+    },
+  }
+}
+
+/** Sums up all that is due, of every client. */
+export async function sumPools(pool: pg.Pool): Promise<void> {
+  const step = createPoolSumming(pool, failingTurns, atOnce)
+  while (await step());
+}
+
+async function sumDue(pool: pg.Pool, clientId: number, due: DueDay): Promise<void> {
+  const only = due.kind === allPools.kind ? undefined : due
+  await transact(pool, async (client) => {
+    // Also what is read: who read earlier and wrote later would take back what another summed up meanwhile.
+    await lockPoolDay(client, clientId, due.day)
+    await writeDay(client, clientId, due.day, await sumDay(client, clientId, due.day, only), only)
+    await settleDue(client, clientId, due)
+    await announce(client, clientId, { kind: 'sums' })
+  })
+}
+
+/** What each pool of a client did on a day, or one of its groups. */
+async function sumDay(client: Queries, clientId: number, day: string, only?: DuePool): Promise<Map<string, PoolDay>> {
+  const members = only?.kind === poolKind.group ? await readMembers(client, clientId, only.subjectId) : undefined
+  const groups = members ? undefined : await readGroups(client, clientId)
+  const pools = new Map<string, PoolTally>()
+  const poolOf = (own: DuePool) => {
+    const key = poolKey(own)
+    const known = pools.get(key) ?? newTally()
+    pools.set(key, known)
+    return known
+  }
+  const poolsOf = ({ vehicleId, connectionId }: { vehicleId: string; connectionId: number }) =>
+    only
+      ? [poolOf(only)]
+      : [
+          poolOf(fleetPool),
+          poolOf({ kind: poolKind.connection, subjectId: String(connectionId) }),
+          ...(groups?.get(vehicleId) ?? []).map((subjectId) => poolOf({ kind: poolKind.group, subjectId })),
+        ]
+  const wanted = { first: day, last: day, ...(members && { vehicleIds: members }) }
+  const clock = await readClock(client, clientId, wanted)
+  await addDriving(client, clientId, wanted, poolsOf, clock, true)
+  for (const row of await readEvents(client, clientId, wanted, clock)) addEvents(poolsOf(row), row)
+  return sumsOf(pools)
+}
+
+const sumsOf = (tallies: ReadonlyMap<string, PoolTally>): Map<string, PoolDay> =>
+  new Map([...tallies].map(([key, tally]) => [key, poolDayOf(tally)]))
+
+/** What of some days is wanted: what was driven, without or with what only trips tell (`sources`, `crossings`), and which events. */
+export type Parts = { driving?: 'days' | 'trips'; events?: EventsWanted }
+
+/** What some vehicles did together on some days, by the period that a day is in, as the pool that they are not kept as. */
+export async function sumVehicles(
+  client: Queries,
+  clientId: number,
+  wanted: WantedOfSome,
+  { driving, events }: Parts,
+  periodOf: (day: string) => string,
+): Promise<Map<string, PoolDay>> {
+  const periods = new Map<string, PoolTally>()
+  const poolOf = ({ day }: Pick<Row, 'day'>) => {
+    const period = periodOf(day)
+    const known = periods.get(period) ?? newTally()
+    periods.set(period, known)
+    return [known]
+  }
+  const clock = await readClock(client, clientId, wanted)
+  if (driving) await addDriving(client, clientId, wanted, poolOf, clock, driving === 'trips')
+  if (events && isCounted(events))
+    for (const row of await readCounted(client, clientId, wanted)) addCounted(poolOf(row), row, typesOf(events))
+  else if (events)
+    for (const row of await readAlike(client, clientId, wanted, clock, events)) addEvents(poolOf(row), row)
+  return sumsOf(periods)
+}
+
+type Row = { day: string; vehicleId: string; connectionId: number }
+
+async function addDriving(
+  client: Queries,
+  clientId: number,
+  wanted: Wanted,
+  poolsOf: (row: Row) => PoolTally[],
+  clock: Clock,
+  withTrips: boolean,
+): Promise<void> {
+  for (const row of await readDriven(client, clientId, wanted)) addDriven(poolsOf(row), row, clock.zone)
+  if (withTrips) for (const row of await readTrips(client, clientId, wanted, clock)) addTrips(poolsOf(row), row)
+}

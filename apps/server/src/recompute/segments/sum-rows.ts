@@ -1,0 +1,235 @@
+import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
+import { incidentRating } from '@milepost/domain/codes'
+import { regions as allRegions } from '@milepost/domain/regions'
+import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
+import { roadsOf } from '@milepost/scoring/evidence/road-mix'
+import { markOf } from '../roll-up/counted-cells.ts'
+import { drivesOf } from '../roll-up/drives.ts'
+import { metersByHour } from '../roll-up/meters-by-hour.ts'
+import type { Types } from './alike-events.ts'
+import type { CountedRow, DrivenRow, EventRow, TripRow } from './day-rows.ts'
+import { hourMargins, incidentTotals, marginsOf, regionMargins, unmeasuredIn } from './margins.ts'
+import { addAllPacked, addPacked, cellsOfPacked, type Packed, pack, roundPacked } from './packed.ts'
+import {
+  allTypes,
+  type DrivingSums,
+  drivingNumbers,
+  type IncidentSums,
+  lengthClasses,
+  noDriving,
+  noIncidents,
+  unknownOver,
+} from './pool-sums.ts'
+
+/** What one pool did on a day, or on some. */
+export type PoolDay = { driving: DrivingSums; types: Map<string, IncidentSums> }
+
+// Each part of a key goes up to, and without, its number.
+const regions = Math.max(...allRegions.map(({ id }) => id)) + 1
+const radixes = {
+  hours: [8, 24],
+  conditions: [regions, 4, 4, 8],
+  sources: [4, 2],
+  crossings: [regions, regions],
+  one: [1_000],
+  counts: [6, 4, 4],
+  regionEvents: [regions, 6, 4, 4],
+  hourEvents: [8, 24, 6, 4, 4],
+} as const
+
+/** What is being added up of a pool's day. */
+export type PoolTally = Record<(typeof drivingNumbers)[number], number> & {
+  hours: Packed
+  conditions: Packed
+  roads: number[]
+  lengths: Packed
+  sources: Packed
+  crossings: Packed
+  regionVehicles: Packed
+  types: Map<string, TypeTally>
+  eventConditions: Packed
+}
+type TypeTally = { counts: Packed; regions: Packed; hours: Packed; overs: Map<number | null, number> }
+
+const newTypeTally = (): TypeTally => ({ counts: new Map(), regions: new Map(), hours: new Map(), overs: new Map() })
+
+export const newTally = (): PoolTally => ({
+  vehicles: 0,
+  distanceMeters: 0,
+  drivingSeconds: 0,
+  idleSeconds: 0,
+  trips: 0,
+  hours: new Map(),
+  conditions: new Map(),
+  roads: conditionNames.road.map(() => 0),
+  lengths: new Map(),
+  sources: new Map(),
+  crossings: new Map(),
+  regionVehicles: new Map(),
+  types: new Map(),
+  eventConditions: new Map(),
+})
+
+const { inaccurate } = incidentRating.code
+
+/**
+ * Adds a vehicle's day to each of its pools; all work on it is done once. Numbers are whole by vehicle and day, so that a fleet is
+ * what its connections add up to.
+ */
+export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: string): void {
+  const own = newTally()
+  const drives = drivesOf(row.drives)
+  for (const { weekday, hour, meters } of metersByHour({ drives, meters: row.meters }, zone))
+    addPacked(own.hours, pack(radixes.hours, [weekday, hour]), meters)
+  for (const { cells, since, until, seconds, townShare } of drives) {
+    let whole = 0
+    for (const { meters } of cells) whole += meters
+    if (whole === 0) continue
+    const part = until - since
+    for (const { regionId, light, traffic, weather, meters } of cells) {
+      const key = pack(radixes.conditions, [regionId, light, traffic, weather])
+      addPacked(own.conditions, key, meters * part, ((seconds ?? 0) * part * meters) / whole)
+      own.regionVehicles.set(regionId, [1])
+    }
+    if (townShare !== null) {
+      const roads = roadsOf(townShare)
+      for (let at = 0; at < own.roads.length; at++) own.roads[at]! += whole * part * roads[conditionNames.road[at]!]
+    }
+    // A trip that goes on after midnight is one of the day that it began on.
+    if (since === 0) addPacked(own.lengths, lengthClass(whole), 1)
+  }
+  for (const name of ['hours', 'conditions'] as const) roundPacked(own[name])
+  for (const pool of pools) {
+    pool.vehicles += 1
+    pool.distanceMeters += row.meters
+    pool.drivingSeconds += row.seconds
+    pool.idleSeconds += row.idleSeconds
+    pool.trips += row.trips
+    for (const name of ['hours', 'conditions', 'lengths', 'regionVehicles'] as const)
+      addAllPacked(pool[name], own[name])
+    for (let at = 0; at < own.roads.length; at++) pool.roads[at]! += Math.round(own.roads[at]!)
+  }
+}
+
+/** What the class of a length is kept under. */
+const lengthClass = (meters: number) => lengthClasses.findLast(({ fromMeters }) => meters >= fromMeters)!.km
+
+/** Adds trips of a vehicle to each of its pools. */
+export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
+  const { source, isDriverKnown, fromRegion, toRegion, trips } = row
+  const meters = Math.round(row.meters)
+  for (const { sources, crossings } of pools) {
+    addPacked(sources, pack(radixes.sources, [source, Number(isDriverKnown)]), meters)
+    if (fromRegion > 0 && toRegion > 0 && fromRegion !== toRegion)
+      addPacked(crossings, pack(radixes.crossings, [fromRegion, toRegion]), trips, meters)
+  }
+}
+
+/** Adds events of a vehicle to each of its pools, under their type. */
+export function addEvents(
+  pools: readonly PoolTally[],
+  row: Omit<EventRow, 'day' | 'vehicleId' | 'connectionId'>,
+): void {
+  const { region, severity, rating, source, weekday, hour, light, traffic, weather, intensity, events } = row
+  const kind = pack(radixes.counts, [severity, rating, source])
+  const atRegion = pack(radixes.regionEvents, [region, severity, rating, source])
+  const atHour = pack(radixes.hourEvents, [weekday, hour, severity, rating, source])
+  const conditions = pack(radixes.conditions, [region, light, traffic, weather])
+  const unmeasured = row.isMeasured ? undefined : events
+  for (const { types, eventConditions } of pools) {
+    const sums = tallyOfType(types, row.type)
+    addCount(sums.counts, kind, events, row.riskThousandths, intensity ?? 0)
+    addPacked(sums.regions, atRegion, events, unmeasured)
+    addPacked(sums.hours, atHour, events, unmeasured)
+    if (row.type === speedingType) sums.overs.set(row.overByKmh, (sums.overs.get(row.overByKmh) ?? 0) + events)
+    if (rating !== inaccurate) addPacked(eventConditions, conditions, events, unmeasured)
+  }
+}
+
+/**
+ * Adds what a vehicle's day counted of some types to each of its pools: the same numbers and regions as its events, without hours,
+ * conditions and overs.
+ */
+export function addCounted(pools: readonly PoolTally[], { cells, isMeasured }: CountedRow, wanted: Types): void {
+  for (const { mark, translatedType, regionId, severity, rating, source, incidents, ...cell } of cells) {
+    if (mark === markOf.twin || (typeof wanted !== 'string' && !wanted.includes(translatedType))) continue
+    const type = wanted === 'together' ? allTypes : translatedType
+    const kind = pack(radixes.counts, [severity, rating, source])
+    const atRegion = pack(radixes.regionEvents, [regionId, severity, rating, source])
+    for (const { types } of pools) {
+      const sums = tallyOfType(types, type)
+      addCount(sums.counts, kind, incidents, cell.riskThousandths, cell.intensity)
+      addPacked(sums.regions, atRegion, incidents, isMeasured ? undefined : incidents)
+    }
+  }
+}
+
+function tallyOfType(types: Map<string, TypeTally>, type: string): TypeTally {
+  const known = types.get(type) ?? newTypeTally()
+  types.set(type, known)
+  return known
+}
+
+/** Adds events that are alike, with what they risk together; each of an intensity, or of 0 where nobody knows. */
+function addCount(counts: Packed, kind: number, events: number, riskThousandths: number, intensity: number): void {
+  const graded = intensity > 0 ? events : 0
+  const sums = counts.get(kind)
+  if (!sums) counts.set(kind, [events, riskThousandths, intensity * graded, graded])
+  else {
+    sums[0]! += events
+    sums[1]! += riskThousandths
+    sums[2]! += intensity * graded
+    sums[3]! += graded
+  }
+}
+
+/** What was added up, as it is kept and told. */
+export function poolDayOf(tally: PoolTally): PoolDay {
+  const driving = noDriving()
+  for (const name of drivingNumbers) driving[name] = tally[name]
+  driving.hours = cellsOfPacked(tally.hours, radixes.hours)
+  driving.conditions = cellsOfPacked(tally.conditions, radixes.conditions)
+  driving.margins = marginsOf(driving.conditions)
+  driving.sources = cellsOfPacked(tally.sources, radixes.sources)
+  driving.crossings = cellsOfPacked(tally.crossings, radixes.crossings)
+  driving.lengths = cellsOfPacked(tally.lengths, radixes.one)
+  driving.regionVehicles = cellsOfPacked(tally.regionVehicles, radixes.one)
+  driving.roads = new Map(conditionNames.road.map((road, at) => [road, [tally.roads[at]!]]))
+  return { driving, types: typesOf(tally) }
+}
+
+function typesOf({ types, eventConditions }: PoolTally): Map<string, IncidentSums> {
+  const sums = new Map<string, IncidentSums>()
+  const all = newTypeTally()
+  for (const [type, own] of types) {
+    sums.set(type, incidentSums(own))
+    for (const name of ['counts', 'regions', 'hours'] as const) addAllPacked(all[name], own[name])
+  }
+  const [together, conditions] = [incidentSums(all), cellsOfPacked(eventConditions, radixes.conditions)]
+  if (sums.size)
+    sums.set(allTypes, {
+      ...together,
+      conditions,
+      margins: new Map([...marginsOf(conditions), ...hourMargins(together.hours)]),
+    })
+  return sums
+}
+
+function incidentSums({ counts: kinds, regions, hours, overs }: TypeTally): IncidentSums {
+  const counts = cellsOfPacked(kinds, radixes.counts)
+  const byRegion = cellsOfPacked(regions, radixes.regionEvents)
+  return {
+    ...noIncidents(),
+    ...incidentTotals(counts),
+    unmeasured: unmeasuredIn(byRegion),
+    counts,
+    margins: regionMargins(byRegion),
+    regions: byRegion,
+    hours: cellsOfPacked(hours, radixes.hourEvents),
+    overs: new Map(
+      [...overs]
+        .sort(([a], [b]) => (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY))
+        .map(([over, events]) => [over === null ? unknownOver : String(over), [events]]),
+    ),
+  }
+}

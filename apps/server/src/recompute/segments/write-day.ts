@@ -1,0 +1,126 @@
+import { monthOf } from '@milepost/domain/time/calendar-days'
+import type { ClientBase } from 'pg'
+import { type UpsertTable, upsert } from '../../db/bulk/upsert.ts'
+import { nameText } from '../../db/statements/statement-name.ts'
+import {
+  type DrivingColumns,
+  drivingCells,
+  drivingColumns,
+  type IncidentColumns,
+  incidentCells,
+  incidentColumns,
+  incidentNumbers,
+} from './pool-sums.ts'
+import type { DuePool } from './pools-of.ts'
+import type { PoolDay } from './sum-rows.ts'
+
+type Key = { kind: number; subjectId: string; isMonth: boolean; starts: string }
+export type DrivingRow = { clientId: number } & Key & DrivingColumns
+export type IncidentRow = { clientId: number } & Key & { translatedType: string } & IncidentColumns
+
+const keyTypes = { clientId: 'int', kind: 'smallint', subjectId: 'bigint', isMonth: 'boolean', starts: 'date' } as const
+const counts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 'int'])) as Record<Name, 'int'>
+const texts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 'text'])) as Record<Name, 'text'>
+
+export const drivingTable: UpsertTable<DrivingRow> = {
+  table: 'pool_driving',
+  columns: {
+    ...keyTypes,
+    vehicles: 'int',
+    distanceMeters: 'float8',
+    drivingSeconds: 'float8',
+    idleSeconds: 'float8',
+    trips: 'int',
+    ...texts(drivingCells),
+  },
+  key: ['clientId', 'kind', 'subjectId', 'isMonth', 'starts'],
+}
+export const incidentTable: UpsertTable<IncidentRow> = {
+  table: 'pool_incidents',
+  columns: {
+    ...keyTypes,
+    translatedType: 'text',
+    ...counts(incidentNumbers),
+    riskThousandths: 'float8',
+    ...texts(incidentCells),
+  },
+  key: ['clientId', 'kind', 'subjectId', 'isMonth', 'translatedType', 'starts'],
+}
+
+/** Days of pools, each by its `poolKey`. */
+export type PoolDays = ReadonlyMap<string, PoolDay>
+
+export const poolKey = ({ kind, subjectId }: DuePool) => `${kind}|${subjectId}`
+const poolOfKey = (key: string): DuePool => ({ kind: Number(key.split('|')[0]), subjectId: key.split('|')[1]! })
+
+/**
+ * Stores what pools did on a day, and takes away what is gone, with the sums of the month, which hold no longer. `only` is the one
+ * pool that was summed; without it those that are missing did nothing. For a caller that alone writes sums of the client's pools.
+ */
+export async function writeDay(
+  client: ClientBase,
+  clientId: number,
+  day: string,
+  pools: PoolDays,
+  only?: DuePool,
+): Promise<void> {
+  const at = { clientId, isMonth: false, starts: day }
+  const driving = [...pools].flatMap(([key, { driving: sums }]): DrivingRow[] =>
+    sums.vehicles || sums.sources.size ? [{ ...at, ...poolOfKey(key), ...drivingColumns(sums) }] : [],
+  )
+  const incidents = [...pools].flatMap(([key, { types }]) =>
+    [...types].map(
+      ([translatedType, sums]): IncidentRow => ({ ...at, ...poolOfKey(key), translatedType, ...incidentColumns(sums) }),
+    ),
+  )
+  await clearAllBut(client, { clientId, day, only }, driving, incidents)
+  await upsert(client, drivingTable, driving)
+  await upsert(client, incidentTable, incidents)
+  await dropMonth(client, clientId, monthOf(day))
+}
+
+/** Takes away the sums of a month of all pools; they are made again once the month rests. */
+export async function dropMonth(client: ClientBase, clientId: number, month: string): Promise<void> {
+  for (const table of ['pool_driving', 'pool_incidents'])
+    await client.query({
+      name: `drop-month-of-${table}`,
+      text: `delete from ${table} where client_id = $1 and is_month and starts = $2`,
+      values: [clientId, month],
+    })
+}
+
+async function clearAllBut(
+  client: ClientBase,
+  { clientId, day, only }: { clientId: number; day: string; only: DuePool | undefined },
+  driving: readonly DrivingRow[],
+  incidents: readonly IncidentRow[],
+): Promise<void> {
+  const keysOf = (rows: readonly Key[]) => [
+    clientId,
+    day,
+    only?.kind ?? null,
+    only?.subjectId ?? null,
+    rows.map(({ kind }) => kind),
+    rows.map(({ subjectId }) => subjectId),
+  ]
+  // Planned for each day: a plan for any values takes the keys for few, and goes through all of them for each row.
+  await client.query(nameText('clear-pool-driving', clearDriving, 'fresh'), keysOf(driving))
+  await client.query(nameText('clear-pool-incidents', clearIncidents, 'fresh'), [
+    ...keysOf(incidents),
+    incidents.map(({ translatedType }) => translatedType),
+  ])
+}
+
+const isOfDay = `not t.is_month and t.starts = $2
+  and ($3::smallint is null or t.kind = $3 and t.subject_id = $4::bigint)`
+
+const clearDriving = `
+  delete from pool_driving t where t.client_id = $1 and ${isOfDay} and not exists (
+    select from unnest($5::smallint[], $6::bigint[]) as n(kind, id) where n.kind = t.kind and n.id = t.subject_id)`
+
+const clearIncidents = `
+  delete from pool_incidents t where t.client_id = $1 and ${isOfDay} and not exists (
+    select from unnest($5::smallint[], $6::bigint[], $7::text[]) as n(kind, id, type)
+    where n.kind = t.kind and n.id = t.subject_id and n.type = t.translated_type)`

@@ -1,0 +1,262 @@
+import type { AddressInfo } from 'node:net'
+import { cellAt, middleOf } from '@milepost/geo/grid-cell'
+import { RateLimited, Unavailable } from '@milepost/providers/kit/http/errors'
+import { WeatherApi } from '@milepost/simulators/openmeteo/weather-api'
+import { serve } from '@milepost/simulators/simulation/http/serve'
+import { WeatherField } from '@milepost/simulators/world/weather'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { WeatherService } from '../../adapters/weather.ts'
+import { createClientTurns } from '../../db/connection/client-turns.ts'
+import { weatherServiceOf } from '../../provider-access/weather-service.ts'
+import { chicago, incident } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ago, createWeatherRig, dayAgo, rain, saying, unknown, type WeatherRig } from '../../testing/weather-rig.ts'
+import { WeatherFailed } from './ask-weather.ts'
+
+const { signal } = new AbortController()
+const dallas = { latitude: 32.78, longitude: -96.8 }
+
+let server: TestServer
+let rig: WeatherRig
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async () => {
+  rig = await createWeatherRig(server)
+})
+
+test('each cell and day is asked for once, however many events there are, and again for none that comes later', async () => {
+  const { asked, service } = saying(rain)
+  const events = Array.from({ length: 30 }, (_, index) =>
+    incident(`many ${index}`, {
+      vehicleExternalId: `v${index % 3}`,
+      occurredAt: ago(2, 5 + (index % 15)),
+      location: { latitude: chicago.latitude + (index % 2) / 100, longitude: chicago.longitude },
+    }),
+  )
+  await rig.fleet.load('incidents', [...events, incident('far', { occurredAt: ago(2), location: dallas })])
+  await rig.fill(service)
+  const cells = [chicago, dallas].map(({ latitude, longitude }) => cellAt(latitude, longitude))
+  expect(asked.sort((a, b) => b.cell - a.cell)).toEqual(cells.map((cell) => ({ cell, day: dayAgo(2) })))
+  const { conditions } = await rig.details('many 7')
+  expect(conditions).toMatchObject({
+    weather: 'rain',
+    weatherSource: 'openMeteo',
+    weatherAwaited: false,
+    temperatureKelvin: 280.5,
+    temperatureSource: 'openMeteo',
+  })
+  expect(await rig.marks()).toEqual([])
+
+  await rig.fleet.load('incidents', [incident('late', { occurredAt: ago(2, 20) })])
+  expect((await rig.details('late')).conditions).toMatchObject({ weather: 'rain', temperatureKelvin: 280.5 })
+  expect(await rig.marks()).toEqual([])
+  await rig.fill(service)
+  expect(asked).toHaveLength(2)
+})
+
+test('the hour that is nearest counts, across midnight too', async () => {
+  const { service } = saying(({ day }, hour) => ({
+    weather: hour === 15 || (day === dayAgo(2) && hour === 0) ? 'snow' : 'clear',
+    temperatureKelvin: 270 + hour,
+  }))
+  await rig.fleet.load('incidents', [
+    incident('before', { occurredAt: ago(3, 14, 29) }),
+    incident('after', { occurredAt: ago(3, 14, 31) }),
+    incident('midnight', { occurredAt: ago(3, 23, 45) }),
+  ])
+  await rig.fill(service)
+  expect((await rig.details('before')).conditions).toMatchObject({ weather: 'clear', temperatureKelvin: 284 })
+  expect((await rig.details('after')).conditions).toMatchObject({ weather: 'snow', temperatureKelvin: 285 })
+  expect((await rig.details('midnight')).conditions).toMatchObject({ weather: 'snow', temperatureKelvin: 270 })
+})
+
+test('a day that is not over for long is not asked for; it is said to be awaited, and filled in when it is', async () => {
+  const { asked, service } = saying(rain)
+  await rig.fleet.load('incidents', [incident('now', { occurredAt: new Date(Date.now() - 60_000) })])
+  await rig.fill(service)
+  expect(asked).toEqual([])
+  expect((await rig.details('now')).conditions).toMatchObject({ weather: null, weatherAwaited: true })
+  const [mark] = await rig.marks()
+  expect(Date.parse(mark!.dueAt)).toBeGreaterThan(Date.now())
+  // Also where somebody looks too early.
+  await rig.later()
+  await rig.fill(service)
+  expect(asked).toEqual([])
+  expect(Date.parse((await rig.marks())[0]!.dueAt)).toBeGreaterThan(Date.now())
+})
+
+test('history is asked for by four weeks, which cost no more than a day', async () => {
+  const { asked, service } = saying(rain)
+  await rig.fleet.load('incidents', [incident('old', { occurredAt: ago(40) })])
+  await rig.fill(service)
+  expect(asked.map(({ day }) => day).sort()).toEqual(Array.from({ length: 28 }, (_, day) => dayAgo(67 - day)))
+  await rig.fleet.load('incidents', [incident('older', { occurredAt: ago(45) })])
+  expect((await rig.details('older')).conditions.weather).toBe('rain')
+})
+
+test('what nobody knows stays unknown: it is asked for again after days, and one day no more', async () => {
+  const { asked, service } = saying(unknown)
+  await rig.fleet.load('incidents', [incident('unknown', { occurredAt: ago(2) })])
+  const { riskScore } = await rig.details('unknown')
+  for (let tries = 1; tries <= 5; tries++) {
+    await rig.fill(service)
+    expect(asked).toHaveLength(tries)
+    await rig.fill(service)
+    expect(asked).toHaveLength(tries)
+    expect(await rig.marks()).toHaveLength(tries < 5 ? 1 : 0)
+    await rig.later()
+  }
+  await rig.fill(service)
+  expect(asked).toHaveLength(5)
+  const { conditions, riskScore: same } = await rig.details('unknown')
+  expect(conditions).toMatchObject({
+    weather: null,
+    weatherSource: null,
+    weatherAwaited: false,
+    temperatureKelvin: null,
+  })
+  expect(same).toBe(riskScore)
+})
+
+test('half of an answer fills in its half, and a later one the rest, but takes nothing back', async () => {
+  await rig.fleet.load('incidents', [
+    incident('morning', { occurredAt: ago(2, 6) }),
+    incident('evening', { occurredAt: ago(2, 20) }),
+    incident('night', { occurredAt: ago(2, 2) }),
+  ])
+  await rig.fill(saying((_day, hour) => (hour > 3 && hour < 12 ? rain : unknown)).service)
+  expect((await rig.details('morning')).conditions.weather).toBe('rain')
+  expect((await rig.details('evening')).conditions).toMatchObject({ weather: null, weatherAwaited: true })
+  await rig.later()
+  await rig.fill(saying(unknown).service)
+  await rig.fleet.load('incidents', [incident('another morning', { occurredAt: ago(2, 7) })])
+  expect((await rig.details('another morning')).conditions.weather).toBe('rain')
+  await rig.later()
+  await rig.fill(saying((_day, hour) => (hour > 3 ? rain : unknown)).service)
+  expect((await rig.details('evening')).conditions.weather).toBe('rain')
+  expect((await rig.details('night')).conditions.weather).toBeNull()
+})
+
+test('a service that fails is told and left alone as long as it asks; nothing is lost', async () => {
+  let failure: Error | null = new RateLimited('Daily API request limit exceeded', 600)
+  const { asked, service } = saying(rain)
+  const failing: WeatherService = {
+    source: 'openMeteo',
+    async *ask(days, stop) {
+      asked.push(...days)
+      if (failure) throw failure
+      yield* service.ask(days, stop)
+    },
+  }
+  await rig.fleet.load('incidents', [incident('patient', { occurredAt: ago(2) })])
+  const told: unknown[] = []
+  const turn = rig.filling(
+    failing,
+    createClientTurns((_clientId, error) => told.push(error)),
+  )
+  await expect(turn(signal)).rejects.toThrow('Daily API request limit exceeded')
+  await expect(turn(signal)).rejects.toThrow(WeatherFailed)
+  expect(asked).toHaveLength(1)
+  // It is no client's failure.
+  expect(told).toEqual([])
+  expect((await rig.details('patient')).conditions).toMatchObject({ weather: null, weatherAwaited: true })
+
+  failure = new Unavailable('the service did not answer')
+  await rig.later()
+  await expect(rig.filling(failing)(signal)).rejects.toThrow('the service did not answer')
+  failure = null
+  await rig.later()
+  await rig.fill(failing)
+  expect((await rig.details('patient')).conditions.weather).toBe('rain')
+})
+
+test('what came before a failure is kept', async () => {
+  const { service } = saying(rain)
+  const half: WeatherService = {
+    source: 'openMeteo',
+    async *ask(days, stop) {
+      yield* service.ask(days.slice(0, 1), stop)
+      throw new Unavailable('in the middle')
+    },
+  }
+  await rig.fleet.load('incidents', [
+    incident('one', { occurredAt: ago(2) }),
+    incident('two', { occurredAt: ago(2), location: dallas }),
+  ])
+  await expect(rig.fill(half)).rejects.toThrow('in the middle')
+  const { asked, service: rest } = saying(rain)
+  await rig.later()
+  await rig.fill(rest)
+  expect(asked).toHaveLength(1)
+  expect([(await rig.details('one')).conditions.weather, (await rig.details('two')).conditions.weather]).toEqual([
+    'rain',
+    'rain',
+  ])
+})
+
+test('without a service nothing is filled in and nothing is said to come; one that is named later fills it in', async () => {
+  await rig.fleet.load('incidents', [incident('waiting', { occurredAt: ago(2) })])
+  await rig.fill(null)
+  expect((await rig.details('waiting')).conditions).toMatchObject({ weather: null, weatherAwaited: false })
+  await rig.fill(saying(rain).service)
+  expect((await rig.details('waiting')).conditions.weather).toBe('rain')
+})
+
+test('two workers ask for each cell and day once', async () => {
+  const { asked, service } = saying(rain)
+  const slow: WeatherService = {
+    source: 'openMeteo',
+    async *ask(days, stop) {
+      await server.services.pool.query('select pg_sleep(0.05)')
+      yield* service.ask(days, stop)
+    },
+  }
+  const events = Array.from({ length: 20 }, (_, index) =>
+    incident(`pair ${index}`, { vehicleExternalId: `v${index}`, occurredAt: ago(2, index) }),
+  )
+  await rig.fleet.load('incidents', events)
+  await Promise.all([rig.filling(slow)(signal), rig.filling(slow)(signal)])
+  await rig.later()
+  await rig.fill(slow)
+  expect(asked).toEqual([{ cell: cellAt(chicago.latitude, chicago.longitude), day: dayAgo(2) }])
+  const weathers = await Promise.all(
+    events.map(async ({ externalId }) => (await rig.details(externalId)).conditions.weather),
+  )
+  expect(new Set(weathers)).toEqual(new Set(['rain']))
+})
+
+test('a simulated fleet drives in the weather of its world, asked for over HTTP', async () => {
+  const { pool } = server.services
+  const field = new WeatherField(11)
+  const api = new WeatherApi({ field, mount: '/openmeteo', now: Date.now })
+  const simulator = await serve(0, (request) => api.handle(request))
+  onTestFinished(() => void simulator.close())
+  const url = `http://localhost:${(simulator.address() as AddressInfo).port}/openmeteo`
+  const places = Array.from({ length: 40 }, (_, index) => ({ latitude: 30 + index / 3, longitude: -100 + index / 2 }))
+  const events = places.map((location, index) =>
+    incident(`world ${index}`, { occurredAt: ago(2 + (index % 20), index % 24, 0), location }),
+  )
+  await rig.fleet.load('incidents', events)
+  await rig.fill(weatherServiceOf({ weather: { url, key: null, source: 'simulated' } }, pool))
+  const seen = new Set<string | null>()
+  for (const { externalId, occurredAt, location } of events) {
+    const { latitude, longitude } = middleOf(cellAt(location!.latitude, location!.longitude))
+    const truth = field.at(latitude, longitude, occurredAt.getTime())
+    const { conditions } = await rig.details(externalId)
+    expect(conditions).toMatchObject({ weather: truth.sky, weatherSource: 'simulated', temperatureSource: 'simulated' })
+    expect(Math.abs(conditions.temperatureKelvin! - truth.temperatureKelvin)).toBeLessThan(0.06)
+    seen.add(conditions.weather)
+  }
+  expect(seen.size).toBeGreaterThan(1)
+})
+
+test('an event without a place has no weather, and nobody waits for it', async () => {
+  const { asked, service } = saying(rain)
+  await rig.fleet.load('incidents', [incident('nowhere', { occurredAt: ago(2), location: null })])
+  expect(await rig.marks()).toEqual([])
+  await rig.fill(service)
+  expect(asked).toEqual([])
+  expect((await rig.details('nowhere')).conditions).toMatchObject({ weather: null, weatherAwaited: false })
+})

@@ -1,0 +1,50 @@
+import { metersPerMile } from '@milepost/domain/limits'
+import { describe, expect, it } from 'vitest'
+import { ofDays } from './day-range.ts'
+import { drivingStats, per1000Miles, perMillionMiles } from './driving-stats.ts'
+
+describe('a rate by distance', () => {
+  it('counts events by a thousand miles from 50 miles on', () => {
+    expect(per1000Miles(3, 50 * metersPerMile)).toBeCloseTo(60)
+    expect(per1000Miles(3, 49 * metersPerMile)).toBeNull()
+  })
+
+  it('counts losses by a million miles from 100,000 miles on', () => {
+    expect(perMillionMiles(3, 150_000 * metersPerMile)).toBeCloseTo(20)
+    expect(perMillionMiles(0, 100_001 * metersPerMile)).toBe(0)
+    expect(perMillionMiles(1, 99_999 * metersPerMile)).toBeNull()
+  })
+})
+
+describe('what days of a vehicle add up to', () => {
+  const [monday, tuesday] = ['2026-03-02', '2026-03-03']
+  const cell = { mark: 0, translatedType: 'harshBraking', regionId: 0, severity: 2, rating: 3, source: 1 } as const
+  const dayOf = (day: string, miles: number, incidents: number) => ({
+    day,
+    meters: miles * metersPerMile,
+    seconds: 3600,
+    trips: 1,
+    drives: [],
+    cells: [{ ...cell, incidents, riskThousandths: 0, intensity: 0, occurrences: incidents, atSecond: null }],
+  })
+  const hourOf = (day: string, weekday: number, incidents: number) => ({ day, weekday, hour: 8, incidents })
+
+  it('holds events of days without miles in counts, and in no rate', () => {
+    const stats = drivingStats({
+      range: ofDays('UTC', monday, tuesday),
+      days: [dayOf(monday, 100, 3), dayOf(tuesday, 0, 7)],
+      before: [dayOf('2026-02-24', 200, 2), dayOf('2026-02-25', 0, 9)],
+      hours: [hourOf(monday, 1, 3), hourOf(tuesday, 2, 7)],
+      wordOf: (type) => type,
+    })
+    expect(stats.incidents).toEqual({ value: 10, previous: 11 })
+    expect(stats.incidentsPer1000Miles.value).toBeCloseTo(30)
+    expect(stats.incidentsPer1000Miles.previous).toBeCloseTo(10)
+    expect(stats.byType).toMatchObject([{ count: 10, per1000Miles: expect.closeTo(30) }])
+    expect(stats.weekly).toMatchObject([{ incidents: 10, withoutMiles: 7 }])
+    expect(stats.hours).toMatchObject([
+      { weekday: 1, incidents: 3, withoutMiles: 0 },
+      { weekday: 2, incidents: 7, withoutMiles: 7 },
+    ])
+  })
+})

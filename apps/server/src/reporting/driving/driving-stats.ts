@@ -1,0 +1,184 @@
+import type { DrivingStats, HourOfWeek, RegionShare } from '@milepost/contract/api/measures'
+import { metersPerMile } from '@milepost/domain/limits'
+import { metersByHour } from '../../recompute/roll-up/meters-by-hour.ts'
+import type { DayRange } from './day-range.ts'
+import { type DrivenDay, measuredOn, mondayOf } from './driven-day.ts'
+
+/** A day of a vehicle, or of a driver in one vehicle, whose id it has. */
+type StatsDay = DrivenDay & { vehicleId?: string | null }
+
+/** How many events a vehicle or driver had at an hour of the week on such a day. */
+export type HourEvents = { weekday: number; hour: number; incidents: number } & Pick<StatsDay, 'day' | 'vehicleId'>
+
+export type StatsInput = {
+  range: DayRange
+  days: readonly StatsDay[]
+  /** The days before; null where not all of them are known. */
+  before: readonly DrivenDay[] | null
+  hours: readonly HourEvents[]
+  /** What people call a type of events. */
+  wordOf: (translatedType: string) => string
+}
+
+const highest = [4, 5]
+
+/** Fewer miles tell nothing of a rate. */
+const leastMiles = 50
+export const leastMeters = leastMiles * metersPerMile
+
+/** Events per 1,000 miles; null where too little was driven to say. */
+export function per1000Miles(incidents: number, meters: number): number | null {
+  const miles = meters / metersPerMile
+  return miles < leastMiles ? null : (incidents * 1000) / miles
+}
+
+/** Losses are rare: one on fewer miles would read as a rate ten times that of any fleet. */
+const leastMilesOfLosses = 100_000
+
+/** Losses per million miles; null where too little was driven to say. */
+export function perMillionMiles(losses: number, meters: number): number | null {
+  const miles = meters / metersPerMile
+  return miles < leastMilesOfLosses ? null : (losses * 1e6) / miles
+}
+
+/** The same of a vehicle or driver whom nobody heard drive: what was driven is not known, which is not nothing. */
+export function ofUnheard<Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips'>>(
+  stats: Stats,
+): Stats {
+  if (stats.distanceMeters.value) return stats
+  const unknown = <Name extends keyof Stats>(name: Name) => ({ ...stats[name], value: null })
+  return {
+    ...stats,
+    distanceMeters: unknown('distanceMeters'),
+    drivingSeconds: unknown('drivingSeconds'),
+    trips: unknown('trips'),
+  }
+}
+
+/** What days add up to, beside as many days before. */
+export function drivingStats({ range, days, before, hours, wordOf }: StatsInput): DrivingStats {
+  const [now, then] = [sumsOf(days), before && sumsOf(before)]
+  const compared = (name: keyof Sums) => ({ value: now[name], previous: then ? then[name] : null })
+  return {
+    distanceMeters: compared('meters'),
+    drivingSeconds: compared('seconds'),
+    trips: compared('trips'),
+    incidents: compared('incidents'),
+    highAndCritical: compared('highAndCritical'),
+    incidentsPer1000Miles: {
+      value: per1000Miles(now.measured, now.meters),
+      previous: then && per1000Miles(then.measured, then.meters),
+    },
+    byType: typesOf(days, before ?? [], now.meters, wordOf),
+    weekly: weeksOf(days),
+    hours: hoursOf(days, hours, range.zone),
+  }
+}
+
+type Sums = Record<'meters' | 'seconds' | 'trips' | 'incidents' | 'measured' | 'highAndCritical', number>
+
+function sumsOf(days: readonly DrivenDay[]): Sums {
+  const sums = { meters: 0, seconds: 0, trips: 0, incidents: 0, measured: 0, highAndCritical: 0 }
+  for (const { meters, seconds, trips, cells } of days) {
+    sums.meters += meters
+    sums.seconds += seconds
+    sums.trips += trips
+    for (const { incidents, severity } of cells) {
+      sums.incidents += incidents
+      sums.measured += measuredOn({ meters }, incidents)
+      if (highest.includes(severity)) sums.highAndCritical += incidents
+    }
+  }
+  return sums
+}
+
+function typesOf(
+  days: readonly DrivenDay[],
+  before: readonly DrivenDay[],
+  meters: number,
+  wordOf: StatsInput['wordOf'],
+): DrivingStats['byType'] {
+  const [now, then, measured] = [
+    countTypes(days),
+    countTypes(before),
+    countTypes(days.filter(({ meters }) => meters > 0)),
+  ]
+  return [...new Set([...now.keys(), ...then.keys()])]
+    .map((translatedType) => {
+      const count = now.get(translatedType) ?? 0
+      return {
+        translatedType,
+        word: wordOf(translatedType),
+        count,
+        previousCount: then.get(translatedType) ?? 0,
+        per1000Miles: per1000Miles(measured.get(translatedType) ?? 0, meters),
+      }
+    })
+    .toSorted((a, b) => b.count - a.count || b.previousCount - a.previousCount || (a.word < b.word ? -1 : 1))
+}
+
+function countTypes(days: readonly DrivenDay[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { cells } of days)
+    for (const { translatedType, incidents } of cells)
+      counts.set(translatedType, (counts.get(translatedType) ?? 0) + incidents)
+  return counts
+}
+
+function weeksOf(days: readonly DrivenDay[]): DrivingStats['weekly'] {
+  return [...Map.groupBy(days, ({ day }) => mondayOf(day))]
+    .map(([week, own]) => {
+      const { meters, incidents, measured } = sumsOf(own)
+      return { week, distanceMeters: meters, incidents, withoutMiles: incidents - measured }
+    })
+    .toSorted((a, b) => (a.week < b.week ? -1 : 1))
+}
+
+/** Hours of the week in which something was driven or happened, from Monday on. */
+export function hoursOf(days: readonly StatsDay[], events: readonly HourEvents[], zone: string): HourOfWeek[] {
+  const cells = new Map<number, HourOfWeek>()
+  const cell = (weekday: number, hour: number) => {
+    const key = weekday * 24 + hour
+    const known = cells.get(key) ?? { weekday, hour, incidents: 0, withoutMiles: 0, distanceMeters: 0 }
+    cells.set(key, known)
+    return known
+  }
+  for (const day of days)
+    for (const { weekday, hour, meters } of metersByHour(day, zone)) cell(weekday, hour).distanceMeters += meters
+  const keyOf = ({ day, vehicleId }: Pick<StatsDay, 'day' | 'vehicleId'>) => `${day} ${vehicleId ?? ''}`
+  const measured = new Set(days.filter(({ meters }) => meters > 0).map(keyOf))
+  for (const { weekday, hour, incidents, ...where } of events) {
+    const own = cell(weekday, hour)
+    own.incidents += incidents
+    if (!measured.has(keyOf(where))) own.withoutMiles += incidents
+  }
+  return [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour)
+}
+
+/**
+ * Where was driven and what happened there, the longest first; 0 is outside of the regions, or not known: private drives tell
+ * nothing of where they went.
+ */
+export function regionShares(days: readonly DrivenDay[]): RegionShare[] {
+  const shares = new Map<number, RegionShare>()
+  const share = (regionId: number) => {
+    const known = shares.get(regionId) ?? { regionId, distanceMeters: 0, drivingSeconds: 0, incidents: 0 }
+    shares.set(regionId, known)
+    return known
+  }
+  for (const { drives, cells } of days) {
+    for (const drive of drives) {
+      const meters = drive.cells.reduce((sum, cell) => sum + cell.meters, 0)
+      const part = drive.until - drive.since
+      for (const cell of drive.cells) {
+        const own = share(cell.regionId)
+        own.distanceMeters += cell.meters * part
+        if (meters > 0 && drive.seconds) own.drivingSeconds += (drive.seconds * part * cell.meters) / meters
+      }
+    }
+    for (const { regionId, incidents } of cells) share(regionId).incidents += incidents
+  }
+  return [...shares.values()]
+    .map((one) => ({ ...one, drivingSeconds: Math.round(one.drivingSeconds) }))
+    .toSorted((a, b) => b.distanceMeters - a.distanceMeters || a.regionId - b.regionId)
+}

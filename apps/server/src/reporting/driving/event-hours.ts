@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import type { DayRange } from './day-range.ts'
+import type { HourEvents } from './driving-stats.ts'
+
+type Whose = { vehicleId: string } | { driverId: string }
+
+/** When in the week events of a vehicle or driver were, but for those that people found inaccurate. */
+export function readHours(db: ClientDatabase, whose: Whose, { zone, span }: DayRange): Promise<HourEvents[]> {
+  const [isTheirs, vehicle] =
+    'vehicleId' in whose
+      ? [sql`i.vehicle_id = ${whose.vehicleId}`, sql`null::bigint`]
+      : [sql`i.driver_id = ${whose.driverId}`, sql`i.vehicle_id`]
+  return named(
+    'vehicleId' in whose ? 'vehicle-hours' : 'driver-hours',
+    db,
+    sql<HourEvents>`select extract(isodow from i.occurred_at at time zone ${zone})::int as weekday,
+        extract(hour from i.occurred_at at time zone ${zone})::int as hour, i.day, ${vehicle} as "vehicleId",
+        count(*)::int as incidents
+      from incident i where i.client_id = ${db.clientId} and ${isTheirs} and i.rating <> 1
+        and i.occurred_at >= ${span.from} and i.occurred_at < ${span.until} group by 1, 2, 3, 4`,
+  )
+}

@@ -1,0 +1,102 @@
+import { incidentRating, incidentSource, incidentView, providerIdsOperator } from '@milepost/domain/codes'
+import { afterRangeTime, fromRangeTime } from '@milepost/domain/time/wire-time'
+import { type RawBuilder, sql } from 'kysely'
+import { textCondition } from './find-words.ts'
+import { atHours } from './hours-of-week.ts'
+import type { Span } from './range-pieces.ts'
+
+/** What an incident `i` of some groups' vehicles is; `areListed` where these stand in it one by one. */
+export type Members = { condition: RawBuilder<unknown>; areListed: boolean }
+
+export type IncidentFilter = {
+  ConnectionId: number[]
+  providerIds: number[]
+  ProviderIdsOperator: number
+  vehicleGroups: string[]
+  /** The groups' vehicles, once they are found: `withMembers`. */
+  members?: Members
+  vehicleIds: string[]
+  driverIds: string[]
+  translatedTypes: string[]
+  severities: number[]
+  ratings: number[]
+  View: number
+  HasVideo?: boolean | undefined
+  RegionId: number[]
+  HourOfWeek: string[]
+  SearchedText?: string | undefined
+}
+
+/** The same of a range, as `spanOf` reads it. */
+export type RangeFilter = IncidentFilter & { From: string; To: string }
+
+type Condition = RawBuilder<unknown>
+
+/** The moments a query is of. */
+export const spanOf = ({ From, To }: { From: string; To: string }): Span => ({
+  from: fromRangeTime(From),
+  until: afterRangeTime(To),
+})
+
+/** An incident `i` of some moments. */
+export const within = ({ from, until }: Span): Condition => sql`i.occurred_at >= ${from} and i.occurred_at < ${until}`
+
+/** A column that has one of some values; of a single one an index can give the rows in order. */
+const isOneOf = (column: string, values: readonly (string | number)[], type: string): Condition => {
+  if (values.length === 0) return sql`true`
+  const cast = sql.raw(type)
+  return values.length === 1
+    ? sql`i.${sql.ref(column)} = ${values[0]}::${cast}`
+    : sql`i.${sql.ref(column)} = any(${values}::${cast}[])`
+}
+
+const all = (conditions: Condition[]): Condition => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
+
+/** What a view lets through, of an incident `i`. */
+export function viewCondition(view: number): Condition {
+  if (view === incidentView.code.accurate) return sql`i.rating = ${incidentRating.code.accurate}`
+  if (view === incidentView.code.tsp) return sql`i.source = ${incidentSource.code.tsp}`
+  if (view === incidentView.code.product) return sql`i.source = ${incidentSource.code.product}`
+  return sql`true`
+}
+
+export const severityCondition = ({ severities }: IncidentFilter): Condition =>
+  isOneOf('severity', severities, 'smallint')
+
+/** What the filters that are counted by option let through, each by itself. */
+export const optionConditions = (clientId: number, filter: IncidentFilter) => ({
+  ConnectionId: isOneOf('connection_id', filter.ConnectionId, 'int'),
+  providerIds: providerCondition(clientId, filter),
+  translatedTypes: isOneOf('translated_type', filter.translatedTypes, 'text'),
+  ratings: isOneOf('rating', filter.ratings, 'smallint'),
+})
+
+function providerCondition(clientId: number, { providerIds, ProviderIdsOperator }: IncidentFilter): Condition {
+  if (providerIds.length === 0) return sql`true`
+  const matches = sql`i.connection_id = any(array(select c.id from connection c
+    where c.client_id = ${clientId} and c.provider_id = any(${providerIds}::smallint[])))`
+  return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
+}
+
+/** Every filter but severity and view, which lists and their strips apply differently. `text` is its text's, once found. */
+export const otherConditions = (clientId: number, filter: IncidentFilter, text?: Condition): Condition =>
+  all([...Object.values(optionConditions(clientId, filter)), remainingConditions(clientId, filter, text)])
+
+/** Whether an incident `i` is of a vehicle of some groups, which are not known any better. */
+export const isMember = (clientId: number, groups: readonly string[]): RawBuilder<unknown> =>
+  sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
+    where m.client_id = ${clientId} and m.group_id = any(${groups}::bigint[]))`
+
+/** Every filter that is neither severity, view nor counted by option. Text looks at every value of a row in words. */
+export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
+  const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, RegionId, HourOfWeek, SearchedText } = filter
+  return all([
+    vehicleGroups.length ? (members?.condition ?? isMember(clientId, vehicleGroups)) : sql`true`,
+    isOneOf('vehicle_id', vehicleIds, 'bigint'),
+    isOneOf('driver_id', driverIds, 'bigint'),
+    HasVideo === undefined ? sql`true` : sql`i.has_video = ${HasVideo}`,
+    isOneOf('region_id', RegionId, 'smallint'),
+    HourOfWeek.length ? atHours(clientId, HourOfWeek) : sql`true`,
+    SearchedText ? (text ?? textCondition(clientId, SearchedText)) : sql`true`,
+  ])
+}

@@ -1,0 +1,83 @@
+import { TZDate } from '@date-fns/tz'
+import { dayAfter, monthAfter, monthOf } from '@milepost/domain/time/calendar-days'
+import { localDay } from '@milepost/geo/time-zone'
+import { startOfDay } from 'date-fns/startOfDay'
+import { futureToleranceMs } from '../../sync/load/plausible.ts'
+
+/** Moments from one on, up to but without another. */
+export type Span = { from: Date; until: Date }
+
+/** The range of equal length before one. */
+export const before = ({ from, until }: Span): Span => ({
+  from: new Date(from.getTime() - (until.getTime() - from.getTime())),
+  until: from,
+})
+
+/** The months of UTC that a range has, newest first: as partitions are, of which each has one. */
+export function monthsOf({ from, until }: Span): Span[] {
+  const months: Span[] = []
+  for (let end = until; end > from; ) {
+    const last = new Date(end.getTime() - 1)
+    const start = new Date(Math.max(from.getTime(), Date.UTC(last.getUTCFullYear(), last.getUTCMonth())))
+    months.push({ from: start, until: end })
+    end = start
+  }
+  return months
+}
+
+/**
+ * A part of a range that is counted in one way: whole months or days of the client, `from` the first of them and `until`
+ * the first that no longer belongs to it (yyyy-MM-dd), or moments cut out of a day.
+ */
+export type Piece = { kind: 'months' | 'days'; from: string; until: string } | ({ kind: 'cut' } & Span)
+
+/** When a day of a zone begins. */
+export const dayStart = (zone: string, day: string): Date =>
+  new Date(
+    startOfDay(new TZDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), zone)).getTime(),
+  )
+
+/**
+ * Splits a range into what sums hold, oldest first. The day and the month under way count as whole where the range reaches
+ * further than the clock of any device: nothing is told of what comes after it.
+ */
+export function piecesOf(zone: string, { from, until }: Span, now = new Date()): Piece[] {
+  const latest = new Date(now.getTime() + futureToleranceMs)
+  const firstDay = localDay(zone, from.getTime())
+  const lastDay = localDay(zone, Math.min(until.getTime(), latest.getTime()))
+  const first = dayStart(zone, firstDay).getTime() === from.getTime() ? firstDay : dayAfter(firstDay)
+  const end = until > latest ? dayAfter(lastDay) : lastDay
+  if (first > end) return [{ kind: 'cut', from, until }]
+  const [start, stop] = [dayStart(zone, first), dayStart(zone, end)]
+  return [
+    ...(from < start ? [{ kind: 'cut', from, until: start } as const] : []),
+    ...wholeDays(first, end, until > latest),
+    ...(stop < until && end === lastDay ? [{ kind: 'cut', from: stop, until } as const] : []),
+  ]
+}
+
+/** Whole days from one up to another as days, months, and days again; `isOpen` where nothing comes after them. */
+function wholeDays(from: string, until: string, isOpen = false): Piece[] {
+  const firstMonth = from === monthOf(from) ? from : monthAfter(from)
+  const endMonth = isOpen && until !== monthOf(until) ? monthAfter(until) : monthOf(until)
+  const parts: Piece[] =
+    firstMonth < endMonth
+      ? [
+          { kind: 'days', from, until: firstMonth },
+          { kind: 'months', from: firstMonth, until: endMonth },
+          { kind: 'days', from: endMonth, until },
+        ]
+      : [{ kind: 'days', from, until }]
+  return parts.filter((part) => part.from < part.until)
+}
+
+/** The same pieces with some days cut out of them: sums do not hold these at the moment. */
+export const cutDays = (zone: string, pieces: readonly Piece[], days: readonly string[]): Piece[] =>
+  days.reduce<Piece[]>((parts, day) => parts.flatMap((piece) => cutDay(zone, piece, day)), [...pieces])
+
+function cutDay(zone: string, piece: Piece, day: string): Piece[] {
+  if (piece.kind === 'cut' || day < piece.from || day >= piece.until) return [piece]
+  const next = dayAfter(day)
+  const cut = { kind: 'cut', from: dayStart(zone, day), until: dayStart(zone, next) } as const
+  return [...wholeDays(piece.from, day), cut, ...wholeDays(next, piece.until)]
+}

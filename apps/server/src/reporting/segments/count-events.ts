@@ -1,0 +1,136 @@
+import { incidentRating, incidentSource, incidentView } from '@milepost/domain/codes'
+import type { Cells } from '../../recompute/segments/cells.ts'
+import { incidentTotals, marginBy, unmeasuredIn } from '../../recompute/segments/margins.ts'
+import type { IncidentNumbers, IncidentSums } from '../../recompute/segments/pool-sums.ts'
+import type { PoolScope } from './pool-scope.ts'
+
+/** Which events of sums count: of some levels (none given: all), and of a view. */
+export type EventFilter = { severities: readonly number[]; View: number }
+
+const { accurate, inaccurate } = incidentRating.code
+
+/** Numbers of events that pass a filter, by the first parts of their keys: `groupOf` is given these. */
+function countBy(
+  cells: Cells,
+  filter: EventFilter,
+  groupOf: (parts: readonly string[]) => string,
+): Map<string, number[]> {
+  const groups = new Map<string, number[]>()
+  for (const [key, values] of cells) {
+    const parts = key.split(',')
+    const [severity, rating, source] = parts.slice(-3).map(Number) as [number, number, number]
+    if (rating === inaccurate || !passes(filter, severity, rating, source)) continue
+    const group = groupOf(parts)
+    const sums = groups.get(group)
+    if (!sums) groups.set(group, [...values])
+    else for (const [at, value] of values.entries()) sums[at] = (sums[at] ?? 0) + value
+  }
+  return groups
+}
+
+function passes({ severities, View }: EventFilter, severity: number, rating: number, source: number): boolean {
+  if (severities.length && !severities.includes(severity)) return false
+  if (View === incidentView.code.accurate) return rating === accurate
+  if (View === incidentView.code.tsp) return source === incidentSource.code.tsp
+  return View !== incidentView.code.product || source === incidentSource.code.product
+}
+
+/** Whether a filter leaves all events that `margins` hold. */
+const isOfAll = ({ severities, View }: EventFilter) => severities.length === 0 && View === incidentView.code.all
+
+/** The cells that `countsOf` reads for a filter; of all events the numbers say it. */
+export const cellsOfCounts = (filter: EventFilter): ('counts' | 'regions')[] =>
+  isOfAll(filter) ? [] : ['counts', 'regions']
+
+/**
+ * The cells that `countRegions` is given for a filter: of all events in pools a few tell it; of vehicles, whose events are read for it,
+ * no more than is asked for.
+ */
+export const cellsOfRegions = ({ kind }: Pick<PoolScope, 'kind'>, filter: EventFilter): 'regions' | 'margins' =>
+  kind === 'pools' && isOfAll(filter) ? 'margins' : 'regions'
+
+/** The cells that `countHours` is given: as of regions, but that the few do not tell types apart. */
+export const cellsOfHours = (
+  { kind }: Pick<PoolScope, 'kind'>,
+  filter: EventFilter & { translatedTypes: readonly string[] },
+): 'hours' | 'margins' =>
+  kind === 'pools' && isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : 'hours'
+
+/** What the keys of a region begin with in the cells that `cellsOfRegions` names. */
+export const prefixOfRegion = (cells: 'regions' | 'margins', regionId: number): string =>
+  cells === 'margins' ? `region,${regionId}:` : `${regionId},`
+
+/** Events, and how many of them on days of vehicles of which it is known how far they drove: rates are of these. */
+export type EventCount = { events: number; measured: number }
+export const noEvents: EventCount = { events: 0, measured: 0 }
+
+/** Events that pass a filter by region, from cells that were read. */
+export function countRegions(
+  sums: IncidentSums,
+  filter: EventFilter,
+  cells: 'regions' | 'margins',
+): Map<string, EventCount> {
+  return measuredOf(
+    cells === 'margins' ? marginBy(sums.margins, 'region') : countBy(sums.regions, filter, ([region]) => region!),
+  )
+}
+
+/** Events that pass a filter by `weekday,hour`, from cells that were read. */
+export function countHours(
+  sums: IncidentSums,
+  filter: EventFilter,
+  cells: 'hours' | 'margins',
+): Map<string, EventCount> {
+  const hourOf = ([weekday, hour]: readonly string[]) => `${weekday},${hour}`
+  return measuredOf(cells === 'margins' ? marginBy(sums.margins, 'hour') : countBy(sums.hours, filter, hourOf))
+}
+
+const measuredOf = (cells: ReadonlyMap<string, number[]>) =>
+  new Map([...cells].map(([key, [events, unmeasured]]) => [key, countOf(events!, unmeasured)]))
+
+/** Some events, of which some are unmeasured. */
+export const countOf = (events: number, unmeasured = 0): EventCount => ({ events, measured: events - unmeasured })
+
+/** What is known of a pool's events that pass a filter; inaccurate ones are in `judged` alone. */
+export type EventCounts = EventCount & {
+  /** Highest two levels. */
+  highAndCritical: number
+  riskThousandths: number
+  accurate: number
+  /** By people, either way. */
+  judged: number
+  unrated: number
+  averageIntensity: number | null
+  bySeverity: ReadonlyMap<number, number>
+}
+
+/** Counts of the events that pass a filter. */
+export function countsOf(sums: IncidentSums, filter: EventFilter): EventCounts {
+  const own = isOfAll(filter) ? sums : narrowed(sums, filter)
+  const levels = [own.severity1, own.severity2, own.severity3, own.severity4, own.severity5]
+  const events = levels.reduce((sum, count) => sum + count, 0)
+  return {
+    ...countOf(events, own.unmeasured),
+    highAndCritical: own.severity4 + own.severity5,
+    riskThousandths: own.riskThousandths,
+    accurate: own.accurate,
+    judged: own.accurate + own.inaccurate,
+    unrated: own.unrated,
+    averageIntensity: own.graded > 0 ? own.intensity / own.graded : null,
+    bySeverity: new Map(levels.flatMap((count, at) => (count ? [[at + 1, count] as const] : []))),
+  }
+}
+
+/** Numbers of the events that pass a filter, from the cells that `cellsOfCounts` names. */
+const narrowed = ({ counts, regions }: IncidentSums, filter: EventFilter): IncidentNumbers => ({
+  ...incidentTotals(passing(counts, filter)),
+  unmeasured: unmeasuredIn(passing(regions, filter)),
+})
+
+const passing = (cells: Cells, filter: EventFilter): Cells =>
+  new Map(
+    [...cells].filter(([key]) => {
+      const [severity, rating, source] = key.split(',').slice(-3).map(Number) as [number, number, number]
+      return passes(filter, severity, rating, source)
+    }),
+  )

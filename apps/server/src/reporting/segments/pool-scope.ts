@@ -1,0 +1,151 @@
+import type { ReportScope } from '@milepost/contract/api/scope'
+import { providerIdsOperator } from '@milepost/domain/codes'
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '../../app-error.ts'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { poolKind } from '../../recompute/scores/pool-kind.ts'
+import type { DuePool } from '../../recompute/segments/pools-of.ts'
+import { fleetPool } from '../../recompute/segments/pools-of.ts'
+import type { DayRange } from '../driving/day-range.ts'
+
+/** A pool that is added up, or taken away (−1) from one that holds it. */
+export type SignedPool = DuePool & { times: 1 | -1 }
+
+/**
+ * Whose sums a report reads: pools that have no vehicle in common, or vehicles that no pool is kept of. `sums` add up to what the
+ * pools did: of all connections but one these are the fleet without it. `connectionIds` are those that were asked for, null for all
+ * of the client.
+ */
+export type PoolScope = { connectionIds: number[] | null } & (
+  | { kind: 'pools'; pools: DuePool[]; sums: SignedPool[] }
+  | { kind: 'vehicles'; vehicleIds: string[] }
+)
+
+/** So many days of vehicles are summed up for one answer, where no sums are kept of them. */
+const mostVehicleDays = 100_000
+
+/**
+ * Finds the sums that tell of a scope. Groups that share vehicles, and vehicles by their ids, are summed up from their days: of more
+ * than some thousand over a long range that is refused.
+ */
+export async function poolScope(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<PoolScope> {
+  const connections = await readConnections(db, scope)
+  const connectionIds = connections && chosenOf(connections)
+  if (scope.vehicleIds.length) return vehiclesOf(db, scope, connectionIds, range)
+  if (scope.vehicleGroupIds.length) {
+    const groups = await readGroups(db, scope.vehicleGroupIds, connectionIds)
+    if (groups.some(({ shared }) => shared)) return vehiclesOf(db, scope, connectionIds, range)
+    const pools = groups.map(({ id }) => ({ kind: poolKind.group, subjectId: id }))
+    return { kind: 'pools', pools, sums: signed(pools), connectionIds }
+  }
+  if (!connections || !connectionIds)
+    return { kind: 'pools', pools: [fleetPool], sums: signed([fleetPool]), connectionIds }
+  const pools = connectionIds.map(connectionPool)
+  const others = connections.filter(({ isChosen }) => !isChosen).map(({ id }) => connectionPool(id))
+  const sums = others.length + 1 < pools.length ? [...signed([fleetPool]), ...signed(others, -1)] : signed(pools)
+  return { kind: 'pools', pools, sums, connectionIds }
+}
+
+/** The connections that a scope asks for; null where it asks for none. */
+export async function chosenConnections(db: ClientDatabase, scope: ReportScope): Promise<number[] | null> {
+  const connections = await readConnections(db, scope)
+  return connections && chosenOf(connections)
+}
+
+const chosenOf = (connections: readonly { id: number; isChosen: boolean }[]) =>
+  connections.filter(({ isChosen }) => isChosen).map(({ id }) => id)
+
+const connectionPool = (id: number): DuePool => ({ kind: poolKind.connection, subjectId: String(id) })
+
+const signed = (pools: readonly DuePool[], times: 1 | -1 = 1): SignedPool[] => pools.map((pool) => ({ ...pool, times }))
+
+/** SQL whether a row with a vehicle and a connection, such as a loss `a`, is of a scope. */
+export function isOfScope(clientId: number, alias: string, scope: PoolScope): RawBuilder<unknown> {
+  const vehicle = sql.ref(`${alias}.vehicle_id`)
+  if (scope.kind === 'vehicles') return sql`${vehicle} = any(${scope.vehicleIds}::bigint[])`
+  if (scope.pools.some(({ kind }) => kind === poolKind.group))
+    return sql`${vehicle} in (select m.vehicle_id from vehicle_group_member m
+      where m.client_id = ${clientId} and m.group_id = any(${scope.pools.map(({ subjectId }) => subjectId)}::bigint[]))`
+  return scope.connectionIds
+    ? sql`${sql.ref(`${alias}.connection_id`)} = any(${scope.connectionIds}::int[])`
+    : sql`true`
+}
+
+/** All connections of the client, those that were removed as well, for the fleet still holds what they told; null where none is asked for. */
+async function readConnections(
+  db: ClientDatabase,
+  { connectionId, providerIds, ProviderIdsOperator }: ReportScope,
+): Promise<{ id: number; isChosen: boolean }[] | null> {
+  if (!connectionId.length && !providerIds.length) return null
+  const rows = await named(
+    'scope-connections',
+    db,
+    sql<{
+      id: number
+      providerId: number
+      isThere: boolean
+    }>`select n.id, n.provider_id as "providerId", n.deleted_at is null as "isThere" from connection n
+      where n.client_id = ${db.clientId} order by n.id`,
+  )
+  const isNone = ProviderIdsOperator === providerIdsOperator.code.noneOf
+  return rows.map(({ id, providerId, isThere }) => ({
+    id,
+    isChosen:
+      isThere &&
+      (!connectionId.length || connectionId.includes(id)) &&
+      (!providerIds.length || providerIds.includes(providerId) !== isNone),
+  }))
+}
+
+/**
+ * Groups of the client by their ids, and whether they share vehicles with each other. Members are found by their groups (`offset 0`): in
+ * the order that they are grouped in, those of all groups of the client would be read.
+ */
+function readGroups(
+  db: ClientDatabase,
+  ids: readonly string[],
+  connectionIds: readonly number[] | null,
+): Promise<{ id: string; shared: boolean }[]> {
+  const shared =
+    ids.length > 1
+      ? sql`exists (
+          select from (select m.vehicle_id from vehicle_group_member m
+            where m.client_id = ${db.clientId} and m.group_id = any(${ids}::bigint[]) offset 0) m
+          group by m.vehicle_id having count(*) > 1)`
+      : sql`false`
+  return named(
+    'scope-groups',
+    db,
+    sql<{ id: string; shared: boolean }>`select g.id, ${shared} as shared
+      from vehicle_group g where g.client_id = ${db.clientId} and g.id = any(${ids}::bigint[])
+        and (${connectionIds === null} or g.connection_id = any(${connectionIds ?? []}::int[]))`,
+  )
+}
+
+async function vehiclesOf(
+  db: ClientDatabase,
+  { vehicleIds, vehicleGroupIds }: ReportScope,
+  connectionIds: number[] | null,
+  range: DayRange,
+): Promise<PoolScope> {
+  const most = Math.floor(mostVehicleDays / range.days)
+  const rows = await named(
+    'scope-vehicles',
+    db,
+    sql<{ id: string }>`select v.id from vehicle v where v.client_id = ${db.clientId}
+      and (${vehicleIds.length === 0} or v.id = any(${vehicleIds}::bigint[]))
+      and (${vehicleGroupIds.length === 0} or v.id in (select m.vehicle_id from vehicle_group_member m
+        where m.client_id = ${db.clientId} and m.group_id = any(${vehicleGroupIds}::bigint[])))
+      and (${connectionIds === null} or v.connection_id = any(${connectionIds ?? []}::int[])) limit ${most + 1}`,
+    'fresh',
+  )
+  if (rows.length > most)
+    throw invalid([
+      {
+        field: `query.${vehicleIds.length ? 'vehicleIds' : 'vehicleGroupIds'}`,
+        message: `are more vehicles than can be added up over ${range.days} days (${most.toLocaleString('en-US')}). Choose fewer, a shorter range, one group, or connections.`,
+      },
+    ])
+  return { kind: 'vehicles', vehicleIds: rows.map(({ id }) => id), connectionIds }
+}

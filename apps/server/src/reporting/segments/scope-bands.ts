@@ -1,0 +1,128 @@
+import type { BandCount, RiskType } from '@milepost/contract/risk/query'
+import { riskBand } from '@milepost/domain/codes'
+import { monthsBetween } from '@milepost/domain/time/calendar-days'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { bandOf } from '../../recompute/scores/kept-months.ts'
+import { poolKind } from '../../recompute/scores/pool-kind.ts'
+import { keptMonths } from './kept-months.ts'
+import { isOfScope, type PoolScope } from './pool-scope.ts'
+import { type Between, ofConnections } from './scope-scores.ts'
+
+/** How many vehicles or drivers of a scope are in each band by their score of a kind, and how many have none. */
+export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }
+
+/** Bands by month, from one to another; the month under way has those of now. A vehicle with two units is one. */
+export async function bandsByMonth(
+  db: ClientDatabase,
+  scope: PoolScope,
+  subject: 'vehicle' | 'driver',
+  type: RiskType,
+  between: Between,
+): Promise<Map<string, BandsOf>> {
+  const kept = await keptMonths(db, scope, subject, [type], between)
+  const others = monthsBetween(between.from, between.to).filter((month) => !kept.has(month))
+  const counted = [...kept].flatMap(([month, sums]) =>
+    sums.flatMap(({ bands }) => bands.map((count, band) => ({ month, band, count }))),
+  )
+  const rows =
+    subject === 'driver'
+      ? [...counted, ...(await driverBands(db, scope, type, others))]
+      : await vehicleBands(db, scope, type, counted, others)
+  return new Map([...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => [month, bandsOf(own)]))
+}
+
+const ofMonths = (clientId: number, months: readonly string[]) =>
+  sql`s.client_id = ${clientId} and s.month = any(${months}::date[])`
+
+const bandOfType = (type: RiskType) => sql.raw(bandOf(`s.${type}`))
+
+const driverBands = (db: ClientDatabase, scope: PoolScope, type: RiskType, months: readonly string[]) =>
+  named(
+    'driver-bands',
+    db,
+    sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from driver_score_month s
+      join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
+      where ${ofMonths(db.clientId, months)} group by 1, 2`,
+  )
+
+/** Of the months that are kept each unit was counted: those that share a vehicle are taken away again, and the vehicle counted once. */
+async function vehicleBands(
+  db: ClientDatabase,
+  scope: PoolScope,
+  type: RiskType,
+  kept: readonly BandRow[],
+  others: readonly string[],
+): Promise<BandRow[]> {
+  const { clientId } = db
+  const units = await sharedUnits(db, scope)
+  const isAlone = units.length ? sql`s.vehicle_id <> all(${units}::bigint[])` : sql`true`
+  const alone = await named(
+    'vehicle-bands',
+    db,
+    sql<BandRow>`select s.month, ${bandOfType(type)} as band, count(*)::int as count from ${scoredIn(clientId, scope, type, others)}
+      and ${isAlone} group by 1, 2`,
+  )
+  if (!units.length) return [...kept, ...alone]
+  const countedAll = [...new Set(kept.map(({ month }) => month))]
+  const shared = await named(
+    'shared-vehicle-bands',
+    db,
+    sql<BandRow>`
+      with own as materialized (
+        select s.month, v.vin_key, ${bandOfType(type)} as band, s.combined from vehicle_score_month s
+          join vehicle v on v.client_id = ${clientId} and v.id = s.vehicle_id
+        where ${ofMonths(clientId, [...countedAll, ...others])} and s.vehicle_id = any(${units}::bigint[]))
+      select month, band, count(*)::int as count from (
+          select distinct on (month, vin_key) month, band from own order by month, vin_key, combined desc nulls last) one group by 1, 2
+      union all select month, band, -count(*)::int from own where month = any(${countedAll}::date[]) group by 1, 2`,
+  )
+  return [...kept, ...alone, ...shared]
+}
+
+/** The units of a scope whose vehicle has another there: they show one score. Most clients have none. */
+async function sharedUnits(db: ClientDatabase, scope: PoolScope): Promise<string[]> {
+  const { clientId } = db
+  const vehicles = await named(
+    'units-of-scope',
+    db,
+    sql<{ ids: string[] }>`select array_agg(u.vehicle_id::text) as ids
+      from (select v.id as vehicle_id, v.connection_id, v.vin_key from vehicle v
+        where v.client_id = ${clientId} and v.vin_key is not null and v.gone_at is null) u
+      where ${isOfScope(clientId, 'u', scope)} group by u.vin_key having count(*) > 1`,
+  )
+  return vehicles.flatMap(({ ids }) => ids)
+}
+
+type BandRow = { month: string; band: number; count: number }
+
+function bandsOf(rows: readonly BandRow[]): BandsOf {
+  const countOf = (band: number) => rows.filter((row) => row.band === band).reduce((sum, { count }) => sum + count, 0)
+  const bands = riskBand.all.map(({ code }) => ({ band: code, count: countOf(code) }))
+  return { bands, scored: bands.reduce((sum, { count }) => sum + count, 0), tooLittleDriving: countOf(0) }
+}
+
+/**
+ * Rows `s` of months of vehicles, and that they are of the scope. All vehicles are not asked which each is: an index by month answers
+ * alone; members of groups, and vehicles by their ids, are looked up one by one (`offset 0`), each with its months in a row.
+ */
+function scoredIn(clientId: number, scope: PoolScope, type: RiskType, months: readonly string[]): RawBuilder<unknown> {
+  const isWanted = ofMonths(clientId, months)
+  const ids = membersOf(clientId, scope)
+  if (ids)
+    return sql`${ids} cross join lateral (select s.client_id, s.vehicle_id, s.month, s.${sql.ref(type)} from vehicle_score_month s
+        where s.client_id = ${clientId} and s.vehicle_id = m.vehicle_id and s.month >= ${months[0] ?? null}::date
+          and s.month <= ${months.at(-1) ?? null}::date offset 0) s where ${isWanted}`
+  if (!scope.connectionIds) return sql`vehicle_score_month s where ${isWanted}`
+  return sql`vehicle_score_month s where ${isWanted} and exists (select from vehicle v where v.client_id = ${clientId}
+    and v.id = s.vehicle_id and ${ofConnections('v', scope)})`
+}
+
+function membersOf(clientId: number, scope: PoolScope): RawBuilder<unknown> | null {
+  if (scope.kind === 'vehicles') return sql`unnest(${scope.vehicleIds}::bigint[]) as m(vehicle_id)`
+  const groups = scope.pools.flatMap(({ kind, subjectId }) => (kind === poolKind.group ? [subjectId] : []))
+  return groups.length
+    ? sql`(select m.vehicle_id from vehicle_group_member m where m.client_id = ${clientId} and m.group_id = any(${groups}::bigint[])) m`
+    : null
+}

@@ -1,0 +1,223 @@
+import type { RiskScore } from '@milepost/contract/api/measures'
+import type { CountedReason, NotCompared } from '@milepost/contract/risk/change'
+import { reasonsOfPart } from '@milepost/contract/risk/change'
+import type { RiskType } from '@milepost/contract/risk/query'
+import type { RiskReason } from '@milepost/contract/risk/subject'
+import { monthsBetween } from '@milepost/domain/time/calendar-days'
+import { sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import type { DuePool } from '../../recompute/segments/pools-of.ts'
+import { oneVehicle } from '../one-vehicle.ts'
+import { type KeptMonth, keptMonths } from './kept-months.ts'
+import type { PoolScope } from './pool-scope.ts'
+
+/** The first months of a range of them, both included. */
+export type Between = { from: string; to: string }
+
+const riskTypesWithScores = ['behavioral', 'environmental', 'usage', 'combined'] as const satisfies RiskType[]
+
+/** Where nothing is known of a score. */
+export const unknownScore: RiskScore = { score: null, low: null, high: null, provisional: true }
+
+/** Scores of a scope at the end of a month, with what they are compared by. */
+export type ScopeScores = Record<RiskType, RiskScore> & {
+  /** Of the combined score; empty where it is a mean. */
+  reasons: RiskReason[]
+  /** Null where the scores of several versions are put together. */
+  configVersion: number | null
+  /** Whether later ones may be held against them. */
+  comparable: boolean
+}
+
+type Row = { [Type in RiskType]: number | null } & {
+  [Bound in `${RiskType}${'Low' | 'High'}`]: number | null
+} & {
+  month: string
+  provisional: boolean
+  comparable: boolean
+  exposure: number
+  reasons: RiskReason[] | null
+  configVersion: number
+}
+
+const scoreColumns = sql.join(
+  riskTypesWithScores.flatMap((type) => [
+    sql`s.${sql.ref(type)}`,
+    sql`s.${sql.ref(`${type}_low`)} as ${sql.ref(`${type}Low`)}`,
+    sql`s.${sql.ref(`${type}_high`)} as ${sql.ref(`${type}High`)}`,
+  ]),
+)
+const columns = sql`s.month, ${scoreColumns}, s.provisional, s.comparable, s.exposure, s.reasons, s.config_version as "configVersion"`
+
+/**
+ * Scores of a scope by month, from one to another: those that are stored of one pool, with their intervals; of several pools or
+ * of vehicles the means by what each drove, which have none. The month under way has them as they are now.
+ */
+export async function scopeScores(
+  db: ClientDatabase,
+  scope: PoolScope,
+  subject: 'vehicle' | 'driver',
+  { from, to }: Between,
+): Promise<Map<string, ScopeScores>> {
+  if (subject === 'driver') return meansOf(await driverMeans(db, scope, from, to))
+  if (scope.kind === 'vehicles') return meansOf(await vehicleMeans(db, scope.vehicleIds, from, to))
+  const rows = await poolRows(db, scope.pools, { from, to })
+  if (scope.pools.length === 1) return new Map(rows.map((row) => [row.month, storedOf(row)]))
+  return meansOf(sumsOf(rows))
+}
+
+/** The stored scores of each of some pools by the pool's id and by month. */
+export async function scoresByPool(
+  db: ClientDatabase,
+  pools: readonly DuePool[],
+  between: Between,
+): Promise<Map<string, Map<string, ScopeScores>>> {
+  const rows = await poolRows(db, pools, between)
+  return new Map(
+    [...Map.groupBy(rows, ({ subjectId }) => subjectId)].map(([id, own]) => [
+      id,
+      new Map(own.map((row) => [row.month, storedOf(row)])),
+    ]),
+  )
+}
+
+const poolRows = (db: ClientDatabase, pools: readonly DuePool[], { from, to }: Between) =>
+  named(
+    'scores-of-pools',
+    db,
+    sql<Row & { subjectId: string }>`select s.subject_id as "subjectId", ${columns}
+      from unnest(${pools.map(({ kind }) => kind)}::smallint[], ${pools.map(({ subjectId }) => subjectId)}::bigint[]) as p(kind, id)
+        join pooled_score_month s on s.client_id = ${db.clientId} and s.kind = p.kind and s.subject_id = p.id
+          and s.month >= ${from}::date and s.month <= ${to}::date`,
+  )
+
+function storedOf(row: Row): ScopeScores {
+  const own = (type: RiskType): RiskScore => ({
+    score: row[type],
+    low: row[`${type}Low`],
+    high: row[`${type}High`],
+    provisional: row.provisional,
+  })
+  return { ...byType(own), reasons: row.reasons ?? [], configVersion: row.configVersion, comparable: row.comparable }
+}
+
+const byType = <Value>(ofType: (type: RiskType) => Value) =>
+  Object.fromEntries(riskTypesWithScores.map((type) => [type, ofType(type)])) as Record<RiskType, Value>
+
+/** Sums of scores times what was driven, and of what was driven, by month. */
+type MeanRow = { month: string; oneVersion: number | null } & { [Type in RiskType]: number | null }
+
+function sumsOf(rows: readonly Row[]): MeanRow[] {
+  return [...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => {
+    const meanOf = (type: RiskType) => {
+      const known = own.filter((row) => row[type] !== null && row.exposure > 0)
+      const weight = known.reduce((sum, { exposure }) => sum + exposure, 0)
+      return weight > 0 ? known.reduce((sum, row) => sum + row[type]! * row.exposure, 0) / weight : null
+    }
+    const versions = new Set(own.map(({ configVersion }) => configVersion))
+    return { month, oneVersion: versions.size === 1 ? own[0]!.configVersion : null, ...byType(meanOf) }
+  })
+}
+
+const meansOf = (rows: readonly MeanRow[]): Map<string, ScopeScores> =>
+  new Map(
+    rows.map((row) => [
+      row.month,
+      {
+        ...byType((type) => ({ score: row[type], low: null, high: null, provisional: false })),
+        reasons: [],
+        configVersion: row.oneVersion,
+        comparable: true,
+      },
+    ]),
+  )
+
+const means = sql.join(
+  riskTypesWithScores.map(
+    (type) =>
+      sql`sum(s.${sql.ref(type)} * s.exposure) / nullif(sum(s.exposure) filter (where s.${sql.ref(type)} is not null), 0) as ${sql.ref(type)}`,
+  ),
+)
+const oneVersion = sql`case when min(s.config_version) = max(s.config_version) then min(s.config_version) end as "oneVersion"`
+
+/** Units of one vehicle show one score: it counts once. */
+const vehicleMeans = (db: ClientDatabase, vehicleIds: readonly string[], from: string, to: string) =>
+  named(
+    'scores-of-vehicles',
+    db,
+    sql<MeanRow>`select s.month, ${means}, ${oneVersion} from (
+        select distinct on (s.month, ${oneVehicle}) s.* from vehicle_score_month s
+          join vehicle v on v.client_id = ${db.clientId} and v.id = s.vehicle_id
+        where s.client_id = ${db.clientId} and s.vehicle_id = any(${vehicleIds}::bigint[])
+          and s.month >= ${from}::date and s.month <= ${to}::date
+        order by s.month, ${oneVehicle}, s.exposure desc nulls last, s.vehicle_id) s group by 1`,
+  )
+
+/** Sums by month of all risk types, from those that are kept and, of other months, from each driver's score. */
+async function driverMeans(db: ClientDatabase, scope: PoolScope, from: string, to: string): Promise<MeanRow[]> {
+  const kept = await keptMonths(db, scope, 'driver', riskTypesWithScores, { from, to })
+  const others = monthsBetween(from, to).filter((month) => !kept.has(month))
+  const counted = await named(
+    'scores-of-drivers',
+    db,
+    sql<MeanRow>`select s.month, ${means}, ${oneVersion} from driver_score_month s
+      join driver d on d.client_id = ${db.clientId} and d.id = s.driver_id and ${ofConnections('d', scope)}
+      where s.client_id = ${db.clientId} and s.month = any(${others}::date[]) group by 1`,
+  )
+  return [...counted, ...[...kept].flatMap(([month, sums]) => (sums.length ? [meanOfKept(month, sums)] : []))]
+}
+
+function meanOfKept(month: string, sums: readonly KeptMonth[]): MeanRow {
+  const versions = new Set(sums.flatMap(({ oldestVersion, newestVersion }) => [oldestVersion, newestVersion]))
+  const meanOf = (type: RiskType) => {
+    const own = sums.filter(({ riskType }) => riskType === type)
+    const exposure = own.reduce((sum, one) => sum + one.exposure, 0)
+    return exposure > 0 ? own.reduce((sum, one) => sum + one.weighted, 0) / exposure : null
+  }
+  return { month, oneVersion: versions.size === 1 ? sums[0]!.oldestVersion : null, ...byType(meanOf) }
+}
+
+export const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
+  connectionIds ? sql`${sql.ref(`${alias}.connection_id`)} = any(${connectionIds}::int[])` : sql`true`
+
+/** A score and the one that it is held against, with the reasons of both in points of that score. */
+export type ComparedScores = {
+  risk: RiskScore
+  previousScore: number | null
+  previousInterval: { low: number; high: number } | null
+  notCompared: NotCompared | null
+  reasons: CountedReason[]
+  previousReasons: CountedReason[]
+}
+
+/** Numbers of different configurations answer different questions: they are not held against each other. */
+export function comparedScores(
+  now: ScopeScores | undefined,
+  then: ScopeScores | undefined,
+  type: RiskType,
+): ComparedScores {
+  const risk = now?.[type] ?? unknownScore
+  const { score: before, low, high } = then?.[type] ?? unknownScore
+  const notCompared =
+    risk.score === null
+      ? null
+      : before === null
+        ? 'noEarlierScore'
+        : now?.configVersion !== then?.configVersion
+          ? 'otherVersion'
+          : !then?.comparable
+            ? 'provisionalThen'
+            : risk.provisional
+              ? 'provisionalNow'
+              : null
+  const isCompared = risk.score !== null && notCompared === null
+  return {
+    risk,
+    previousScore: isCompared ? before : null,
+    previousInterval: isCompared && low !== null && high !== null ? { low, high } : null,
+    notCompared,
+    reasons: risk.score === null ? [] : reasonsOfPart(now?.reasons ?? [], type, risk.score),
+    previousReasons: isCompared ? reasonsOfPart(then?.reasons ?? [], type, before!) : [],
+  }
+}

@@ -1,0 +1,97 @@
+import { ReportQuery } from '@milepost/contract/api/scope'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope/scope.ts'
+import { poolKind } from '../../recompute/scores/pool-kind.ts'
+import { createFleet, type Fleet } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ofDays } from '../driving/day-range.ts'
+import { readScoreTime } from './score-time.ts'
+
+let server: TestServer
+let clientId: number
+let old: Fleet
+let young: Fleet
+const now = Date.parse('2026-11-20T18:00:00Z')
+
+type Stored = [month: string, options?: { isShort?: boolean; version?: number }]
+
+const store = (kind: number, subjectId: string, months: readonly Stored[]) =>
+  server.services.pool.query(
+    `insert into pooled_score_month (client_id, kind, subject_id, month, combined, provisional, comparable, exposure, config_version, priors_version,
+       computed_at, vehicles) select $1, $2, $3, month, 50, false, comparable, 1, version, '', now(), 1
+     from unnest($4::date[], $5::bool[], $6::int[]) m (month, comparable, version)`,
+    [
+      clientId,
+      kind,
+      subjectId,
+      months.map(([month]) => `${month}-01`),
+      months.map(([, options]) => !options?.isShort),
+      months.map(([, options]) => options?.version ?? 1),
+    ],
+  )
+
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Score time')
+  old = await createFleet(server.services, clientId, 'Old')
+  young = await createFleet(server.services, clientId, 'Young')
+  const months = ['2026-03', '2026-04', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
+  await store(
+    poolKind.fleet,
+    '0',
+    months.map((month): Stored => [month]),
+  )
+  await store(
+    poolKind.connection,
+    String(old.connectionId),
+    months.map((month): Stored => [month, { version: month < '2026-09' ? 1 : 2 }]),
+  )
+  await store(poolKind.connection, String(young.connectionId), [
+    ['2026-08', { isShort: true }],
+    ['2026-09', { isShort: true }],
+    ['2026-10'],
+    ['2026-11'],
+  ])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const timeOf = (first: string, last: string, ...fleets: Fleet[]) => {
+  const connectionId = fleets.map((fleet) => fleet.connectionId)
+  const scope = ReportQuery.parse({ from: `${first} 00:00:00`, to: `${last} 23:59:59`, connectionId })
+  return readScoreTime(scopeTo(server.services.db, clientId), scope, ofDays('UTC', first, last), now)
+}
+
+test('scores are held against the month before the range, or the first after it where that has none', async () => {
+  expect(await timeOf('2026-05-21', '2026-11-20')).toEqual({
+    month: null,
+    previousMonth: '2026-04-01',
+    laterBecause: null,
+  })
+  expect(await timeOf('2026-06-02', '2026-09-10')).toEqual({
+    month: '2026-09-01',
+    previousMonth: '2026-06-01',
+    laterBecause: 'noFirmScore',
+  })
+})
+
+test('a score of little driving begins no trend, and neither does one by other weights', async () => {
+  const later = { month: null, previousMonth: '2026-10-01', laterBecause: 'noFirmScore' }
+  expect(await timeOf('2026-05-21', '2026-11-20', young)).toEqual(later)
+  expect(await timeOf('2026-05-21', '2026-11-20', old)).toEqual({
+    month: null,
+    previousMonth: '2026-09-01',
+    laterBecause: 'otherWeights',
+  })
+})
+
+test('several together are held against the first month of which all have a score', async () => {
+  expect((await timeOf('2026-05-21', '2026-11-20', old, young)).previousMonth).toBe('2026-10-01')
+})
+
+test('nothing is held against its own month: where no earlier one is firm, it is the month before the range', async () => {
+  expect(await timeOf('2026-08-05', '2026-10-20', young)).toEqual({
+    month: '2026-10-01',
+    previousMonth: '2026-07-01',
+    laterBecause: null,
+  })
+})

@@ -1,0 +1,77 @@
+import type { ReportScope } from '@milepost/contract/api/scope'
+import type { ScoreTime } from '@milepost/contract/risk/score-time'
+import { monthBefore, monthOf } from '@milepost/domain/time/calendar-days'
+import { localDay } from '@milepost/geo/time-zone'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientDatabase } from '../../db/scope/scope.ts'
+import { named } from '../../db/statements/named.ts'
+import { poolKind } from '../../recompute/scores/pool-kind.ts'
+import type { DayRange } from '../driving/day-range.ts'
+import { chosenConnections } from './pool-scope.ts'
+
+/** The month that the scores of a range are kept under: those of now under the month under way. */
+export function scoredMonth({ zone, last }: DayRange, now = Date.now()): string {
+  const [month, thisMonth] = [monthOf(last), monthOf(localDay(zone, now))]
+  return month < thisMonth ? month : thisMonth
+}
+
+/** Of when the scores of a scope's range are, and those that they are held against: see the contract's `ScoreTime`. */
+export async function readScoreTime(
+  db: ClientDatabase,
+  scope: ReportScope,
+  range: DayRange,
+  now = Date.now(),
+): Promise<ScoreTime> {
+  const [before, month] = [monthBefore(range.first), scoredMonth(range, now)]
+  const firm = await firstFirm(db, scope, before, month)
+  const previousMonth = firm.byTheseWeights ?? before
+  return {
+    month: month === monthOf(localDay(range.zone, now)) ? null : month,
+    previousMonth,
+    laterBecause: previousMonth === before ? null : firm.byAnyWeights! < previousMonth ? 'otherWeights' : 'noFirmScore',
+  }
+}
+
+type FirstFirm = { byTheseWeights: string | null; byAnyWeights: string | null }
+
+/**
+ * The first month from `from` on and before `until` of which a scope has a firm score, by the weights of `until` and by any. Of several
+ * together it is the first of which all have one that ever had: a mean of more and more would be no trend.
+ */
+async function firstFirm(db: ClientDatabase, scope: ReportScope, from: string, until: string): Promise<FirstFirm> {
+  const { clientId } = db
+  const { table, subjects, isOf } = await scoredSubjects(db, scope)
+  const [row] = await named(
+    'first-firm-score',
+    db,
+    sql<FirstFirm>`select max(own.same) as "byTheseWeights", max(own.any) as "byAnyWeights"
+      from ${subjects} left join ${table} e on e.client_id = ${clientId} and ${isOf('e')} and e.month = ${until}::date
+        cross join lateral (select min(s.month) as any,
+            min(s.month) filter (where s.config_version = coalesce(e.config_version, s.config_version)) as same
+          from ${table} s where s.client_id = ${clientId} and ${isOf('s')}
+            and s.month >= ${from}::date and s.month < ${until}::date and s.comparable) own`,
+  )
+  return row!
+}
+
+/** Whose stored scores tell of a scope: the vehicles that it names, else its groups, its connections, or the fleet. */
+async function scoredSubjects(db: ClientDatabase, scope: ReportScope) {
+  if (scope.vehicleIds.length)
+    return {
+      table: sql`vehicle_score_month`,
+      subjects: sql`unnest(${scope.vehicleIds}::bigint[]) p (id)`,
+      isOf: (alias: string) => sql`${sql.ref(alias)}.vehicle_id = p.id`,
+    }
+  const connectionIds = await chosenConnections(db, scope)
+  const [kind, ids] = scope.vehicleGroupIds.length
+    ? [poolKind.group, scope.vehicleGroupIds]
+    : connectionIds
+      ? [poolKind.connection, connectionIds.map(String)]
+      : [poolKind.fleet, ['0']]
+  return {
+    table: sql`pooled_score_month`,
+    subjects: sql`unnest(${ids}::bigint[]) p (id)`,
+    isOf: (alias: string): RawBuilder<unknown> =>
+      sql`${sql.ref(alias)}.kind = ${kind} and ${sql.ref(alias)}.subject_id = p.id`,
+  }
+}

@@ -1,0 +1,74 @@
+import { providerIdsOperator, recordStatus } from '@milepost/domain/codes'
+import { reportingThresholdDays } from '@milepost/domain/limits'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { type RawBuilder, sql } from 'kysely'
+import { codesOf } from '../db/lists/codes-of.ts'
+import { escapeLike } from '../db/lists/like.ts'
+
+export type VehicleFilter = {
+  ConnectionId: number[]
+  providerIds: number[]
+  ProviderIdsOperator: number
+  vehicleGroups: string[]
+  vehicleIds: string[]
+  VehicleStatus?: number | undefined
+  SearchedText?: string | undefined
+}
+
+/** What the filters that are counted by option let through, each by itself. */
+export const optionConditions = (filter: VehicleFilter) => ({
+  ConnectionId: filter.ConnectionId.length ? sql`v.connection_id = any(${filter.ConnectionId}::int[])` : sql`true`,
+  providerIds: providerCondition(filter),
+  VehicleStatus: filter.VehicleStatus === undefined ? sql`true` : sql`v.status = ${filter.VehicleStatus}`,
+})
+
+function providerCondition({ providerIds, ProviderIdsOperator }: VehicleFilter): RawBuilder<unknown> {
+  if (providerIds.length === 0) return sql`true`
+  const matches = sql`n.provider_id = any(${providerIds}::smallint[])`
+  return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
+}
+
+/** Conditions on a vehicle `v`, its connection `n` and last position `l`, joined by AND; `true` where nothing is filtered. */
+export const vehicleConditions = (clientId: number, filter: VehicleFilter): RawBuilder<boolean> =>
+  sql`${sql.join([...Object.values(optionConditions(filter)), remainingConditions(clientId, filter)], sql` and `)}`
+
+/** Every filter but those counted by option. */
+export function remainingConditions(clientId: number, filter: VehicleFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (filter.vehicleGroups.length)
+    conditions.push(sql`exists (select 1 from vehicle_group_member m
+      where m.client_id = ${clientId} and m.vehicle_id = v.id and m.group_id = any(${filter.vehicleGroups}::bigint[]))`)
+  if (filter.vehicleIds.length) conditions.push(sql`v.id = any(${filter.vehicleIds}::bigint[])`)
+  if (filter.SearchedText) conditions.push(textCondition(clientId, filter.SearchedText))
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Every value of a row in words: name, plate, VIN, connection, provider, groups, and how it stands. */
+function textCondition(clientId: number, text: string): RawBuilder<unknown> {
+  const pattern = `%${escapeLike(text)}%`
+  const statuses = codesOf(recordStatus, text)
+  // Which connections have it is asked once, not of every vehicle.
+  return sql`(v.search like ${pattern} or v.connection_id = any(array(select c.id from connection c join provider p on p.id = c.provider_id
+      where c.client_id = ${clientId} and (lower(c.name) like ${pattern} or lower(p.display_name) like ${pattern})))
+    ${statuses.length ? sql`or v.status = any(${statuses}::smallint[])` : sql``}
+    or v.id in (select m.vehicle_id from vehicle_group g
+      join vehicle_group_member m on m.client_id = g.client_id and m.group_id = g.id
+      where g.client_id = ${clientId} and lower(g.name) like ${pattern}))`
+}
+
+/** How a vehicle reports, from its last position `l`: 'active' within the threshold, 'noGps' never, else 'inactive'. */
+export const reportingExpression = sql<'active' | 'inactive' | 'noGps'>`case when l.at is null then 'noGps'
+  when l.at >= (select now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) then 'active' else 'inactive' end`
+
+export type Reporting = 'active' | 'inactive' | 'noGps'
+
+/**
+ * That vehicles report in a way; `inactive` covers those that never had a position. The instant is a value: the planner then
+ * knows how many are younger.
+ */
+export function reportingCondition(reporting: Reporting | undefined): RawBuilder<unknown> {
+  const since = new Date(Date.now() - reportingThresholdDays * dayMs)
+  if (reporting === 'active') return sql`l.at >= ${since}`
+  if (reporting === 'noGps') return sql`l.at is null`
+  return reporting === undefined ? sql`true` : sql`(l.at is null or l.at < ${since})`
+}

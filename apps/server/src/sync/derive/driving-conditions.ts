@@ -1,0 +1,97 @@
+import { type Light, light } from '@milepost/domain/codes'
+import { lightAt } from '@milepost/geo/sun'
+import { timeZoneAt } from '@milepost/geo/time-zone'
+import type { Coordinate } from '@milepost/providers/kit/record'
+import type { PipelineContext } from '../context.ts'
+import { NumberText, sign } from '../number-text.ts'
+import { type TrafficCode, trafficAt, unknownTraffic } from './traffic.ts'
+import type { WeatherCode } from './weather-codes.ts'
+
+/** A part of a trip, ten minutes or less: where its middle is and what it is like there. `share` is of the trip's time. */
+export type TripSlice = Coordinate & {
+  atMs: number
+  share: number
+  /** 0 outside of the regions that are told apart. */
+  regionId: number
+  light: Light
+  traffic: TrafficCode
+}
+
+/** Metres under the same conditions; of a region that is not known 0. */
+export type ConditionCell = Pick<TripSlice, 'regionId' | 'light' | 'traffic'> & { weather: WeatherCode; meters: number }
+
+type Drive = { start: Coordinate; end: Coordinate | null; startedAt: Date; endedAt: Date }
+type Knowledge = Pick<PipelineContext, 'geocoder' | 'rushHours'>
+
+const sliceMs = 600_000
+/** A week of slices: what is said to last for longer is looked at less often. */
+const mostSlices = 1_008
+
+/** A trip in slices along the straight line between its ends: its way is not known when it is stored. */
+export function slicesOf({ geocoder, rushHours }: Knowledge, { start, end, startedAt, endedAt }: Drive): TripSlice[] {
+  const duration = endedAt.getTime() - startedAt.getTime()
+  const slices = Math.min(mostSlices, Math.max(1, Math.ceil(duration / sliceMs)))
+  return Array.from({ length: slices }, (_, slice) => {
+    const along = (slice + 0.5) / slices
+    const atMs = startedAt.getTime() + along * duration
+    const latitude = start.latitude + along * ((end ?? start).latitude - start.latitude)
+    const longitude = start.longitude + along * ((end ?? start).longitude - start.longitude)
+    return {
+      atMs,
+      share: 1 / slices,
+      latitude,
+      longitude,
+      regionId: geocoder.reverse(latitude, longitude).region?.id ?? 0,
+      light: light.code[lightAt(latitude, longitude, atMs)],
+      traffic: trafficAt(rushHours, timeZoneAt(latitude, longitude), atMs) ?? unknownTraffic,
+    }
+  })
+}
+
+/**
+ * Metres of a trip by its conditions, as `trip.conditions` holds them: `region,light,traffic,weather,meters;…`. The metres add
+ * up to the trip's. `weatherAt` tells the weather of a slice, where it is known.
+ */
+export function conditionsOf(
+  slices: readonly TripSlice[],
+  meters: number,
+  weatherAt: (slice: TripSlice) => WeatherCode = () => 0,
+): string {
+  const shares = new Map<string, number>()
+  for (const slice of slices) {
+    const key = `${slice.regionId},${slice.light},${slice.traffic},${weatherAt(slice)}`
+    shares.set(key, (shares.get(key) ?? 0) + slice.share)
+  }
+  let [along, before] = [0, 0]
+  const cells: string[] = []
+  for (const [key, share] of shares) {
+    along += share
+    const until = Math.round(Math.min(along, 1) * meters)
+    cells.push(`${key},${until - before}`)
+    before = until
+  }
+  return cells.join(';')
+}
+
+/** Reads what `conditionsOf` wrote; nothing where nothing is known. */
+export const conditionCells = (conditions: string | null | undefined): ConditionCell[] =>
+  conditions ? readConditions(new NumberText(conditions)) : []
+
+/** Reads the same where it stands in a longer text. */
+export function readConditions(text: NumberText): ConditionCell[] {
+  const cells: ConditionCell[] = []
+  const next = () => {
+    text.hasNext(sign.comma)
+    return text.number()
+  }
+  do
+    cells.push({
+      regionId: next(),
+      light: next() as Light,
+      traffic: next() as TrafficCode,
+      weather: next(),
+      meters: next(),
+    })
+  while (text.hasNext(sign.semicolon))
+  return cells
+}

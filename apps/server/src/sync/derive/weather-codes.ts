@@ -1,0 +1,11 @@
+import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
+import type { WeatherWord } from '../../adapters/weather.ts'
+
+/** Weather as it is stored by hours and in conditions: its place among the model's words, 0 where nobody knows. */
+export type WeatherCode = number
+
+const words: readonly WeatherWord[] = conditionNames.weather
+
+export const weatherCodeOf = (word: WeatherWord | null): WeatherCode => (word ? words.indexOf(word) + 1 : 0)
+
+export const weatherOf = (code: WeatherCode): WeatherWord | null => words[code - 1] ?? null

@@ -1,0 +1,318 @@
+import { speedingType } from '@milepost/contract/speed-incidents/endpoints'
+import { incidentRating, incidentSource } from '@milepost/domain/codes'
+import { redact } from '@milepost/providers/kit/http/redact'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { addition, addRows } from '../../../db/bulk/add-rows.ts'
+import { upsert } from '../../../db/bulk/upsert.ts'
+import { announce } from '../../../live/live-updates.ts'
+import { type ChangedDay, markDirty } from '../../../recompute/roll-up/dirty-days.ts'
+import { markWeather, type Unweathered } from '../../../recompute/weather/mark-weather.ts'
+import type { PipelineContext } from '../../context.ts'
+import { type IncidentDraft, momentOf } from '../../derive/incident-draft.ts'
+import { draftIncidents, type PreparedIncidents, prepareIncidents } from '../../derive/prepare-incidents.ts'
+import { noteUnknownTags } from '../../derive/translate.ts'
+import { recordId } from '../../record-id.ts'
+import type { Aside } from '../aside.ts'
+import { isOlder } from '../newest-version.ts'
+import { moveRevised, type Stored } from '../revisions.ts'
+import { degreesE6 } from '../trips/load-positions.ts'
+import { privateMoments } from '../trips/private-trips.ts'
+import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
+import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
+import { placeClips, type StoredClip } from './clip-positions.ts'
+import { incidentTimes, keyTable, knownIncidents, noteDismissed } from './incident-keys.ts'
+import { detailTable, incidentTable, mediaTable } from './incident-tables.ts'
+import { refreshLossFacts } from './loss-facts.ts'
+import { markOvers } from './mark-overs.ts'
+import { mediaKind, mediaState } from './media-codes.ts'
+import { ratedFacts } from './rated-facts.ts'
+import { removeIncidents } from './remove-incidents.ts'
+import { typesKept, unratedOf } from './types-kept.ts'
+import { withStill } from './with-still.ts'
+
+/** Open portals are told of incidents younger than this. */
+const newsMs = 3 * 3_600_000
+
+/**
+ * Prepares and stores incidents that Milepost itself has found. Their tags are its own types, so each can be translated;
+ * one that cannot is our own mistake and throws.
+ */
+export async function loadOwnIncidents(
+  client: ClientBase,
+  context: PipelineContext,
+  records: IncidentRecord[],
+): Promise<void> {
+  const prepared = await prepareIncidents({ ...context, recorded: true }, records)
+  const [untyped] = prepared.untyped
+  if (untyped) throw new Error(`an incident of our own cannot be stored: ${untyped.aside.reason}`)
+  await storeIncidents(client, { ...context, recorded: true }, prepared)
+}
+
+/**
+ * Stores incidents and has what depends on them done anew. What the provider dismissed is removed, and so is what its newer
+ * words mean no incident by, unless people have rated it; a version older than what is known changes nothing. One whose newer
+ * words say nothing to us keeps the type that it had. Gives what has to be set aside: what has no type, and that something
+ * came of a private drive, of which nothing else is kept.
+ */
+export async function storeIncidents(
+  client: ClientBase,
+  context: PipelineContext,
+  { drafts, dismissed, withdrawn, untyped, unknownTags }: PreparedIncidents,
+): Promise<Aside[]> {
+  if (unknownTags.length) await noteUnknownTags(client, context, unknownTags)
+  const { clientId, connectionId } = context
+  const named = (record: IncidentRecord) => ({ record, id: recordId(connectionId, 'incident', record.externalId) })
+  const [gone, left] = [dismissed.map(named), withdrawn.map(named)]
+  const wordless = untyped.map((one) => ({ ...one, ...named(one.record) }))
+  const known = await knownIncidents(
+    client,
+    clientId,
+    [...drafts, ...gone, ...left, ...wordless].map(({ id }) => id),
+  )
+  const isCurrent = ({ id, record }: { id: string; record: IncidentRecord }) =>
+    !isOlder(record.revision, known.revisionOf.get(id))
+  const { typed, rest } = await typesKept(client, clientId, wordless.filter(isCurrent), known.stored)
+  const unrated = await unratedOf(client, clientId, left.filter(isCurrent), known.stored)
+  await removeDismissed(client, context, [...gone.filter(isCurrent), ...unrated])
+  const current = [...(await draftIncidents(context, typed)), ...drafts.filter(isCurrent)]
+  const hidden = await hiddenOf(client, context, current)
+  const shown = current.filter((draft) => !hidden.has(draft))
+  if (shown.length) await storeShown(client, context, shown, known.stored)
+  return [...rest.map(({ aside }) => aside), ...[...hidden].map(({ record }) => privateAside(record.externalId))]
+}
+
+/** Those of private drives, with all that is stored of them gone. */
+async function hiddenOf(
+  client: ClientBase,
+  context: PipelineContext,
+  drafts: readonly IncidentDraft[],
+): Promise<Set<IncidentDraft>> {
+  const moments = drafts.map((draft) => ({ draft, vehicleId: draft.vehicleId, at: draft.record.occurredAt }))
+  const within = await privateMoments(client, context, moments)
+  const hidden = new Set(
+    moments.flatMap((moment) => (isHidden(moment.draft, within.has(moment)) ? [moment.draft] : [])),
+  )
+  await removeIncidents(
+    client,
+    context.clientId,
+    [...hidden].map(({ id }) => id),
+  )
+  return hidden
+}
+
+const isHidden = ({ record }: IncidentDraft, isWithin: boolean) => isWithin || record.isPrivate === true
+
+const privateAside = (externalId: string): Aside => ({
+  externalId,
+  reason: 'It happened on a private drive: nothing of it is kept',
+  path: null,
+  payload: null,
+})
+
+async function storeShown(
+  client: ClientBase,
+  context: PipelineContext,
+  drafts: IncidentDraft[],
+  stored: Stored[],
+): Promise<void> {
+  await markWeather(client, context.clientId, drafts.flatMap(unweathered))
+  await ensureVehicles(
+    client,
+    context,
+    drafts.map(({ vehicleExternalId, record: { vehicleName } }) => ({ vehicleExternalId, vehicleName })),
+  )
+  await ensureDrivers(
+    client,
+    context,
+    drafts.map(({ record }) => record),
+  )
+  const left = await store(client, context, drafts, stored)
+  await markDirty(client, context.clientId, [...drafts, ...left], { eventsChanged: !context.recorded })
+  await announceNewest(client, context, drafts.at(-1)!)
+}
+
+/** What lacks weather, or temperature, at a known place. */
+function unweathered(draft: IncidentDraft): Unweathered[] {
+  const last = momentOf(draft)
+  if (!last || (draft.weather !== null && draft.temperatureKelvin !== null)) return []
+  return [{ vehicleId: draft.vehicleId, from: draft.record.occurredAt, last }]
+}
+
+/** Open portals hear of the newest incident when it is recent; history fills in silently. */
+async function announceNewest(
+  client: ClientBase,
+  { clientId, now }: PipelineContext,
+  newest: IncidentDraft,
+): Promise<void> {
+  if (now.getTime() - newest.record.occurredAt.getTime() < newsMs)
+    await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
+}
+
+/** Gives the days of vehicles, and the drivers, that revised incidents have left. */
+async function store(
+  client: ClientBase,
+  context: PipelineContext,
+  drafts: IncidentDraft[],
+  known: Stored[],
+): Promise<ChangedDay[]> {
+  const moments = drafts.map(({ id, vehicleId, driverId, day, record }) => ({
+    id,
+    vehicleId,
+    driverId,
+    day,
+    at: record.occurredAt,
+  }))
+  const { clientId } = context
+  const own = new Set(drafts.map(({ id }) => id))
+  const stored = known.filter(({ id }) => own.has(id))
+  const ids = new Set(stored.map(({ id }) => id))
+  const left = await moveRevised(client, clientId, incidentTimes, moments, stored)
+  const [old, fresh] = [drafts.filter(({ id }) => ids.has(id)), drafts.filter(({ id }) => !ids.has(id))]
+  const incident = (draft: IncidentDraft) => incidentRow(context, draft)
+  await markOvers(client, clientId, old.map(incident))
+  const rated = await ratedFacts(client, clientId, old)
+  const detail = (draft: IncidentDraft) => Object.assign(detailRow(context, draft), rated.get(draft.id))
+  const clips = await storedClips(client, clientId, old)
+  const media = (draft: IncidentDraft) => mediaRows(context, draft, clips.get(draft.id))
+  if (fresh.length)
+    await addRows(
+      client,
+      addition(incidentTable, () => fresh.values().map(incident)),
+      addition(detailTable, () => fresh.values().map(detail)),
+      addition(mediaTable, () => fresh.values().flatMap(media)),
+      addition(keyTable, () =>
+        fresh.values().map(({ id, record: { occurredAt, revision } }) => ({ clientId, id, occurredAt, revision })),
+      ),
+    )
+  await upsert(client, incidentTable, old.map(incident))
+  await upsert(client, detailTable, old.map(detail))
+  await refreshLossFacts(client, clientId, [...ids])
+  await upsert(client, mediaTable, old.flatMap(media))
+  const revised = old.filter(({ record }) => record.revision !== null)
+  await upsert(
+    client,
+    keyTable,
+    revised.map(({ id, record: { occurredAt, revision } }) => ({ clientId, id, occurredAt, revision })),
+  )
+  return left
+}
+
+const whole = (value: number | null) => value && Math.round(value)
+
+const overBy = ({ speedKmh, speedLimitKmh }: IncidentRecord) =>
+  speedKmh === null || speedLimitKmh === null ? null : Math.round(speedKmh) - Math.round(speedLimitKmh)
+
+function incidentRow({ clientId, connectionId, providerId, recorded, scoring }: PipelineContext, draft: IncidentDraft) {
+  const { record, type } = draft
+  return {
+    occurredAt: record.occurredAt,
+    id: draft.id,
+    vehicleId: draft.vehicleId,
+    driverId: draft.driverId,
+    clientId,
+    connectionId,
+    providerId,
+    placeId: draft.placeId,
+    latitudeE6: record.location && degreesE6(record.location.latitude),
+    longitudeE6: record.location && degreesE6(record.location.longitude),
+    day: draft.day,
+    risk: draft.riskScore,
+    regionId: draft.address?.region?.id ?? 0,
+    severity: draft.severity,
+    rating: type.excludeFromReview ? incidentRating.code.neverRated : incidentRating.code.pending,
+    source: recorded ? incidentSource.code.product : incidentSource.code.tsp,
+    speedKmh: whole(record.speedKmh),
+    overByKmh: type.translatedType === speedingType ? overBy(record) : null,
+    hasVideo: record.media.some((item) => item.kind === 'video'),
+    translatedType: type.translatedType,
+    intensity: draft.intensity,
+    occurrences: record.occurrences ?? 1,
+    configVersion: scoring.version,
+  }
+}
+
+function detailRow({ clientId }: PipelineContext, draft: IncidentDraft) {
+  const { record } = draft
+  return {
+    occurredAt: record.occurredAt,
+    id: draft.id,
+    clientId,
+    externalId: record.externalId,
+    endedAt: record.endedAt,
+    timeZone: draft.timeZone,
+    light: draft.light,
+    traffic: draft.traffic,
+    weather: draft.weather,
+    weatherSource: draft.weatherSource,
+    temperatureKelvin: draft.temperatureKelvin,
+    temperatureSource: draft.temperatureSource,
+    headingDegrees: whole(record.headingDegrees),
+    speedLimitKmh: whole(record.speedLimitKmh),
+    speedLimitSource: record.speedLimitKmh === null ? null : 'provider',
+    maxG: record.maxG,
+    intensity: draft.intensity,
+    conditionsFactor: draft.conditionsFactor,
+    tags: JSON.stringify(record.tags),
+    metadata: JSON.stringify(record.context),
+    providerState: record.state,
+    speedBasis: record.speedKmh === null ? null : (record.speedBasis ?? 'event'),
+    sums: record.sums ? JSON.stringify(record.sums) : null,
+    reference: record.reference ?? null,
+    url: record.url ?? null,
+    raw: JSON.stringify(redact(record.raw)),
+  }
+}
+
+/** Clips of unnamed cameras that are stored of incidents that come again. */
+async function storedClips(
+  client: ClientBase,
+  clientId: number,
+  drafts: readonly IncidentDraft[],
+): Promise<Map<string, StoredClip[]>> {
+  const unnamed = drafts.filter(({ record }) => record.media.some(({ fileId }) => fileId !== undefined))
+  if (!unnamed.length) return new Map()
+  const { rows } = await client.query<StoredClip & { incidentId: string }>(
+    `select incident_id as "incidentId", position, file_id as "fileId" from incident_media
+     where client_id = $1 and incident_id = any($2::bigint[])`,
+    [clientId, unnamed.map(({ id }) => id)],
+  )
+  return Map.groupBy(rows, ({ incidentId }) => incidentId)
+}
+
+function mediaRows(
+  { clientId, connectionId, now, mediaAheadMs = 0 }: PipelineContext,
+  { id, record }: IncidentDraft,
+  stored: readonly StoredClip[] | undefined,
+) {
+  const isAhead = now.getTime() - record.occurredAt.getTime() < mediaAheadMs
+  return withStill(placeClips(record.media, stored)).map((item) => ({
+    clientId,
+    incidentId: id,
+    position: item.position,
+    kind: mediaKind[item.kind],
+    occurredAt: record.occurredAt,
+    connectionId,
+    state: isAhead ? mediaState.wanted : mediaState.known,
+    source: JSON.stringify(item.source),
+    fileId: item.fileId ?? null,
+  }))
+}
+
+/** Removes what the provider says never happened. */
+async function removeDismissed(
+  client: ClientBase,
+  context: PipelineContext,
+  dismissed: readonly { id: string; record: IncidentRecord }[],
+): Promise<void> {
+  await removeIncidents(
+    client,
+    context.clientId,
+    dismissed.map(({ id }) => id),
+  )
+  await noteDismissed(
+    client,
+    context,
+    dismissed.flatMap(({ id, record: { revision } }) => (revision === null ? [] : [{ id, revision }])),
+  )
+}

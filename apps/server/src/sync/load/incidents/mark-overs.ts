@@ -1,0 +1,34 @@
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import { markPools } from '../../../recompute/segments/pool-due.ts'
+
+type Told = { id: string; occurredAt: Date; overByKmh: number | null }
+
+/**
+ * Marks the days of events that are stored and now told to be over the limit by more or less than before: that changes nothing of
+ * what a vehicle's day holds, but how many were over by how much. For a caller who stores them next.
+ */
+export async function markOvers(client: ClientBase, clientId: number, incidents: readonly Told[]): Promise<void> {
+  if (!incidents.length) return
+  const { rows } = await client.query<{ day: string }>({
+    name: 'changed-overs',
+    text: `select distinct i.day
+      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[]) as n(id, at, over_by)
+        join incident i on i.client_id = $1 and i.occurred_at = n.at and i.id = n.id
+      where i.rating not in (0, 1) and i.over_by_kmh is distinct from n.over_by`,
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        incidents.map(({ id }) => id),
+      ),
+      incidents.map(({ occurredAt }) => occurredAt),
+      incidents.map(({ overByKmh }) => overByKmh),
+    ],
+  })
+  await markPools(
+    client,
+    clientId,
+    rows.map(({ day }) => day),
+  )
+}

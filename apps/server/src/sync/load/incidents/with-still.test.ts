@@ -1,0 +1,23 @@
+import { cameraPosition } from '@milepost/domain/codes'
+import type { IncidentMediaRecord } from '@milepost/providers/kit/record'
+import { expect, test } from 'vitest'
+import { cutFromClip, withStill } from './with-still.ts'
+
+const { frontExternal, frontInternal } = cameraPosition.code
+const item = (kind: 'video' | 'still', position = frontInternal as IncidentMediaRecord['position']) => ({
+  kind,
+  position,
+  source: { eventId: 'e1' },
+})
+
+test('an incident with clips alone gets one picture, of the same camera in whatever order they are told', () => {
+  const clips = [item('video'), item('video', frontExternal)]
+  const still = { kind: 'still', position: frontExternal, source: cutFromClip }
+  expect(withStill(clips)).toEqual([...clips, still])
+  expect(withStill(clips.toReversed())).toEqual([...clips.toReversed(), still])
+})
+
+test('what the provider has is left as it is', () => {
+  for (const media of [[], [item('still')], [item('video'), item('still', frontExternal)]])
+    expect(withStill(media)).toEqual(media)
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scopeTo } from '../../db/scope/scope.ts'
+import { listSetAside } from '../../features/connections/sync/rejected-queries.ts'
+import { createFleet, type Fleet, incident, minutesAgo, trip, vehicle } from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { preparePage } from './load-page.ts'
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+beforeAll(async () => {
+  server = await createTestServer()
+  clientId = await server.client('Pages')
+  fleet = await createFleet(server.services, clientId, 'Pages')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId])).rows
+
+test('one record that the database refuses is set aside with its reason, and the page is stored', async () => {
+  await fleet.load('vehicles', [
+    vehicle('v1', 'Unit 1'),
+    { ...vehicle('v2', 'Unit\0 2'), vin: null },
+    vehicle('v3', 'Unit 3'),
+  ])
+  expect(await rows('select name from vehicle where client_id = $1 order by name')).toEqual([
+    { name: 'Unit 1' },
+    { name: 'Unit 3' },
+  ])
+  expect(
+    await rows(
+      'select external_id, reason, payload from rejected_record where client_id = $1 and stream = $$vehicles$$',
+    ),
+  ).toEqual([
+    {
+      external_id: 'v2',
+      reason: 'It cannot be stored: invalid byte sequence for encoding "UTF8": 0x00',
+      payload: expect.objectContaining({ externalId: 'v2', name: 'Unit 2' }),
+    },
+  ])
+  expect(await rows('select records, rejected from sync_stream where client_id = $1')).toEqual([
+    { records: '2', rejected: '1' },
+  ])
+})
+
+test('so is an incident among many, and vehicles nobody listed are still made', async () => {
+  const many = Array.from({ length: 40 }, (_, index) =>
+    incident(`i${index}`, {
+      vehicleExternalId: `unlisted ${index % 3}`,
+      occurredAt: minutesAgo(index + 1),
+      ...(index === 17 && { raw: { word: 'half \ud83d a pair' } }),
+    }),
+  )
+  await fleet.load('incidents', many)
+  expect(await rows('select count(*)::int as n from incident where client_id = $1')).toEqual([{ n: 39 }])
+  expect(
+    await rows(
+      `select external_id, payload ->> 'occurredAt' as at from rejected_record where client_id = $1 and stream = 'incidents'`,
+    ),
+  ).toEqual([{ external_id: 'i17', at: many[17]!.occurredAt.toISOString() }])
+  expect(await rows(`select 1 from vehicle where client_id = $1 and external_id like 'unlisted%'`)).toHaveLength(3)
+})
+
+describe('what was set aside and is stored by a later read', () => {
+  const aside = (externalId: string) => ({ externalId, reason: 'It has no start', path: 'start', payload: {} })
+  const read = async (key: string, rejected: string[], stored: string[] = []) => {
+    const page = { records: stored.map((id) => trip(id)), rejected: rejected.map(aside), cursor: 'end' }
+    await (await preparePage(fleet.context, { kind: 'trips', key }, page)).store(server.services.pool, null)
+  }
+  const storedOf = async (connectionId = fleet.connectionId) =>
+    Object.fromEntries(
+      (
+        await rows(
+          `select stream || ' ' || external_id as id, stored_at is not null as stored from rejected_record
+           where client_id = $1 and connection_id = ${connectionId} and external_id like 'odd%' order by 1`,
+        )
+      ).map(({ id, stored }) => [id, stored]),
+    )
+
+  test('says so, whichever stream of its kind read it; others do not', async () => {
+    await read('trips', ['odd', 'odd too'])
+    await read('trips.history', ['odd'])
+    const other = await createFleet(server.services, clientId, 'Other')
+    const page = { records: [], rejected: [aside('odd')], cursor: 'end' }
+    const ofAnother = await preparePage(other.context, { kind: 'trips', key: 'trips' }, page)
+    await ofAnother.store(server.services.pool, null)
+    await fleet.load('incidents', [incident('odd')])
+    expect(await storedOf()).toEqual({ 'trips odd': false, 'trips odd too': false, 'trips.history odd': false })
+    await read('trips.late', [], ['odd', 'never odd'])
+    expect(await storedOf()).toEqual({ 'trips odd': true, 'trips odd too': false, 'trips.history odd': true })
+    expect(await storedOf(other.connectionId)).toEqual({ 'trips odd': false })
+  })
+
+  test('is open again once it cannot be used again, also where one page has both', async () => {
+    await read('trips', ['odd'])
+    expect(await storedOf()).toMatchObject({ 'trips odd': false, 'trips.history odd': true })
+    await read('trips', [], ['odd'])
+    await read('trips', ['odd'], ['odd'])
+    expect(await storedOf()).toMatchObject({ 'trips odd': false })
+  })
+
+  test('stays listed, after those that are open', async () => {
+    await read('trips', [], ['odd'])
+    const { items } = await listSetAside(scopeTo(server.services.db, clientId), fleet.connectionId, {
+      PageNumber: 1,
+      PageSize: 50,
+    })
+    const open = items.map(({ storedAt }) => storedAt === null)
+    expect(open).toEqual(open.toSorted((a, b) => Number(b) - Number(a)))
+    expect(
+      items.find(({ externalId, dataType }) => externalId === 'odd' && dataType === 'trips')?.storedAt,
+    ).not.toBeNull()
+    expect(items.find(({ externalId }) => externalId === 'odd too')?.storedAt).toBeNull()
+  })
+})

@@ -1,0 +1,141 @@
+import type { Page } from '@milepost/providers/kit/provider'
+import type { RecordOf, StreamName } from '@milepost/providers/kit/record'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { rehearse, transactRepeatable } from '../../db/connection/transact.ts'
+import { announce } from '../../live/live-updates.ts'
+import type { PipelineContext } from '../context.ts'
+import { prepareIncidents } from '../derive/prepare-incidents.ts'
+import { type Lease, renew } from '../sync-leases.ts'
+import { type Aside, asideOf } from './aside.ts'
+import { findUnstorable, isOfTheData } from './find-unstorable.ts'
+import { storeIncidents } from './incidents/load-incidents.ts'
+import { newestVersions } from './newest-version.ts'
+import { noteProgress, noteStored, setAside } from './note-page.ts'
+import { plausible } from './plausible.ts'
+import { preparePositions, storePositions } from './trips/load-positions.ts'
+import { loadTrips } from './trips/load-trips.ts'
+import { loadCameras } from './vehicles/load-cameras.ts'
+import { loadDriverScores } from './vehicles/load-driver-scores.ts'
+import { loadDrivers } from './vehicles/load-drivers.ts'
+import { loadGroups } from './vehicles/load-groups.ts'
+import { loadMismatches } from './vehicles/load-mismatches.ts'
+import { loadVehicles } from './vehicles/load-vehicles.ts'
+
+/** Stores what was prepared, in the transaction of its page; gives what has to be set aside. */
+type Store = (client: ClientBase) => Promise<Aside[]>
+type Loader<R> = (context: PipelineContext, records: R[]) => Promise<Store>
+
+/** A loader that can use every record it is given, and has nothing to prepare. */
+const all =
+  <R>(load: (client: ClientBase, context: PipelineContext, records: R[]) => Promise<void>): Loader<R> =>
+  async (context, records) =>
+  async (client) => {
+    await load(client, context, records)
+    return []
+  }
+
+/** Who stores what: one loader for each kind of record. */
+const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
+  groups: all(loadGroups),
+  vehicles: all(loadVehicles),
+  drivers: all(loadDrivers),
+  positions: async (context, records) => {
+    const prepared = preparePositions(context, records)
+    return async (client) => {
+      await storePositions(client, context, prepared)
+      return []
+    }
+  },
+  trips: all(loadTrips),
+  incidents: async (context, records) => {
+    const prepared = await prepareIncidents(context, records)
+    return (client) => storeIncidents(client, context, prepared)
+  },
+  cameraHealth: all(loadCameras),
+  mismatches: all(loadMismatches),
+  driverScores: all(loadDriverScores),
+}
+
+/** A page of which all is found out that can be before its transaction. */
+export type PreparedPage = { store(pool: pg.Pool, lease: Lease | null): Promise<void> }
+
+/**
+ * Prepares a page. Storing it stores its records, what was set aside, the cursor and the counts, in one transaction that
+ * only the holder of the lease can commit. After a crash a page that was lost is read again, and changes nothing twice.
+ * Records that the database refuses are found and set aside, and the others stored.
+ */
+export async function preparePage<K extends StreamName>(
+  context: PipelineContext,
+  stream: { kind: K; key: string },
+  page: Page<RecordOf[K]>,
+): Promise<PreparedPage> {
+  const prepared = await prepareWhole(context, stream, page)
+  return {
+    store: async (pool, lease) => {
+      try {
+        await prepared.store(pool, lease)
+      } catch (error) {
+        if (!isOfTheData(error)) throw error
+        // What was noted as stored went with the transaction.
+        context.knownVehicles?.clear()
+        context.knownDrivers?.clear()
+        context.newestPositions?.clear()
+        if (context.privacy) context.privacy.hasTrips = undefined
+        const rest = await prepareWhole(context, stream, await withoutRefused(pool, context, stream.kind, page))
+        await rest.store(pool, lease)
+      }
+    },
+  }
+}
+
+/** A page whose records that the database refuses are set aside. */
+async function withoutRefused<K extends StreamName>(
+  pool: pg.Pool,
+  context: PipelineContext,
+  kind: K,
+  page: Page<RecordOf[K]>,
+): Promise<Page<RecordOf[K]>> {
+  const { usable } = plausible(kind, page.records, context.now)
+  const refused = await findUnstorable(usable, async (records) => {
+    const store = await loaders[kind](
+      {
+        ...context,
+        knownVehicles: new Set(),
+        knownDrivers: new Set(),
+        newestPositions: new Map(),
+        privacy: { hasTrips: undefined },
+      },
+      records,
+    )
+    await rehearse(pool, store)
+  })
+  const culprits = new Set(refused.map(({ record }) => record))
+  return {
+    ...page,
+    records: page.records.filter((record) => !culprits.has(record)),
+    rejected: [...page.rejected, ...refused.map(({ record, reason }) => asideOf(record, reason))],
+  }
+}
+
+async function prepareWhole<K extends StreamName>(
+  context: PipelineContext,
+  stream: { kind: K; key: string },
+  page: Page<RecordOf[K]>,
+): Promise<PreparedPage> {
+  const { usable, aside: implausible } = plausible(stream.kind, page.records, context.now)
+  const store = await loaders[stream.kind](context, newestVersions(usable))
+  return {
+    store: (pool, lease) =>
+      transactRepeatable(pool, async (client) => {
+        if (lease) await renew(client, lease)
+        const untranslated = await store(client)
+        const aside = [...page.rejected, ...implausible, ...untranslated]
+        await noteStored(client, context, stream.kind, usable)
+        await setAside(client, context, stream.key, aside)
+        await noteProgress(client, context, stream.key, page, usable.length - untranslated.length, aside.length)
+        if (page.progress)
+          await announce(client, context.clientId, { kind: 'progress', connectionId: context.connectionId })
+      }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { ClientBase } from 'pg'
+import { markDirty } from '../../recompute/roll-up/dirty-days.ts'
+
+type Moved = { vehicleId: string; driverId: string | null; before: string; after: string }
+
+/** What has a day, by the moment whose day it is. */
+const dated = { trip: 'started_at', incident: 'occurred_at' } as const
+
+/**
+ * Days are by the clocks of the client: what has come with a connection from one in another zone is of other days since,
+ * and those it leaves no longer hold. For the transaction in which it came.
+ */
+export async function moveDays(
+  client: ClientBase,
+  { clientId, connectionId }: { clientId: number; connectionId: number },
+  fromClientId: number,
+): Promise<void> {
+  const { rowCount: isElsewhere } = await client.query(
+    'select from client a join client b on b.time_zone <> a.time_zone where a.id = $1 and b.id = $2',
+    [fromClientId, clientId],
+  )
+  if (!isElsewhere) return
+  for (const [table, time] of Object.entries(dated)) {
+    const { rows } = await client.query<Moved>(
+      `update ${table} t set day = (t.${time} at time zone c.time_zone)::date from client c
+       where c.id = $1 and t.client_id = $1 and t.connection_id = $2 and t.day <> (t.${time} at time zone c.time_zone)::date
+       returning t.vehicle_id as "vehicleId", t.driver_id as "driverId", old.day as before, new.day as after`,
+      [clientId, connectionId],
+    )
+    const days = rows.flatMap(({ before, after, ...row }) => [before, after].map((day) => ({ ...row, day })))
+    await markDirty(client, clientId, days)
+  }
+}

@@ -1,0 +1,95 @@
+import type { PositionRecord, TripRecord } from '@milepost/providers/kit/record'
+import { describe, expect, test } from 'vitest'
+import { chicago, incident, trip } from '../../testing/samples/sample-fleet.ts'
+import { plausible } from './plausible.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const position: PositionRecord = {
+  vehicleExternalId: 'v1',
+  at: new Date('2026-11-20T11:00:00Z'),
+  ...chicago,
+  speedKmh: 60,
+  headingDegrees: 90,
+  engineOn: true,
+}
+
+describe('a record is set aside', () => {
+  const reasonOf = (change: Partial<PositionRecord>) =>
+    plausible('positions', [{ ...position, ...change }], now).aside[0]?.reason
+
+  test.each([
+    [{}, undefined],
+    [{ at: new Date('2026-11-20T12:09:00Z') }, undefined],
+    [{ at: new Date('2026-11-20T12:11:00Z') }, 'It lies in the future'],
+    [{ at: new Date('1980-01-06T00:00:00Z') }, 'It lies before the year 2000'],
+    [{ at: new Date(Number.NaN) }, 'It has no time'],
+    [{ latitude: 0, longitude: 0 }, 'Its coordinates are 0, 0'],
+    [{ latitude: 91, longitude: 181 }, 'Its coordinates are none'],
+    [{ latitude: Number.NaN }, 'Its coordinates are none'],
+  ])('%o: %s', (change, reason) => {
+    expect(reasonOf(change)).toBe(reason)
+  })
+
+  test('when a trip ends before it starts or goes backwards', () => {
+    const times = { startedAt: position.at, endedAt: new Date('2026-11-20T11:30:00Z') }
+    const trips: TripRecord[] = [
+      trip('whole', times),
+      trip('back', { ...times, endedAt: new Date('2026-11-20T10:00:00Z') }),
+      trip('less', { ...times, distanceMeters: -1 }),
+    ]
+    const { usable, aside } = plausible('trips', trips, now)
+    expect(usable.map(({ externalId }) => externalId)).toEqual(['whole'])
+    expect(aside.map(({ externalId, reason }) => [externalId, reason])).toEqual([
+      ['back', 'It ends before it starts'],
+      ['less', 'Its distance is negative'],
+    ])
+  })
+})
+
+describe('a value that cannot be is forgotten, and the record stays', () => {
+  test.each([65_535, -1, Number.NaN, Number.POSITIVE_INFINITY])('%d', (value) => {
+    const { usable } = plausible('positions', [{ ...position, speedKmh: value, headingDegrees: value }], now)
+    expect(usable).toEqual([{ ...position, speedKmh: null, headingDegrees: null }])
+  })
+
+  test('of an incident: its place, force and limit too', () => {
+    const told = incident('a', { occurredAt: position.at })
+    const wrong = { location: { latitude: 91, longitude: 181 }, maxG: 1e9, speedLimitKmh: 0, speedKmh: 4e4 }
+    const { usable } = plausible('incidents', [{ ...told, ...wrong }], now)
+    expect(usable).toEqual([{ ...told, location: null, maxG: null, speedLimitKmh: null, speedKmh: null }])
+  })
+
+  test('of a trip: a distance around the world', () => {
+    const { usable } = plausible(
+      'trips',
+      [trip('a', { startedAt: position.at, endedAt: null, distanceMeters: 2 ** 31 })],
+      now,
+    )
+    expect(usable[0]?.distanceMeters).toBeNull()
+  })
+})
+
+test.each(['2026-11-20T12:11:00Z', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00Z'])(
+  'what ends at %s has not ended',
+  (end) => {
+    const ends = { endedAt: new Date(end) }
+    const trips = plausible('trips', [trip('t', { startedAt: position.at, ...ends })], now)
+    expect(trips).toMatchObject({ usable: [{ endedAt: null }], aside: [] })
+    const incidents = plausible('incidents', [incident('i', { occurredAt: position.at, ...ends })], now)
+    expect(incidents).toMatchObject({ usable: [{ endedAt: null }], aside: [] })
+  },
+)
+
+test('what ended by now, or by a clock that is ahead, keeps its end', () => {
+  for (const endedAt of [new Date('2026-11-20T11:30:00Z'), new Date('2026-11-20T12:09:00Z')])
+    expect(plausible('trips', [trip('t', { startedAt: position.at, endedAt })], now).usable).toMatchObject([
+      { endedAt },
+    ])
+})
+
+test('an event that ends before it happens has no end, and stays', () => {
+  const ends = (endedAt: Date) =>
+    plausible('incidents', [incident('e', { occurredAt: position.at, endedAt })], now).usable
+  expect(ends(new Date(position.at.getTime() - 1))).toMatchObject([{ endedAt: null }])
+  expect(ends(position.at)).toMatchObject([{ endedAt: position.at }])
+})

@@ -1,0 +1,71 @@
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../db/bulk/binary-values.ts'
+import type { ChangedDay, VehicleDay } from '../../recompute/roll-up/dirty-days.ts'
+
+/** Tables of records whose time is part of their key, the record's own first, and the columns of that time and of the version. */
+export type TimedTables = { tables: readonly [string, ...string[]]; time: string; revision?: string }
+
+/** A record as it comes, of a vehicle, at a moment and its day in the client's time zone. */
+export type Timed = VehicleDay & { id: string; at: Date; driverId: string | null }
+
+/** A record as it is stored. */
+export type Stored = VehicleDay & { id: string; at: string; driverId: string | null; revision: string | null }
+
+/** Reads records that are stored at known times. */
+export async function storedAt(
+  client: ClientBase,
+  clientId: number,
+  { tables, time, revision = 'null::bigint' }: TimedTables,
+  keys: readonly { id: string; at: string }[],
+): Promise<Stored[]> {
+  if (!keys.length) return []
+  const times = keys.map(({ at }) => Date.parse(at))
+  const from = new Date(times.reduce((a, b) => Math.min(a, b)))
+  // Instants of ours end with the millisecond.
+  const until = new Date(times.reduce((a, b) => Math.max(a, b)) + 1)
+  const { rows } = await client.query<Stored>({
+    name: `stored-${tables[0]}`,
+    text: `select id, ${time} as at, day, vehicle_id as "vehicleId", driver_id as "driverId", ${revision} as revision
+      from ${tables[0]}
+      where client_id = $1 and id = any($2::bigint[]) and ${time} between $3 and $4`,
+    values: [
+      clientId,
+      binaryArray(
+        'bigint',
+        keys.map(({ id }) => id),
+      ),
+      from,
+      until,
+    ],
+  })
+  return rows
+}
+
+/**
+ * Moves stored records whose time was revised to their new key, with all that people have said of them. Gives the days of
+ * vehicles, and the drivers, that records leave, which no longer hold.
+ */
+export async function moveRevised(
+  client: ClientBase,
+  clientId: number,
+  { tables, time }: TimedTables,
+  records: readonly Timed[],
+  stored: readonly Stored[],
+): Promise<ChangedDay[]> {
+  const known = new Map(stored.map((row) => [row.id, { ...row, atMs: Date.parse(row.at) }]))
+  const moved = records.filter(({ id, at }) => known.has(id) && known.get(id)!.atMs !== at.getTime())
+  for (const table of moved.length ? tables : [])
+    await client.query(
+      // Its day goes with it, also where a person's rating keeps all else as it was.
+      `update ${table} t set ${time} = n.at${table === tables[0] ? ', day = n.day' : ''}
+       from unnest($2::bigint[], $3::timestamptz[], $4::date[]) as n(id, at, day)
+       where t.client_id = $1 and t.id = n.id and t.${time} <> n.at`,
+      [clientId, moved.map(({ id }) => id), moved.map(({ at }) => at), moved.map(({ day }) => day)],
+    )
+  return records.flatMap(({ id, day, vehicleId, driverId }) => {
+    const before = known.get(id)
+    const leaves = before && (before.day !== day || before.vehicleId !== vehicleId || before.driverId !== driverId)
+    // What a person has rated stays with its vehicle, on its new day.
+    return leaves ? [before, { ...before, day }] : []
+  })
+}

@@ -1,0 +1,137 @@
+import type { PositionRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { addition, addRows } from '../../../db/bulk/add-rows.ts'
+import { upsert, upsertAndCount } from '../../../db/bulk/upsert.ts'
+import { announce } from '../../../live/live-updates.ts'
+import { markPositions } from '../../../recompute/roll-up/mark-due.ts'
+import type { PipelineContext } from '../../context.ts'
+import { recordId } from '../../record-id.ts'
+import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
+import { canTellEvents } from './close-positions.ts'
+import { fillInstruments, isAhead, type LatestTimes, latestOf, moveLatest, type Newest } from './move-latest.ts'
+import { type PositionRow, positionFlag, positionTable } from './position-tables.ts'
+import { privateMoments } from './private-trips.ts'
+
+export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
+const rounded = (value: number | null) => value && Math.round(value)
+
+/** Positions as they came and as they are stored, and the newest of each vehicle. */
+type PreparedPositions = { records: PositionRecord[]; rows: PositionRow[]; newest: Newest[] }
+
+/** Prepares and stores positions. */
+export async function loadPositions(
+  client: ClientBase,
+  context: PipelineContext,
+  records: PositionRecord[],
+): Promise<void> {
+  await storePositions(client, context, preparePositions(context, records))
+}
+
+/** Makes rows of positions, in the order in which they are stored, and finds where the newest are: the page before is stored meanwhile. */
+export function preparePositions(
+  { clientId, connectionId, recorded, isHistory, geocoder, newestPositions: known = new Map() }: PipelineContext,
+  records: PositionRecord[],
+): PreparedPositions {
+  const newest = newestOfEach(records)
+  const vehicleIds = new Map(
+    newest.map(({ vehicleExternalId: id }) => [id, recordId(connectionId, 'vehicle', id)] as const),
+  )
+  const rowOf = (record: PositionRecord): PositionRow => ({
+    clientId,
+    vehicleId: vehicleIds.get(record.vehicleExternalId)!,
+    at: record.at,
+    latitudeE6: degreesE6(record.latitude),
+    longitudeE6: degreesE6(record.longitude),
+    speedKmh: rounded(record.speedKmh),
+    headingDegrees: rounded(record.headingDegrees),
+    speedLimitKmh: rounded(record.speedLimitKmh ?? null),
+    flags: recorded ? positionFlag.recorded : 0,
+  })
+  const newestOf = (record: PositionRecord): Newest => {
+    const row = rowOf(record)
+    // What is read of the past moves hardly any.
+    return !isHistory && isAhead(row, known)
+      ? { record, row, address: geocoder.reverse(record.latitude, record.longitude) }
+      : { record, row }
+  }
+  return {
+    records,
+    rows: records.map(rowOf).sort(byVehicleAndTime),
+    newest: newest.map(newestOf).sort((a, b) => byVehicleAndTime(a.row, b.row)),
+  }
+}
+
+/** Stores positions and moves each vehicle's last one forward. */
+export async function storePositions(
+  client: ClientBase,
+  context: PipelineContext,
+  prepared: PreparedPositions,
+): Promise<void> {
+  const { rows, newest } = await withoutPrivate(client, context, prepared)
+  if (!rows.length) return
+  await ensureVehicles(
+    client,
+    context,
+    newest.map(({ record }) => record),
+  )
+  const known = await latestOf(client, context, newest)
+  await fillInstruments(client, context, newest, known)
+  if (!(await storeRows(client, context, rows, known))) return
+  const isNews = await moveLatest(client, context, newest, known)
+  if (!context.recorded && (context.lacksTrips || canTellEvents(rows))) await markPositions(client, context, rows)
+  const { clientId, connectionId } = context
+  if (isNews) await announce(client, clientId, { kind: 'positions', connectionId })
+}
+
+/** What is left of positions without those of private drives. */
+async function withoutPrivate(
+  client: ClientBase,
+  context: PipelineContext,
+  prepared: PreparedPositions,
+): Promise<PreparedPositions> {
+  const hidden = await privateMoments(client, context, prepared.rows)
+  if (!hidden.size) return prepared
+  const keys = new Set([...hidden].map(({ vehicleId, at }) => `${vehicleId}|${at.getTime()}`))
+  const idOf = (record: PositionRecord) => recordId(context.connectionId, 'vehicle', record.vehicleExternalId)
+  return preparePositions(
+    context,
+    prepared.records.filter((record) => !keys.has(`${idOf(record)}|${record.at.getTime()}`)),
+  )
+}
+
+/** Tells whether there was anything new. What is ahead of all that is known of its vehicle is most likely not there yet. */
+async function storeRows(
+  client: ClientBase,
+  { isHistory }: PipelineContext,
+  rows: PositionRow[],
+  known: LatestTimes,
+): Promise<boolean> {
+  const isFresh = (row: PositionRow) => isHistory || isAhead(row, known)
+  const fresh = rows.filter(isFresh)
+  // The last hours of a way are read again for points that came late: most of the time there are none.
+  if (!fresh.length) return (await upsertAndCount(client, positionTable, rows)) > 0
+  await addRows(
+    client,
+    addition(positionTable, () => fresh),
+  )
+  if (fresh.length < rows.length)
+    await upsert(
+      client,
+      positionTable,
+      rows.filter((row) => !isFresh(row)),
+    )
+  return true
+}
+
+/** A fixed order of keys keeps two writers from waiting for each other in a circle. */
+const byVehicleAndTime = (a: PositionRow, b: PositionRow) =>
+  a.vehicleId === b.vehicleId ? a.at.getTime() - b.at.getTime() : a.vehicleId < b.vehicleId ? -1 : 1
+
+function newestOfEach(records: PositionRecord[]): PositionRecord[] {
+  const newest = new Map<string, PositionRecord>()
+  for (const record of records) {
+    const known = newest.get(record.vehicleExternalId)
+    if (!known || known.at < record.at) newest.set(record.vehicleExternalId, record)
+  }
+  return [...newest.values()]
+}

@@ -1,0 +1,164 @@
+import { distanceSource } from '@milepost/domain/codes'
+import { localDay } from '@milepost/geo/time-zone'
+import type { Coordinate, TripRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { addition, addRows } from '../../../db/bulk/add-rows.ts'
+import { upsert } from '../../../db/bulk/upsert.ts'
+import { markDirty } from '../../../recompute/roll-up/dirty-days.ts'
+import { markWeather } from '../../../recompute/weather/mark-weather.ts'
+import type { PipelineContext } from '../../context.ts'
+import { recordId } from '../../record-id.ts'
+import { isOlder } from '../newest-version.ts'
+import { moveRevised } from '../revisions.ts'
+import { ensureDrivers } from '../vehicles/ensure-drivers.ts'
+import { ensureVehicles } from '../vehicles/ensure-vehicles.ts'
+import { degreesE6 } from './load-positions.ts'
+import { coverUp } from './private-trips.ts'
+import { conditionsOfTrips, type TripConditions } from './trip-conditions.ts'
+import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
+import { type TripRow, tripTable } from './trip-table.ts'
+
+/**
+ * Stores trips with their places and the conditions they were driven in. Of a private one nothing but its
+ * time and distance is kept, and what came of its vehicle meanwhile is removed.
+ */
+export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
+  if (!records.length) return
+  await ensureVehicles(client, context, records)
+  // Of two with one id the last counts.
+  const told = new Map(records.map((record) => [recordId(context.connectionId, 'trip', record.externalId), record]))
+  const stored = await knownTrips(client, context.clientId, [...told.keys()])
+  for (const { id, revision } of stored)
+    if (isOlder(told.get(id)!.revision, revision === null ? undefined : Number(revision))) told.delete(id)
+  const current = [...told.values()]
+  if (!current.length) return
+  await ensureDrivers(
+    client,
+    context,
+    current.filter(({ isPrivate }) => !isPrivate),
+  )
+  const conditions = await conditionsOfTrips(context, current)
+  await markUnweathered(client, context, current, conditions)
+  const trips = await rowsOf(context, current, conditions)
+  trips.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
+  const moments = trips.map(({ id, vehicleId, driverId, day, startedAt }) => ({
+    id,
+    vehicleId,
+    driverId,
+    day,
+    at: startedAt,
+  }))
+  const left = await moveRevised(client, context.clientId, tripTimes, moments, stored)
+  const old = new Set(stored.map(({ id }) => id))
+  const fresh = trips.filter(({ id }) => !old.has(id))
+  if (fresh.length)
+    await addRows(
+      client,
+      addition(tripTable, () => fresh),
+      addition(tripKeyTable, () => fresh),
+    )
+  await upsert(
+    client,
+    tripTable,
+    trips.filter(({ id }) => old.has(id)),
+  )
+  await markDirty(client, context.clientId, [...trips, ...left])
+  const hidden = trips.filter(({ isPrivate }) => isPrivate)
+  await coverUp(
+    client,
+    context,
+    hidden.map(({ vehicleId, startedAt, endedAt }) => ({ vehicleId, from: startedAt, until: endedAt })),
+  )
+}
+
+function markUnweathered(
+  client: ClientBase,
+  { clientId, connectionId }: PipelineContext,
+  records: readonly TripRecord[],
+  conditions: readonly TripConditions[],
+): Promise<void> {
+  const missing = records.flatMap(({ vehicleExternalId, startedAt: from }, index) => {
+    const last = conditions[index]!.lastUnweathered
+    return last ? [{ vehicleId: recordId(connectionId, 'vehicle', vehicleExternalId), from, last }] : []
+  })
+  return markWeather(client, clientId, missing)
+}
+
+async function rowsOf(
+  context: PipelineContext,
+  records: TripRecord[],
+  conditions: readonly TripConditions[],
+): Promise<TripRow[]> {
+  const shown = records.map((record) => (record.isPrivate ? withoutSecrets(record) : record))
+  const starts = await placeIds(
+    context,
+    shown.map((record) => record.start),
+  )
+  const ends = await placeIds(
+    context,
+    shown.map((record) => record.end),
+  )
+  return shown.map((record, index) => ({
+    ...describe(context, record),
+    conditions: conditions[index]!.conditions,
+    startPlaceId: record.start && (starts[index] ?? null),
+    endPlaceId: record.end && (ends[index] ?? null),
+  }))
+}
+
+/** A private trip as it may be kept. */
+const withoutSecrets = (record: TripRecord): TripRecord => ({
+  ...record,
+  driverExternalId: null,
+  start: null,
+  end: null,
+  idleSeconds: null,
+  maxSpeedKmh: null,
+  startOdometerMeters: null,
+  endOdometerMeters: null,
+  engineHours: null,
+  providerScore: null,
+})
+
+async function placeIds({ geocoder, places }: PipelineContext, points: (Coordinate | null)[]) {
+  const nowhere = { city: null, county: null, region: null, country: null, kilometersFromCity: null }
+  return places.idsOf(points.map((point) => (point ? geocoder.reverse(point.latitude, point.longitude) : nowhere)))
+}
+
+function describe(
+  context: PipelineContext,
+  record: TripRecord,
+): Omit<TripRow, 'startPlaceId' | 'endPlaceId' | 'conditions'> {
+  const { clientId, connectionId } = context
+  const meters = record.distanceMeters === null ? null : Math.round(record.distanceMeters)
+  return {
+    clientId,
+    connectionId,
+    startedAt: record.startedAt,
+    endedAt: record.endedAt,
+    externalId: record.externalId,
+    id: recordId(connectionId, 'trip', record.externalId),
+    vehicleId: recordId(connectionId, 'vehicle', record.vehicleExternalId),
+    driverId: record.driverExternalId && recordId(connectionId, 'driver', record.driverExternalId),
+    day: localDay(context.clientTimeZone, record.startedAt.getTime()),
+    distanceMeters: meters,
+    distanceSource: distanceSource.code[record.distanceSource ?? 'notSet'],
+    drivingSeconds: record.isPrivate
+      ? null
+      : record.endedAt && Math.round((record.endedAt.getTime() - record.startedAt.getTime()) / 1000),
+    startLatitudeE6: record.start && degreesE6(record.start.latitude),
+    startLongitudeE6: record.start && degreesE6(record.start.longitude),
+    endLatitudeE6: record.end && degreesE6(record.end.latitude),
+    endLongitudeE6: record.end && degreesE6(record.end.longitude),
+    idleSeconds: rounded(record.idleSeconds),
+    maxSpeedKmh: rounded(record.maxSpeedKmh),
+    isPrivate: record.isPrivate,
+    startOdometerMeters: record.startOdometerMeters ?? null,
+    endOdometerMeters: record.endOdometerMeters ?? null,
+    engineHours: record.engineHours ?? null,
+    providerScore: record.providerScore ?? null,
+    revision: record.revision,
+  }
+}
+
+const rounded = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value))

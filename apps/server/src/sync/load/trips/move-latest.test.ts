@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '../../../db/connection/transact.ts'
+import { chicago, createFleet, type Fleet, minutesAgo } from '../../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import type { PipelineContext } from '../../context.ts'
+import { loadPositions } from './load-positions.ts'
+
+let server: TestServer
+let fleet: Fleet
+let visit: PipelineContext
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async ({ task }) => {
+  const clientId = await server.client(task.name)
+  fleet = await createFleet(server.services, clientId, task.name)
+  visit = { ...fleet.context, newestPositions: new Map() }
+})
+
+const at = (vehicleExternalId: string, minutes: number) => ({
+  vehicleExternalId,
+  at: minutesAgo(minutes),
+  ...chicago,
+  speedKmh: minutes,
+  headingDegrees: null,
+  engineOn: true,
+})
+
+const load = (context: PipelineContext, ...records: ReturnType<typeof at>[]) =>
+  transact(server.services.pool, (client) => loadPositions(client, context, records))
+
+const told = async (sql: string) => (await server.services.pool.query(sql, [fleet.context.clientId])).rows
+const speeds = async () =>
+  (await told('select speed_kmh as speed from vehicle_latest where client_id = $1 order by 1')).map(
+    ({ speed }) => speed,
+  )
+
+test('last positions move with each page, those of vehicles that are new beside those of known ones', async () => {
+  await load(visit, at('v1', 50))
+  await load(visit, at('v1', 40), at('v2', 41))
+  expect(await speeds()).toEqual([40, 41])
+  await load(visit, at('v1', 30), at('v2', 31))
+  expect(await speeds()).toEqual([30, 31])
+})
+
+test('one that went with a private drive while its vehicle was thought to be known comes again', async () => {
+  await load(visit, at('v1', 50), at('v2', 51))
+  await told('delete from vehicle_latest where client_id = $1 and speed_kmh = 50')
+  await load(visit, at('v1', 40), at('v2', 41))
+  expect(await speeds()).toEqual([40, 41])
+})
+
+test('none moves back, whatever was thought to be known', async () => {
+  await load(visit, at('v1', 50))
+  // Another visit is ahead of what this one knows.
+  await load({ ...visit, newestPositions: new Map() }, at('v1', 20))
+  await load(visit, at('v1', 30))
+  expect(await speeds()).toEqual([20])
+})

@@ -1,0 +1,58 @@
+import type { UpsertTable } from '../../../db/bulk/upsert.ts'
+
+export type PositionRow = {
+  clientId: number
+  vehicleId: string
+  at: Date
+  latitudeE6: number
+  longitudeE6: number
+  speedKmh: number | null
+  headingDegrees: number | null
+  speedLimitKmh: number | null
+  flags: number
+}
+export type LatestRow = Omit<PositionRow, 'flags' | 'speedLimitKmh'> & {
+  engineOn: boolean | null
+  placeId: number | null
+  heardAt: Date
+  odometerMeters: number | null
+  engineHours: number | null
+}
+
+const columns = {
+  clientId: 'int',
+  vehicleId: 'bigint',
+  at: 'timestamptz',
+  latitudeE6: 'int',
+  longitudeE6: 'int',
+  speedKmh: 'smallint',
+  headingDegrees: 'smallint',
+} as const
+
+/** Bits of `position.flags`. */
+export const positionFlag = { recorded: 1 } as const
+
+/** Of two tellings of one moment, such as by a list of newest places and by a way, each may know what the other does not. */
+export const positionTable: UpsertTable<PositionRow> = {
+  table: 'position',
+  columns: { ...columns, speedLimitKmh: 'smallint', flags: 'smallint' },
+  key: ['clientId', 'vehicleId', 'at'],
+  keep: ['flags'],
+  unlessNull: ['speedKmh', 'headingDegrees', 'speedLimitKmh'],
+}
+
+/** A vehicle's last position never moves back. */
+export const latestTable: UpsertTable<LatestRow> = {
+  table: 'vehicle_latest',
+  columns: {
+    ...columns,
+    engineOn: 'boolean',
+    placeId: 'int',
+    heardAt: 'timestamptz',
+    odometerMeters: 'float8',
+    engineHours: 'float8',
+  },
+  key: ['clientId', 'vehicleId'],
+  unlessNull: ['odometerMeters', 'engineHours'],
+  onlyIf: 't.at < excluded.at',
+}

@@ -1,0 +1,112 @@
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import type { ClientBase } from 'pg'
+import { binaryArray } from '../../../db/bulk/binary-values.ts'
+import type { Queries } from '../../../db/scope/queries.ts'
+import type { PipelineContext } from '../../context.ts'
+import { removeIncidents } from '../incidents/remove-incidents.ts'
+
+/** A drive that is nobody's business; one that still runs has no end. */
+export type PrivateSpan = { vehicleId: string; from: Date; until: Date | null }
+
+type Moment = { vehicleId: string; at: Date }
+
+/** No drive lasts longer, and one that was never ended hides no more than this. */
+const longestMs = 2 * dayMs
+
+/** What is shown of a vehicle's motion around an event. */
+export const motionAround = { beforeMs: 12_000, afterMs: 10_000 }
+
+/** Whose drives are asked for. */
+type Place = Pick<PipelineContext, 'clientId' | 'connectionId' | 'privacy'>
+
+/**
+ * Gives which of some moments of vehicles lie in private drives. Connections that have none are asked once in a visit.
+ */
+export async function privateMoments<M extends Moment>(
+  client: Queries,
+  context: Place,
+  moments: readonly M[],
+): Promise<Set<M>> {
+  if (!moments.length || !(await hasPrivateTrips(client, context))) return new Set()
+  const times = moments.map(({ at }) => at.getTime())
+  const { rows } = await client.query<{ vehicleId: string; from: string; until: string | null }>({
+    name: 'private-trips',
+    text: `select vehicle_id as "vehicleId", started_at as "from", ended_at as until from trip
+      where client_id = $1 and is_private and vehicle_id = any($2::bigint[]) and started_at between $3 and $4
+        and (ended_at is null or ended_at >= $5)`,
+    values: [
+      context.clientId,
+      binaryArray('bigint', [...new Set(moments.map(({ vehicleId }) => vehicleId))]),
+      new Date(times.reduce((a, b) => Math.min(a, b)) - longestMs),
+      new Date(times.reduce((a, b) => Math.max(a, b))),
+      new Date(times.reduce((a, b) => Math.min(a, b))),
+    ],
+  })
+  const spans = Map.groupBy(
+    rows.map(({ vehicleId, from, until }) => ({ vehicleId, from: Date.parse(from), until: endOf(from, until) })),
+    ({ vehicleId }) => vehicleId,
+  )
+  const isPrivate = ({ vehicleId, at }: Moment) =>
+    spans.get(vehicleId)?.some(({ from, until }) => from <= at.getTime() && at.getTime() <= until)
+  return new Set(moments.filter(isPrivate))
+}
+
+const endOf = (from: string, until: string | null) => (until ? Date.parse(until) : Date.parse(from) + longestMs)
+
+async function hasPrivateTrips(client: Queries, { clientId, connectionId, privacy }: Place): Promise<boolean> {
+  if (privacy?.hasTrips !== undefined) return privacy.hasTrips
+  const { rows } = await client.query<{ has: boolean }>({
+    name: 'has-private-trips',
+    text: 'select exists (select from trip where client_id = $1 and connection_id = $2 and is_private) as has',
+    values: [clientId, connectionId],
+  })
+  const { has } = rows[0]!
+  if (privacy) privacy.hasTrips = has
+  return has
+}
+
+/**
+ * Removes what is known of vehicles from within private drives: their ways, where they were last, and events. Motion around
+ * events near their borders is forgotten and asked for again, without the drive.
+ */
+export async function coverUp(
+  client: ClientBase,
+  context: PipelineContext,
+  spans: readonly PrivateSpan[],
+): Promise<void> {
+  if (!spans.length) return
+  if (context.privacy) context.privacy.hasTrips = true
+  const { clientId } = context
+  const vehicleIds = spans.map(({ vehicleId }) => vehicleId)
+  const from = spans.map((span) => span.from)
+  const until = spans.map((span) => span.until ?? new Date(span.from.getTime() + longestMs))
+  const values = [clientId, vehicleIds, from, until]
+  for (const table of ['position', 'vehicle_latest'])
+    await client.query(
+      `delete from ${table} p using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+       where p.client_id = $1 and p.vehicle_id = s.vehicle_id and p.at between s.from_at and s.until_at`,
+      values,
+    )
+  await client.query(
+    `delete from incident_telemetry t
+     using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at), incident i
+     where i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.from_at and s.until_at
+       and t.client_id = $1 and t.incident_id = i.id`,
+    [
+      clientId,
+      vehicleIds,
+      from.map((at) => new Date(at.getTime() - motionAround.afterMs)),
+      until.map((at) => new Date(at.getTime() + motionAround.beforeMs)),
+    ],
+  )
+  const { rows } = await client.query<{ id: string }>(
+    `select i.id from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as s(vehicle_id, from_at, until_at)
+       join incident i on i.client_id = $1 and i.vehicle_id = s.vehicle_id and i.occurred_at between s.from_at and s.until_at`,
+    values,
+  )
+  await removeIncidents(
+    client,
+    clientId,
+    rows.map(({ id }) => id),
+  )
+}

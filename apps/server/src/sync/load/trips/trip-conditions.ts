@@ -1,0 +1,35 @@
+import type { TripRecord } from '@milepost/providers/kit/record'
+import type { WeatherMoment } from '../../../recompute/weather/weather-days.ts'
+import type { PipelineContext } from '../../context.ts'
+import { conditionsOf, slicesOf, type TripSlice } from '../../derive/driving-conditions.ts'
+
+/** In what a trip was driven, as `trip.conditions` holds it, and the last moment of it whose weather is missing. */
+export type TripConditions = { conditions: string | null; lastUnweathered: WeatherMoment | null }
+
+const unknown: TripConditions = { conditions: null, lastUnweathered: null }
+
+/** Finds out the conditions of trips that are over; those of a private drive are nobody's business. One look at the weather. */
+export async function conditionsOfTrips(
+  context: PipelineContext,
+  records: readonly TripRecord[],
+): Promise<TripConditions[]> {
+  const sliced = records.map((record) => slicesWhereKnown(context, record))
+  const days = await context.weather.of(sliced.flatMap((slices) => slices ?? []))
+  const weatherAt = (slice: TripSlice) => days.at(slice)?.weather ?? 0
+  return records.map(({ distanceMeters }, index) => {
+    const slices = sliced[index]
+    if (!slices || distanceMeters === null) return unknown
+    return {
+      conditions: conditionsOf(slices, Math.round(distanceMeters), weatherAt),
+      lastUnweathered: slices.findLast((slice) => weatherAt(slice) === 0) ?? null,
+    }
+  })
+}
+
+function slicesWhereKnown(
+  context: PipelineContext,
+  { start, end, startedAt, endedAt, isPrivate, distanceMeters }: TripRecord,
+): TripSlice[] | null {
+  if (isPrivate || !start || !endedAt || distanceMeters === null) return null
+  return slicesOf(context, { start, end, startedAt, endedAt })
+}

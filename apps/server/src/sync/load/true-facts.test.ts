@@ -1,0 +1,301 @@
+import { cameraPosition } from '@milepost/domain/codes'
+import type { IncidentRecord } from '@milepost/providers/kit/record'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  chicago,
+  createFleet,
+  driver,
+  type Fleet,
+  incident,
+  minutesAgo,
+  trip,
+  vehicle,
+} from '../../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { markGone } from './vehicles/mark-gone.ts'
+
+// What a provider says reaches the database as it is meant, whatever the order in which it comes.
+
+let server: TestServer
+let clientId: number
+let fleet: Fleet
+let fleets = 0
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async () => {
+  const name = `Facts ${++fleets}`
+  clientId = await server.client(name)
+  fleet = await createFleet(server.services, clientId, name)
+  await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
+})
+
+const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId])).rows
+const speeds = () => rows('select speed_kmh as speed from incident where client_id = $1')
+const event = (change: Partial<IncidentRecord>) => incident('e1', { occurredAt: minutesAgo(60), ...change })
+
+describe('of versions of a record the newest wins', () => {
+  test('within one page and across pages, whatever came first', async () => {
+    await fleet.load('incidents', [event({ revision: 3, speedKmh: 30 }), event({ revision: 2, speedKmh: 20 })])
+    expect(await speeds()).toEqual([{ speed: 30 }])
+    await fleet.load('incidents', [event({ revision: 1, speedKmh: 10 })])
+    expect(await speeds()).toEqual([{ speed: 30 }])
+    await fleet.load('incidents', [event({ revision: 4, speedKmh: 40 })])
+    await fleet.load('incidents', [event({ revision: 3, speedKmh: 30 })])
+    expect(await speeds()).toEqual([{ speed: 40 }])
+  })
+
+  test('an event that was dismissed is not brought back by an older version, but by a newer one', async () => {
+    await fleet.load('incidents', [event({ revision: 1 })])
+    await fleet.load('incidents', [event({ revision: 3, state: 'dismissed' })])
+    await fleet.load('incidents', [event({ revision: 2, speedKmh: 20 })])
+    expect(await speeds()).toEqual([])
+    await fleet.load('incidents', [event({ revision: 4, speedKmh: 40 })])
+    await fleet.load('incidents', [event({ revision: 3, state: 'dismissed' })])
+    expect(await speeds()).toEqual([{ speed: 40 }])
+  })
+
+  test('also of trips, vehicles and drivers', async () => {
+    const driver = {
+      externalId: 'd1',
+      inactiveReason: null,
+      licenseState: null,
+      licenseNumber: null,
+      phoneNumber: null,
+    }
+    for (const [revision, name] of [
+      [2, 'new'],
+      [1, 'old'],
+    ] as const) {
+      await fleet.load('trips', [trip('t1', { revision, distanceMeters: revision * 1_000 })])
+      await fleet.load('vehicles', [{ ...vehicle('v1', name), revision }])
+      await fleet.load('drivers', [{ ...driver, name, revision }])
+    }
+    expect(await rows('select distance_meters as meters from trip where client_id = $1')).toEqual([{ meters: 2_000 }])
+    expect(await rows('select name from vehicle where client_id = $1')).toEqual([{ name: 'new' }])
+    expect(await rows('select name from driver where client_id = $1')).toEqual([{ name: 'new' }])
+  })
+})
+
+describe('an event that its provider calls otherwise later', () => {
+  const called = (revision: number, ...tags: string[]) =>
+    event({ revision, speedKmh: 10 * revision, tags: tags.map((tag) => ({ tag, source: 'automated' as const })) })
+  const types = () =>
+    rows(`select i.translated_type as type, i.speed_kmh as speed, (select array_agg(t ->> 'tag') from jsonb_array_elements(e.tags) t) as tags
+      from incident i join incident_detail e on e.client_id = i.client_id and e.id = i.id where i.client_id = $1`)
+
+  test('has the newer type alone', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'Crash')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 20, tags: ['Crash'] }])
+    await fleet.load('incidents', [called(1, 'Braking')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 20, tags: ['Crash'] }])
+  })
+
+  test('is gone once its words mean no incident, and back where a newer version has one that does', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'OperationalEvent')])
+    expect(await types()).toEqual([])
+    await fleet.load('incidents', [called(1, 'Braking')])
+    expect(await types()).toEqual([])
+    await fleet.load('incidents', [called(3, 'Crash')])
+    expect(await types()).toMatchObject([{ type: 'collision' }])
+  })
+
+  test('stays where people have rated it, whatever it is called then', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await rows('update incident set rating = 1 where client_id = $1')
+    await fleet.load('incidents', [called(2, 'OperationalEvent')])
+    expect(await types()).toMatchObject([{ type: 'harshBraking' }])
+  })
+
+  test('keeps its type where the newer words say nothing to us, and takes all else from the newer version', async () => {
+    await fleet.load('incidents', [called(1, 'Braking')])
+    await fleet.load('incidents', [called(2, 'Sleepwalking')])
+    expect(await types()).toEqual([{ type: 'harshBraking', speed: 20, tags: ['Sleepwalking', 'Braking'] }])
+    await fleet.load('incidents', [called(3)])
+    expect(await types()).toEqual([{ type: 'harshBraking', speed: 30, tags: ['Sleepwalking', 'Braking'] }])
+    expect(await rows('select reason from rejected_record where client_id = $1')).toEqual([])
+    await fleet.load('incidents', [called(4, 'Crash')])
+    expect(await types()).toEqual([{ type: 'collision', speed: 40, tags: ['Crash'] }])
+  })
+})
+
+describe('a private drive leaves nothing but its time and distance', () => {
+  const drive = { startedAt: minutesAgo(90), endedAt: minutesAgo(30) }
+  const position = (minutes: number) => ({
+    vehicleExternalId: 'v1',
+    at: minutesAgo(minutes),
+    ...chicago,
+    speedKmh: 50,
+    headingDegrees: null,
+    engineOn: true,
+  })
+  const told = async () => ({
+    positions: await rows('select at from position where client_id = $1 order by at desc'),
+    latest: await rows('select at from vehicle_latest where client_id = $1'),
+    incidents: await rows('select id from incident where client_id = $1'),
+  })
+
+  test('of what came before it was known to be private', async () => {
+    await fleet.load('trips', [trip('t1', { ...drive })])
+    await fleet.load('positions', [position(100), position(60)])
+    await fleet.load('incidents', [event({})])
+    await fleet.load('trips', [trip('t1', { ...drive, isPrivate: true })])
+    expect(await told()).toMatchObject({ positions: [{}], latest: [], incidents: [] })
+    expect(
+      await rows(`select distance_meters, driver_id, start_latitude_e6, end_latitude_e6, start_place_id, end_place_id, conditions, is_private
+        from trip where client_id = $1`),
+    ).toEqual([
+      {
+        distance_meters: 80_000,
+        driver_id: null,
+        start_latitude_e6: null,
+        end_latitude_e6: null,
+        start_place_id: null,
+        end_place_id: null,
+        conditions: null,
+        is_private: true,
+      },
+    ])
+  })
+
+  test('and of what comes after it, while what lies around it stays', async () => {
+    await fleet.load('trips', [trip('t1', { ...drive, isPrivate: true })])
+    await fleet.load('positions', [position(100), position(60), position(20)])
+    await fleet.load('incidents', [event({}), incident('e2', { occurredAt: minutesAgo(20) })])
+    expect(await told()).toMatchObject({ positions: [{}, {}], latest: [{}], incidents: [{}] })
+    expect(await rows('select external_id, reason, payload from rejected_record where client_id = $1')).toEqual([
+      { external_id: 'e1', reason: 'It happened on a private drive: nothing of it is kept', payload: null },
+    ])
+  })
+
+  test('an event that is private by itself', async () => {
+    await fleet.load('incidents', [event({})])
+    await fleet.load('incidents', [event({ isPrivate: true })])
+    expect(await told()).toMatchObject({ incidents: [] })
+  })
+})
+
+test('an event without a vehicle is kept under its driver, and one without either is set aside', async () => {
+  await fleet.load('incidents', [
+    incident('e1', { vehicleExternalId: null, driverExternalId: 'd7' }),
+    incident('e2', { vehicleExternalId: null, driverExternalId: null }),
+  ])
+  expect(
+    await rows(`select v.name, v.gone_at is not null as "isUnlisted" from incident i
+      join vehicle v on v.client_id = i.client_id and v.id = i.vehicle_id where i.client_id = $1`),
+  ).toEqual([{ name: 'Vehicle not told', isUnlisted: true }])
+  expect(await rows('select external_id, reason from rejected_record where client_id = $1')).toEqual([
+    { external_id: 'e2', reason: 'It names neither a vehicle nor a driver' },
+  ])
+})
+
+describe('a driver whom no list has brought', () => {
+  const drivers = () =>
+    rows(
+      'select external_id as id, name, status, inactive_reason as reason from driver where client_id = $1 order by 1',
+    )
+  const unlisted = { status: 2, reason: 'Not in the list of drivers' }
+
+  test('is told by the events, trips and scores that name them, by name where one tells it', async () => {
+    const times = { from: minutesAgo(1440), until: minutesAgo(60) }
+    await fleet.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), driverExternalId: 'd0', driverName: 'Zoe Adeyemi' }])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1' })])
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2', driverName: 'Ana Ruiz' })])
+    await fleet.load('driverScores', [{ driverExternalId: 'd3', ...times, score: 80, distanceMeters: null }])
+    const known = [
+      { id: 'd0', name: 'Zoe Adeyemi', ...unlisted },
+      { id: 'd2', name: 'Ana Ruiz', ...unlisted },
+      { id: 'd3', name: 'd3', ...unlisted },
+    ]
+    expect(await drivers()).toEqual([known[0], { id: 'd1', name: 'd1', ...unlisted }, known[1], known[2]])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' }), incident('e2')])
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2' })])
+    expect(await drivers()).toEqual([known[0], { id: 'd1', name: 'Jo Berg', ...unlisted }, known[1], known[2]])
+  })
+
+  test('stays when the list comes without them, and is what the list says once it has them', async () => {
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
+    await markGone(server.services.pool, fleet.context, 'drivers', [])
+    expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toHaveLength(1)
+    await fleet.load('drivers', [driver('d1', 'Johanna Berg')])
+    await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
+    expect(await drivers()).toEqual([{ id: 'd1', name: 'Johanna Berg', status: 1, reason: null }])
+    await markGone(server.services.pool, fleet.context, 'drivers', [])
+    expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toEqual([])
+  })
+
+  test('of a private drive is not told', async () => {
+    await fleet.load('trips', [trip('t1', { driverExternalId: 'd2', driverName: 'Ana Ruiz', isPrivate: true })])
+    await fleet.load('incidents', [event({ driverExternalId: 'd3', isPrivate: true })])
+    expect((await drivers()).map(({ id }) => id)).toEqual(['d1'])
+  })
+})
+
+test('a vehicle that no list has brought goes by the name that an event tells', async () => {
+  await fleet.load('incidents', [event({ vehicleExternalId: 'v7', vehicleName: 'Unit 7' })])
+  await fleet.load('incidents', [event({ vehicleExternalId: 'v8' })])
+  expect(
+    await rows(`select name from vehicle where client_id = $1 and external_id in ('v7', 'v8') order by 1`),
+  ).toEqual([{ name: 'Unit 7' }, { name: 'v8' }])
+})
+
+test('cameras that nobody names are told apart by their files, and keep their number', async () => {
+  const { unknown, frontExternal } = cameraPosition.code
+  const clip = (fileId: string) => ({ position: unknown, kind: 'video' as const, fileId, source: { fileId } })
+  const road = { position: frontExternal, kind: 'video' as const, source: { fileId: 'road' } }
+  await fleet.load('incidents', [event({ media: [road, clip('m')] })])
+  await fleet.load('incidents', [event({ media: [clip('a'), clip('m'), road] })])
+  const clips = await rows(`select position, source ->> 'fileId' as file from incident_media
+    where client_id = $1 and kind = 1 order by position`)
+  expect(clips).toEqual([
+    { position: frontExternal, file: 'road' },
+    { position: cameraPosition.code.camera1, file: 'm' },
+    { position: cameraPosition.code.camera2, file: 'a' },
+  ])
+})
+
+test('who is inactive says why, and an event that stands for several says how many', async () => {
+  await fleet.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), inactiveReason: 'Deactivated in Samsara' }])
+  await fleet.load('incidents', [event({ occurrences: 5, sums: { seconds: 90, meters: null } })])
+  expect(await rows('select status, inactive_reason as reason from vehicle where client_id = $1')).toEqual([
+    { status: 2, reason: 'Deactivated in Samsara' },
+  ])
+  expect(
+    await rows(`select occurrences, sums from incident i join incident_detail d on d.client_id = i.client_id and d.id = i.id
+      where i.client_id = $1`),
+  ).toEqual([{ occurrences: 5, sums: { seconds: 90, meters: null } }])
+})
+
+test('what instruments showed last stays until it is told anew', async () => {
+  const at = (minutes: number, odometerMeters: number | null) => ({
+    vehicleExternalId: 'v1',
+    at: minutesAgo(minutes),
+    ...chicago,
+    speedKmh: 50,
+    headingDegrees: null,
+    engineOn: true,
+    odometerMeters,
+  })
+  await fleet.load('positions', [at(10, 120_000.5)])
+  await fleet.load('positions', [at(5, null)])
+  expect(await rows('select odometer_meters as meters from vehicle_latest where client_id = $1')).toEqual([
+    { meters: 120_000.5 },
+  ])
+})
+
+test('of two tellings of one moment each adds what the other does not know', async () => {
+  const moment = { vehicleExternalId: 'v1', at: minutesAgo(5), ...chicago }
+  const listed = { ...moment, speedKmh: 50, headingDegrees: 45, engineOn: true }
+  const way = { ...moment, speedKmh: 50, headingDegrees: null, engineOn: null, odometerMeters: 120_000.5 }
+  await fleet.load('positions', [listed])
+  await fleet.load('positions', [way])
+  await fleet.load('positions', [{ ...way, odometerMeters: null, engineHours: 7 }])
+  expect(
+    await rows(`select heading_degrees as heading, engine_on as "engineOn", odometer_meters as meters, engine_hours as hours
+      from vehicle_latest where client_id = $1`),
+  ).toEqual([{ heading: 45, engineOn: true, meters: 120_000.5, hours: 7 }])
+  expect(await rows('select heading_degrees as heading from position where client_id = $1')).toEqual([{ heading: 45 }])
+})

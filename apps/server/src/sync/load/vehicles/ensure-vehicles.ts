@@ -1,0 +1,41 @@
+import type { ClientBase } from 'pg'
+import type { PipelineContext } from '../../context.ts'
+import { recordId } from '../../record-id.ts'
+import { isUntoldVehicle, untoldVehicleName } from '../../untold-vehicle.ts'
+import { longestSearchedText } from '../search-text.ts'
+
+/** A record that speaks of a vehicle, and may know its name. */
+type OfVehicle = { vehicleExternalId: string; vehicleName?: string | null | undefined }
+
+/**
+ * Makes sure that the vehicles that records speak of exist: one a listing has not brought yet goes by the name that a record
+ * tells, or else by its external id, until it does, and what stands for one that is not told is in no list.
+ */
+export async function ensureVehicles(
+  client: ClientBase,
+  context: Pick<PipelineContext, 'clientId' | 'connectionId' | 'knownVehicles'>,
+  records: Iterable<OfVehicle>,
+): Promise<void> {
+  const { clientId, connectionId, knownVehicles } = context
+  const names = new Map<string, string | null>()
+  for (const { vehicleExternalId: id, vehicleName = null } of records)
+    if (!knownVehicles?.has(id)) names.set(id, vehicleName ?? names.get(id) ?? null)
+  const ids = [...names.keys()]
+  if (!ids.length) return
+  await client.query(
+    `insert into vehicle (client_id, id, connection_id, external_id, name, search, is_placeholder, gone_at)
+     select $1::int, v.id, $2::int, v.external_id, v.name, left(lower(v.name), $8::int), v.is_untold, case when v.is_untold then $7::timestamptz end
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::boolean[]) as v(id, external_id, name, is_untold) on conflict do nothing`,
+    [
+      clientId,
+      connectionId,
+      ids.map((id) => recordId(connectionId, 'vehicle', id)),
+      ids,
+      ids.map((id) => (isUntoldVehicle(id) ? untoldVehicleName : (names.get(id) ?? id))),
+      ids.map(isUntoldVehicle),
+      new Date(),
+      longestSearchedText,
+    ],
+  )
+  for (const id of ids) knownVehicles?.add(id)
+}

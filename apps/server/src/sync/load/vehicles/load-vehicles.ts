@@ -1,0 +1,150 @@
+import { type RecordStatus, type VehicleClass, vehicleClass } from '@milepost/domain/codes'
+import { vinKey } from '@milepost/domain/vin'
+import { classOfMakeAndModel } from '@milepost/providers/kit/mapping/model-class'
+import type { VehicleRecord } from '@milepost/providers/kit/record'
+import type { ClientBase } from 'pg'
+import { type UpsertTable, upsert } from '../../../db/bulk/upsert.ts'
+import { markDirty, type VehicleDay } from '../../../recompute/roll-up/dirty-days.ts'
+import { poolKind } from '../../../recompute/scores/pool-kind.ts'
+import { markPools } from '../../../recompute/segments/pool-due.ts'
+import type { PipelineContext } from '../../context.ts'
+import { recordId } from '../../record-id.ts'
+import { isNotOlder } from '../newest-version.ts'
+import { searchText } from '../search-text.ts'
+import { compareVehicles } from './compare-vehicles.ts'
+import { ensureDrivers } from './ensure-drivers.ts'
+import { statusOf } from './status-of.ts'
+
+type Row = {
+  clientId: number
+  id: string
+  connectionId: number
+  externalId: string
+  name: string
+  vin: string | null
+  vinKey: string | null
+  licensePlate: string | null
+  make: string | null
+  model: string | null
+  modelYear: number | null
+  deviceSerial: string | null
+  driverId: string | null
+  status: RecordStatus
+  inactiveReason: string | null
+  class: VehicleClass
+  revision: number | null
+  search: string
+  goneAt: null
+}
+
+const table: UpsertTable<Row> = {
+  table: 'vehicle',
+  columns: {
+    clientId: 'int',
+    id: 'bigint',
+    connectionId: 'int',
+    externalId: 'text',
+    name: 'text',
+    vin: 'text',
+    vinKey: 'text',
+    licensePlate: 'text',
+    make: 'text',
+    model: 'text',
+    modelYear: 'smallint',
+    deviceSerial: 'text',
+    driverId: 'bigint',
+    status: 'smallint',
+    inactiveReason: 'text',
+    class: 'smallint',
+    revision: 'bigint',
+    search: 'text',
+    goneAt: 'timestamptz',
+  },
+  key: ['clientId', 'id'],
+  onlyIf: isNotOlder,
+}
+
+/** Stores vehicles and which groups they belong to now. */
+export async function loadVehicles(
+  client: ClientBase,
+  context: PipelineContext,
+  records: VehicleRecord[],
+): Promise<void> {
+  const { clientId, connectionId } = context
+  const rows = records.map(({ groupExternalIds, driverExternalId, driverName, ...record }) => ({
+    ...record,
+    clientId,
+    connectionId,
+    id: recordId(connectionId, 'vehicle', record.externalId),
+    vinKey: vinKey(record.vin),
+    status: statusOf(record),
+    class: record.class ?? classOfMakeAndModel(record.make, record.model) ?? vehicleClass.code.unknown,
+    driverId: driverExternalId && recordId(connectionId, 'driver', driverExternalId),
+    search: searchText([record.name, record.licensePlate, record.vin]),
+    goneAt: null,
+  }))
+  await compareVehicles(client, context, records)
+  await markChangedVins(client, clientId, rows)
+  await upsert(client, table, rows)
+  await ensureDrivers(client, context, records)
+  await storeMemberships(client, context, records)
+}
+
+/** A vehicle under another VIN counts beside other units than before, on every day it has driven; those no longer beside it. */
+async function markChangedVins(
+  client: ClientBase,
+  clientId: number,
+  vehicles: readonly Pick<Row, 'id' | 'vinKey'>[],
+): Promise<void> {
+  const { rows } = await client.query<VehicleDay>(
+    `select d.vehicle_id as "vehicleId", d.day from unnest($2::bigint[], $3::text[]) as n(id, vin_key)
+       join vehicle v on v.client_id = $1 and v.id = n.id and v.vin_key is distinct from n.vin_key
+       join vehicle u on u.client_id = $1 and (u.id = v.id or u.vin_key = v.vin_key)
+       join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.id`,
+    [clientId, vehicles.map(({ id }) => id), vehicles.map((vehicle) => vehicle.vinKey)],
+  )
+  if (rows.length) await markDirty(client, clientId, rows)
+}
+
+async function storeMemberships(
+  client: ClientBase,
+  { clientId, connectionId }: PipelineContext,
+  records: VehicleRecord[],
+) {
+  const memberships = records.flatMap((record) =>
+    record.groupExternalIds.map((group) => ({
+      group: recordId(connectionId, 'group', group),
+      vehicle: recordId(connectionId, 'vehicle', record.externalId),
+    })),
+  )
+  const vehicles = records.map((record) => recordId(connectionId, 'vehicle', record.externalId))
+  const groups = memberships.map((membership) => membership.group)
+  const members = memberships.map((membership) => membership.vehicle)
+  const { rows: left } = await client.query<Membership>(
+    `delete from vehicle_group_member where client_id = $1 and vehicle_id = any($2::bigint[])
+       and (group_id, vehicle_id) not in (select * from unnest($3::bigint[], $4::bigint[]))
+     returning group_id as "groupId", vehicle_id as "vehicleId"`,
+    [clientId, vehicles, groups, members],
+  )
+  const { rows: joined } = await client.query<Membership>(
+    `insert into vehicle_group_member (client_id, group_id, vehicle_id)
+     select $1::int, g, v from unnest($2::bigint[], $3::bigint[]) as m(g, v) on conflict do nothing
+     returning group_id as "groupId", vehicle_id as "vehicleId"`,
+    [clientId, groups, members],
+  )
+  await markGroups(client, clientId, [...left, ...joined])
+}
+
+type Membership = { groupId: string; vehicleId: string }
+
+/** A group that a vehicle joins or leaves has driven otherwise, on every day that the vehicle did. */
+async function markGroups(client: ClientBase, clientId: number, changed: readonly Membership[]): Promise<void> {
+  for (const [subjectId, own] of Map.groupBy(changed, ({ groupId }) => groupId)) {
+    const { rows } = await client.query<{ day: string }>(
+      'select distinct day from vehicle_day where client_id = $1 and vehicle_id = any($2::bigint[])',
+      [clientId, own.map(({ vehicleId }) => vehicleId)],
+    )
+    const days = rows.map(({ day }) => day)
+    await markPools(client, clientId, days, { kind: poolKind.group, subjectId })
+  }
+}

@@ -1,0 +1,33 @@
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
+import type { Queries } from '../../../db/scope/queries.ts'
+
+const { healthy, obstructed, notInstalled, none } = cameraHealth.code
+const { frontInternal, frontExternal, rearExternal } = cameraPosition.code
+
+/** What a camera `c` counts as: one that was marked as fixed as one of which nothing is known, until it is told of again. */
+export const countedStatus = `case when c.status = ${obstructed} and c.resolved_at is not null then ${none} else c.status end`
+
+const of = (position: number) => `max(status) filter (where position = ${position})`
+const since = (status: number) => `min(since) filter (where status = ${status})`
+
+/** Says of vehicles how they stand with their cameras, after any of them changed: the worst of those anything is known of. */
+export async function sumCameras(queries: Queries, clientId: number, vehicleIds: readonly string[]): Promise<void> {
+  await queries.query(
+    `insert into camera_health (client_id, vehicle_id, connection_id, status, since, reported_at, came_back, front_internal, front_external, rear_external)
+     select client_id, vehicle_id, max(connection_id),
+       case when bool_or(status = ${obstructed}) then ${obstructed} when bool_or(status = ${notInstalled}) then ${notInstalled}
+         when bool_or(status = ${healthy}) then ${healthy} else ${none} end,
+       case when bool_or(status = ${obstructed}) then ${since(obstructed)} when bool_or(status = ${notInstalled}) then ${since(notInstalled)}
+         when bool_or(status = ${healthy}) then ${since(healthy)} end,
+       max(reported_at), bool_or(came_back and status = ${obstructed}),
+       ${of(frontInternal)}, ${of(frontExternal)}, ${of(rearExternal)}
+     from (select c.client_id, c.vehicle_id, c.connection_id, c.position, c.since, c.reported_at, c.came_back,
+         ${countedStatus} as status from camera_status c
+       where c.client_id = $1 and c.vehicle_id = any($2::bigint[])) c
+     group by client_id, vehicle_id
+     on conflict (client_id, vehicle_id) do update set connection_id = excluded.connection_id, status = excluded.status,
+       since = excluded.since, reported_at = excluded.reported_at, came_back = excluded.came_back,
+       front_internal = excluded.front_internal, front_external = excluded.front_external, rear_external = excluded.rear_external`,
+    [clientId, vehicleIds],
+  )
+}

@@ -1,0 +1,96 @@
+import type { FailureKind } from '@milepost/contract/connections/sync'
+import type pg from 'pg'
+import { transact } from '../db/connection/transact.ts'
+import { type Lease, renew } from './sync-leases.ts'
+
+/** How far one stream of a connection has been read. */
+export type StreamState = {
+  stream: string
+  cursor: unknown
+  nextAt: string
+  completedAt: string | null
+  switchedOffReason: string | null
+  /** Refused when it was last read, however long ago. */
+  wasRefused: boolean
+}
+
+/** A refused stream is tried again after this: permissions change. */
+const switchedOffHours = 24
+
+/** The streams of a connection by name; those never read are missing. A day-old refusal no longer counts. */
+export async function readStreams(
+  pool: pg.Pool,
+  clientId: number,
+  connectionId: number,
+): Promise<Map<string, StreamState>> {
+  const { rows } = await pool.query<StreamState>(
+    `select stream, cursor, next_at as "nextAt", completed_at as "completedAt",
+       case when next_at > now() then switched_off_reason end as "switchedOffReason", switched_off_reason is not null as "wasRefused"
+     from sync_stream where client_id = $1 and connection_id = $2`,
+    [clientId, connectionId],
+  )
+  return new Map(rows.map((row) => [row.stream, row]))
+}
+
+/** By the holder of the lease alone: who lost it would put off what somebody has asked for since. Throws LeaseLost. */
+const change = (pool: pg.Pool, lease: Lease, stream: string, set: string, values: unknown[]): Promise<void> =>
+  transact(pool, async (client) => {
+    await renew(client, lease)
+    const key = [lease.clientId, lease.connectionId, stream]
+    await client.query(
+      `insert into sync_stream (client_id, connection_id, stream) values ($1, $2, $3)
+       on conflict (client_id, connection_id, stream) do nothing`,
+      key,
+    )
+    await client.query(`update sync_stream set ${set} where client_id = $1 and connection_id = $2 and stream = $3`, [
+      ...key,
+      ...values,
+    ])
+  })
+
+/** The stream was read to its present end. */
+export const finishStream = (pool: pg.Pool, lease: Lease, stream: string, everySeconds: number) =>
+  change(
+    pool,
+    lease,
+    stream,
+    `next_at = now() + make_interval(secs => $4), last_attempt_at = now(), last_success_at = now(), last_error = null, error_kind = null, failing_since = null, switched_off_reason = null`,
+    [everySeconds],
+  )
+
+/** A history stream was read to its oldest end. */
+export const completeStream = (pool: pg.Pool, lease: Lease, stream: string) =>
+  change(
+    pool,
+    lease,
+    stream,
+    'completed_at = now(), last_success_at = now(), last_error = null, error_kind = null, failing_since = null, done_steps = total_steps',
+    [],
+  )
+
+/** The stream could not be read; it is tried again after the pause. The first failure in a row says since when. */
+export const failStream = (
+  pool: pg.Pool,
+  lease: Lease,
+  stream: string,
+  failure: { kind: FailureKind; message: string },
+  pauseMs: number,
+) =>
+  change(
+    pool,
+    lease,
+    stream,
+    `last_attempt_at = now(), last_error = $4, error_kind = $5, failing_since = coalesce(failing_since, $7::timestamptz),
+      next_at = now() + make_interval(secs => $6)`,
+    [failure.message, failure.kind, pauseMs / 1000, new Date().toISOString()],
+  )
+
+/** The account may not read this stream; it is asked again the next day. */
+export const switchOffStream = (pool: pg.Pool, lease: Lease, stream: string, reason: string) =>
+  change(
+    pool,
+    lease,
+    stream,
+    `last_attempt_at = now(), switched_off_reason = $4, next_at = now() + make_interval(hours => $5)`,
+    [reason, switchedOffHours],
+  )

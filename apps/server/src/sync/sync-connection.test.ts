@@ -1,0 +1,275 @@
+import { AuthFailed, NotPermitted, RateLimited, Unavailable } from '@milepost/providers/kit/http/errors'
+import type { Page, SyncContext } from '@milepost/providers/kit/provider'
+import type { CameraHealthRecord, IncidentRecord, TripRecord, VehicleRecord } from '@milepost/providers/kit/record'
+import { type AnyProvider, providers } from '@milepost/providers/registry'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listenForUpdates } from '../live/live-updates.ts'
+import { createFleet, type Fleet, incident, minutesAgo, vehicle } from '../testing/samples/sample-fleet.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { syncConnection } from './sync-connection.ts'
+import { claimAsked, claimDue, dueForSomebody, type Lease } from './sync-leases.ts'
+
+let server: TestServer
+let fleet: Fleet
+let clientId: number
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async () => {
+  clientId = await server.client(`Sync ${Math.random()}`)
+  fleet = await createFleet(server.services, clientId, 'Sync')
+})
+
+type Reads = {
+  vehicles?: () => AsyncIterable<Page<VehicleRecord>>
+  incidents?: () => AsyncIterable<Page<IncidentRecord>>
+  trips?: () => AsyncIterable<Page<TripRecord>>
+  cameraHealth?: () => AsyncIterable<Page<CameraHealthRecord>>
+  history?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
+}
+
+/** A connector that reads what a test says; all else is the real thing. */
+function provider({ vehicles, incidents, trips, cameraHealth, history }: Reads): AnyProvider {
+  return {
+    ...providers.samsara,
+    credentials: providers.samsara.credentials as AnyProvider['credentials'],
+    streams: {
+      ...(vehicles && { vehicles: { everySeconds: 60, listing: true as const, read: vehicles } }),
+      ...(trips && { trips: { everySeconds: 60, read: trips } }),
+      ...(cameraHealth && { cameraHealth: { everySeconds: 60, read: cameraHealth } }),
+      ...(incidents && {
+        incidents: {
+          everySeconds: 60,
+          read: incidents,
+          ...(history && { history: (_context: SyncContext, cursor: unknown) => history(cursor) }),
+        },
+      }),
+    },
+  }
+}
+
+async function* pages<R>(...all: (Partial<Page<R>> | Error)[]): AsyncGenerator<Page<R>> {
+  for (const page of all) {
+    if (page instanceof Error) throw page
+    yield { records: [], rejected: [], cursor: 'end', ...page }
+  }
+}
+
+async function claim(): Promise<Lease> {
+  await server.services.pool.query(`update sync_state set next_at = now(), lease_until = null where client_id = $1`, [
+    clientId,
+  ])
+  const leases = await claimDue(server.services.pool, 'test', 100)
+  return leases.find((lease) => lease.clientId === clientId)!
+}
+
+async function visit(reads: Reads, lease?: Lease) {
+  const { pool } = server.services
+  await pool.query(`update sync_stream set next_at = now() where client_id = $1`, [clientId])
+  const context = { signal: new AbortController().signal } as SyncContext
+  const connection = { provider: provider(reads), context, clientTimeZone: 'America/Chicago', name: 'Sync' }
+  return syncConnection({ pool, lease: lease ?? (await claim()), connection, context: fleet.context })
+}
+
+const stream = async (name: string) => {
+  const { rows } = await server.services.pool.query(`select * from sync_stream where client_id = $1 and stream = $2`, [
+    clientId,
+    name,
+  ])
+  return rows[0]
+}
+const countIncidents = async () =>
+  (await server.services.pool.query(`select count(*)::int as n from incident where client_id = $1`, [clientId])).rows[0]
+    .n
+
+describe('a visit', () => {
+  test('stores pages with their cursor, and a failure in the middle keeps what came before', async () => {
+    const outcome = await visit({
+      incidents: () =>
+        pages<IncidentRecord>({ records: [incident('a')], cursor: 'after a' }, new Unavailable('It is down')),
+    })
+    expect(outcome).toMatchObject({ kind: 'unavailable', reason: 'It is down' })
+    expect(await countIncidents()).toBe(1)
+    expect(await stream('incidents')).toMatchObject({ cursor: 'after a', records: '1', last_error: 'It is down' })
+    await visit({
+      incidents: () => pages<IncidentRecord>({ records: [incident('a'), incident('b')], cursor: 'after b' }),
+    })
+    expect(await countIncidents()).toBe(2)
+    expect(await stream('incidents')).toMatchObject({ cursor: 'after b', last_error: null })
+  })
+
+  test('of refused credentials ends with the reason', async () => {
+    expect(await visit({ incidents: () => pages<IncidentRecord>(new AuthFailed('The token was revoked')) })).toEqual({
+      kind: 'authFailed',
+      reason: 'The token was revoked',
+    })
+  })
+
+  test('switches off a part the account may not read and reads the others', async () => {
+    const outcome = await visit({
+      vehicles: () => pages<VehicleRecord>(new NotPermitted('No permission for vehicles')),
+      incidents: () => pages<IncidentRecord>({ records: [incident('a')] }),
+    })
+    expect(outcome.kind).toBe('read')
+    expect(await countIncidents()).toBe(1)
+    expect((await stream('vehicles')).switched_off_reason).toBe('No permission for vehicles')
+  })
+
+  test('waits as long as the provider asks', async () => {
+    await visit({ incidents: () => pages<IncidentRecord>(new RateLimited('Slow down', 90)) })
+    const wait = (new Date((await stream('incidents')).next_at).getTime() - Date.now()) / 1000
+    expect(wait).toBeGreaterThan(80)
+    expect(wait).toBeLessThanOrEqual(90)
+  })
+
+  test('of a whole listing marks what is gone, and what comes back is back', async () => {
+    const names = async () => {
+      const { rows } = await server.services.pool.query(
+        `select name from vehicle where client_id = $1 and gone_at is null order by name`,
+        [clientId],
+      )
+      return rows.map((row: { name: string }) => row.name)
+    }
+    await visit({
+      vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One')] }, { records: [vehicle('v2', 'Two')] }),
+    })
+    expect(await names()).toEqual(['One', 'Two'])
+    await visit({ vehicles: () => pages<VehicleRecord>({ records: [vehicle('v2', 'Two')] }) })
+    expect(await names()).toEqual(['Two'])
+    await visit({ vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One'), vehicle('v2', 'Two')] }) })
+    expect(await names()).toEqual(['One', 'Two'])
+  })
+
+  test('keeps every vehicle when its listing breaks off', async () => {
+    await visit({ vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One'), vehicle('v2', 'Two')] }) })
+    await visit({
+      vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One')] }, new Unavailable('It is down')),
+    })
+    const { rowCount } = await server.services.pool.query(
+      `select 1 from vehicle where client_id = $1 and gone_at is null`,
+      [clientId],
+    )
+    expect(rowCount).toBe(2)
+  })
+
+  test('sets bad records aside with their reason, once however often they come', async () => {
+    const rejected = [
+      { externalId: 'bad', reason: 'Its time is missing', path: 'startMs', payload: { id: 'bad', token: 'hush' } },
+    ]
+    for (let times = 0; times < 2; times++)
+      await visit({ incidents: () => pages<IncidentRecord>({ records: [incident('good')], rejected }) })
+    const { rows } = await server.services.pool.query(
+      `select external_id, reason, path, times, payload from rejected_record where client_id = $1`,
+      [clientId],
+    )
+    expect(rows).toEqual([
+      {
+        external_id: 'bad',
+        reason: 'Its time is missing',
+        path: 'startMs',
+        times: 2,
+        payload: { id: 'bad', token: '[redacted]' },
+      },
+    ])
+    expect(await countIncidents()).toBe(1)
+  })
+
+  test('whose lease another worker took stores nothing', async () => {
+    const lease = await claim()
+    await claim()
+    expect(await visit({ incidents: () => pages<IncidentRecord>({ records: [incident('late')] }) }, lease)).toEqual({
+      kind: 'leaseLost',
+    })
+    expect(await countIncidents()).toBe(0)
+  })
+
+  test('that loses its lease does not put off what somebody asked for', async () => {
+    await visit({ incidents: () => pages<IncidentRecord>() })
+    const lease = await claim()
+    const asked = async function* () {
+      await claim()
+      yield* pages<IncidentRecord>()
+    }
+    expect(await visit({ incidents: asked }, lease)).toEqual({ kind: 'leaseLost' })
+    expect(Date.parse((await stream('incidents')).next_at)).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('tells open portals that cameras were read', async () => {
+    const live = await listenForUpdates(server.services.pool)
+    const heard = new Promise((told) => live.subscribe(clientId, ({ kind }) => kind === 'devices' && told(kind)))
+    await visit({ cameraHealth: () => pages<CameraHealthRecord>() })
+    expect(await heard).toBe('devices')
+    await live.close()
+  })
+
+  test('for somebody who asked reads first what is read rarely', async () => {
+    const orderOf = async (isAsked: boolean) => {
+      const order: string[] = []
+      const noted = (name: string) =>
+        async function* () {
+          order.push(name)
+          yield* pages<never>()
+        }
+      await visit({ trips: noted('trips'), cameraHealth: noted('cameraHealth') }, { ...(await claim()), isAsked })
+      return order
+    }
+    expect(await orderOf(true)).toEqual(['cameraHealth', 'trips'])
+    expect(await orderOf(false)).toEqual(['trips', 'cameraHealth'])
+  })
+})
+
+describe('what is due', () => {
+  test('begins with what somebody asked for, which can be taken alone', async () => {
+    const { pool } = server.services
+    const due = async (connectionId: number, nextAt: string) =>
+      pool.query(`update sync_state set next_at = $2, lease_until = null where connection_id = $1`, [
+        connectionId,
+        nextAt,
+      ])
+    const asked = await createFleet(server.services, clientId, 'Asked')
+    await pool.query(`update sync_state set next_at = 'infinity'`)
+    await due(fleet.connectionId, '2020-01-01')
+    await due(asked.connectionId, dueForSomebody)
+    expect(await claimDue(pool, 'test', 1)).toMatchObject([{ connectionId: asked.connectionId, isAsked: true }])
+    expect(await claimAsked(pool, 'test', 9)).toEqual([])
+    expect(await claimDue(pool, 'test', 9)).toMatchObject([{ connectionId: fleet.connectionId, isAsked: false }])
+    await due(asked.connectionId, dueForSomebody)
+    expect(await claimAsked(pool, 'test', 9)).toMatchObject([{ connectionId: asked.connectionId }])
+  })
+})
+
+describe('history', () => {
+  test('goes on where it stopped and is read once', async () => {
+    const seen: unknown[] = []
+    const history = (cursor: unknown) => {
+      seen.push(cursor)
+      return cursor === null
+        ? pages<IncidentRecord>(
+            {
+              records: [incident('h1', { occurredAt: minutesAgo(10_000) })],
+              cursor: 'older',
+              progress: { done: 1, total: 2 },
+            },
+            new Unavailable('It is down'),
+          )
+        : pages<IncidentRecord>({
+            records: [incident('h2', { occurredAt: minutesAgo(20_000) })],
+            cursor: 'oldest',
+            progress: { done: 2, total: 2 },
+          })
+    }
+    const incidents = () => pages<IncidentRecord>({ records: [incident('now')] })
+    await visit({ incidents, history })
+    await visit({ incidents, history })
+    await visit({ incidents, history })
+    expect(seen).toEqual([null, 'older'])
+    expect(await countIncidents()).toBe(3)
+    expect(await stream('incidents.history')).toMatchObject({
+      done_steps: '2',
+      total_steps: '2',
+      completed_at: expect.anything(),
+    })
+  })
+})

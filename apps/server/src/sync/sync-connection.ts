@@ -1,0 +1,179 @@
+import type { FailureKind } from '@milepost/contract/connections/sync'
+import { AuthFailed, NotPermitted, RateLimited, Unavailable, WireMismatch } from '@milepost/providers/kit/http/errors'
+import type { Json } from '@milepost/providers/kit/http/json'
+import type { Page, Stream } from '@milepost/providers/kit/provider'
+import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
+import type pg from 'pg'
+import { announce } from '../live/live-updates.ts'
+import type { OpenConnection } from '../provider-access/connection-context.ts'
+import type { PipelineContext } from './context.ts'
+import { historyKinds } from './history-kinds.ts'
+import { preparePage } from './load/load-page.ts'
+import { healUntold } from './load/vehicles/load-mismatches.ts'
+import { markGone } from './load/vehicles/mark-gone.ts'
+import { tripsGiven, tripsRefused } from './missing-trips.ts'
+import { readAhead } from './read-ahead.ts'
+import {
+  completeStream,
+  failStream,
+  finishStream,
+  readStreams,
+  type StreamState,
+  switchOffStream,
+} from './stream-state.ts'
+import { backOffMs, type Lease, LeaseLost } from './sync-leases.ts'
+
+/**
+ * The order for somebody who asked: what is read every quarter of an hour or more rarely comes first, such as cameras after
+ * a lens was cleaned. The rest is never older than a minute, and may take as long to read.
+ */
+const rarelyReadFirst = [
+  ...(['groups', 'vehicles', 'drivers', 'cameraHealth', 'mismatches'] satisfies StreamName[]),
+  ...(['positions', 'incidents', 'trips', 'driverScores'] satisfies StreamName[]),
+]
+
+/** How long one visit may spend on history, all kinds together, before newer data gets its turn again. */
+const historySliceMs = 4_000
+
+export type SyncOutcome =
+  | { kind: 'read'; nextAt: Date; historyPending: boolean }
+  | { kind: 'authFailed'; reason: string }
+  | { kind: 'unavailable'; reason: string; nextAt: Date }
+  | { kind: 'leaseLost' }
+
+export type SyncJob = { pool: pg.Pool; lease: Lease; connection: OpenConnection; context: PipelineContext }
+
+/**
+ * One visit to a connection: every stream that is due, newest data first, or what is read rarely where somebody asked,
+ * then a slice of history. Records are stored
+ * page by page with their cursor, so that a visit can end anywhere.
+ */
+export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
+  const { pool, lease, connection } = job
+  const states = await readStreams(pool, lease.clientId, lease.connectionId)
+  try {
+    for (const kind of lease.isAsked ? rarelyReadFirst : streamNames) {
+      const stream = connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown> | undefined
+      if (stream && isDue(states.get(kind)))
+        await guarded(job, kind, () => readLive(job, kind, stream, states.get(kind)))
+    }
+    const historyPending = await readHistory(job, states)
+    const after = await readStreams(pool, lease.clientId, lease.connectionId)
+    return { kind: 'read', historyPending, nextAt: historyPending ? new Date() : earliest(after, connection) }
+  } catch (error) {
+    return outcomeOf(error, lease)
+  }
+}
+
+function outcomeOf(error: unknown, lease: Lease): SyncOutcome {
+  if (error instanceof LeaseLost) return { kind: 'leaseLost' }
+  if (error instanceof AuthFailed) return { kind: 'authFailed', reason: error.message }
+  if (error instanceof Unavailable)
+    return { kind: 'unavailable', reason: error.message, nextAt: new Date(Date.now() + backOffMs(lease.fails + 1)) }
+  throw error
+}
+
+const isDue = (state: StreamState | undefined) =>
+  !state || (!state.switchedOffReason && Date.parse(state.nextAt) <= Date.now())
+
+async function readLive<K extends StreamName>(
+  job: SyncJob,
+  kind: K,
+  stream: Stream<RecordOf[K], unknown>,
+  state: StreamState | undefined,
+): Promise<void> {
+  const { pool, lease, connection, context } = job
+  const seen: string[] = []
+  const startedAt = Date.now()
+  const prepare = (page: Page<RecordOf[K]>) => {
+    // One that could not be read is set aside, but it is there.
+    if (stream.listing)
+      seen.push(...[...page.records, ...page.rejected].flatMap((r) => ('externalId' in r ? [r.externalId] : [])))
+    return preparePage({ ...context, now: new Date() }, { kind, key: kind }, page)
+  }
+  const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
+  await readAhead(pages, prepare, (page) => page.store(pool, lease))
+  if (stream.listing) await markGone(pool, context, kind, seen)
+  // A vehicle that could not be asked about once is not well for that.
+  if (kind === 'mismatches') await healUntold(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
+  await finishStream(pool, lease, kind, stream.everySeconds)
+  if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
+  if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
+}
+
+/** Reads a slice of each history that is not complete. Tells whether there is more to read now. */
+async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<boolean> {
+  const open = historyKinds.filter((kind) => isOpenHistory(job, kind, states.get(`${kind}.history`)))
+  let pending = false
+  for (const kind of open) {
+    const stream = job.connection.provider.streams[kind] as Stream<RecordOf[typeof kind], unknown>
+    const deadline = Date.now() + historySliceMs / open.length
+    const key = `${kind}.history`
+    if (!(await guarded(job, key, () => readSlice(job, kind, stream, states.get(key), deadline)))) pending = true
+  }
+  return pending
+}
+
+function isOpenHistory({ connection }: SyncJob, kind: StreamName, state: StreamState | undefined): boolean {
+  if (!connection.provider.streams[kind]?.history || state?.completedAt) return false
+  return isDue(state)
+}
+
+async function readSlice<K extends StreamName>(
+  { pool, lease, connection, context }: SyncJob,
+  kind: K,
+  stream: Stream<RecordOf[K], unknown>,
+  state: StreamState | undefined,
+  deadline: number,
+): Promise<boolean> {
+  const key = `${kind}.history`
+  const isWhole = await readAhead(
+    stream.history!(connection.context, (state?.cursor ?? null) as Json),
+    (page) => preparePage({ ...context, isHistory: true, now: new Date() }, { kind, key }, page),
+    (page) => page.store(pool, lease),
+    () => Date.now() < deadline,
+  )
+  if (isWhole) await completeStream(pool, lease, key)
+  return isWhole
+}
+
+/** A failure of one stream is noted there and the others go on; a failure of the account ends the visit. */
+async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Promise<T>): Promise<T | true> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof NotPermitted) {
+      await switchOffStream(pool, lease, key, error.message)
+      if (key === 'trips') await tripsRefused(pool, lease)
+    } else {
+      const failure = failureOf(error)
+      if (failure) await failStream(pool, lease, key, failure, failure.pauseMs)
+      if (!failure?.isOfStream) throw error
+    }
+    return true
+  }
+}
+
+/** Which of the four failures of a provider this is, and how long the stream then waits; null for a fault of ours. */
+function failureOf(error: unknown) {
+  const told = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
+    kind,
+    message,
+    isOfStream,
+    pauseMs,
+  })
+  if (error instanceof RateLimited) return told('rateLimited', error, true, (error.retryAfterSeconds ?? 30) * 1000)
+  if (error instanceof WireMismatch) return told('wireMismatch', error, true, 15 * 60_000)
+  if (error instanceof Unavailable) return told('unavailable', error, false, 0)
+  if (error instanceof AuthFailed) return told('authFailed', error, false, 0)
+  return null
+}
+
+function earliest(states: Map<string, StreamState>, { provider }: OpenConnection): Date {
+  const times = streamNames
+    .filter((kind) => provider.streams[kind])
+    .flatMap((kind) => [states.get(kind), states.get(`${kind}.history`)])
+    .filter((state) => state && !state.switchedOffReason && !state.completedAt)
+    .map((state) => Date.parse(state!.nextAt))
+  return new Date(Math.min(...times, Date.now() + 60_000))
+}

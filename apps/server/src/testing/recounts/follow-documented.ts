@@ -1,0 +1,170 @@
+import { memorySessions } from '@milepost/providers/kit/auth/session-store'
+import { createHttp } from '@milepost/providers/kit/http/http'
+import type { Json } from '@milepost/providers/kit/http/json'
+import type { Page, Stream, SyncContext } from '@milepost/providers/kit/provider'
+import { type RecordOf, type StreamName, streamNames } from '@milepost/providers/kit/record'
+import { type AnyProvider, providers } from '@milepost/providers/registry'
+import type { Services } from '../../services.ts'
+import { preparePage } from '../../sync/load/load-page.ts'
+import { createFleet, type Fleet } from '../samples/sample-fleet.ts'
+import type { TestServer } from '../test-server.ts'
+
+/**
+ * What a connector asks for: `parameters` are those of the address and of a body of JSON, `list` gives all values of one that
+ * stands in the address several times.
+ */
+export type Asked = { path: string; parameters: Record<string, unknown>; list(name: string): string[] }
+
+/**
+ * What a provider prints: an answer by what was asked for, an object (sent as JSON) or text as it stands; with a status where
+ * it is a `Response`. Undefined: not found.
+ */
+export type Printed = (asked: Asked) => Response | object | string | undefined
+
+/** An account at a provider that answers as its documents print. */
+export type PrintedAccount = {
+  code: keyof typeof providers
+  credentials: object
+  printed: Printed
+  /** When what is new is read a second time; a minute later unless told. */
+  laterMinutes?: number
+}
+
+type Row = Record<string, unknown>
+/** What is in the database, by the external id of each record; positions by their time, cameras and mismatches by vehicle. */
+export type Followed = Record<keyof typeof tables, Record<string, Row>>
+
+/** Payloads happened on a whole minute two hours ago, so that none is of the future or a day of its own. */
+export const printedAtMs = Math.floor(Date.now() / 60_000) * 60_000 - 2 * 3_600_000
+/** ISO 8601 in UTC, without fractions, some seconds after payloads began. */
+export const printedAt = (seconds = 0): string =>
+  `${new Date(printedAtMs + seconds * 1000).toISOString().slice(0, 19)}Z`
+/** As `printedAt`, without a zone. */
+export const printedUtc = (seconds = 0): string => printedAt(seconds).slice(0, 19)
+
+/**
+ * Reads every stream of a connector from answers as they are printed, by the same ways as a worker does: what is new, the
+ * past of a day, and what is new some minutes later; and stores it under a client of its own. Gives what is in the database then.
+ */
+export async function followPrinted(server: TestServer, account: PrintedAccount): Promise<Followed> {
+  const clientId = await server.client(`Printed ${account.code}`)
+  await loadPrinted(server.services, clientId, account)
+  const found = await Promise.all(
+    Object.entries(tables).map(async ([name, sql]) => {
+      const { rows } = await server.services.pool.query(sql, [clientId])
+      return [name, Object.fromEntries(rows.map(({ key, ...row }) => [key, row]))]
+    }),
+  )
+  return Object.fromEntries(found)
+}
+
+/** The same for a client that is there already; gives its connection. */
+export async function loadPrinted(
+  services: Services,
+  clientId: number,
+  { code, credentials, printed, laterMinutes = 1 }: PrintedAccount,
+): Promise<Fleet> {
+  const provider: AnyProvider = providers[code]
+  const fleet = await createFleet(services, clientId, code, provider)
+  const clock = { nowMs: Date.now() }
+  const context = contextOf(provider, credentials, printed, clock)
+  for (const kind of streamNames) {
+    const stream = provider.streams[kind] as Stream<RecordOf[StreamName], unknown> | undefined
+    const store = async (pages: AsyncIterable<Page<RecordOf[StreamName]>> | undefined) => {
+      let cursor: Json | null = null
+      for await (const page of pages ?? []) {
+        cursor = page.cursor
+        const prepared = await preparePage({ ...fleet.context, now: new Date() }, { kind, key: kind }, page)
+        await prepared.store(services.pool, null)
+      }
+      return cursor
+    }
+    const cursor = await store(stream?.read(context, null))
+    if (stream?.history) {
+      await store(stream.history(context, null))
+      clock.nowMs += laterMinutes * 60_000
+      await store(stream.read(context, cursor))
+      clock.nowMs = Date.now()
+    }
+  }
+  return fleet
+}
+
+/** The keys of everything that was found of these kinds, in order. */
+export const keysOf = (
+  found: Followed,
+  kinds: readonly (keyof Followed)[],
+): Partial<Record<keyof Followed, string[]>> =>
+  Object.fromEntries(kinds.map((kind) => [kind, Object.keys(found[kind]).sort()]))
+
+function contextOf(
+  provider: AnyProvider,
+  credentials: object,
+  printed: Printed,
+  clock: { nowMs: number },
+): SyncContext {
+  const signal = new AbortController().signal
+  const answer = async (address: string | URL | Request, init: RequestInit = {}) => {
+    const url = new URL(String(address))
+    const body = String(init.body ?? '')
+    const parameters = { ...Object.fromEntries(url.searchParams), ...parsed(body) }
+    const told = printed({ path: url.pathname, parameters, list: (name) => url.searchParams.getAll(name) })
+    if (told === undefined) return new Response('Not Found', { status: 404 })
+    if (told instanceof Response) return told
+    return new Response(typeof told === 'string' ? told : JSON.stringify(told))
+  }
+  return {
+    credentials: provider.credentials.parse(credentials),
+    sessions: memorySessions(),
+    app: null,
+    baseUrl: 'https://api.printed.test',
+    http: createHttp({ take: async () => undefined, signal, fetch: answer }),
+    now: () => new Date(clock.nowMs),
+    historyFrom: new Date(Date.now() - 86_400_000),
+    positionsFrom: new Date(Date.now() - 86_400_000),
+    signal,
+  }
+}
+
+const parsed = (body: string): Record<string, unknown> => (body.startsWith('{') ? JSON.parse(body) : {})
+
+const vehicleOf = 'join vehicle v on v.client_id = t.client_id and v.id = t.vehicle_id'
+const driverOf = 'left join driver d on d.client_id = t.client_id and d.id = t.driver_id'
+const place = (prefix = '') =>
+  `case when t.${prefix}latitude_e6 is not null then array[t.${prefix}latitude_e6, t.${prefix}longitude_e6] end`
+const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const rounded = (column: string, digits: number) => `round(${column}::numeric, ${digits})::float8`
+
+/** Of each kind what users are told of it, in few words; `key` is what a row is found by. */
+const tables = {
+  groups: `select external_id as key, name, parent_external_id as parent from vehicle_group t where client_id = $1`,
+  vehicles: `select v.external_id as key, v.name, v.vin, v.license_plate as plate, v.make, v.model, v.model_year as year,
+      v.device_serial as device, v.class, v.inactive_reason as inactive, v.is_placeholder as "isPlaceholder", d.external_id as driver,
+      array(select g.external_id from vehicle_group_member m join vehicle_group g on g.client_id = m.client_id and g.id = m.group_id
+        where m.client_id = $1 and m.vehicle_id = v.id order by 1) as groups
+    from vehicle v left join driver d on d.client_id = v.client_id and d.id = v.driver_id where v.client_id = $1`,
+  drivers: `select external_id as key, name, inactive_reason as inactive, license_state as state, license_number as license,
+      phone_number as phone, employee_number as employee from driver where client_id = $1`,
+  positions: `select v.external_id || ' ' || ${time('t.at')} as key, ${place()} as place, ${rounded('t.speed_kmh', 1)} as speed,
+      t.heading_degrees as heading, t.speed_limit_kmh as "limit" from position t ${vehicleOf} where t.client_id = $1`,
+  latest: `select v.external_id as key, ${time('t.at')} as at, ${place()} as place, ${rounded('t.speed_kmh', 1)} as speed,
+      t.engine_on as "engineOn", t.odometer_meters as odometer, ${rounded('t.engine_hours', 2)} as "engineHours"
+    from vehicle_latest t ${vehicleOf} where t.client_id = $1`,
+  trips: `select t.external_id as key, v.external_id as vehicle, d.external_id as driver, ${time('t.started_at')} as start,
+      ${time('t.ended_at')} as "end", t.distance_meters as meters, t.idle_seconds as idle, ${rounded('t.max_speed_kmh', 1)} as "maxSpeed",
+      ${place('start_')} as "from", ${place('end_')} as "to", t.start_odometer_meters as "startOdometer",
+      t.end_odometer_meters as "endOdometer", ${rounded('t.engine_hours', 2)} as "engineHours", t.provider_score as score,
+      t.is_private as "isPrivate"
+    from trip t ${vehicleOf} ${driverOf} where t.client_id = $1`,
+  incidents: `select e.external_id as key, case when not v.is_placeholder then v.external_id end as vehicle, d.external_id as driver, t.translated_type as type, ${time('t.occurred_at')} as at, ${time('e.ended_at')} as "end",
+      ${place()} as place, ${rounded('t.speed_kmh', 1)} as speed, e.speed_basis as basis, ${rounded('e.speed_limit_kmh', 1)} as "limit",
+      e.heading_degrees as heading, ${rounded('e.max_g', 3)} as "maxG", t.severity, t.occurrences, e.sums, e.provider_state as state, e.reference, e.url,
+      array(select concat_ws(' ', m.kind, m.position, m.file_id) from incident_media m
+        where m.client_id = $1 and m.incident_id = t.id order by m.kind, m.position) as media
+    from incident t join incident_detail e on e.client_id = t.client_id and e.id = t.id ${vehicleOf} ${driverOf} where t.client_id = $1`,
+  cameras: `select v.external_id || ' ' || t.position as key, t.status, t.reason from camera_status t ${vehicleOf} where t.client_id = $1`,
+  mismatches: `select v.external_id || ' ' || t.type as key, t.evidence from vehicle_mismatch t ${vehicleOf} where t.client_id = $1`,
+  scores: `select d.external_id as key, ${rounded('t.score', 2)} as score, t.distance_meters as meters
+    from provider_driver_score t join driver d on d.client_id = t.client_id and d.id = t.driver_id where t.client_id = $1`,
+  asides: `select stream || ' ' || external_id as key, reason, path from rejected_record where client_id = $1`,
+} as const

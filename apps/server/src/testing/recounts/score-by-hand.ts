@@ -1,0 +1,191 @@
+import type { RiskPart, ScoredSubject } from '@milepost/contract/risk/subject'
+
+// The formulas of docs/scoring.md, written out once more: nothing here may come from packages/scoring.
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))
+const scoreOf = (log: number) => 100 / (1 + Math.exp(log) ** -Math.log2(3))
+
+type Hand = { score: number; low: number; high: number; relativeRisk: number; seLog: number }
+const part = (log: number, seLog: number): Hand => ({
+  score: scoreOf(log),
+  low: scoreOf(log - 1.6448536 * seLog),
+  high: scoreOf(log + 1.6448536 * seLog),
+  relativeRisk: Math.exp(log),
+  seLog,
+})
+
+/** What a subject's shares of the miles make of a type's rate, against the portfolio's miles. */
+function placeOf({ environmental }: ScoredSubject, conditions: Partial<Record<string, Record<string, number>>>) {
+  const known = environmental?.factors.filter(({ isKnown }) => isKnown) ?? []
+  const averages = known.flatMap(({ factor, conditions: own }) => {
+    const rates = conditions[factor]
+    return rates ? [sumOf(own.map(({ condition, share }) => share! * (rates[condition] ?? 1)))] : []
+  })
+  return averages.reduce((product, average) => product * average, 1)
+}
+
+/**
+ * Share of unreviewed events that is genuine: rate / (rate + false alarms), with the rate that such a share makes. Found by
+ * halving: the more are genuine, the higher the rate, and the more are genuine.
+ */
+function genuineByHand({ precision }: { precision: number }, average: number, rateAt: (share: number) => number) {
+  const falseRate = (average * (1 - precision)) / precision
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 60; step++) {
+    const share = (low + high) / 2
+    if (rateAt(share) / (rateAt(share) + falseRate) > share) low = share
+    else high = share
+  }
+  return low
+}
+
+function behaviorByHand(told: ScoredSubject) {
+  const { config, priors } = told
+  const tau = priors!.commonVariance
+  const types = priors!.types.map((prior) => {
+    const { type, phi } = prior
+    // Where nothing was sensed, nothing is told: no points, over no miles.
+    const own = told.behavioral?.types.find((one) => one.type === type)
+    const { certainPoints, unreviewed, sensedMiles } = own ?? { certainPoints: 0, unreviewed: null, sensedMiles: 0 }
+    const { enabled, weight } = config.types[type]
+    const ofProvider = prior.strengthByProvider?.[told.provider ?? '']?.[told.vehicleClass ?? 'unknown']
+    const strength = ofProvider ?? prior.strengthByClass?.[told.vehicleClass ?? ''] ?? 1
+    const mu = prior.per1000Miles * placeOf(told, prior.conditions ?? {}) * strength
+    const exposure = sensedMiles / 1000
+    const shape = 1 / Math.max(0.02, (1 / prior.alpha - tau) / (1 + tau))
+    const share = unreviewed
+      ? genuineByHand(unreviewed, prior.per1000Miles, (rate) => {
+          const n = (certainPoints + unreviewed.points * rate) / phi
+          return (shape + n) / (shape / mu + exposure / phi)
+        })
+      : 0
+    return {
+      type,
+      // Held against the rates of the place, each type weighs as much as everywhere.
+      w: (enabled ? weight : 0) * (prior.per1000Miles / mu),
+      mu,
+      strength,
+      shape,
+      phi,
+      share,
+      n: (certainPoints + (unreviewed?.points ?? 0) * share) / phi,
+      information: (certainPoints + (unreviewed?.points ?? 0) * share ** 2) / phi,
+      h: (mu * exposure) / phi,
+      exposure,
+    }
+  })
+  const weighing = types.filter(({ w }) => w > 0)
+  const q = ({ shape, h }: (typeof types)[number]) => shape / (shape + h)
+  const expected = 1 / tau + sumOf(weighing.map((one) => q(one) * one.h))
+  const k = tau === 0 ? 1 : (1 / tau + sumOf(weighing.map((one) => q(one) * one.n))) / expected
+  const varianceOfK = tau === 0 ? 0 : k / expected
+  const rates = types.map(({ type, w, mu, strength, shape, phi, n, information, exposure, share }) => {
+    const precision = shape / (mu * k) + exposure / phi
+    return {
+      type,
+      w,
+      mu,
+      strength,
+      rate: (shape + n) / precision,
+      sd: (shape + n) / precision / Math.sqrt(shape + information),
+      share,
+      credibility: exposure / (exposure + (phi * shape) / (mu * k)),
+    }
+  })
+  const weighted = sumOf(rates.map(({ w, rate }) => w * rate))
+  const ratio = weighted / sumOf(rates.map(({ w, mu }) => w * mu))
+  const log = Math.log(within(ratio ** config.gamma, 0.2, 5))
+  const ofTypes = sumOf(rates.map(({ w, sd }) => (w * sd) ** 2))
+  const shared = sumOf(rates.map(({ w, credibility, mu }) => w * (1 - credibility) * mu))
+  const measurement = (config.gamma / weighted) * Math.sqrt(ofTypes + shared ** 2 * varianceOfK)
+  const moved = sumOf(rates.map(({ w, rate, mu }) => w * (rate - mu)))
+  return {
+    ...part(log, Math.hypot(measurement, priors!.residualSd)),
+    k,
+    ratio,
+    measurement,
+    types: rates.map((one) => ({ ...one, log: moved === 0 ? 0 : (log * one.w * (one.rate - one.mu)) / moved })),
+  }
+}
+
+/** Of whom nothing is known counts as average. */
+const average = part(0, 0)
+
+function conditionsByHand({ environmental }: ScoredSubject) {
+  if (!environmental) return { ...average, factors: [] }
+  const factors = environmental.factors.map(({ factor, conditions, isKnown }) => {
+    if (factor === 'region' && !isKnown) return { factor, multiplier: 1, variance: 0 }
+    const days = isKnown ? environmental.drivenDays : 0
+    // Regions are held against the average itself, and a subject is credited with its own.
+    const referenceOf = (one: (typeof conditions)[number]) => one.referenceShare ?? one.share!
+    const reference = factor === 'region' ? 1 : sumOf(conditions.map((one) => referenceOf(one) * one.relativeRisk))
+    const own = sumOf(conditions.map((one) => (one.share ?? referenceOf(one)) * one.relativeRisk))
+    const credited = conditions.map((one) => ({
+      p: (days * (one.share ?? 0) + 5 * referenceOf(one)) / (days + 5),
+      relativeRisk: one.relativeRisk,
+    }))
+    const mean = sumOf(credited.map(({ p, relativeRisk }) => p * relativeRisk))
+    const spread = sumOf(credited.map(({ p, relativeRisk }) => p * (relativeRisk - mean) ** 2))
+    return { factor, multiplier: own / reference, variance: spread / (days + 6) / mean ** 2 }
+  })
+  const log = sumOf(factors.map(({ multiplier }) => Math.log(multiplier)))
+  return { ...part(log, Math.sqrt(sumOf(factors.map(({ variance }) => variance)))), factors }
+}
+
+function usageByHand({ usage, config }: ScoredSubject) {
+  if (!usage) return { ...average, annualMiles: 0 }
+  const { miles, days, longDrivingShare, referenceMiles } = usage
+  const z = days / (days + config.annualPriorDays)
+  const annualMiles = Math.max((miles * 365) / days, 1) ** z * referenceMiles ** (1 - z)
+  const mileage = within((annualMiles / referenceMiles) ** config.beta, 0.25, 4)
+  const { effect, averageShare } = config.longDriving
+  const longDriving = (1 + effect * (longDrivingShare ?? averageShare)) / (1 + effect * averageShare)
+  const seLog = config.beta * Math.sqrt(0.36 * (1 - z) ** 2 + (0.09 * z ** 2 * 30) / days)
+  return { ...part(Math.log(mileage * longDriving), seLog), annualMiles }
+}
+
+/**
+ * Every part of a score, from what the API tells of its evidence, configuration and priors.
+ */
+export function scoreByHand(told: ScoredSubject) {
+  const behavioral = behaviorByHand(told)
+  const environmental = conditionsByHand(told)
+  const usage = usageByHand(told)
+  const { config, priors } = told
+  const none = { confirmed: 0, suspected: [], vehicleYears: 0, vehicles: 1 }
+  const { confirmed, suspected, vehicleYears, vehicles } = told.experience ?? none
+  const losses = confirmed + sumOf(suspected.map(({ count, precision }) => count * precision!))
+  const before = behavioral.relativeRisk * environmental.relativeRisk * usage.relativeRisk
+  const expectedLosses = priors!.lossesPerVehicleYear * before * vehicleYears
+  const ofOne = 1 / config.experiencePrior
+  const shared = Math.min(config.varianceBetweenFleets, ofOne)
+  const credit = 1 / (shared + (ofOne - shared) / Math.max(vehicles, 1))
+  const experience = part(Math.log((credit + losses) / (credit + expectedLosses)), 1 / Math.sqrt(credit + losses))
+  const logs: Record<RiskPart, number> = {
+    behavioral: config.partWeights.behavioral * Math.log(behavioral.relativeRisk),
+    environmental: config.partWeights.environmental * Math.log(environmental.relativeRisk),
+    usage: config.partWeights.usage * Math.log(usage.relativeRisk),
+    experience: config.partWeights.experience * Math.log(experience.relativeRisk),
+  }
+  const log = sumOf(Object.values(logs))
+  const { behavioral: w1, environmental: w2, usage: w3 } = config.partWeights
+  const seLog = Math.hypot(w1 * behavioral.measurement, w2 * environmental.seLog, w3 * usage.seLog, priors!.residualSd)
+  // At the average itself, what the last step towards it is worth.
+  const perLog = log === 0 ? 25 * Math.log2(3) : (scoreOf(log) - 50) / log
+  return {
+    behavioral,
+    environmental,
+    usage,
+    experience: { ...experience, expectedLosses, losses },
+    combined: {
+      ...part(log, seLog),
+      pointsOfType: (type: string) =>
+        config.partWeights.behavioral * perLog * behavioral.types.find((one) => one.type === type)!.log,
+      points: Object.fromEntries(Object.entries(logs).map(([name, own]) => [name, own * perLog])) as typeof logs,
+      claimsPerYear: Object.values(config.partWeights).every((weight) => weight === 1)
+        ? config.claimsPerVehicleYear * Math.exp(log)
+        : null,
+    },
+  }
+}

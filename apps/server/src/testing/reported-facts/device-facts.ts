@@ -1,0 +1,67 @@
+import type { SetAsideRecord } from '@milepost/contract/connections/sync'
+import type { MismatchDetails } from '@milepost/contract/device-health/mismatch-details'
+import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
+import type { CameraPosition } from '@milepost/domain/codes'
+import { bookkeeping, byPerson, type Facts, whose } from './table-facts.ts'
+
+// Of cameras, devices and records that were set aside: where what is stored is answered.
+
+export type Camera = { own: VehicleDetails['cameras'][number] | undefined; listed: CameraPosition | undefined }
+
+export const camera: Facts<'cameraStatus', Camera> = {
+  clientId: whose,
+  vehicleId: whose,
+  position: ({ listed }) => listed,
+  connectionId: 'that of its vehicle',
+  status: ({ own }) => own?.status,
+  reason: ({ own }) => own?.reason,
+  since: ({ own }) => own?.since,
+  reportedAt: 'of the vehicle, when any of its cameras was told of last',
+  resolvedAt: byPerson,
+  resolvedBy: byPerson,
+  cameBack: ({ own }) => own?.cameBack,
+  firstToldAt: bookkeeping,
+  fittedAt: 'from when on what only a camera sees could have been told',
+  resolvedByName: byPerson,
+  evidenceAt: 'it tells later news from earlier ones',
+}
+
+export const mismatch: Facts<'vehicleMismatch', MismatchDetails | undefined> = {
+  clientId: whose,
+  vehicleId: whose,
+  type: (details) => details?.mismatchType,
+  connectionId: 'that of its vehicle',
+  since: (details) => details?.since,
+  evidence: {
+    of: (details, { evidence }) => saidOf(evidence, JSON.stringify(details)),
+    as: (evidence) => Object.keys(evidence as object).filter((key) => (evidence as Evidence)[key] !== null),
+  },
+  reportedAt: (details) => details?.reportedAt,
+  healedAt: 'those that are mended are in no list',
+  resolvedAt: byPerson,
+  resolvedBy: byPerson,
+  cameBack: (details) => details?.cameBack,
+  resolvedByName: byPerson,
+}
+
+export type Evidence = Readonly<Record<string, unknown>>
+
+/** Codes are told in words; what else is evidence is told as it is. */
+export const saidOf = (evidence: unknown, text: string) =>
+  Object.entries(evidence as Evidence).flatMap(([key, value]) =>
+    value !== null && (key === 'reason' ? /"reason":"[A-Z]/.test(text) : text.includes(String(value))) ? [key] : [],
+  )
+
+export const setAside: Facts<'rejectedRecord', SetAsideRecord | undefined> = {
+  clientId: whose,
+  connectionId: whose,
+  stream: { of: (record) => record?.dataType, as: (stream) => stream.split('.')[0] },
+  externalId: (record) => record?.externalId,
+  reason: (record) => record?.reason,
+  path: (record) => record?.path,
+  payload: (record) => record?.payload,
+  firstSeenAt: (record) => record?.firstSeenAt,
+  lastSeenAt: (record) => record?.lastSeenAt,
+  times: (record) => record?.times,
+  storedAt: (record) => record?.storedAt,
+}

@@ -1,0 +1,48 @@
+import type { Trip, TripRoute } from '@milepost/contract/trips/endpoints'
+import { degrees, type Facts, isKnown, tellsApart, whose } from './table-facts.ts'
+
+// Of drives: where what is stored is answered.
+
+export type Driven = { route: TripRoute; ofVehicle: Trip | undefined; ofDriver: Trip | undefined }
+
+export const trip: Facts<'trip', Driven> = {
+  startedAt: ({ route }) => route.trip.startedAt,
+  endedAt: ({ ofVehicle }) => ofVehicle?.endedAt,
+  id: ({ ofVehicle }) => ofVehicle?.id,
+  vehicleId: ({ ofVehicle }) => ofVehicle?.vehicle.id,
+  driverId: ({ ofDriver }) => ofDriver?.driver?.id,
+  clientId: whose,
+  connectionId: 'that of its vehicle',
+  externalId: 'providers name trips in nothing that people see; most have no id of their own',
+  day: 'made of its time and the client’s zone',
+  distanceMeters: ({ ofVehicle }) => ofVehicle?.distanceMeters,
+  distanceSource: ({ ofVehicle }) => ofVehicle?.distanceSource,
+  drivingSeconds: ({ ofVehicle }) => ofVehicle?.drivingSeconds,
+  idleSeconds: ({ ofVehicle }) => ofVehicle?.idleSeconds,
+  startLatitudeE6: ({ route }) => degrees(route.trip.start?.lat),
+  startLongitudeE6: ({ route }) => degrees(route.trip.start?.lon),
+  endLatitudeE6: ({ route }) => degrees(route.trip.end?.lat),
+  endLongitudeE6: ({ route }) => degrees(route.trip.end?.lon),
+  startPlaceId: { of: ({ ofVehicle }) => ofVehicle?.startPlace !== null, as: isKnown },
+  endPlaceId: { of: ({ ofVehicle }) => ofVehicle?.endPlace !== null, as: isKnown },
+  maxSpeedKmh: ({ ofVehicle }) => ofVehicle?.maxSpeedKmh,
+  revision: tellsApart,
+  isPrivate: ({ ofVehicle }) => ofVehicle?.isPrivate,
+  startOdometerMeters: 'what was driven since is the distance; the odometer is told at the end',
+  endOdometerMeters: ({ ofVehicle }) => ofVehicle?.odometerMeters,
+  engineHours: ({ ofVehicle }) => ofVehicle?.engineHours,
+  providerScore: ({ ofVehicle }) => ofVehicle?.providerScore,
+  conditions: 'told as the share in rush hours and the weather of most of it',
+}
+
+export const position: Facts<'position', TripRoute['points'][number] | undefined> = {
+  at: 'by its seconds from the start',
+  clientId: whose,
+  vehicleId: whose,
+  latitudeE6: (point) => degrees(point?.lat),
+  longitudeE6: (point) => degrees(point?.lon),
+  speedKmh: (point) => point?.speedKmh,
+  headingDegrees: 'ways are drawn from place to place',
+  flags: 'whether the engine ran, for trips that are made of positions',
+  speedLimitKmh: (point) => point?.speedLimitKmh,
+}

@@ -1,0 +1,104 @@
+import type { DriverDetails } from '@milepost/contract/drivers/endpoints'
+import type { VehicleDetails, VehicleGroup } from '@milepost/contract/vehicles/endpoints'
+import { vehicleClass } from '@milepost/domain/codes'
+import { bookkeeping, degrees, type Facts, isKnown, tellsApart, whose } from './table-facts.ts'
+
+// Of vehicles, drivers and groups: where what is stored is answered.
+
+export type Known = { vehicle: VehicleDetails; groups: VehicleGroup[] }
+
+export const vehicle: Facts<'vehicle', Known> = {
+  clientId: whose,
+  id: ({ vehicle }) => vehicle.id,
+  connectionId: ({ vehicle }) => vehicle.connection.id,
+  externalId: ({ vehicle }) => vehicle.externalId,
+  name: ({ vehicle }) => vehicle.name,
+  vin: ({ vehicle }) => vehicle.vin,
+  licensePlate: ({ vehicle }) => vehicle.licensePlate,
+  make: ({ vehicle }) => vehicle.make,
+  model: ({ vehicle }) => vehicle.model,
+  modelYear: ({ vehicle }) => vehicle.modelYear,
+  deviceSerial: ({ vehicle }) => vehicle.deviceSerial,
+  driverId: ({ vehicle }) => vehicle.currentDriver?.id,
+  status: ({ vehicle }) => vehicle.status,
+  hasCoaching: ({ vehicle }) => vehicle.hasCoaching,
+  settings: ({ vehicle }) => vehicle.settings,
+  timeZone: 'where it drives tells the zone',
+  search: 'made of its name, plate and VIN',
+  createdAt: bookkeeping,
+  updatedAt: bookkeeping,
+  goneAt: ({ vehicle }) => vehicle.goneAt,
+  vinKey: 'made of its VIN, to find its other units',
+  inactiveReason: ({ vehicle }) => vehicle.statusReason,
+  revision: tellsApart,
+  class: { of: ({ vehicle }) => vehicle.class, as: (value) => value ?? vehicleClass.code.unknown },
+  isPlaceholder: { of: ({ vehicle }) => vehicle.isTold, as: (value) => !value },
+}
+
+export const latest: Facts<'vehicleLatest', VehicleDetails> = {
+  clientId: whose,
+  vehicleId: ({ id }) => id,
+  at: ({ lastPosition }) => lastPosition?.at,
+  latitudeE6: ({ lastPosition }) => degrees(lastPosition?.lat),
+  longitudeE6: ({ lastPosition }) => degrees(lastPosition?.lon),
+  speedKmh: ({ lastPosition }) => lastPosition?.speedKmh,
+  headingDegrees: ({ lastPosition }) => lastPosition?.headingDegrees,
+  engineOn: ({ lastPosition }) => lastPosition?.engineOn,
+  placeId: { of: ({ lastPosition }) => lastPosition?.place !== null, as: isKnown },
+  heardAt: bookkeeping,
+  odometerMeters: ({ odometerMeters }) => odometerMeters,
+  engineHours: ({ engineHours }) => engineHours,
+}
+
+export const group: Facts<'vehicleGroup', VehicleGroup[]> = {
+  clientId: whose,
+  id: (groups, { id }) => groups.find(({ groupId }) => groupId === id)?.groupId,
+  connectionId: (groups, { id }) => groups.find(({ groupId }) => groupId === id)?.connectionId,
+  externalId: 'groups are known by their names',
+  name: (groups, { id }) => groups.find(({ groupId }) => groupId === id)?.groupName,
+  description: (groups, { id }) => groups.find(({ groupId }) => groupId === id)?.groupDescription,
+  parentExternalId: {
+    of: (groups, { id }) => groups.find(({ groupId }) => groupId === id)?.parent !== null,
+    as: isKnown,
+  },
+  isPrimary: 'which of its groups a vehicle counts for in sums',
+  goneAt: 'those that are gone are in no list',
+}
+
+export const member: Facts<'vehicleGroupMember', VehicleDetails> = {
+  clientId: whose,
+  vehicleId: ({ id }) => id,
+  groupId: ({ groups }, row) => groups.find(({ groupId }) => groupId === row.groupId)?.groupId,
+}
+
+export const driver: Facts<'driver', { driver: DriverDetails; license: string | null }> = {
+  clientId: whose,
+  id: ({ driver }) => driver.id,
+  connectionId: ({ driver }) => driver.connection.id,
+  externalId: ({ driver }) => driver.externalId,
+  name: ({ driver }) => driver.name,
+  status: ({ driver }) => driver.status,
+  licenseState: ({ driver }) => driver.licenseState,
+  licenseNumber: ({ license }) => license,
+  phoneNumber: ({ driver }) => driver.phoneNumber,
+  employeeNumber: ({ driver }) => driver.employeeNumber,
+  search: 'made of the name and the licence',
+  createdAt: bookkeeping,
+  updatedAt: bookkeeping,
+  goneAt: ({ driver }) => driver.goneAt,
+  incidents30d: 'a sum of days, held to a recount where it is made',
+  lastTripAt: 'kept by who sums days up, and held to a recount there',
+  sumsUntil: bookkeeping,
+  inactiveReason: ({ driver }) => driver.statusReason,
+  revision: tellsApart,
+}
+
+export const driverScore: Facts<'providerDriverScore', DriverDetails> = {
+  clientId: whose,
+  driverId: ({ id }) => id,
+  untilAt: ({ providerScore }) => providerScore?.until,
+  fromAt: ({ providerScore }) => providerScore?.from,
+  connectionId: ({ connection }) => connection.id,
+  score: ({ providerScore }) => providerScore?.score,
+  distanceMeters: ({ providerScore }) => providerScore?.distanceMeters,
+}

@@ -1,0 +1,32 @@
+import type { Call, Endpoint } from '@milepost/contract/api/endpoint'
+import { type Answer, send, type TestServer } from '../test-server.ts'
+import type { Sample } from './sample.ts'
+
+const boundary = 'sample-boundary'
+
+/** Makes a sample's call as somebody, or as nobody; a file goes as the form it belongs to. */
+export function makeCall(
+  { app }: TestServer,
+  { endpoint, form }: Sample,
+  call: Call<Endpoint>,
+  token?: string,
+): Promise<Answer> {
+  if (!form) return send(app, endpoint, call, token)
+  const payload = [
+    `--${boundary}`,
+    `content-disposition: form-data; name="${form.field}"; filename="${form.fileName}"`,
+    'content-type: application/octet-stream',
+    '',
+    form.content,
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')
+  return send(app, endpoint, call, token, { type: `multipart/form-data; boundary=${boundary}`, payload })
+}
+
+/** The same call with other values: `change` gives another for a value, or the value itself. */
+export function changeValues<T>(value: T, change: (leaf: unknown) => unknown): T {
+  if (Array.isArray(value)) return value.map((item) => changeValues(item, change)) as T
+  if (typeof value !== 'object' || value === null) return change(value) as T
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, changeValues(item, change)])) as T
+}

@@ -1,0 +1,233 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { cameraPosition, connectionOrigin } from '@milepost/domain/codes'
+import { dayMs } from '@milepost/domain/time/calendar-days'
+import { toRangeTime } from '@milepost/domain/time/wire-time'
+import { publicScope } from '../../access/client-scope.ts'
+import { createMediaToken } from '../../access/media-token.ts'
+import { transact } from '../../db/connection/transact.ts'
+import { resourceCodes } from '../../features/coaching/contact-resources.ts'
+import { newFormKey } from '../../features/onboarding/form-key.ts'
+import { keepForm } from '../../features/onboarding/stored-forms.ts'
+import { phoneCodeText } from '../../features/users/phone-codes.ts'
+import { lossFactColumns, lossFactValues } from '../../sync/load/incidents/loss-facts.ts'
+import { createFleet, incident } from './sample-fleet.ts'
+import type { SampleWorld } from './sample-world.ts'
+
+// What sample calls are about: records of a sample world, and those that a call needs to itself.
+
+export const aMonthAgo = () => toRangeTime(new Date(Date.now() - 30 * dayMs))
+export const lately = () => ({ From: aMonthAgo(), To: toRangeTime(new Date()) })
+/** In which everything of a sample world happened. */
+export const days = { From: aMonthAgo(), To: toRangeTime(new Date(Date.now() + dayMs)) }
+export const lowerDays = { from: days.From, to: days.To }
+export const nothing = () => ({}) as never
+
+export const ofClient = ({ clientId }: SampleWorld) => ({ params: { id: clientId } })
+export const ofConnection = ({ fleet }: SampleWorld) => ({ params: { id: fleet.connectionId } })
+export const byConnection = ({ fleet }: SampleWorld) => ({ query: { connectionId: fleet.connectionId } })
+export const ofIncident = ({ ids }: SampleWorld) => ({ params: { id: ids.incident } })
+
+/** A connection of its own for calls that end one or change whose it is. */
+export async function ofSpareConnection({ server, clientId }: SampleWorld, change: { healthStatus?: number } = {}) {
+  const { connectionId } = await createFleet(server.services, clientId, 'Spare')
+  const { keyId, sealed } = server.services.secrets.seal(JSON.stringify({ ApiToken: 'spare' }))
+  await server.services.db
+    .updateTable('connection')
+    .set({ credentials: sealed, credentialsKeyId: keyId, ...change })
+    .where('id', '=', connectionId)
+    .execute()
+  return { params: { id: connectionId } }
+}
+
+export function ofPicture({ server, clientId, ids }: SampleWorld) {
+  const { token, timestamp } = createMediaToken(server.services.secrets, { clientId, incidentId: ids.incident })
+  return {
+    params: { eventId: ids.incident, cameraPosition: cameraPosition.code.frontExternal },
+    query: { clientId, token, timestamp },
+  }
+}
+
+/** A house that has streets. */
+export function withMapFile({ server }: SampleWorld) {
+  const bytes = Buffer.from('PMTiles\u0003')
+  server.services.mapFile ??= {
+    state: async () => ({ bytes: bytes.byteLength, version: 'sample' }),
+    read: () => Readable.from([bytes]),
+  }
+  return {}
+}
+
+const pdf = Buffer.from('%PDF-1.7\n')
+
+/** A printer that is there wherever tests run. */
+export function printsHere({ server }: SampleWorld): void {
+  server.services.pdf = { print: async () => pdf }
+}
+
+/** The event as a loss, whatever another call made of it. */
+export async function ofLoss({ server, clientId, ids }: SampleWorld) {
+  await server.services.pool.query(
+    `insert into accident (client_id, id, occurred_at, connection_id, number, origin, ${lossFactColumns})
+     select i.client_id, i.id, i.occurred_at, i.connection_id, 1000, 'admin', ${lossFactValues}
+     from incident i join incident_detail e using (client_id, occurred_at, id) where i.client_id = $1 and i.id = $2
+     on conflict (client_id, id) do update set withdrawn_at = null, no_fault = null`,
+    [clientId, ids.incident],
+  )
+  return { params: { eventId: ids.incident } }
+}
+
+/** An event of speeding of which nobody has said that its limit is wrong. */
+export async function ofSpeeding({ server, clientId, fleet }: SampleWorld) {
+  const id = fleet.incidentId('speeding')
+  await server.services.pool.query('delete from incident_rating where client_id = $1 and incident_id = $2', [
+    clientId,
+    id,
+  ])
+  await fleet.load('incidents', [
+    incident('speeding', { tags: [{ tag: 'speeding', source: 'automated' }], speedKmh: 110, speedLimitKmh: 90 }),
+  ])
+  return { params: { id } }
+}
+
+export const phoneNumber = '+13125550142'
+
+/** An invitation of its own for calls that change one. */
+export async function ofInvite({ server, clientId }: SampleWorld): Promise<{ email: string; token: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const email = `${randomUUID()}@example.com`
+  const soon = new Date(Date.now() + 60_000)
+  await server.services.db
+    .insertInto('userInvite')
+    .values({
+      clientId,
+      id: randomUUID(),
+      email,
+      groupId: 'viewer',
+      invitedByName: 'Sample',
+      tokenSha256: createHash('sha256').update(token).digest(),
+      expiresAt: soon,
+    })
+    .execute()
+  return { email, token }
+}
+
+/** An invitation of a fleet of its own for calls that change one. */
+export async function ofFleetInvite({ server, clientId }: SampleWorld): Promise<string> {
+  const id = randomUUID()
+  const expiresAt = new Date(Date.now() + 60_000)
+  await server.services.db
+    .insertInto('connectionInvite')
+    .values({ clientId, id, email: `${id}@example.com`, sentByName: 'Sample', days: 14, expiresAt })
+    .execute()
+  return id
+}
+
+/** A contact for the vehicle and the driver of a sample world. */
+export const contactOf = ({ fleet, ids }: SampleWorld) => ({
+  connectionId: fleet.connectionId,
+  name: 'Sample',
+  email: null,
+  phoneNumber,
+  contactResources: [
+    { resourceType: 'vehicle' as const, resourceId: ids.vehicle },
+    { resourceType: 'driver' as const, resourceId: ids.driver },
+  ],
+})
+
+/** A contact of its own for calls that change one. */
+export async function ofContact({ server, clientId, fleet, ids }: SampleWorld) {
+  const id = randomUUID()
+  const of = { clientId, connectionId: fleet.connectionId }
+  const { db } = server.services
+  await db
+    .insertInto('coachingContact')
+    .values({ ...of, id, name: 'Sample', phoneNumber })
+    .execute()
+  const resource = { contactId: id, resourceType: resourceCodes.vehicle, resourceId: ids.vehicle }
+  await db
+    .insertInto('coachingContactResource')
+    .values({ ...of, ...resource })
+    .execute()
+  return { params: { id } }
+}
+
+/** A form of its own that somebody began to fill in. */
+export async function ofStoredForm({ server, clientId }: SampleWorld) {
+  const key = newFormKey(clientId)
+  const db = publicScope(server.services, clientId)
+  const form = {
+    companyData: { name: 'Sample' },
+    termsAndConditionsData: null,
+    integrationType: connectionOrigin.code.integration,
+    clientMetadata: {},
+    clientId,
+    connectionInviteId: null,
+    tsp: null,
+    reference: null,
+    region: null,
+    serverUrl: null,
+  }
+  await keepForm(server.services, db, { key, isNew: true }, form)
+  return { params: { key } }
+}
+
+export async function ofPhoneCode({ server, userId }: SampleWorld) {
+  const code = '123456'
+  const codeHmac = server.services.secrets.sign(phoneCodeText({ userId, phoneNumber }, code))
+  await server.services.db
+    .insertInto('phoneCode')
+    .values({ userId, phoneNumber, codeHmac, sentAt: new Date(0), expiresAt: new Date(Date.now() + 60_000) })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ phoneNumber, codeHmac, tries: 0 }))
+    .execute()
+  return { phoneNumber, code }
+}
+
+/** A list of its own that is there to be fetched. */
+export async function ofExport({ server, clientId, userId }: SampleWorld) {
+  const id = randomUUID()
+  await server.services.db
+    .insertInto('exportFile')
+    .values({
+      clientId,
+      id,
+      list: 'vehicles',
+      format: 'csv',
+      query: '{}',
+      columns: ['name'],
+      filters: 'all',
+      units: 'imperial',
+      timeZone: 'UTC',
+      userId,
+      userName: 'Sample',
+      state: 'done',
+    })
+    .execute()
+  return { params: { id } }
+}
+
+/** A job of its own that waits, or was cancelled. */
+export async function ofJob({ server, clientId }: SampleWorld, state: 'queued' | 'cancelled') {
+  const { pool, queue } = server.services
+  const payload = { clientId, messageId: randomUUID() }
+  const id = await transact(pool, (client) => queue.enqueue(client, 'message.send', payload, { clientId }))
+  if (state === 'cancelled') await queue.cancel(id)
+  return { params: { id } }
+}
+
+export async function ofMessage({ server, clientId }: SampleWorld) {
+  const id = randomUUID()
+  await server.services.db
+    .insertInto('message')
+    .values({
+      clientId,
+      id,
+      kind: 'mail',
+      purpose: 'sample',
+      recipient: 'x@example.com',
+      text: 'Sample',
+      state: 'failed',
+    })
+    .execute()
+  return { params: { id } }
+}

@@ -1,0 +1,43 @@
+import { accidentDisplayId } from '@milepost/domain/accident-display-id'
+import { fnolLevel } from '@milepost/domain/codes'
+import { zonesText } from '@milepost/domain/impact-zones'
+import type { ListColumn } from '../columns/column.ts'
+import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
+import type { Accident } from './endpoints.ts'
+
+/** Whose fault, as one word for each of the three. */
+export type Fault = 'noFault' | 'atFault' | 'unknown'
+export const faultOf = (noFault: boolean | null): Fault =>
+  noFault === null ? 'unknown' : noFault ? 'noFault' : 'atFault'
+export const faultWords: Readonly<Record<Fault, string>> = {
+  noFault: 'No fault',
+  atFault: 'At fault',
+  unknown: 'Not known',
+}
+
+/** "IL, US": the state info of a loss; null where the place is not known. */
+export const stateText = (place: Accident['place']): string | null =>
+  [place?.regionCode, place?.country].filter(Boolean).join(', ') || null
+
+const { text, number, measure, time, word, with: together } = columnKinds<Accident>()
+
+/** What matters most first. */
+export const accidentColumns: readonly ListColumn<Accident>[] = [
+  { id: 'accidentId', header: 'Loss', text: ({ accidentId }) => accidentDisplayId(accidentId) },
+  time('occurredAt', 'Time'),
+  together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),
+  text('driver', 'Driver', 'driver.name'),
+  { id: 'noFault', header: 'Fault', text: ({ noFault }) => faultWords[faultOf(noFault)] },
+  measure('costEstimate', 'Cost estimate', () => ({ unit: 'US$', per: 1, decimals: 0 }), 'costEstimateUsd'),
+  measure('maxG', 'Force', () => ({ unit: 'g', per: 1, decimals: 2 })),
+  { id: 'zones', header: 'Points of impact', text: ({ impactZones }) => zonesText(impactZones) },
+  { id: 'state', header: 'State', text: ({ place }) => stateText(place) },
+  text('place', 'Place', 'place.text'),
+  number('riskScore', 'Risk'),
+  text('type', 'Reported as', 'type.word'),
+  text('connection', 'Connection', 'connection.name'),
+  text('provider', 'Provider', 'provider.displayName'),
+  word('report', 'Report', yesOrNo('Ready', 'Being prepared'), 'isReportReady'),
+  word('notice', 'Notice', codeWords(fnolLevel), 'notificationLevel'),
+  text('eventId', 'Event id'),
+]

@@ -1,0 +1,245 @@
+import { fnolLevel } from '@milepost/domain/codes'
+import { ImpactZone, impactZones, noZoneChosen } from '@milepost/domain/impact-zones'
+import { defaultUnits, unitSystems } from '@milepost/domain/quantity'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  Actor,
+  ClientQuery,
+  Count,
+  Day,
+  Instant,
+  Line,
+  listOf,
+  NamedNumber,
+  NamedRecord,
+  NumberIdParam,
+  ProviderIdParam,
+  pageOf,
+  paging,
+  RangeTime,
+  RecordId,
+  Score,
+  SearchedText,
+  sorting,
+} from '../api/fields.ts'
+import { Place } from '../api/place.ts'
+import { writers } from '../api/roles.ts'
+import { IncidentTypeName } from '../incident-types/endpoints.ts'
+import { EventMetadata } from '../incidents/endpoints.ts'
+import { IncidentDetails } from '../incidents/review.ts'
+import { Provider } from '../providers/endpoints.ts'
+
+/** Whether our driver is free of fault: true, false, or null while nobody knows. */
+const NoFault = z.boolean().nullable()
+
+/** How a loss came about: a person rated a collision accurate, or an admin made the event one. */
+export const lossOrigins = ['rating', 'admin'] as const
+
+export const Accident = z.object({
+  /** Id of the incident the loss was made from. */
+  eventId: RecordId,
+  /** Number of the loss within its client; shown by `accidentDisplayId`. */
+  accidentId: Count,
+  type: IncidentTypeName,
+  occurredAt: Instant,
+  timeZone: z.string(),
+  vehicle: NamedRecord.extend({ vin: z.string().nullable() }),
+  driver: NamedRecord.nullable(),
+  connection: NamedNumber,
+  provider: Provider,
+  place: Place.nullable(),
+  impactZones: z.array(ImpactZone),
+  maxG: z.number().nullable(),
+  riskScore: Score,
+  noFault: NoFault,
+  costEstimateUsd: z.number().nonnegative().nullable(),
+  origin: z.enum(lossOrigins),
+  madeAt: Instant,
+  /** When it was taken back, such as by another rating; null for losses that stand, and lists have no others. */
+  withdrawnAt: Instant.nullable(),
+  /** False while clips are still awaited. */
+  isReportReady: z.boolean(),
+  /** The highest notice that went out. */
+  notificationLevel: fnolLevel.schema,
+})
+export type Accident = z.infer<typeof Accident>
+
+/** A month of losses; months without any are absent. */
+export const AccidentMonth = z.object({
+  /** Its first day. */
+  month: Day,
+  noFault: Count,
+  atFault: Count,
+  unknownFault: Count,
+  /** Of the losses whose cost is estimated; null where none is. */
+  costEstimateUsd: z.number().nullable(),
+})
+export type AccidentMonth = z.infer<typeof AccidentMonth>
+
+export const AccidentPage = pageOf(Accident)
+export type AccidentPage = z.infer<typeof AccidentPage>
+
+/** What the losses of a range come to. That is another call, so that rows never wait for it. */
+export const AccidentSummary = z.object({
+  totals: z.object({
+    losses: Count,
+    /** Null where no cost is estimated; `estimated` says of how many it is. */
+    costEstimateUsd: z.number().nullable(),
+    estimated: Count,
+    noFault: Count,
+    atFault: Count,
+    withoutFirstNotice: Count,
+    /** Null where the filters leave a part of the fleet, or nothing was driven. */
+    perMillionMiles: z.number().nullable(),
+  }),
+  months: z.array(AccidentMonth),
+  /** The first day of which anything of the fleet is known; null where nothing is. Before it, no loss does not mean none. */
+  knownFrom: Day.nullable(),
+  zones: z.array(z.object({ zone: ImpactZone, count: Count })),
+  /** Losses of which no point of impact is known. */
+  withoutZones: Count,
+  /** Collisions that a device or camera suspects and nobody has rated yet: no losses, and in no other figure here. */
+  suspected: z.object({
+    /** Null where words narrow the losses: the list of events counts those, as far as it goes. */
+    count: Count.nullable(),
+    isExact: z.boolean(),
+    /** The types of event that are collisions, to find them by. */
+    translatedTypes: z.array(z.string()),
+  }),
+})
+export type AccidentSummary = z.infer<typeof AccidentSummary>
+
+export const accidentSteps = ['detected', 'video', 'reviewed', 'firstNotice', 'secondNotice'] as const
+/** One step in the life of a loss. */
+export const AccidentStep = z.object({
+  step: z.enum(accidentSteps),
+  /** Null where it has not happened, or nobody noted when it did. */
+  at: Instant.nullable(),
+  /** In words: "1 of 2 clips", who confirmed it. */
+  note: z.string().nullable(),
+  recipients: Count.nullable(),
+})
+export type AccidentStep = z.infer<typeof AccidentStep>
+
+export const AccidentChange = z.object({ at: Instant, by: Actor, text: z.string(), reason: z.string().nullable() })
+export type AccidentChange = z.infer<typeof AccidentChange>
+
+/** The loss file: the incident, and what is known of the loss. */
+export const AccidentReport = z.object({
+  accident: Accident,
+  incident: IncidentDetails,
+  timeline: z.array(AccidentStep),
+  facts: z.array(EventMetadata),
+  /** The newest first. */
+  changes: z.array(AccidentChange),
+})
+export type AccidentReport = z.infer<typeof AccidentReport>
+
+const EventPath = z.object({ eventId: RecordId })
+const between = /^\d*(\.\d+)?(,\d*(\.\d+)?)?$/
+const inOrder = (text: string) => {
+  const [low = '', high = ''] = text.split(',')
+  return low === '' || high === '' || Number(low) <= Number(high)
+}
+/** `lower,upper`, both included, of which either side may be left out; one value alone is the lower. */
+const Between = z
+  .string()
+  .max(40)
+  .regex(between, 'must look like 20 or 20,60')
+  .refine(inOrder, 'must have the lower value first, like 20,60')
+
+const AccidentFilter = z.object({
+  ClientId: NumberIdParam.optional(),
+  /** Without a range: the last twelve months. */
+  From: RangeTime.optional(),
+  To: RangeTime.optional(),
+  RiskScore: Between.optional(),
+  NoFaultAccident: z.enum(['true', 'false', 'unknown']).optional(),
+  ProviderId: listOf(ProviderIdParam),
+  ConnectionId: listOf(NumberIdParam),
+  DriverId: listOf(RecordId),
+  VehicleId: listOf(RecordId),
+  CostEstimate: Between.optional(),
+  SearchedText: SearchedText.optional(),
+})
+
+export const accidentSortColumns = ['occurredAt', 'accidentId', 'riskScore', 'costEstimate', 'maxG'] as const
+
+export const accidentEndpoints = {
+  page: endpoint({
+    method: 'GET',
+    path: '/accidents',
+    access: 'signedIn',
+    scope: 'read:losses',
+    summary: 'Losses of a client in a range, a page at a time.',
+    query: AccidentFilter.extend({
+      ...paging(),
+      ...sorting(accidentSortColumns, { column: 'occurredAt', direction: 'desc' }),
+    }),
+    response: AccidentPage,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/accidents/summary',
+    access: 'signedIn',
+    scope: 'read:losses',
+    summary: 'What the losses of a range come to: by fault, by month, by point of impact; and how many are suspected.',
+    query: AccidentFilter,
+    response: AccidentSummary,
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/accidents/{eventId}/report',
+    access: 'signedIn',
+    scope: 'read:losses',
+    summary: 'The file of one loss.',
+    params: EventPath,
+    query: ClientQuery,
+    response: AccidentReport,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/accidents/{eventId}/report.pdf',
+    access: 'signedIn',
+    scope: 'read:losses',
+    summary: 'The file of one loss as a PDF, with its pictures and where it happened.',
+    params: EventPath,
+    query: ClientQuery.extend({ units: z.enum(unitSystems).default(defaultUnits) }),
+    answer: 'binary',
+    contentType: 'application/pdf',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/accidents/{eventId}',
+    access: 'admin',
+    summary: 'Make an incident a loss, whatever it was reported as.',
+    params: EventPath,
+    query: ClientQuery,
+    response: Accident,
+    status: 201,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/accidents/{eventId}',
+    access: 'admin',
+    summary: 'Take back a loss. It leaves the list and the scores; its file, its number and its history stay.',
+    params: EventPath,
+    query: ClientQuery.extend({ reason: Line }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/accidents/{eventId}',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Change what is known of a loss, and say why.',
+    params: EventPath,
+    query: ClientQuery,
+    body: z.object({
+      impactZones: z.array(ImpactZone).min(1, noZoneChosen).max(impactZones.length).optional(),
+      noFault: NoFault.optional(),
+      costEstimateUsd: z.number().nonnegative().max(100_000_000).nullable().optional(),
+      reason: Line,
+    }),
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { apiScopes, endpoint } from '../api/endpoint.ts'
+import { Actor, ClientQuery, Instant, InstantInput, Line, Uuid, UuidPath } from '../api/fields.ts'
+import { writers } from '../api/roles.ts'
+
+export const ApiToken = z.object({
+  id: Uuid,
+  name: z.string(),
+  /** The first characters, to tell tokens apart. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  createdBy: Actor,
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+  expiresAt: Instant,
+  status: z.enum(['active', 'expired', 'revoked']),
+})
+export type ApiToken = z.infer<typeof ApiToken>
+
+export const apiTokenEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-tokens',
+    access: 'signedIn',
+    summary: 'A client’s tokens for the public API.',
+    query: ClientQuery,
+    response: z.array(ApiToken),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api-tokens',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Make a token of at most a year; this answer is the only one that shows it.',
+    query: ClientQuery,
+    body: z.object({
+      name: Line,
+      scopes: z.array(z.enum(apiScopes)).min(1, 'Choose at least one scope.'),
+      expiresAt: InstantInput,
+    }),
+    response: ApiToken.extend({ token: z.string() }),
+    status: 201,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api-tokens/{id}',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Revoke a token at once.',
+    params: UuidPath,
+    query: ClientQuery,
+  }),
+}

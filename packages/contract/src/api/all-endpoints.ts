@@ -1,0 +1,107 @@
+import { accidentEndpoints } from '../accidents/endpoints.ts'
+import { annotationEndpoints } from '../annotation/endpoints.ts'
+import { apiTokenEndpoints } from '../api-tokens/endpoints.ts'
+import { auditEndpoints } from '../audit/endpoints.ts'
+import { clientEndpoints } from '../clients/endpoints.ts'
+import { coachingContactEndpoints, coachingEndpoints } from '../coaching/endpoints.ts'
+import { complianceEndpoints } from '../compliances/endpoints.ts'
+import { connectionEndpoints } from '../connections/endpoints.ts'
+import { connectionSyncEndpoints } from '../connections/sync.ts'
+import { dashboardEndpoints } from '../dashboard/endpoints.ts'
+import { cameraEndpoints } from '../device-health/cameras.ts'
+import { mismatchEndpoints } from '../device-health/mismatches.ts'
+import { driverEndpoints } from '../drivers/endpoints.ts'
+import { environmentEndpoints } from '../environment/endpoints.ts'
+import { exportEndpoints } from '../exports/endpoints.ts'
+import { fnolEndpoints } from '../fnol/endpoints.ts'
+import { incidentTypeEndpoints } from '../incident-types/endpoints.ts'
+import { incidentEndpoints } from '../incidents/endpoints.ts'
+import { incidentReviewEndpoints } from '../incidents/review.ts'
+import { jobEndpoints } from '../jobs/endpoints.ts'
+import { oldTotalRiskEndpoints } from '../legacy-risk/endpoints.ts'
+import { outboxEndpoints } from '../mail/endpoints.ts'
+import { incorrectMappingEndpoints } from '../mappings/endpoints.ts'
+import { mediaEndpoints } from '../media/endpoints.ts'
+import { mergeEventEndpoints } from '../merging/endpoints.ts'
+import { monitoringEndpoints } from '../monitoring/endpoints.ts'
+import { notificationEndpoints } from '../notifications/endpoints.ts'
+import { onboardingEndpoints } from '../onboarding/endpoints.ts'
+import { connectionInviteEndpoints } from '../onboarding/invites.ts'
+import { policyEndpoints } from '../policies/endpoints.ts'
+import { providerEndpoints } from '../providers/endpoints.ts'
+import { riskRankingEndpoints } from '../risk/ranking.ts'
+import { riskRateEndpoints } from '../risk/rate.ts'
+import { riskReportEndpoints } from '../risk/reports.ts'
+import { subjectRiskEndpoints } from '../risk/subject.ts'
+import { rushHourEndpoints } from '../rush-hours/endpoints.ts'
+import { riskScoreConfigEndpoints } from '../scoring-config/endpoints.ts'
+import { shareEndpoints } from '../shares/endpoints.ts'
+import { speedIncidentEndpoints } from '../speed-incidents/endpoints.ts'
+import { systemEndpoints } from '../system/endpoints.ts'
+import { tripEndpoints } from '../trips/endpoints.ts'
+import { usageReportEndpoints } from '../usage/endpoints.ts'
+import { userEndpoints } from '../users/endpoints.ts'
+import { validationEndpoints } from '../validation/endpoints.ts'
+import { vehicleEndpoints } from '../vehicles/endpoints.ts'
+import { vehicleListEndpoints } from '../vehicles/list.ts'
+import { vehicleReportEndpoints } from '../vehicles/report.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Every endpoint of the API, group by group. What is not in this list does not exist. */
+export const endpointGroups = {
+  system: systemEndpoints,
+  users: userEndpoints,
+  clients: clientEndpoints,
+  rushHours: rushHourEndpoints,
+  providers: providerEndpoints,
+  connections: connectionEndpoints,
+  connectionSync: connectionSyncEndpoints,
+  connectionInvites: connectionInviteEndpoints,
+  onboarding: onboardingEndpoints,
+  vehicles: vehicleEndpoints,
+  subjectRisk: subjectRiskEndpoints,
+  vehicleList: vehicleListEndpoints,
+  vehicleReport: vehicleReportEndpoints,
+  drivers: driverEndpoints,
+  trips: tripEndpoints,
+  incidents: incidentEndpoints,
+  incidentReview: incidentReviewEndpoints,
+  incidentTypes: incidentTypeEndpoints,
+  media: mediaEndpoints,
+  accidents: accidentEndpoints,
+  cameras: cameraEndpoints,
+  mismatches: mismatchEndpoints,
+  dashboard: dashboardEndpoints,
+  riskReports: riskReportEndpoints,
+  riskRanking: riskRankingEndpoints,
+  riskRate: riskRateEndpoints,
+  usageReports: usageReportEndpoints,
+  environment: environmentEndpoints,
+  policies: policyEndpoints,
+  validation: validationEndpoints,
+  speedIncidents: speedIncidentEndpoints,
+  oldTotalRisk: oldTotalRiskEndpoints,
+  coachingContacts: coachingContactEndpoints,
+  coaching: coachingEndpoints,
+  notifications: notificationEndpoints,
+  fnol: fnolEndpoints,
+  shares: shareEndpoints,
+  apiTokens: apiTokenEndpoints,
+  audit: auditEndpoints,
+  compliances: complianceEndpoints,
+  exports: exportEndpoints,
+  monitoring: monitoringEndpoints,
+  jobs: jobEndpoints,
+  outbox: outboxEndpoints,
+  incorrectMappings: incorrectMappingEndpoints,
+  mergeEvents: mergeEventEndpoints,
+  riskScoreConfig: riskScoreConfigEndpoints,
+  annotation: annotationEndpoints,
+} as const satisfies Record<string, Record<string, Endpoint>>
+
+/** The same keyed `group.name`: `endpoints['users.me']`. */
+export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  Object.entries(endpointGroups).flatMap(([group, members]) =>
+    Object.entries(members).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
+  ),
+)

@@ -1,0 +1,111 @@
+import { severity } from '@milepost/domain/codes'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { IncidentQuery } from '../incidents/endpoints.ts'
+import {
+  codeParam,
+  Flag,
+  listOf,
+  NumberIdParam,
+  PhoneNumber,
+  paging,
+  RangeTime,
+  RecordId,
+  rangeIssue,
+  sorting,
+} from './fields.ts'
+
+const bounds = { From: '2026-11-01 00:00:00', To: '2026-11-20 23:59:59' }
+
+test('a list may be repeated, written with commas, or missing', () => {
+  const ids = z.object({ ids: listOf(NumberIdParam) })
+  expect(ids.parse({ ids: ['3', '4'] })).toEqual({ ids: [3, 4] })
+  expect(ids.parse({ ids: '3,4' })).toEqual({ ids: [3, 4] })
+  expect(ids.parse({ ids: 3 })).toEqual({ ids: [3] })
+  expect(ids.parse({ ids: '' })).toEqual({ ids: [] })
+  expect(ids.parse({})).toEqual({ ids: [] })
+  expect(ids.safeParse({ ids: '3,x' }).success).toBe(false)
+})
+
+test('a code in a query is its number, and only a known one', () => {
+  const level = codeParam(severity)
+  expect(level.parse('5')).toBe(5)
+  expect(level.parse(1)).toBe(1)
+  for (const wrong of ['', ' ', '0', '6', 'critical', null]) expect(level.safeParse(wrong).success).toBe(false)
+})
+
+test('yes and no are accepted as words, numbers and booleans', () => {
+  expect(['true', '1', 'yes', true].map((value) => Flag.parse(value))).toEqual([true, true, true, true])
+  expect(['false', '0', 'no', false].map((value) => Flag.parse(value))).toEqual([false, false, false, false])
+  expect(Flag.safeParse('maybe').success).toBe(false)
+})
+
+test('pages have defaults, a first number and a largest size', () => {
+  const v2 = z.object(paging())
+  const table = z.object(paging({ size: 10, first: 0 }))
+  expect(v2.parse({})).toEqual({ PageNumber: 1, PageSize: 20 })
+  expect(table.parse({})).toEqual({ PageNumber: 0, PageSize: 10 })
+  expect(v2.parse({ PageNumber: '3', PageSize: '100' })).toEqual({ PageNumber: 3, PageSize: 100 })
+  for (const wrong of [{ PageNumber: '0' }, { PageSize: '101' }, { PageSize: '' }, { PageNumber: '1.5' }]) {
+    expect(v2.safeParse(wrong).success).toBe(false)
+  }
+})
+
+test('only listed columns sort', () => {
+  const sorted = z.object(sorting(['name', 'risk'], { column: 'risk', direction: 'desc' }))
+  expect(sorted.parse({})).toEqual({ SortBy: 'risk', SortDirection: 'desc' })
+  expect(sorted.safeParse({ SortBy: 'password' }).success).toBe(false)
+})
+
+test('range bounds are real moments in the wire form', () => {
+  expect(RangeTime.safeParse('2026-02-28 23:59:59').success).toBe(true)
+  for (const wrong of ['2026-02-28T23:59:59', '2026-02-28', '2026-13-01 00:00:00', '2026-02-01 25:00:00', '']) {
+    expect(RangeTime.safeParse(wrong).success).toBe(false)
+  }
+})
+
+test('record ids are digits that fit 63 bits, and stay strings', () => {
+  expect(RecordId.parse('9223372036854775807')).toBe('9223372036854775807')
+  for (const wrong of ['', '-1', '12a', '99999999999999999999']) expect(RecordId.safeParse(wrong).success).toBe(false)
+})
+
+test('phone numbers are E.164', () => {
+  expect(PhoneNumber.safeParse('+13125550142').success).toBe(true)
+  for (const wrong of ['3125550142', '+0125550142', '+1 312 555 0142']) {
+    expect(PhoneNumber.safeParse(wrong).success).toBe(false)
+  }
+})
+
+test('the list of incidents parses as the portal writes it', () => {
+  const query = IncidentQuery.parse({
+    ...bounds,
+    severities: '4,5',
+    vehicleIds: ['1', '2'],
+    HasVideo: 'true',
+    View: '1',
+  })
+  expect(query).toMatchObject({ severities: [4, 5], vehicleIds: ['1', '2'], HasVideo: true, View: 1 })
+  expect(query).toMatchObject({ PageNumber: 1, PageSize: 20, SortBy: 'occurredAt', SortDirection: 'desc' })
+  expect(query).toMatchObject({ providerIds: [], ProviderIdsOperator: 0, driverIds: [], ratings: [], RegionId: [] })
+  expect(IncidentQuery.safeParse({ ...bounds, View: '9' }).success).toBe(false)
+  expect(IncidentQuery.safeParse({ From: bounds.From }).success).toBe(false)
+})
+
+describe('the range of a query', () => {
+  test.each([
+    [{ from: '2024-01-15 00:00:00', to: '2026-02-15 00:00:00' }, null],
+    [{ From: '2024-01-15 00:00:00', To: '2026-02-15 01:00:00' }, null],
+    [{ From: '2024-01-15 00:00:00', To: '2026-02-15 01:00:01' }, 'To'],
+    [{ from: '2026-01-02 00:00:00', to: '2026-01-01 00:00:00' }, 'to'],
+    [{ From: '0001-01-01 00:00:00', To: '2026-01-01 00:00:00' }, 'To'],
+    [{ From: '2026-01-01 00:00:00' }, null],
+    [{ From: '2024-01-01 00:00:00' }, 'From'],
+    [{ to: '2026-01-01 00:00:00' }, 'from'],
+    [{ startTime: '2024-10-22 00:00:00' }, null],
+    [{ startTime: '2024-10-20 00:00:00' }, 'startTime'],
+    [{ since: '2024-10-20T00:00:00.000Z' }, 'since'],
+    [{}, null],
+  ])('%j', (query, field) => {
+    expect(rangeIssue(query, new Date('2026-11-21T12:00:00.000Z'))?.field ?? null).toBe(field)
+  })
+})

@@ -1,0 +1,200 @@
+import { longestRangeMonths, v2PageSize } from '@milepost/domain/limits'
+import { fromRangeTime } from '@milepost/domain/time/wire-time'
+import { z } from 'zod'
+
+const largestRecordId = 2n ** 63n - 1n
+/** Numbers of ours are 32 bits wide. */
+const largestNumberId = 2 ** 31 - 1
+const largestProviderId = 2 ** 15 - 1
+
+/** Id of a record that came from a provider: a positive 63-bit number as decimal digits. */
+export const RecordId = z
+  .string()
+  .regex(/^\d{1,19}$/, { error: 'must be a number of up to 19 digits', abort: true })
+  .refine((digits) => BigInt(digits) <= largestRecordId, 'must be a number below 2 to the power of 63')
+/** Id we allot ourselves: clients, connections, providers. */
+export const NumberId = z.int().positive().max(largestNumberId)
+/** The same in a path or query string. */
+export const NumberIdParam = z.coerce.number<string | number>().int().positive().max(largestNumberId)
+/** Id of a provider: few, and 16 bits wide. */
+export const ProviderIdParam = NumberIdParam.max(largestProviderId)
+
+/** Id of a record people make here: users, shares, tokens, configurations. */
+export const Uuid = z.uuid()
+
+/** A UTC instant as ISO 8601 (`2026-11-20T16:41:08.000Z`). */
+export const Instant = z.iso.datetime()
+
+/** A calendar day in the client's zone (`2026-11-20`). */
+export const Day = z.iso.date()
+
+const inOurTime = (text: string) => text >= '1970' && text < '2100'
+const notOurTime = 'must be a time between 1970 and 2099'
+
+/** An instant that somebody names, and a day. */
+export const InstantInput = Instant.refine(inOurTime, notOurTime)
+export const DayInput = Day.refine(inOurTime, notOurTime)
+
+/** February has no thirtieth: a date that the calendar moves on is none. */
+const isRealTime = (text: string) => {
+  const at = Date.parse(`${text.replace(' ', 'T')}Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.replace(' ', 'T'))
+}
+
+/** The wire form of range bounds: `yyyy-MM-dd HH:mm:ss`, UTC. */
+export const RangeTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must look like 2026-11-20 16:41:08')
+  .refine(isRealTime, 'must be a real date and time')
+  .refine(inOurTime, notOurTime)
+
+/** A longer choice is a filter, not a list of ids. */
+const largestList = 1000
+/** So far into a list nobody pages; beyond it the database would count for nothing. */
+const lastPage = 1_000_000
+
+/** A list in a query string: repeated, or one value with commas, `most` of them; absent means empty. */
+export function listOf<T extends z.ZodType>(item: T, most = largestList) {
+  const split = (value: unknown) =>
+    (Array.isArray(value) ? value : String(value).split(',')).filter((part) => part !== '')
+  const list = z.preprocess(split, z.array(item).max(most)) as unknown as z.ZodType<
+    z.output<T>[],
+    string | readonly (string | number)[]
+  >
+  return list.prefault([])
+}
+
+/** A yes or no in a query string. */
+export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })])
+
+const WholeNumberParam = z.coerce.number<string | number>().int()
+
+/** A coded field in a query string: its number. */
+export function codeParam<Code extends number>(table: { schema: z.ZodLiteral<Code> }) {
+  const toNumber = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
+  return z.preprocess(toNumber, table.schema) as unknown as z.ZodType<Code, Code | string>
+}
+
+export const SortDirection = z.enum(['asc', 'desc'])
+
+/** `SortBy` and `SortDirection` of a list that the server sorts. */
+export const sorting = <const Columns extends readonly [string, ...string[]]>(
+  columns: Columns,
+  byDefault: { column: NoInfer<Columns[number]>; direction: 'asc' | 'desc' },
+) => ({
+  SortBy: z.enum(columns).default(byDefault.column as never),
+  SortDirection: SortDirection.default(byDefault.direction),
+})
+
+/** `GroupBy` of a list over several fleets: rows of one connection stand together, connections by name, inside as sorted. */
+export const grouping = { GroupBy: z.enum(['connection']).optional() }
+
+/** `PageNumber` and `PageSize`. Pages are counted from 1 unless a call counts from 0. */
+export const paging = ({ size = v2PageSize, first = 1 }: { size?: number; first?: 0 | 1 } = {}) => ({
+  PageNumber: WholeNumberParam.min(first).max(lastPage).default(first),
+  PageSize: WholeNumberParam.min(1).max(100).default(size),
+})
+
+export const longestSearch = 200
+export const SearchedText = z.string().trim().max(longestSearch)
+
+export const Email = z.email().max(320)
+/** E.164: a plus sign and up to 15 digits. */
+export const PhoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must look like +13125550142')
+/** One line that a person typed. */
+export const Line = z.string().trim().min(1).max(200)
+/** Several lines that a person typed. */
+export const Note = z.string().trim().max(2000)
+/** IANA name, `America/Chicago`. */
+export const TimeZone = z.string().max(64)
+
+/** Degrees, WGS 84. */
+export const Latitude = z.number().min(-90).max(90)
+export const Longitude = z.number().min(-180).max(180)
+
+const corners = 4
+/** `west,south,east,north` in degrees, west greater than east across the 180th meridian; absent means everywhere. */
+export const Box = listOf(z.coerce.number<string | number>().min(-180).max(180)).refine(
+  (box) => box.length === 0 || (box.length === corners && -90 <= box[1]! && box[1]! <= box[3]! && box[3]! <= 90),
+  'must be west,south,east,north in degrees, like -125,24,-66,50',
+)
+
+/** 0–100, higher is riskier. */
+export const Score = z.number().min(0).max(100)
+export const Count = z.int().nonnegative()
+
+/** A provider's record by name: a vehicle, a driver, a group. */
+export const NamedRecord = z.object({ id: RecordId, name: z.string() })
+/** A record of ours by name: a client, a connection, an insurer's policy. */
+export const NamedNumber = z.object({ id: NumberId, name: z.string() })
+/** Someone who did something; the id is null for the product itself and for deleted users. */
+export const Actor = z.object({ id: Uuid.nullable(), name: z.string() })
+
+/** A page of a longer list. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), totalCount: Count })
+
+/**
+ * How many rows a list would have with one value of a filter, by the value as the query takes it: all other filters hold,
+ * the filter itself does not. A value without rows is not named.
+ */
+export const CountsByValue = z.record(z.string(), Count)
+
+export const ClientQuery = z.object({ clientId: NumberIdParam.optional() })
+/** The path parameter of `/client/{id}/…` and of everything else numbered by us. */
+/** What narrows a list of options to choose from. */
+export const OptionsQuery = z.object({
+  SearchedText: SearchedText.optional(),
+  /** Only what came through this connection. */
+  connectionId: NumberIdParam.optional(),
+})
+
+export const NumberIdPath = z.object({ id: NumberIdParam })
+export const RecordIdPath = z.object({ id: RecordId })
+export const UuidPath = z.object({ id: Uuid })
+
+/** `from` and `to` of a report; both ends belong to the range. */
+export const range = { from: RangeTime, to: RangeTime }
+/** The same where the specification capitalises them. */
+export const capitalRange = { From: RangeTime, To: RangeTime }
+
+/** Fields that say where a range begins, with the field of its end; without one it ends now. */
+const ranges: readonly (readonly [string, string | null])[] = [
+  ['from', 'to'],
+  ['From', 'To'],
+  ['startTime', null],
+  ['since', null],
+]
+
+/** What is wrong with the range of a query, at the field that needs another value; null where there is none. `named` gives a field's name in the message. */
+export function rangeIssue(
+  query: Readonly<Record<string, unknown>>,
+  now = new Date(),
+  named = (field: string) => field,
+): { field: string; message: string } | null {
+  for (const [first, last] of ranges) {
+    const from = query[first]
+    const to = last === null ? undefined : query[last]
+    if (typeof from !== 'string') {
+      if (typeof to === 'string') return { field: first, message: `is missing: a range that ends begins too` }
+      continue
+    }
+    const start = instantOf(from)
+    const longest = new Date(start)
+    longest.setUTCMonth(longest.getUTCMonth() + longestRangeMonths)
+    if (typeof to !== 'string') {
+      const orEnd = last === null ? '' : `, or ${named(last)} given beside it`
+      if (now > longest) return { field: first, message: `must be at most ${longestRangeMonths} months ago${orEnd}` }
+      continue
+    }
+    const end = instantOf(to)
+    if (end < start) return { field: last!, message: `must not be before ${named(first)}` }
+    if (end.getTime() > longest.getTime() + clockChangeMs)
+      return { field: last!, message: `must be at most ${longestRangeMonths} months after ${named(first)}` }
+  }
+  return null
+}
+
+/** Whole days of a zone are an hour more in UTC where they begin in summer time and end outside it. */
+const clockChangeMs = 3_600_000
+
+const instantOf = (text: string) => (text.includes('T') ? new Date(text) : fromRangeTime(text))

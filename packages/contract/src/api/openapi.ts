@@ -1,0 +1,149 @@
+import { product } from '@milepost/domain/product'
+import { z } from 'zod'
+import { sharePasswordHeader } from '../shares/endpoints.ts'
+import type { Access, Endpoint } from './endpoint.ts'
+import { componentNames } from './openapi-components.ts'
+import { Problem } from './problem.ts'
+
+type JsonSchema = { [key: string]: unknown }
+type Operation = { operationId: string; tags: string[]; summary: string; [key: string]: unknown }
+
+export type OpenApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
+}
+
+/**
+ * Describes endpoints as an OpenAPI 3.1 document. The keys `group.name` become operation ids and tags.
+ * Nothing in it is written by hand: what an endpoint declares is what it says.
+ */
+export function openApiDocument(
+  endpoints: Readonly<Record<string, Endpoint>>,
+  { version, serverUrl }: { version: string; serverUrl: string },
+): OpenApiDocument {
+  const schemas: Record<string, JsonSchema> = { Problem: inline(Problem, 'output') }
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const method = endpoint.method.toLowerCase()
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(key, endpoint, schemas) }
+  }
+  const tags = [...new Set(Object.keys(endpoints).map(groupOf))].map((name) => ({ name }))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${product.name} API`,
+      version,
+      description: 'Times are UTC. Units stand in the names of fields. Errors are RFC 9457 problem details.',
+    },
+    servers: [{ url: serverUrl }],
+    tags,
+    paths,
+    components: { schemas, securitySchemes },
+  }
+}
+
+const groupOf = (key: string) => key.slice(0, key.indexOf('.'))
+
+function operation(key: string, endpoint: Endpoint, schemas: Record<string, JsonSchema>): Operation {
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  return {
+    operationId: key,
+    tags: [groupOf(key)],
+    summary: endpoint.summary,
+    ...(endpoint.scope && { description: `Open to API tokens with the scope \`${endpoint.scope}\`.` }),
+    security: securityOf[endpoint.access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && { requestBody: requestBody(endpoint.body, endpoint.bodyType) }),
+    responses: {
+      [endpoint.status]: success(endpoint, schemas),
+      default: {
+        description: 'What went wrong.',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = inline(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: { ...property, ...defaultOf(schema, name) },
+  }))
+}
+
+/** What a parameter is when it is left out; the JSON schema of one that is converted does not say. */
+function defaultOf(schema: z.ZodType, name: string): { default?: unknown } {
+  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType) : undefined
+  const { data } = field?.safeParse(undefined) ?? {}
+  return data === undefined ? {} : { default: data }
+}
+
+const mediaTypes = { json: 'application/json', multipart: 'multipart/form-data', any: '*/*' }
+
+function requestBody(schema: z.ZodType, bodyType: Endpoint['bodyType']) {
+  const mediaType = mediaTypes[bodyType ?? 'json']
+  return { required: true, content: { [mediaType]: { schema: inline(schema, 'input') } } }
+}
+
+function success(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
+  if (endpoint.answer === 'empty') return { description: 'Done.' }
+  const description = endpoint.summary
+  if (endpoint.response) {
+    return { description, content: { 'application/json': { schema: withComponents(endpoint.response, schemas) } } }
+  }
+  const schema = endpoint.answer === 'binary' ? { type: 'string', format: 'binary' } : { type: 'string' }
+  return { description, content: { [endpoint.contentType ?? 'application/octet-stream']: { schema } } }
+}
+
+const inline = (schema: z.ZodType, io: 'input' | 'output') =>
+  tidy(z.toJSONSchema(schema, { io, target: 'draft-2020-12' }))
+
+/** The schema of an answer, its named parts moved to the document's components. */
+function withComponents(response: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
+  const schema = z.toJSONSchema(response, { io: 'output', target: 'draft-2020-12', metadata: componentNames })
+  const { $defs = {}, ...rest } = tidy(schema) as { $defs?: Record<string, JsonSchema> }
+  Object.assign(schemas, $defs)
+  const ownName = componentNames.get(response)?.id
+  if (!ownName) return rest
+  schemas[ownName] = rest
+  return { $ref: `#/components/schemas/${ownName}` }
+}
+
+/** Drops what only zod needs: the dialect, ids, and the bounds of safe integers. Points references at the components. */
+function tidy(value: unknown): JsonSchema {
+  return JSON.parse(JSON.stringify(value), (key, inner) => {
+    if (key === '$schema' || (key === 'id' && typeof inner === 'string')) return undefined
+    if ((key === 'maximum' || key === 'minimum') && Math.abs(inner) === Number.MAX_SAFE_INTEGER) return undefined
+    if (key === '$ref' && typeof inner === 'string') return inner.replace('#/$defs/', '#/components/schemas/')
+    return inner
+  })
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider, or an API token.' },
+  onboarding: { type: 'http', scheme: 'bearer', description: 'A token of POST /connections/onboarding-token.' },
+  sharePassword: { type: 'apiKey', in: 'header', name: sharePasswordHeader },
+  mediaToken: { type: 'apiKey', in: 'query', name: 'token' },
+} as const
+
+/** An empty requirement beside others means that they are optional. */
+const securityOf: Record<Access, Partial<Record<keyof typeof securitySchemes, []>>[]> = {
+  public: [],
+  signedIn: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+  annotator: [{ bearer: [] }],
+  onboarding: [{ onboarding: [] }, { bearer: [] }],
+  share: [{}, { sharePassword: [] }],
+  media: [{ mediaToken: [] }],
+}

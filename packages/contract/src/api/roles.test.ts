@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { oldTotalRiskEndpoints } from '../legacy-risk/endpoints.ts'
+import { rushHourEndpoints } from '../rush-hours/endpoints.ts'
+import { riskScoreConfigEndpoints } from '../scoring-config/endpoints.ts'
+import { endpoints } from './all-endpoints.ts'
+import { endpoint } from './endpoint.ts'
+import { allows, fleetRoles, readers, rolesOf } from './roles.ts'
+
+const common = { path: '/things', summary: 'Change things.' } as const
+
+describe('a declaration', () => {
+  test('of a write that does not say who may does not compile', () => {
+    // @ts-expect-error: roles are missing
+    endpoint({ ...common, method: 'POST', access: 'signedIn' })
+    // @ts-expect-error: roles are missing, also where a fleet that is not signed in may call
+    endpoint({ ...common, method: 'PUT', access: 'onboarding' })
+    // @ts-expect-error: nobody signs in, so there are no roles
+    endpoint({ ...common, method: 'POST', access: 'public', roles: readers })
+    endpoint({ ...common, method: 'DELETE', access: 'signedIn', roles: ['operator'] })
+  })
+
+  test('of reading is every fleet role’s, and of admin access the admins’', () => {
+    expect(endpoint({ ...common, method: 'GET', access: 'signedIn' }).roles).toEqual([...fleetRoles])
+    expect(endpoint({ ...common, method: 'POST', access: 'admin' }).roles).toEqual(['admin'])
+    expect(endpoint({ ...common, method: 'GET', access: 'public' }).roles).toBeUndefined()
+  })
+})
+
+const signedIn = Object.entries(endpoints).filter(([, { access }]) =>
+  ['signedIn', 'admin', 'onboarding'].includes(access),
+)
+
+test.each(signedIn)('%s is nothing that annotators reach, unless it is about themselves', (name, declared) => {
+  const open = ['users.me', 'users.groups', 'users.sendOtp', 'users.verifyOtp']
+  expect(allows(declared, ['annotator'])).toBe(open.includes(name))
+})
+
+const writes = signedIn.filter(([, { method }]) => method !== 'GET')
+/** What reads although it is sent, and what people change of themselves. */
+const noWrites = ['exports.start', 'users.sendOtp', 'users.verifyOtp']
+
+test.each(writes)('%s is nothing for viewers', (name, declared) => {
+  expect(allows(declared, ['viewer'])).toBe(noWrites.includes(name))
+})
+
+test('self is the caller, or an admin', () => {
+  const own = { roles: 'self' } as const
+  expect([allows(own, ['viewer'], true), allows(own, ['operator'], false), allows(own, ['admin'], false)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('a reviewer is somebody of a fleet whose flag says so', () => {
+  expect(rolesOf({ roles: ['viewer'], isReviewer: true })).toEqual(['viewer', 'reviewer'])
+  expect(rolesOf({ roles: ['annotator'], isReviewer: true })).toEqual(['annotator'])
+  expect(rolesOf({ roles: ['operator'], isReviewer: false })).toEqual(['operator'])
+})
+
+test('how risk is scored, the former score and rush hours are for admins; everybody may read rush hours', () => {
+  const ofAdmins = [
+    ...Object.values(riskScoreConfigEndpoints),
+    ...Object.values(oldTotalRiskEndpoints),
+    rushHourEndpoints.replace,
+  ]
+  expect(ofAdmins.map(({ roles }) => roles)).toEqual(ofAdmins.map(() => ['admin']))
+  expect(rushHourEndpoints.list.roles).toEqual([...fleetRoles])
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { Actor, Instant, Line, NumberIdParam, pageOf, paging, RangeTime, SearchedText, Uuid } from '../api/fields.ts'
+
+/** Who changed what, and when. */
+export const AuditEntry = z.object({
+  id: Uuid,
+  at: Instant,
+  by: Actor,
+  /** A verb and what it was done to: `connection.delete`. */
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  /** A sentence for people. */
+  text: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const shared = {
+  clientId: NumberIdParam.optional(),
+  From: RangeTime.optional(),
+  To: RangeTime.optional(),
+  ...paging(),
+  SearchedText: SearchedText.optional(),
+}
+
+export const auditEndpoints = {
+  ofRecord: endpoint({
+    method: 'GET',
+    path: '/audit',
+    access: 'signedIn',
+    summary: 'Changes of one record, newest first.',
+    query: z.object({ ...shared, subjectType: Line, subjectId: Line }),
+    response: pageOf(AuditEntry),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'admin',
+    summary: 'Every change in a client, newest first.',
+    query: z.object({ ...shared, subjectType: Line.optional(), subjectId: Line.optional() }),
+    response: pageOf(AuditEntry),
+  }),
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  ClientQuery,
+  Count,
+  Day,
+  DayInput,
+  Line,
+  NumberId,
+  NumberIdParam,
+  NumberIdPath,
+  TimeZone,
+} from '../api/fields.ts'
+import { Provider } from '../providers/endpoints.ts'
+import { RushHour } from '../rush-hours/endpoints.ts'
+
+export const PricingTier = z.object({
+  fromVehicles: z.int().positive(),
+  /** Null: without an upper end. */
+  toVehicles: z.int().positive().nullable(),
+  pricePerVehicleUsd: z.number().nonnegative(),
+})
+export type PricingTier = z.infer<typeof PricingTier>
+
+export const WhiteLabelling = z.object({
+  name: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+})
+export type WhiteLabelling = z.infer<typeof WhiteLabelling>
+
+export const Client = z.object({
+  id: NumberId,
+  name: z.string(),
+  timeZone: TimeZone,
+  contractStartDate: Day.nullable(),
+  contractEndDate: Day.nullable(),
+  hasContractFile: z.boolean(),
+  pricingTiers: z.array(PricingTier),
+  rushHours: z.array(RushHour),
+  providers: z.array(Provider),
+  whiteLabelling: WhiteLabelling,
+})
+export type Client = z.infer<typeof Client>
+
+/** A client in the admins' list, with what it has. */
+export const ClientRow = Client.extend({ connectionCount: Count, vehicleCount: Count, userCount: Count })
+export type ClientRow = z.infer<typeof ClientRow>
+
+const MetadataOf = z.object({ clientId: NumberIdParam })
+
+export const clientEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/clients',
+    access: 'admin',
+    summary: 'Every client.',
+    response: z.array(ClientRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/clients',
+    access: 'admin',
+    summary: 'Create a client.',
+    body: z.object({ name: Line, timeZone: TimeZone.optional() }),
+    response: Client,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/clients/{id}',
+    access: 'admin',
+    summary: 'Change a client’s name or time zone.',
+    params: NumberIdPath,
+    body: z.object({ name: Line, timeZone: TimeZone }).partial(),
+  }),
+  switchTo: endpoint({
+    method: 'POST',
+    path: '/clients/{id}/switch',
+    access: 'admin',
+    summary: 'Note that an admin looks at this client from now on, or at their own again; gives the client.',
+    params: NumberIdPath,
+    response: Client,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/clients/me',
+    access: 'signedIn',
+    summary: 'The caller’s client; for admins the one asked for.',
+    query: ClientQuery,
+    response: Client,
+  }),
+  changePricingTiers: endpoint({
+    method: 'PUT',
+    path: '/clients/metadata/pricing-tiers',
+    access: 'admin',
+    summary: 'Change the contract’s dates and prices.',
+    body: z.object({
+      clientId: NumberId,
+      contractStartDate: DayInput.nullable(),
+      contractEndDate: DayInput.nullable(),
+      pricingTiers: z.array(PricingTier).max(20),
+    }),
+  }),
+  uploadContract: endpoint({
+    method: 'PUT',
+    path: '/clients/metadata/contract',
+    access: 'admin',
+    summary: 'Store the signed contract, a PDF.',
+    query: MetadataOf,
+    body: z.object({ contract: z.file() }),
+    failures: 'text',
+    bodyType: 'multipart',
+  }),
+  contract: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/contract',
+    access: 'admin',
+    summary: 'The stored contract.',
+    params: NumberIdPath,
+    answer: 'binary',
+    contentType: 'application/pdf',
+  }),
+  changeWhiteLabelling: endpoint({
+    method: 'PUT',
+    path: '/clients/metadata/white-labelling',
+    access: 'admin',
+    summary: 'Change the name, logo (PNG or SVG up to 512 KB) and terms that stand in for ours.',
+    query: MetadataOf,
+    body: z.object({ name: z.string().max(80), termsUrl: z.url({ protocol: /^https$/ }), logo: z.file() }).partial(),
+    failures: 'text',
+    bodyType: 'multipart',
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/logo',
+    access: 'public',
+    summary: 'The client’s logo, as public pages and mails show it.',
+    params: NumberIdPath,
+    answer: 'binary',
+    contentType: 'image/*',
+  }),
+}

@@ -1,0 +1,31 @@
+import { unknownResource } from '@milepost/domain/unknown-names'
+import type { ListColumn } from '../columns/column.ts'
+import { columnKinds } from '../columns/column-kinds.ts'
+import type { CoachingContact, ContactResource } from './endpoints.ts'
+
+/** What somebody is the contact of, in a word. */
+export const resourceWords: Readonly<Record<ContactResource['resourceType'], string>> = {
+  vehicle: 'Vehicle',
+  driver: 'Driver',
+  group: 'Group',
+}
+
+const { text, number, time } = columnKinds<CoachingContact>()
+
+/** What matters most first. */
+export const coachingContactColumns: readonly ListColumn<CoachingContact>[] = [
+  text('name', 'Contact'),
+  text('email', 'E-mail'),
+  text('phoneNumber', 'Phone'),
+  {
+    id: 'contactResources',
+    header: 'Covers',
+    text: ({ contactResources }) =>
+      contactResources
+        .map(({ resourceType, name }) => `${resourceWords[resourceType]} ${name ?? unknownResource}`)
+        .join(', '),
+  },
+  number('vehiclesCovered', 'Vehicles covered'),
+  time('createdAt', 'Created'),
+  time('lastMessageAt', 'Last message'),
+]

@@ -1,0 +1,39 @@
+import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import type { ListColumn } from '../columns/column.ts'
+import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
+import type { Connection } from './endpoints.ts'
+import type { FailureKind } from './sync.ts'
+
+/** What keeps data from arriving, in a few words. */
+export const faultWords: Readonly<Record<FailureKind, string>> = {
+  authFailed: 'Credentials refused',
+  rateLimited: 'Asked to slow down',
+  unavailable: 'Not answering',
+  wireMismatch: 'Unreadable answers',
+}
+
+const { text, word, number, time } = columnKinds<Connection>()
+
+/** What matters most first. */
+export const connectionColumns: readonly ListColumn<Connection>[] = [
+  text('name', 'Name'),
+  {
+    id: 'health',
+    header: 'Health',
+    text: ({ healthStatus }) => connectionHealth.word(healthStatus),
+    inFile: () => [
+      { header: 'Health', value: ({ healthStatus }) => connectionHealth.word(healthStatus) },
+      { header: 'Reason', value: ({ healthReason, fault }) => healthReason ?? (fault && faultWords[fault.kind]) },
+    ],
+  },
+  time('checkedAt', 'Last checked'),
+  time('lastDataAt', 'Newest data'),
+  text('provider', 'Provider', 'provider.displayName'),
+  number('vehicles', 'Vehicles', 'vehicleCount'),
+  number('mapped', 'In groups', 'mappedVehiclesInConnectionGroupCount'),
+  text('policy', 'Policy', 'policyNumber'),
+  text('insurer', 'Insurer', 'insurerName'),
+  word('review', 'Human review', yesOrNo('On', 'Off'), 'hasQueue'),
+  word('origin', 'Origin', codeWords(connectionOrigin)),
+  time('createdAt', 'Created'),
+]

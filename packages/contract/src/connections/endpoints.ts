@@ -1,0 +1,282 @@
+import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  ClientQuery,
+  Count,
+  Email,
+  Instant,
+  Line,
+  listOf,
+  NumberId,
+  NumberIdParam,
+  NumberIdPath,
+  PhoneNumber,
+  RecordId,
+} from '../api/fields.ts'
+import { writers } from '../api/roles.ts'
+import { Provider } from '../providers/endpoints.ts'
+import { StreamFailure } from './sync.ts'
+
+/** What a provider wants to know before it talks to us. Write-only; other fields are the provider's own. */
+const printable = (text: string) => !/\p{Cc}/u.test(text)
+/** One line; what was copied along at its ends is cut off. A token with a break in the middle is two halves of something. */
+const oneLine = (length: number) =>
+  z.string().trim().max(length).refine(printable, 'must be one line: there is a line break or tab in the middle')
+
+export const Credentials = z
+  .object({
+    ApiToken: oneLine(4000).refine((token) => /^[\x20-\x7e]*$/.test(token), 'has characters that no token has'),
+    Username: oneLine(320),
+    Password: z.string().max(1000).refine(printable, 'must be one line: there is a line break or tab in it'),
+    Database: oneLine(200),
+    Oauth2Code: oneLine(4000),
+  })
+  .partial()
+  .catchall(oneLine(4000))
+export type Credentials = z.infer<typeof Credentials>
+
+export const Signer = z.object({ email: Email, firstName: Line, lastName: Line })
+export type Signer = z.infer<typeof Signer>
+
+export const ConnectionGroup = z.object({
+  connectionId: NumberId,
+  groupId: RecordId,
+  groupName: z.string(),
+  isPrimary: z.boolean(),
+  vehicleCount: Count,
+})
+export type ConnectionGroup = z.infer<typeof ConnectionGroup>
+
+const CompanyFields = z.object({
+  contactNumber: z.string().nullable(),
+  /** US Department of Transportation number, up to eight digits. */
+  dotNumber: z.string().nullable(),
+  taxId: z.string().nullable(),
+  policyNumber: z.string().nullable(),
+  insurerName: z.string().nullable(),
+})
+
+export const Connection = CompanyFields.extend({
+  id: NumberId,
+  name: z.string(),
+  clientId: NumberId,
+  providerId: NumberId,
+  provider: Provider,
+  origin: connectionOrigin.schema,
+  healthStatus: connectionHealth.schema,
+  /** Why, in a sentence for people; null while all is well. */
+  healthReason: z.string().nullable(),
+  /** When the health became what it is. */
+  healthSince: Instant,
+  /** Something keeps its data from arriving although it may sign in; the longest-lasting of several. */
+  fault: StreamFailure.pick({ kind: true, since: true }).nullable(),
+  /** The newest moment that a position, trip or event speaks of. While all vehicles stand it does not move. */
+  lastDataAt: Instant.nullable(),
+  /** When positions, trips and events were all last asked for with success: the oldest of the three, without those not permitted. */
+  checkedAt: Instant.nullable(),
+  vehicleCount: Count,
+  mappedVehiclesInConnectionGroupCount: Count,
+  /** Its incidents go to human review. */
+  hasQueue: z.boolean(),
+  sourceAppId: z.string().nullable(),
+  /** A marketplace we do not know. */
+  sourceAppUnknown: z.boolean(),
+  createdAt: Instant,
+})
+export type Connection = z.infer<typeof Connection>
+
+export const ConnectionDetails = Connection.extend({
+  /** Which credentials are stored; their values are never sent. `Username` is shown. */
+  credentials: z.object({ stored: z.array(z.string()), Username: z.string().nullable() }),
+  region: z.string().nullable(),
+  serverUrl: z.string().nullable(),
+  accountName: z.string().nullable(),
+  /** Who may sign for the fleet, as far as it was said. */
+  signer: z.object({ email: Email, firstName: Line, lastName: Line }).partial().nullable(),
+  termsUrl: z.string().nullable(),
+  hasSignedTermsFile: z.boolean(),
+  connectionGroups: z.array(ConnectionGroup),
+  /** Where the provider may say that there is something new, and how to tell it so; null where it cannot. */
+  hints: z.object({ url: z.string(), steps: z.array(z.string()), lastAt: Instant.nullable() }).nullable(),
+})
+export type ConnectionDetails = z.infer<typeof ConnectionDetails>
+
+/** Company facts as people type them, checked by field. */
+export const CompanyInput = z
+  .object({
+    contactNumber: PhoneNumber.nullable(),
+    dotNumber: z
+      .string()
+      .regex(/^\d{1,8}$/, 'must be one to eight digits')
+      .nullable(),
+    taxId: z
+      .string()
+      .regex(/^(\d{2}-?\d{7}|\d{9}(RT\d{4})?)$/, 'must be a US EIN or a Canadian business number')
+      .nullable(),
+    policyNumber: z.string().trim().max(100).nullable(),
+    insurerName: z.string().trim().max(200).nullable(),
+  })
+  .partial()
+
+export const ConnectionInput = CompanyInput.extend({
+  name: Line,
+  providerId: NumberId,
+  credentials: Credentials,
+  region: z.string().max(40).optional(),
+  serverUrl: z.url().max(500).optional(),
+  signer: Signer.optional(),
+  /** The signer's name as the specification also spells it; `signer` is the same with an address. */
+  signerFirstName: Line.optional(),
+  signerLastName: Line.optional(),
+  /** The terms that were agreed to, where they are not the client's own. */
+  termsUrl: z.url().max(500).optional(),
+  sourceAppId: z.string().trim().max(200).optional(),
+  hasQueue: z.boolean().optional(),
+})
+export type ConnectionInput = z.infer<typeof ConnectionInput>
+
+/** Credentials to try before anything is saved. */
+export const ConnectionTrial = ConnectionInput.pick({
+  providerId: true,
+  credentials: true,
+  region: true,
+  serverUrl: true,
+})
+
+export const ConnectionTrialResult = z.object({
+  ok: z.boolean(),
+  accountName: z.string().nullable(),
+  vehicleCount: Count.nullable(),
+  /** Why not, in a sentence for people. */
+  reason: z.string().nullable(),
+  /** The field that needs another value, as in the request: `credentials.ApiToken`, `serverUrl`. */
+  field: z.string().nullable(),
+})
+export type ConnectionTrialResult = z.infer<typeof ConnectionTrialResult>
+
+/** What may be changed later: everything but the provider. */
+export const ConnectionChange = ConnectionInput.omit({ providerId: true })
+  .extend({ primaryGroupId: RecordId })
+  .partial()
+export type ConnectionChange = z.infer<typeof ConnectionChange>
+
+export const connectionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/connections',
+    access: 'signedIn',
+    summary: 'A client’s connections by name, or those named, in the order they are named.',
+    query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam) }),
+    response: z.array(Connection),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/connections/{id}/details',
+    access: 'signedIn',
+    summary: 'One connection in full, without its secrets.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    response: ConnectionDetails,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/connections',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Connect a provider. Credentials are checked; the first sync starts at once.',
+    query: ClientQuery,
+    body: ConnectionInput,
+    response: Connection,
+    status: 201,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/connections/test',
+    access: 'onboarding',
+    roles: writers,
+    summary: 'Try credentials without saving anything.',
+    body: ConnectionTrial,
+    response: ConnectionTrialResult,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/connections/{id}',
+    access: 'signedIn',
+    roles: writers,
+    summary:
+      'Change a connection. New credentials are tried first and replace the old ones only if they open the same account; credential fields that are left out stay, empty ones are removed.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    body: ConnectionChange,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/connections/{id}',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Stop syncing and hide the connection; its history is purged after 30 days.',
+    params: NumberIdPath,
+    query: ClientQuery,
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: '/connections/{id}/move',
+    access: 'admin',
+    summary: 'Move a connection and all its records to another client.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    body: z.object({ ClientId: NumberId }),
+  }),
+  uploadSignedTerms: endpoint({
+    method: 'PUT',
+    path: '/connections/{id}/signed-terms',
+    access: 'onboarding',
+    roles: writers,
+    summary: 'Store the signed terms: a PDF, PNG or JPEG of up to 10 MB.',
+    failures: 'text',
+    params: NumberIdPath,
+    query: ClientQuery,
+    body: z.object({ signedTerms: z.file() }),
+    bodyType: 'multipart',
+  }),
+  signedTerms: endpoint({
+    method: 'GET',
+    path: '/connections/{id}/signed-terms',
+    access: 'signedIn',
+    summary: 'The signed terms.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    answer: 'binary',
+    contentType: 'application/pdf, image/png, image/jpeg',
+  }),
+  validate: endpoint({
+    method: 'POST',
+    path: '/connections/{id}/validate',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Check the stored credentials again and read at once; a duplicated connection is refused.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    response: Connection.extend({ trial: ConnectionTrialResult }),
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: '/connections/{id}/keep',
+    access: 'admin',
+    summary: 'Keep a duplicated connection: it is read from now on, once its credentials work.',
+    params: NumberIdPath,
+    query: ClientQuery,
+    response: Connection.extend({ trial: ConnectionTrialResult }),
+  }),
+  hint: endpoint({
+    method: 'POST',
+    path: '/connections/hints/{key}',
+    access: 'public',
+    summary: 'A provider’s webhook: something is new. What it says is not believed; the connection is read at once.',
+    params: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/, 'is no address of ours') }),
+    body: z.unknown(),
+    bodyType: 'any',
+    status: 204,
+  }),
+}

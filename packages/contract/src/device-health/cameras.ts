@@ -1,0 +1,124 @@
+import { cameraHealth, cameraPosition } from '@milepost/domain/codes'
+import { tablePageSize } from '@milepost/domain/limits'
+import { z } from 'zod'
+import { Resolved, resolving } from '../api/bulk-selection.ts'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  Count,
+  capitalRange,
+  codeParam,
+  Flag,
+  grouping,
+  Instant,
+  listOf,
+  NamedNumber,
+  NumberIdParam,
+  NumberIdPath,
+  pageOf,
+  paging,
+  RecordId,
+  SearchedText,
+  sorting,
+} from '../api/fields.ts'
+import { writers } from '../api/roles.ts'
+import { Provider } from '../providers/endpoints.ts'
+import { GroupName } from '../vehicles/endpoints.ts'
+
+/** A vehicle as device health reports name it. */
+export const HealthVehicle = z.object({
+  id: RecordId,
+  name: z.string(),
+  vin: z.string().nullable(),
+  groups: z.array(GroupName),
+})
+export type HealthVehicle = z.infer<typeof HealthVehicle>
+
+export const CameraChannel = z.object({
+  position: cameraPosition.schema,
+  /** As the provider tells it, or stills show it, also where somebody marked it as fixed since. */
+  status: cameraHealth.schema,
+  since: Instant.nullable(),
+  reason: z.string().nullable(),
+  /** Somebody marked it as fixed, and it was not told of again; null where it counts. */
+  resolvedAt: Instant.nullable(),
+  resolvedBy: z.string().nullable(),
+  /** Was marked as fixed before and told of again. */
+  cameBack: z.boolean(),
+  /** The newest still of an obstructed camera since then, and the event it is of. */
+  thumbnailUrl: z.string().nullable(),
+  incidentId: RecordId.nullable(),
+})
+export type CameraChannel = z.infer<typeof CameraChannel>
+
+export const CameraHealthRow = z.object({
+  vehicle: HealthVehicle,
+  connection: NamedNumber,
+  provider: Provider,
+  cameraStatuses: z.array(CameraChannel),
+  /** The worst channel that nobody marked as fixed: see `vehicleCameraHealth`. */
+  status: cameraHealth.schema,
+  /** Since when a camera has that status, where somebody tells. */
+  since: Instant.nullable(),
+  /** When the provider reported it. */
+  createdAt: Instant,
+  lastGpsDateTime: Instant.nullable(),
+  /** Was resolved before and reported again. */
+  cameBack: z.boolean(),
+})
+export type CameraHealthRow = z.infer<typeof CameraHealthRow>
+
+const StatusCount = z.object({ status: cameraHealth.schema, count: Count })
+
+export const CameraHealthPage = pageOf(CameraHealthRow).extend({
+  /** Of the vehicles that all filters but `Status` leave. */
+  byVehicle: z.array(StatusCount),
+  byPosition: z.array(z.object({ position: cameraPosition.schema, counts: z.array(StatusCount) })),
+  /** Vehicles of the client of whose cameras anything was ever told. */
+  checkedVehicles: Count,
+})
+export type CameraHealthPage = z.infer<typeof CameraHealthPage>
+
+const statuses = listOf(codeParam(cameraHealth))
+
+export const cameraSortColumns = ['createdAt', 'vehicle', 'connection', 'status', 'since'] as const
+
+/** What narrows the list, and what a bulk action is about. */
+export const CameraFilter = z.object({
+  ...capitalRange,
+  ConnectionId: listOf(NumberIdParam),
+  VehicleGroupIds: listOf(RecordId),
+  VehicleIds: listOf(RecordId),
+  /** Of the vehicle as a whole. */
+  Status: statuses,
+  FrontInternalStatus: statuses,
+  FrontExternalStatus: statuses,
+  RearExternalStatus: statuses,
+  CameBack: Flag.optional(),
+  SearchedText: SearchedText.optional(),
+})
+
+export const cameraEndpoints = {
+  obstructed: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles/camera-obstructed',
+    access: 'signedIn',
+    summary: 'Camera health of vehicles reported in a range. Pages are counted from 0.',
+    params: NumberIdPath,
+    query: CameraFilter.extend({
+      ...paging({ size: tablePageSize, first: 0 }),
+      ...sorting(cameraSortColumns, { column: 'createdAt', direction: 'desc' }),
+      ...grouping,
+    }),
+    response: CameraHealthPage,
+  }),
+  resolve: endpoint({
+    method: 'PUT',
+    path: '/client/{id}/vehicles/resolve-camera-obstruction',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Mark obstructed cameras as fixed; they return when reported again. Or take that back.',
+    params: NumberIdPath,
+    body: resolving(CameraFilter),
+    response: Resolved,
+  }),
+}

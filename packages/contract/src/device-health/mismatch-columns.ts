@@ -1,0 +1,19 @@
+import { mismatchType } from '@milepost/domain/codes'
+import type { ListColumn } from '../columns/column.ts'
+import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
+import type { VehicleMismatch } from './mismatches.ts'
+
+const { text, word, list, time } = columnKinds<VehicleMismatch>()
+
+/** What matters most first. */
+export const mismatchColumns: readonly ListColumn<VehicleMismatch>[] = [
+  text('vehicle', 'Vehicle', 'vehicle.name'),
+  word('mismatchType', 'Mismatch', codeWords(mismatchType)),
+  time('since', 'Since'),
+  time('LastGpsDateTime', 'Last GPS'),
+  text('vin', 'VIN', 'vehicle.vin'),
+  word('cameBack', 'Came back', yesOrNo('Came back', null)),
+  text('connection', 'Connection', 'connection.name'),
+  text('provider', 'Provider', 'provider.displayName'),
+  list('groups', 'Groups', [{ kind: 'text', of: 'groupName' }], 'vehicle.groups'),
+]

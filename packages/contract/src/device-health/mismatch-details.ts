@@ -1,0 +1,32 @@
+import { mismatchType } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { Instant } from '../api/fields.ts'
+import { Point } from '../api/place.ts'
+
+/** What one side believes about a vehicle; null where it says nothing. */
+export const MismatchSide = z.object({
+  name: z.string().nullable(),
+  vin: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  position: Point.extend({ at: Instant }).nullable(),
+  lastContactAt: Instant.nullable(),
+})
+export type MismatchSide = z.infer<typeof MismatchSide>
+
+export const MismatchDetails = z.object({
+  mismatchType: mismatchType.schema,
+  since: Instant,
+  /** When it was found last. */
+  reportedAt: Instant,
+  cameBack: z.boolean(),
+  /** Who compared the two sides: the provider itself, or Milepost. */
+  foundBy: z.enum(['provider', 'milepost']),
+  /** What the provider says of it, in its words or ours; null where the sides say it all. */
+  reason: z.string().nullable(),
+  here: MismatchSide,
+  provider: MismatchSide,
+  /** Between the two positions. */
+  distanceMeters: z.number().nullable(),
+  gapSeconds: z.number().nullable(),
+})
+export type MismatchDetails = z.infer<typeof MismatchDetails>

@@ -1,0 +1,44 @@
+import { light, rushHourTraffic } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { Count, listOf } from '../api/fields.ts'
+import { ReportQuery } from '../api/scope.ts'
+
+/** Driving under one condition: a kind of weather, light, road or traffic; `share` is of the distance of which it is known. */
+export const ConditionShare = z.object({
+  key: z.string(),
+  word: z.string(),
+  distanceMeters: z.number(),
+  drivingSeconds: Count.nullable(),
+  share: z.number(),
+  incidents: Count.nullable(),
+  per1000Miles: z.number().nullable(),
+})
+export type ConditionShare = z.infer<typeof ConditionShare>
+
+export const EnvironmentalBreakdown = z.object({
+  weather: z.array(ConditionShare),
+  light: z.array(ConditionShare.extend({ light: light.schema })),
+  /** Estimated from how fast trips are; without incidents, and empty where a region is asked for. */
+  road: z.array(ConditionShare),
+  traffic: z.array(ConditionShare.extend({ traffic: rushHourTraffic.schema })),
+  /** Meters of which the condition is not known: weather not filled in yet, no rush hours set when they were driven, or a private drive. */
+  unknownMeters: z.object({ weather: z.number(), light: z.number(), road: z.number(), traffic: z.number() }),
+})
+export type EnvironmentalBreakdown = z.infer<typeof EnvironmentalBreakdown>
+
+export const EnvironmentQuery = ReportQuery.extend({
+  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()),
+})
+export type EnvironmentQuery = z.infer<typeof EnvironmentQuery>
+
+export const environmentEndpoints = {
+  breakdown: endpoint({
+    method: 'GET',
+    path: '/reports/environmental/breakdown',
+    access: 'signedIn',
+    summary: 'Under which weather, light, road and traffic a fleet drives.',
+    query: EnvironmentQuery,
+    response: EnvironmentalBreakdown,
+  }),
+}

@@ -1,0 +1,137 @@
+import { defaultUnits, unitSystems } from '@milepost/domain/quantity'
+import { isTimeZone } from '@milepost/domain/time/instant-text'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { ClientQuery, Count, Instant, TimeZone, Uuid, UuidPath } from '../api/fields.ts'
+import { readers } from '../api/roles.ts'
+
+/** Lists of up to so many rows are written while they are fetched; longer ones in the background. */
+export const backgroundExportRows = 10_000
+/** How many exports may be at work at once, of a person and of all of a client. */
+export const mostExports = { person: 2, client: 6 } as const
+/** How long the file of a long list is kept. */
+export const exportKeptDays = 7
+
+export const exportLists = [
+  'vehicles',
+  'drivers',
+  'incidents',
+  'connections',
+  'connectionInvites',
+  'coachingContacts',
+  'policies',
+  'trips',
+  'driverTrips',
+  'setAside',
+  'accidents',
+  'cameraHealth',
+  'mismatches',
+  'riskVehicles',
+  'scoringDetails',
+  'usageVehicles',
+  'speedIncidents',
+  'notifications',
+  'audit',
+] as const
+export type ExportList = (typeof exportLists)[number]
+
+/** What a file calls its list: the name that people know it by. */
+export const exportListWords: Readonly<Record<ExportList, string>> = {
+  vehicles: 'vehicles',
+  drivers: 'drivers',
+  incidents: 'events',
+  connections: 'connections',
+  connectionInvites: 'invitations',
+  coachingContacts: 'coaching contacts',
+  policies: 'policies',
+  trips: 'trips',
+  driverTrips: 'trips',
+  setAside: 'records set aside',
+  accidents: 'losses',
+  cameraHealth: 'camera health',
+  mismatches: 'mismatched devices',
+  riskVehicles: 'risk of vehicles',
+  scoringDetails: 'how scores are built',
+  usageVehicles: 'usage of vehicles',
+  speedIncidents: 'speed incidents',
+  notifications: 'notifications',
+  audit: 'audit trail',
+}
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const Export = z.object({
+  id: Uuid,
+  list: z.enum(exportLists),
+  format: z.enum(exportFormats),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  /** Rows written so far. */
+  rows: Count,
+  totalRows: Count.nullable(),
+  createdAt: Instant,
+  /** When the file is removed; null for lists that are written while they are fetched. */
+  expiresAt: Instant.nullable(),
+  /** Where the file is, below `/api`; null until it is done. */
+  fileUrl: z.string().nullable(),
+  /** Why there is no file, for people. */
+  failure: z.string().nullable(),
+})
+export type Export = z.infer<typeof Export>
+
+/** More than any list takes of one parameter, so that it says its own limit; of what is longer no entry is looked at. */
+const mostEntries = 5000
+/** A parameter of a list: the list's own limits are those that count. */
+const Parameter = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number()])).max(mostEntries, { abort: true }),
+])
+
+export const exportEndpoints = {
+  start: endpoint({
+    method: 'POST',
+    path: '/exports',
+    access: 'signedIn',
+    roles: readers,
+    summary: 'Write a list as CSV or XLSX: the same query, columns, words and order as on screen, and every row.',
+    query: ClientQuery,
+    body: z.object({
+      list: z.enum(exportLists),
+      format: z.enum(exportFormats).default('csv'),
+      /** The list's own query, as its endpoint takes it; paging is not looked at. */
+      query: z.record(z.string().max(60), Parameter),
+      /** What stands in the path of the list: the vehicle or driver of its trips, the connection of set-aside records. No other has it. */
+      of: z.string().max(40).optional(),
+      /** Ids of the columns, in their order. */
+      columns: z.array(z.string().max(60)).min(1, 'Choose at least one column.').max(60),
+      /** The filters in words as on screen, for the first line. */
+      filters: z.string().trim().max(1000).optional(),
+      units: z.enum(unitSystems).default(defaultUnits),
+      /** Zone of the times; the client's unless said otherwise. */
+      timeZone: TimeZone.refine(isTimeZone, 'must be a time zone such as America/Chicago').optional(),
+    }),
+    response: Export,
+    status: 202,
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/exports/{id}',
+    access: 'signedIn',
+    summary: 'How far an export is.',
+    params: UuidPath,
+    query: ClientQuery,
+    response: Export,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/exports/{id}/file',
+    access: 'signedIn',
+    summary: 'The finished file, CSV or XLSX.',
+    params: UuidPath,
+    query: ClientQuery,
+    answer: 'binary',
+    contentType: 'text/csv',
+  }),
+}

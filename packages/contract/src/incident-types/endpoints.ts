@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { NumberId } from '../api/fields.ts'
+import { scoringTypes } from '../scoring-config/endpoints.ts'
+
+/** A provider's own word for something that happened. */
+export const SourceTag = z.object({ providerId: NumberId, tspIncidentTag: z.string().trim().min(1).max(200) })
+export type SourceTag = z.infer<typeof SourceTag>
+
+/** What kind of thing happened, in the product's own vocabulary. */
+export const IncidentType = z.object({
+  /** Stable key: `phoneUse`. Also the id in addresses. */
+  translatedType: z.string(),
+  word: z.string(),
+  /** Name of the icon. */
+  logo: z.string(),
+  /** Known only to some providers. */
+  isExtended: z.boolean(),
+  /** Rated "never rated" at once instead of waiting for a person. */
+  excludeFromReview: z.boolean(),
+  /** Provider tags that mean this type. */
+  types: z.array(SourceTag),
+  IsBehavioralIncident: z.boolean(),
+  hasIntensity: z.boolean(),
+  /** Served to annotators before others. */
+  jumpFromQueue: z.boolean(),
+  /** Which weight of the risk model applies; null counts for nothing. */
+  scoringType: z.string().nullable(),
+})
+export type IncidentType = z.infer<typeof IncidentType>
+
+/** A type as other records name it. */
+export const IncidentTypeName = IncidentType.pick({ translatedType: true, word: true, logo: true })
+export type IncidentTypeName = z.infer<typeof IncidentTypeName>
+
+const Key = z.string().regex(/^[a-z][A-Za-z0-9]{1,39}$/, 'must be one word of letters and digits, like phoneUse')
+
+/** What may be said of a type. Two fields are not the specification's own: without them it is called after its key and counts for nothing. */
+const IncidentTypeInput = IncidentType.omit({ translatedType: true }).extend({
+  word: z.string().trim().min(1).max(60).optional(),
+  logo: z.string().trim().min(1).max(40),
+  types: z.array(SourceTag).max(500),
+  scoringType: z.enum(scoringTypes).nullable().optional(),
+})
+export type IncidentTypeInput = z.infer<typeof IncidentTypeInput>
+
+const moves = 'A tag moves here from the type it belonged to, for what comes in from then on.'
+
+export const incidentTypeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/incident/types',
+    access: 'signedIn',
+    summary: 'The vocabulary of incidents; how many there are of each type, counts of incidents tell.',
+    response: z.array(IncidentType),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/incident/type',
+    access: 'admin',
+    summary: `Add an incident type. ${moves}`,
+    body: IncidentTypeInput.extend({ translatedType: Key }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/incident/type/{id}',
+    access: 'admin',
+    summary: `Change an incident type; its key stays. ${moves}`,
+    params: z.object({ id: Key }),
+    body: IncidentTypeInput.partial().extend({ translatedType: Key.optional() }),
+  }),
+}

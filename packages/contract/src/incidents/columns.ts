@@ -1,0 +1,47 @@
+import { incidentRating, incidentSource, severity } from '@milepost/domain/codes'
+import type { ListColumn } from '../columns/column.ts'
+import { codeWords, columnKinds, nameWords, yesOrNo } from '../columns/column-kinds.ts'
+import { mediaStateWords } from '../media/endpoints.ts'
+import type { Incident } from './endpoints.ts'
+
+/** As much of an incident as its columns show. */
+export type IncidentCells = Pick<
+  Incident,
+  | 'id'
+  | 'occurredAt'
+  | 'occurrences'
+  | 'severity'
+  | 'riskScore'
+  | 'intensity'
+  | 'source'
+  | 'rating'
+  | 'videoState'
+  | 'coachingSent'
+> & {
+  type: Pick<Incident['type'], 'word'>
+  vehicle: Pick<Incident['vehicle'], 'name' | 'vin'>
+  driver: { name: string } | null
+  place: { text: string } | null
+  provider: Pick<Incident['provider'], 'displayName'>
+  connection: Pick<Incident['connection'], 'name'>
+}
+
+const { text, word, number, numberOr, time, with: together } = columnKinds<IncidentCells>()
+
+/** What matters most first. */
+export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
+  time('occurredAt', 'Time'),
+  together(text('type', 'Type', 'type.word'), number('occurrences', 'Stands for')),
+  word('severity', 'Level', codeWords(severity)),
+  number('riskScore', 'Risk'),
+  numberOr('intensity', 'Intensity', 'Unknown'),
+  together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),
+  text('driver', 'Driver', 'driver.name'),
+  text('place', 'Place', 'place.text'),
+  text('connection', 'Connection', 'connection.name'),
+  together(text('provider', 'Provider', 'provider.displayName'), word('source', 'Source', codeWords(incidentSource))),
+  word('rating', 'Rating', codeWords(incidentRating)),
+  word('video', 'Video', nameWords(mediaStateWords), 'videoState'),
+  word('coaching', 'Coaching', yesOrNo('sent', null), 'coachingSent'),
+  text('id', 'Event id'),
+]

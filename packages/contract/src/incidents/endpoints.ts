@@ -1,0 +1,225 @@
+import { cameraPosition, incidentRating, incidentSource, incidentView, severity } from '@milepost/domain/codes'
+import { HourOfWeekCode, mostHoursOfWeek } from '@milepost/domain/time/hour-of-week'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  ClientQuery,
+  Count,
+  CountsByValue,
+  capitalRange,
+  codeParam,
+  Flag,
+  grouping,
+  Instant,
+  listOf,
+  NamedNumber,
+  NamedRecord,
+  NumberId,
+  NumberIdPath,
+  paging,
+  RangeTime,
+  RecordId,
+  RecordIdPath,
+  Score,
+  SearchedText,
+  sorting,
+} from '../api/fields.ts'
+import { Place } from '../api/place.ts'
+import { ListScope } from '../api/scope.ts'
+import { IncidentTypeName } from '../incident-types/endpoints.ts'
+import { MediaState, Thumbnail } from '../media/endpoints.ts'
+import { Provider } from '../providers/endpoints.ts'
+
+/** How strong it was, 1–5, as a person or the provider said; null is shown as "Unknown". */
+export const Intensity = z.int().min(1).max(5)
+
+/** What a provider or a person says of an incident, fact by fact. */
+export const EventMetadata = z.object({
+  eventMetadataType: z.string(),
+  key: z.string(),
+  value: z.string().nullable(),
+  tspIncidentTag: z.string().nullable(),
+  translatedIncidentType: z.string().nullable(),
+  /** How strong a person said it was; what the provider says is the incident's `intensity`. */
+  annotatedIncidentIntensity: Intensity.nullable(),
+  providerId: NumberId.nullable(),
+})
+export type EventMetadata = z.infer<typeof EventMetadata>
+
+/** A clip of an incident that can be watched now. */
+export const IncidentVideo = z.object({ url: z.string(), type: z.string(), position: cameraPosition.schema })
+
+/** An incident as lists show it. */
+export const Incident = z.object({
+  id: RecordId,
+  vehicleId: RecordId,
+  connectionId: NumberId,
+  /** The moment that triggered it. */
+  occurredAt: Instant,
+  startedAt: Instant,
+  /** The trigger on the clock of the videos; equals `occurredAt`. */
+  referenceTime: Instant,
+  /** Zone of the place, for showing local time. */
+  timeZone: z.string(),
+  type: IncidentTypeName,
+  severity: severity.schema,
+  riskScore: Score,
+  intensity: Intensity.nullable(),
+  /** `isTold` is false where the provider named the driver alone: it stands for a vehicle nobody knows, and has no page. */
+  vehicle: NamedRecord.extend({ vin: z.string().nullable(), isTold: z.boolean() }),
+  vehicleDetails: z.object({
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    modelYear: z.int().nullable(),
+    licensePlate: z.string().nullable(),
+  }),
+  driver: NamedRecord.nullable(),
+  place: Place.nullable(),
+  speedKmh: z.number().nullable(),
+  /** How many events of its kind it stands for, between its start and end. */
+  occurrences: Count,
+  provider: Provider,
+  connection: NamedNumber,
+  source: incidentSource.schema,
+  rating: incidentRating.schema,
+  /** What its rating says; null while nobody has said. */
+  isAccurate: z.boolean().nullable(),
+  metaData: z.array(EventMetadata),
+  hasVideo: z.boolean(),
+  videoState: MediaState,
+  /** Only those that can be shown now. */
+  thumbnails: z.array(Thumbnail),
+  videos: z.array(IncidentVideo),
+  /** Number of the loss that was made from it; null where it is none. */
+  accidentId: Count.nullable(),
+  /** It is a loss, and nothing of its report is awaited any more. */
+  isReportReady: z.boolean(),
+  coachingSent: z.boolean(),
+})
+export type Incident = z.infer<typeof Incident>
+
+export const SeverityCount = z.object({ severity: severity.schema, count: Count, previousCount: Count })
+export type SeverityCount = z.infer<typeof SeverityCount>
+
+/** How many there are is another call, so that rows never wait for it. */
+export const IncidentPage = z.object({
+  items: z.array(Incident),
+  /** There are rows after these. */
+  hasMore: z.boolean(),
+  /** There are, but no page reaches them: other days, or narrower filters, do. */
+  isDeepest: z.boolean(),
+})
+export type IncidentPage = z.infer<typeof IncidentPage>
+
+/** How many incidents the filters leave. */
+export const IncidentTotals = z.object({
+  totalCount: Count,
+  /** False where counting was broken off: there are more than `totalCount`. `Exact` counts on. */
+  isExact: z.boolean(),
+  /** Incidents the other filters let through and the view holds back; null where that was not counted. */
+  hiddenByView: Count.nullable(),
+  /** All five levels, without the severity filter, against the range of equal length before; null where not counted. */
+  countsBySeverity: z.array(SeverityCount).nullable(),
+  /** False while days of the range are being summed up anew and that will change the counts, within seconds. */
+  isSettled: z.boolean(),
+  /** Newest incident of any range, to jump to when this one is empty. */
+  latestAt: Instant.nullable(),
+  /** First incident there is, whatever the filters: days before it have no data to compare with. */
+  earliestAt: Instant.nullable(),
+})
+export type IncidentTotals = z.infer<typeof IncidentTotals>
+
+export const incidentSortColumns = ['occurredAt', 'riskScore'] as const
+
+/** What narrows incidents. */
+const narrowing = {
+  ...capitalRange,
+  driverIds: listOf(RecordId),
+  translatedTypes: listOf(z.string().max(100)),
+  severities: listOf(codeParam(severity)),
+  ratings: listOf(codeParam(incidentRating)),
+  View: codeParam(incidentView).default(0),
+  HasVideo: Flag.optional(),
+  RegionId: listOf(z.coerce.number<string | number>().int().nonnegative().max(999)),
+  HourOfWeek: listOf(HourOfWeekCode, mostHoursOfWeek),
+  SearchedText: SearchedText.optional(),
+}
+
+export const IncidentQuery = ListScope.extend({
+  ...narrowing,
+  ...paging(),
+  ...sorting(incidentSortColumns, { column: 'occurredAt', direction: 'desc' }),
+  ...grouping,
+  /** Whether stills of the page are asked for at the provider; files need none. */
+  WithPictures: Flag.default(true),
+})
+
+/** How many incidents stand behind each option of the filters; severities are counted with the totals. Null is not counted. */
+export const IncidentCounts = z.object({
+  View: CountsByValue.nullable(),
+  translatedTypes: CountsByValue.nullable(),
+  ratings: CountsByValue.nullable(),
+  ConnectionId: CountsByValue.nullable(),
+  providerIds: CountsByValue.nullable(),
+})
+export type IncidentCounts = z.infer<typeof IncidentCounts>
+
+/** Everything from `startTime` on. */
+const Since = ClientQuery.extend({ startTime: RangeTime })
+
+export const incidentEndpoints = {
+  page: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/incidents',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'Incidents of a client in a range, a page at a time.',
+    params: NumberIdPath,
+    query: IncidentQuery,
+    response: IncidentPage,
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/incidents/totals',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'How many incidents of a client there are in a range, by level, against the range before.',
+    params: NumberIdPath,
+    query: ListScope.extend({
+      ...narrowing,
+      /** Whether to count to the end where sums do not have the answer: takes longer. */
+      Exact: Flag.default(false),
+    }),
+    response: IncidentTotals,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/incidents/counts',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'How many incidents of a client each option of a filter would leave, the other filters as given.',
+    params: NumberIdPath,
+    query: ListScope.extend(narrowing),
+    response: IncidentCounts,
+  }),
+  ofVehicle: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/incidents',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'Incidents of a vehicle since a time, newest first.',
+    params: RecordIdPath,
+    query: Since,
+    response: z.array(Incident),
+  }),
+  ofDriver: endpoint({
+    method: 'GET',
+    path: '/drivers/{id}/incidents',
+    access: 'signedIn',
+    scope: 'read:incidents',
+    summary: 'Incidents of a driver since a time, newest first.',
+    params: RecordIdPath,
+    query: Since,
+    response: z.array(Incident),
+  }),
+}

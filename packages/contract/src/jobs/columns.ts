@@ -1,0 +1,33 @@
+import type { ListColumn } from '../columns/column.ts'
+import { columnKinds, nameWords } from '../columns/column-kinds.ts'
+import type { JobRun } from './endpoints.ts'
+import { jobText } from './words.ts'
+
+/** How a run stands, in a word. */
+export const jobStateWords: Readonly<Record<JobRun['state'], string>> = {
+  queued: 'Waiting',
+  running: 'Running',
+  stuck: 'Stuck',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+const { text, word, number, time } = columnKinds<JobRun>()
+
+/** What matters most first. */
+export const jobRunColumns: readonly ListColumn<JobRun>[] = [
+  { id: 'name', header: 'Job', text: ({ name }) => jobText(name) },
+  word('state', 'State', nameWords(jobStateWords)),
+  text('client', 'Client', 'client.name'),
+  text('connection', 'Connection', 'connection.name'),
+  time('startedAt', 'Started'),
+  {
+    id: 'durationSeconds',
+    header: 'Duration',
+    text: ({ durationSeconds }) => (durationSeconds === null ? null : `${durationSeconds.toFixed(1)} s`),
+  },
+  number('attempts', 'Attempts'),
+  number('records', 'Records'),
+  text('error', 'Error'),
+]

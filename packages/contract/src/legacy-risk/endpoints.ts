@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { Day, NamedNumber, NamedRecord, pageOf, paging, Score, SearchedText, sorting } from '../api/fields.ts'
+import { ReportQuery } from '../api/scope.ts'
+
+/**
+ * The single score of earlier days of one month: the plain mean of the scores of behaviour, conditions and usage, where all
+ * three are known (docs/scoring.md, The old total risk).
+ */
+export const OldRiskMonth = z.object({ month: Day, oldScore: Score.nullable() })
+
+export const OldRiskVehicle = z.object({
+  vehicle: NamedRecord,
+  connection: NamedNumber,
+  /** Every month of the range, oldest first. */
+  monthly: z.array(OldRiskMonth),
+  /** Of the newest month, as stored. */
+  combinedNow: Score.nullable(),
+  /** Combined less old, of the newest month. */
+  difference: z.number().nullable(),
+})
+export type OldRiskVehicle = z.infer<typeof OldRiskVehicle>
+
+/** The former score beside today's, as months are stored; read-only. `items` are vehicles with a score in the newest month. */
+export const OldTotalRisk = pageOf(OldRiskVehicle).extend({
+  /** Means of the vehicles that have both, and how many these are. */
+  months: z.array(OldRiskMonth.extend({ combined: Score.nullable(), vehicles: z.int().nonnegative() })),
+})
+export type OldTotalRisk = z.infer<typeof OldTotalRisk>
+
+export const oldRiskSortColumns = ['vehicle', 'combinedNow', 'difference'] as const
+
+/** Months that one report shows at most. */
+export const oldRiskMonths = 12
+
+export const oldTotalRiskEndpoints = {
+  report: endpoint({
+    method: 'GET',
+    path: '/reports/old-total-risk',
+    access: 'admin',
+    summary: 'The former single score against combined risk, by month; the newest months of a range, twelve at most.',
+    query: ReportQuery.extend({
+      ...paging(),
+      ...sorting(oldRiskSortColumns, { column: 'difference', direction: 'desc' }),
+      SearchedText: SearchedText.optional(),
+    }),
+    response: OldTotalRisk,
+  }),
+}

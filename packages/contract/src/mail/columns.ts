@@ -1,0 +1,33 @@
+import type { ListColumn } from '../columns/column.ts'
+import { columnKinds, nameWords } from '../columns/column-kinds.ts'
+import type { OutboxMessage } from './endpoints.ts'
+
+/** How a message stands, in a word or two. */
+export const messageStateWords: Readonly<Record<OutboxMessage['state'], string>> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  unsure: 'Perhaps sent',
+  failed: 'Not sent',
+}
+
+/** What became of a message: one that only the outbox has went nowhere. */
+export const messageStateText = ({ state, transport }: Pick<OutboxMessage, 'state' | 'transport'>): string =>
+  state === 'sent' && transport === 'outbox' ? 'Kept here' : messageStateWords[state]
+
+const kindWords: Readonly<Record<OutboxMessage['kind'], string>> = { mail: 'Mail', sms: 'Text message' }
+
+const { text, word, number, time } = columnKinds<OutboxMessage>()
+
+/** What matters most first. */
+export const outboxColumns: readonly ListColumn<OutboxMessage>[] = [
+  text('recipient', 'To'),
+  { id: 'state', header: 'State', text: messageStateText },
+  { id: 'purpose', header: 'For', text: ({ purpose }) => purpose.charAt(0).toUpperCase() + purpose.slice(1) },
+  text('subject', 'Subject'),
+  word('kind', 'Kind', nameWords(kindWords)),
+  time('createdAt', 'Written'),
+  time('sentAt', 'Sent'),
+  number('attempts', 'Attempts'),
+  text('error', 'Problem'),
+]

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  ClientQuery,
+  Count,
+  Instant,
+  listOf,
+  pageOf,
+  paging,
+  SearchedText,
+  sorting,
+  Uuid,
+  UuidPath,
+} from '../api/fields.ts'
+
+/** `unsure`: handed over without an answer, so that sending it again could be twice. */
+export const messageStates = ['waiting', 'sending', 'sent', 'unsure', 'failed'] as const
+
+/** A mail or text message that the product sent, or keeps because nothing is configured that sends it. */
+export const OutboxMessage = z.object({
+  id: Uuid,
+  kind: z.enum(['mail', 'sms']),
+  /** What it is for: `invitation`, `phone code`. */
+  purpose: z.string(),
+  recipient: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(messageStates),
+  attempts: Count,
+  /** Why it was not sent, or why nobody knows. */
+  error: z.string().nullable(),
+  /** What sent it; `outbox`: it is here and went nowhere. */
+  transport: z.enum(['smtp', 'twilio', 'outbox']).nullable(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+})
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+export const OutboxMessageDetails = OutboxMessage.extend({
+  /** Links and codes are shown only of what stays in the outbox; of what went out they are dots. */
+  text: z.string(),
+  html: z.string().nullable(),
+})
+export type OutboxMessageDetails = z.infer<typeof OutboxMessageDetails>
+
+export const outboxSortColumns = ['createdAt', 'sentAt', 'recipient', 'purpose'] as const
+
+export const outboxEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/outbox',
+    access: 'admin',
+    summary: 'Mails and text messages of a client.',
+    query: ClientQuery.extend({
+      ...paging(),
+      ...sorting(outboxSortColumns, { column: 'createdAt', direction: 'desc' }),
+      states: listOf(z.enum(messageStates)),
+      /** In the recipient, the subject or what it is for. */
+      SearchedText: SearchedText.optional(),
+    }),
+    response: pageOf(OutboxMessage),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/admin/outbox/{id}',
+    access: 'admin',
+    summary: 'One message with its text.',
+    params: UuidPath,
+    query: ClientQuery,
+    response: OutboxMessageDetails,
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/admin/outbox/{id}/send-again',
+    access: 'admin',
+    summary: 'Send a message again that failed, or of which nobody knows whether it arrived.',
+    params: UuidPath,
+    query: ClientQuery,
+  }),
+}

@@ -1,0 +1,79 @@
+import { cameraPosition } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { ClientQuery, codeParam, Instant, NumberIdParam, RecordId, RecordIdPath } from '../api/fields.ts'
+
+/** Whether pictures of an incident can be watched. */
+export const mediaStates = ['none', 'processing', 'ready', 'failed'] as const
+export const MediaState = z.enum(mediaStates)
+export type MediaState = z.infer<typeof MediaState>
+
+/** The one set of words for it, in lists, on cards, in the player and in what was done. */
+export const mediaStateWords: Readonly<Record<MediaState, string>> = {
+  none: 'No video',
+  processing: 'Not here yet',
+  ready: 'Ready',
+  failed: 'Unavailable',
+}
+
+/** One camera of an incident. Addresses carry their own short-lived token. */
+export const IncidentCamera = z.object({
+  position: cameraPosition.schema,
+  state: MediaState,
+  thumbnailUrl: z.string().nullable(),
+  videoUrl: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  /** Seconds from the start of the video to the moment of the incident. */
+  triggerSeconds: z.number().nullable(),
+  /** Why it failed or never comes. */
+  reason: z.string().nullable(),
+})
+export type IncidentCamera = z.infer<typeof IncidentCamera>
+
+/** A picture of an incident for lists. */
+export const Thumbnail = z.object({ position: cameraPosition.schema, url: z.string() })
+export type Thumbnail = z.infer<typeof Thumbnail>
+
+const MediaPath = z.object({ eventId: RecordId, cameraPosition: codeParam(cameraPosition) })
+/** `timestamp` (seconds) is signed with the token: neither works without the other. */
+const MediaQuery = z.object({
+  clientId: NumberIdParam,
+  token: z.string().min(1).max(500),
+  timestamp: z.coerce.number<string | number>().int().positive(),
+})
+
+export const mediaEndpoints = {
+  token: endpoint({
+    method: 'GET',
+    path: '/incidents/{id}/media-token',
+    access: 'signedIn',
+    summary: 'Fresh addresses of an incident’s pictures and videos, valid for five minutes.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: z.object({ expiresAt: Instant, cameras: z.array(IncidentCamera) }),
+  }),
+  thumbnail: endpoint({
+    method: 'GET',
+    path: '/incidents/{eventId}/thumbnails/{cameraPosition}',
+    access: 'media',
+    summary: 'A picture of an incident.',
+    params: MediaPath,
+    query: MediaQuery.extend({ format: z.literal('image').default('image') }),
+    answer: 'binary',
+    contentType: 'image/jpeg',
+  }),
+  video: endpoint({
+    method: 'GET',
+    path: '/incidents/{eventId}/videos/{cameraPosition}',
+    access: 'media',
+    summary: 'A video of an incident; ranges are answered.',
+    params: MediaPath,
+    query: MediaQuery.extend({
+      format: z.literal('video').default('video'),
+      /** Offered as a file to keep; logged. */
+      download: z.literal('1').optional(),
+    }),
+    answer: 'binary',
+    contentType: 'video/mp4',
+  }),
+}

@@ -1,0 +1,128 @@
+import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { ClientQuery, Email, Instant, Line, NumberId, NumberIdParam, Uuid } from '../api/fields.ts'
+import { writers } from '../api/roles.ts'
+import { CompanyInput, ConnectionInput, Credentials } from '../connections/endpoints.ts'
+
+/** Opens a stored form: the number of its client, a dot and 128 random bits. */
+const FormKey = z.string().regex(/^[1-9]\d{0,9}\.[\w-]{22}$/, 'is no key of a stored form')
+
+/** The first step: whose fleet this is. */
+export const CompanyData = CompanyInput.extend({ name: Line })
+
+/** The fourth step: who agreed, and to what. */
+export const TermsAndConditionsData = z.object({
+  signerEmail: Email,
+  signerFirstName: Line,
+  signerLastName: Line,
+  /** The name as typed under the terms. */
+  signature: Line,
+  termsUrl: z.url().nullable(),
+  accepted: z.literal(true),
+})
+
+export const StoredConnection = z.object({
+  companyData: CompanyData,
+  termsAndConditionsData: TermsAndConditionsData.nullable(),
+  integrationType: connectionOrigin.schema,
+  /** What the caller wants to find again with the connection: up to fifty names with a line each. */
+  clientMetadata: z
+    .record(z.string().min(1).max(100), z.string().max(500))
+    .refine((facts) => Object.keys(facts).length <= 50, 'must be fifty names at most'),
+  clientId: NumberId.nullable(),
+  connectionInviteId: Uuid.nullable(),
+  /** Code of the chosen provider. */
+  tsp: z.string().nullable(),
+  /** The caller's own mark. */
+  reference: z.string().max(200).nullable(),
+  /** Of the provider's regions, the one that was chosen. */
+  region: z.string().max(40).nullable(),
+  /** Of a provider whose server the customer runs. */
+  serverUrl: z.url().max(500).nullable(),
+})
+export type StoredConnection = z.infer<typeof StoredConnection>
+
+const StoreInput = StoredConnection.partial({
+  termsAndConditionsData: true,
+  clientMetadata: true,
+  clientId: true,
+  connectionInviteId: true,
+  tsp: true,
+  reference: true,
+  region: true,
+  serverUrl: true,
+}).extend({
+  /** Continues what was stored under this key. */
+  key: FormKey.optional(),
+  /** Never stored: used at once, when the terms are signed. */
+  credentials: Credentials.optional(),
+})
+export type StoreInput = z.infer<typeof StoreInput>
+
+export const StoreResult = z.object({
+  /** Opens the stored form for 30 minutes, and no longer once the connection is made. */
+  key: z.string(),
+  expiresAt: Instant,
+  /** Where the provider asks for consent; null unless it connects by OAuth. */
+  authorizeUrl: z.string().nullable(),
+  /** Set once the connection is made. */
+  connection: z
+    .object({ id: NumberId, healthStatus: connectionHealth.schema, reason: z.string().nullable() })
+    .nullable(),
+})
+export type StoreResult = z.infer<typeof StoreResult>
+
+/** What a stranger may see of the client that invites. */
+export const InvitingClient = z.object({
+  id: NumberId,
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+})
+
+export const onboardingEndpoints = {
+  token: endpoint({
+    method: 'POST',
+    path: '/connections/onboarding-token',
+    access: 'public',
+    summary: 'A short-lived token for the connection form, from an invitation, a client’s link or nothing.',
+    body: z
+      .object({
+        connectionInviteId: Uuid,
+        clientId: NumberId,
+        source: z.enum(['integration', 'invite', 'marketplace']),
+      })
+      .partial(),
+    response: z.object({ token: z.string(), expiresAt: Instant, client: InvitingClient.nullable() }),
+  }),
+  store: endpoint({
+    method: 'POST',
+    path: '/connections/store',
+    access: 'onboarding',
+    roles: writers,
+    summary: 'Keep the form’s state; with signed terms and credentials, connect.',
+    query: ClientQuery.extend({ connectionInviteId: Uuid.optional() }),
+    body: StoreInput,
+    response: StoreResult,
+  }),
+  restore: endpoint({
+    method: 'GET',
+    path: '/connections/restore/{key}',
+    access: 'public',
+    summary: 'The form’s state, without secrets.',
+    params: z.object({ key: FormKey }),
+    response: StoredConnection,
+  }),
+  marketplace: endpoint({
+    method: 'POST',
+    path: '/connections/marketplace',
+    access: 'public',
+    summary: 'Connect from a provider’s app store.',
+    query: z.object({ clientId: NumberIdParam }),
+    // Human review costs the client, and the app names itself once: neither is for a stranger to say otherwise.
+    body: ConnectionInput.omit({ hasQueue: true, sourceAppId: true }).extend({ SourceAppName: Line }),
+    response: StoreResult.shape.connection.unwrap(),
+    status: 201,
+  }),
+}

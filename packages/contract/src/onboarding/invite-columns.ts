@@ -1,0 +1,34 @@
+import type { ListColumn } from '../columns/column.ts'
+import { columnKinds, nameWords } from '../columns/column-kinds.ts'
+import type { ConnectionInvite } from './invites.ts'
+
+/** How an invitation stands, in a word. */
+export const inviteStatusWords: Readonly<Record<ConnectionInvite['status'], string>> = {
+  sent: 'Sent',
+  opened: 'Opened',
+  completed: 'Completed',
+  declined: 'Declined',
+  expired: 'Expired',
+  revoked: 'Withdrawn',
+}
+
+const { text, word, time } = columnKinds<ConnectionInvite>()
+
+const steps = 5
+
+/** What matters most first. */
+export const connectionInviteColumns: readonly ListColumn<ConnectionInvite>[] = [
+  text('fleetName', 'Fleet'),
+  text('email', 'E-mail'),
+  word('status', 'State', nameWords(inviteStatusWords)),
+  text('provider', 'Provider', 'provider.displayName'),
+  text('sentBy', 'Sent by', 'sentBy.name'),
+  time('sentAt', 'Sent'),
+  time('openedAt', 'Opened'),
+  {
+    id: 'stepReached',
+    header: 'Step reached',
+    text: ({ stepReached }) => (stepReached === 0 ? null : `${stepReached} of ${steps}`),
+  },
+  time('expiresAt', 'Expires'),
+]

@@ -1,0 +1,23 @@
+import type { ListColumn } from '../columns/column.ts'
+import { columnKinds } from '../columns/column-kinds.ts'
+import type { Policy } from './endpoints.ts'
+
+const { text, number, list, time } = columnKinds<Policy>()
+
+/** What matters most first. */
+export const policyColumns: readonly ListColumn<Policy>[] = [
+  text('policyNumber', 'Policy'),
+  text('insurerName', 'Insurer'),
+  number('vehicles', 'Vehicles'),
+  number('reportingVehicles', 'Reporting'),
+  number('highRisk', 'High risk', 'byBand.high'),
+  number('elevatedRisk', 'Elevated risk', 'byBand.elevated'),
+  number('moderateRisk', 'Moderate risk', 'byBand.moderate'),
+  number('lowRisk', 'Low risk', 'byBand.low'),
+  number('losses', 'Losses, 12 months'),
+  list('connections', 'Connections', [{ kind: 'text', of: 'name' }]),
+  time('lastGpsDateTime', 'Last GPS'),
+  text('termsUrl', 'Terms'),
+  text('contractStartDate', 'Contract from'),
+  text('contractEndDate', 'Contract until'),
+]

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { NumberId, NumberIdPath } from '../api/fields.ts'
+
+/** Kinds of records a provider can send: what others refer to comes first. */
+export const dataTypes = [
+  'groups',
+  'vehicles',
+  'drivers',
+  'positions',
+  'incidents',
+  'trips',
+  'cameraHealth',
+  'mismatches',
+  'driverScores',
+] as const
+export type DataType = (typeof dataTypes)[number]
+
+export const Provider = z.object({
+  id: NumberId,
+  name: z.string(),
+  displayName: z.string(),
+  /** Stands in addresses: `/integration/oauth2/{tsp}`. */
+  code: z.string(),
+})
+export type Provider = z.infer<typeof Provider>
+
+/** One field of the connection form; `secret` fields are never sent back. */
+export const CredentialField = z.object({
+  name: z.string(),
+  label: z.string(),
+  secret: z.boolean(),
+  hint: z.string(),
+})
+
+/** A provider as the connection form needs it. */
+export const ProviderListing = Provider.extend({
+  connectBy: z.enum(['token', 'password', 'passwordAndDatabase', 'oauth2']),
+  credentialFields: z.array(CredentialField),
+  /** Sets of fields any one of which is enough; one set with all fields for most. */
+  credentialChoices: z.array(z.array(z.string()).min(1)).min(1),
+  /** Where customers may consent instead of entering anything, by region; `&state=` is added before going there. */
+  consentUrls: z.array(z.object({ region: z.string(), url: z.string() })),
+  /** Numbered steps that end with the credentials at hand, with the exact names of the permissions. */
+  helpSteps: z.array(z.string()),
+  /** Where the provider runs several sites; empty for one. */
+  regions: z.array(z.object({ code: z.string(), label: z.string() })),
+  /** The customer runs the provider's server, so its address is asked for. */
+  selfHosted: z.boolean(),
+  dataTypes: z.array(z.enum(dataTypes)),
+})
+export type ProviderListing = z.infer<typeof ProviderListing>
+
+export const providerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/providers',
+    access: 'public',
+    summary: 'Every provider and how to connect it.',
+    response: z.array(ProviderListing),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/providers',
+    access: 'signedIn',
+    summary: 'Providers a client has connections with.',
+    params: NumberIdPath,
+    response: z.array(Provider),
+  }),
+}
+
+/** Whether what a record is known by was made by us of a name, an address, a VIN or a camera: its provider has no id for it. */
+export const isMadeKey = (externalId: string): boolean => /^(name|email|vin|camera):/.test(externalId)

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import {
+  changeLines,
+  earlierScoreOf,
+  type Interval,
+  mainChange,
+  reasonsOfPart,
+  tenthsText,
+  type WhyParts,
+  whyParts,
+} from './change.ts'
+import type { RiskMonth, RiskReason } from './subject.ts'
+
+const reason = (factor: RiskReason['factor'], points: number, part: RiskReason['part'] = 'behavioral'): RiskReason => ({
+  part,
+  factor,
+  points,
+  log: points / 40,
+})
+const explained = (...reasons: RiskReason[]) => ({
+  score: 50 + reasons.reduce((sum, { points }) => sum + points, 0),
+  reasons,
+})
+
+const august = {
+  ...explained(reason('phone', 6.04), reason('light', 0.5, 'environmental'), reason('harshBrake', 0.5)),
+  month: '2026-08-01',
+}
+const now = explained(reason('phone', 10.14), reason('light', 2.1, 'environmental'), reason('harshBrake', -0.3))
+const today = '2026-11-23'
+
+/** As a page says it in one line. */
+const whyText = ({ lead, lines }: WhyParts) =>
+  lines.length === 0
+    ? lead
+    : `${lead}: ${lines.map(({ words, points }) => `${words} (${tenthsText(points)})`).join(', ')}`
+
+test('a score says how it moved and by what, in points that add up', () => {
+  expect(whyText(whyParts(now, august, today))).toBe(
+    '62, up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)',
+  )
+})
+
+test('nobody is said to use a phone more whom no device has seen with one', () => {
+  const { score, reasons } = explained(reason('phone', 6), reason('speeding', 2))
+  const unseen = reasons.map((one) => ({ ...one, credibility: one.factor === 'phone' ? 0 : 0.8 }))
+  expect(whyText(whyParts({ score, reasons: unseen }, null, today))).toBe(
+    '58, 8 above the average of 50: phone use, not sensed (+6.0), more speeding (+2.0)',
+  )
+})
+
+test('what moved a score most moved it the way it went', () => {
+  const before = explained(reason('phone', 4), reason('speeding', 1), reason('harshBrake', 1))
+  const up = explained(reason('phone', 1), reason('speeding', 3.5), reason('harshBrake', 3))
+  expect(mainChange(up, before)).toEqual({ factor: 'speeding', word: 'more speeding', points: 2.5 })
+  expect(mainChange(before, up)).toEqual({ factor: 'speeding', word: 'less speeding', points: -2.5 })
+  const still = explained(reason('phone', 1), reason('speeding', 2.5), reason('harshBrake', 2.5))
+  expect(mainChange(still, before)).toMatchObject({ factor: 'phone', points: -3 })
+  expect(mainChange(before, before)).toBeNull()
+})
+
+test('a kind of event that no device told of, now or then, moved no score, and a sentence says so of it', () => {
+  const [unseen, seen] = [{ ...reason('phone', 1), notSensed: true as const }, reason('phone', 9)]
+  const others = (points: number) => [reason('speeding', points), reason('harshBrake', points / 2)]
+  const pairs = [
+    [unseen, { ...unseen, points: 7 }],
+    [unseen, seen],
+    [seen, unseen],
+  ] as const
+  for (const [then, now] of pairs) {
+    const [before, after] = [explained(then, ...others(0)), explained(now, ...others(2))]
+    expect(mainChange(after, before)).toEqual({ factor: 'speeding', word: 'more speeding', points: 2 })
+    expect(mainChange(explained(now), explained(then))).toBeNull()
+  }
+  const words = pairs.map(([then, now]) => changeLines(explained(now), explained(then))[0]!.words)
+  expect(words).toEqual(['phone use, not sensed', 'phone use, now sensed', 'phone use, not sensed'])
+  expect(mainChange(explained(seen), explained(reason('phone', 1)))).toMatchObject({ word: 'more phone use' })
+  // Of a part's own score, too.
+  const [own] = reasonsOfPart([unseen, reason('speeding', 2)], 'behavioral', 53)
+  expect(own).toMatchObject({ factor: 'phone', notSensed: true })
+})
+
+test('lines add up to the difference of both scores to the tenth, whatever is left out and rounded', () => {
+  const factors = ['phone', 'speeding', 'distraction', 'seatbelt', 'harshBrake'] as const
+  let seed = 7
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return (seed / 2_147_483_647 - 0.5) * 6
+  }
+  for (let round = 0; round < 200; round++) {
+    const [a, b] = [0, 1].map(() => explained(...factors.map((factor) => reason(factor, random()))))
+    const lines = changeLines(a!, b!)
+    const sum = lines.reduce((total, { points }) => total + Math.round(points * 10), 0)
+    expect(sum).toBeCloseTo(Math.round((a!.score - b!.score) * 10), 9)
+    for (const { id, points } of lines.filter(({ id }) => id !== 'others')) {
+      const at = (of: typeof a) => of!.reasons.find(({ factor }) => factor === id)!.points
+      expect(Math.abs(points - (at(a) - at(b)))).toBeLessThanOrEqual(0.0500001)
+    }
+  }
+})
+
+test('where whole numbers moved by more than what moved them, both are said', () => {
+  const then = { score: 57.4, reasons: [reason('phone', 7.4)], month: '2026-08-01' }
+  expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(
+    '62, up 5 since August (+4.1 before rounding): more phone use (+4.1)',
+  )
+})
+
+test('without an earlier score it is held against the average, and a score that stands still says so', () => {
+  expect(whyText(whyParts(now, null, today))).toBe(
+    '62, 12 above the average of 50: more phone use (+10.1), more night driving (+2.1), fewer harsh brakes (−0.3)',
+  )
+  expect(whyText(whyParts(august, august, today))).toBe('57, as in August')
+  expect(whyText(whyParts(explained(), null, today))).toBe('50, as the average')
+  expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62, up 5 since December 2025')
+})
+
+test('a change that may be none is said so, whichever of both is unsure', () => {
+  const lead = (of: Interval, before: Interval) => whyParts({ ...now, ...of }, { ...august, ...before }, today).lead
+  const [sure, unsure] = [
+    { low: 61, high: 63 },
+    { low: 50, high: 70 },
+  ]
+  const sureBefore = { low: 56, high: 58 }
+  expect(lead(sure, sureBefore)).toBe('62, up 5 since August')
+  expect(lead(unsure, sureBefore)).toBe('62, up 5 since August but not surely')
+  expect(lead(sure, unsure)).toBe('62, up 5 since August but not surely')
+  expect(lead({ low: null, high: null }, {})).toBe('62, up 5 since August')
+})
+
+test('reasons of a part add up to its own score', () => {
+  const reasons = reasonsOfPart(now.reasons, 'behavioral', 64)
+  expect(reasons.map(({ factor }) => factor)).toEqual(['phone', 'harshBrake'])
+  expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(14, 9)
+  expect(reasonsOfPart([reason('phone', 2), reason('speeding', -2)], 'behavioral', 50)).toEqual([
+    { part: 'behavioral', factor: 'phone', points: expect.closeTo(1.98, 2) },
+    { part: 'behavioral', factor: 'speeding', points: expect.closeTo(-1.98, 2) },
+  ])
+})
+
+test('a score is held against the first firm one of the same weights, and never against its own month', () => {
+  const scored = (month: string, score: number, more: object = {}) =>
+    ({
+      month,
+      combined: { score, low: 40, high: 64 },
+      usage: null,
+      reasons: [],
+      configVersion: 3,
+      comparable: true,
+      ...more,
+    }) as unknown as RiskMonth
+  const months = [
+    scored('2026-07-01', 51, { comparable: false }),
+    scored('2026-08-01', 57),
+    scored('2026-09-01', 58, { configVersion: 4, comparable: false }),
+    scored('2026-10-01', 59, { configVersion: 4 }),
+    scored('2026-11-01', 60, { configVersion: 4 }),
+  ]
+  const against = (part: 'combined' | 'usage', configVersion: number, from = '2026-06-01', until = '2026-11-01') =>
+    earlierScoreOf(months, { part, configVersion, from, until })
+  expect(against('combined', 3)).toMatchObject({ month: '2026-08-01', score: 57 })
+  expect(against('combined', 4)).toMatchObject({ month: '2026-10-01', score: 59 })
+  expect(against('combined', 4, '2026-06-01', '2026-10-01')).toBe('provisionalThen')
+  expect(against('combined', 5)).toBe('otherVersion')
+  expect(against('combined', 4, '2026-11-01')).toBe('noEarlierScore')
+  expect(against('usage', 3)).toBe('noEarlierScore')
+})

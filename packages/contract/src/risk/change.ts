@@ -1,0 +1,231 @@
+import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from './subject.ts'
+import { riskFactorWords } from './words.ts'
+
+/** A reason as it counts in a score; of all reasons together the points are `score − 50`. */
+export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'> & OwnRecord
+
+/**
+ * Of a type of events, how much the own record counts, 0–1: at 0 no device tells of it, which a score's own reason says too. Null, or left
+ * out, of other factors.
+ */
+export type OwnRecord = { credibility?: number | null | undefined } & Pick<RiskReason, 'notSensed'>
+
+/** Whether no device could have told of a reason's kind of event. */
+export const isUnsensed = ({ credibility, notSensed }: OwnRecord): boolean => credibility === 0 || notSensed === true
+
+/** The 90% interval of a score; null, or left out, where there is none. */
+export type Interval = { low?: number | null; high?: number | null }
+
+/** A score with its reasons, now or at some time. */
+export type ExplainedScore = { score: number; reasons: readonly CountedReason[] } & Interval
+
+/** Why a score is not held against an earlier one: there is none, it was made with another configuration, or one of both is provisional. */
+export const notComparedReasons = ['noEarlierScore', 'otherVersion', 'provisionalThen', 'provisionalNow'] as const
+export type NotCompared = (typeof notComparedReasons)[number]
+
+/** A score as it was at the end of a month, which is named by its first day. */
+export type EarlierScore = ExplainedScore & { month: string }
+
+/** More and less of what is said otherwise than "more phone use". */
+const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, less: string]>>> = {
+  collision: ['more collisions', 'fewer collisions'],
+  nearCollision: ['more near collisions', 'fewer near collisions'],
+  assistWarning: ['more driver-assist warnings', 'fewer driver-assist warnings'],
+  signViolation: ['more sign violations', 'fewer sign violations'],
+  laneChange: ['more lane changes', 'fewer lane changes'],
+  harshBrake: ['more harsh brakes', 'fewer harsh brakes'],
+  harshCorner: ['more harsh corners', 'fewer harsh corners'],
+  harshAccel: ['more harsh accelerations', 'fewer harsh accelerations'],
+  seatbelt: ['more driving without a seat belt', 'less driving without a seat belt'],
+  road: ['riskier roads', 'safer roads'],
+  region: ['riskier regions', 'safer regions'],
+  mileage: ['more miles', 'fewer miles'],
+  losses: ['more confirmed or suspected collisions', 'fewer collisions than expected'],
+}
+
+/** Beside a type of events that no device tells of: it counts as much as the other habits let expect. */
+export const notSensed = 'not sensed'
+/** Beside one that a device tells of now, and none told of then. */
+const nowSensed = 'now sensed'
+
+function nameInSentence(factor: RiskFactorName): string {
+  const word = riskFactorWords[factor]
+  return word.charAt(0).toLowerCase() + word.slice(1)
+}
+
+/** `more phone use`, `fewer harsh brakes`: what a change of points means, in the middle of a sentence. */
+export function changeWords({ factor, points, ...own }: Omit<CountedReason, 'part'>): string {
+  const name = nameInSentence(factor)
+  // "More phone use" would be said of somebody whom no device has seen with a phone.
+  if (isUnsensed(own)) return `${name}, ${notSensed}`
+  const [more, less] = changes[factor] ?? [`more ${name}`, `less ${name}`]
+  return points < 0 ? less : more
+}
+
+/** A factor and what it added to a score, or took, since then: in tenths of a point, as they are written. */
+export type ChangeLine = { id: RiskFactorName | 'others'; words: string; points: number }
+
+const mostShown = 3
+
+/** What a factor added since then, in tenths of a point. `isUnsensed` now, `wasUnsensed` then: nobody saw its difference. */
+type Move = { factor: RiskFactorName; tenths: number; isUnsensed: boolean; wasUnsensed: boolean }
+
+/** Everything that moved a score by a tenth since then, the strongest first. */
+function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
+  const moved = new Map<string, Omit<Move, 'tenths'> & { points: number }>()
+  const moveOf = ({ part, factor }: CountedReason) => {
+    const key = `${part} ${factor}`
+    const move = moved.get(key) ?? { factor, points: 0, isUnsensed: false, wasUnsensed: false }
+    moved.set(key, move)
+    return move
+  }
+  for (const reason of now.reasons) {
+    const move = moveOf(reason)
+    move.points += reason.points
+    move.isUnsensed ||= isUnsensed(reason)
+  }
+  for (const reason of then.reasons) {
+    const move = moveOf(reason)
+    move.points -= reason.points
+    move.wasUnsensed ||= isUnsensed(reason)
+  }
+  return [...moved.values()]
+    .map(({ points, ...move }) => ({ ...move, tenths: Math.round(points * 10) }))
+    .filter(({ tenths }) => tenths !== 0)
+    .toSorted((a, b) => Math.abs(b.tenths) - Math.abs(a.tenths))
+}
+
+const lineOf = ({ factor, tenths, isUnsensed, wasUnsensed }: Move): ChangeLine => ({
+  id: factor,
+  words:
+    isUnsensed || !wasUnsensed
+      ? changeWords({ factor, points: tenths, ...(isUnsensed && { notSensed: true }) })
+      : `${nameInSentence(factor)}, ${nowSensed}`,
+  points: tenths / 10,
+})
+
+/**
+ * What moved a score since an earlier one, the strongest three, and everything else as one line. Each named line is its
+ * difference of points rounded to a tenth; with the last one they add up to the difference of both scores, to a tenth.
+ */
+export function changeLines(now: ExplainedScore, then: ExplainedScore): ChangeLine[] {
+  const strongest = movesOf(now, then).slice(0, mostShown)
+  const left = Math.round((now.score - then.score) * 10) - strongest.reduce((sum, { tenths }) => sum + tenths, 0)
+  const lines = strongest.map(lineOf)
+  return left === 0 ? lines : [...lines, { id: 'others', words: 'everything else', points: left / 10 }]
+}
+
+/**
+ * What moved a score most since then, the way it went: beside "up 3" stands nothing that took points, and nothing that no device told of
+ * at one of both times. Null where nothing else moved it by a tenth of a point.
+ */
+export function mainChange(now: ExplainedScore, then: ExplainedScore): MainChange | null {
+  const seen = movesOf(now, then).filter(({ isUnsensed, wasUnsensed }) => !isUnsensed && !wasUnsensed)
+  const way = Math.sign(Math.round(now.score) - Math.round(then.score))
+  const move = seen.find(({ tenths }) => way === 0 || Math.sign(tenths) === way) ?? seen[0]
+  if (!move) return null
+  const { words, points } = lineOf(move)
+  return { factor: move.factor, word: words, points }
+}
+
+/** `+4.1`, `−0.8`, `±0.0`. */
+export function tenthsText(points: number): string {
+  const tenths = Math.round(points * 10)
+  const size = (Math.abs(tenths) / 10).toFixed(1)
+  return tenths === 0 ? `±${size}` : `${tenths > 0 ? '+' : '−'}${size}`
+}
+
+/**
+ * The reasons of one part of a combined score, in points of that part's own score: they keep their proportions and add up
+ * to `score − 50`. Of the combined score the reasons are what they are.
+ */
+export function reasonsOfPart(
+  reasons: readonly RiskReason[],
+  part: RiskPart | 'combined',
+  score: number,
+): CountedReason[] {
+  if (part === 'combined') return [...reasons]
+  const own = reasons.filter((reason) => reason.part === part)
+  const log = own.reduce((sum, reason) => sum + reason.log, 0)
+  // Near the average a point is the same share of ln(relative risk) everywhere: 25 · log2 3 of them are one.
+  const perLog = Math.abs(log) < 1e-9 ? 25 * Math.log2(3) : (score - 50) / log
+  return own.map(({ factor, log: own, notSensed }) => ({
+    part,
+    factor,
+    points: own * perLog,
+    ...(notSensed && { notSensed }),
+  }))
+}
+
+/** What a score of one subject is held against: a part's score, made by a configuration, from a month (its first day) on. */
+export type EarlierWanted = {
+  part: RiskPart | 'combined'
+  configVersion: number
+  /** The month that was over last before the days in view. */
+  from: string
+  /** The month that the score itself is of: it is not held against that. */
+  until: string
+}
+
+/**
+ * The first firm score from a month on, at the end of its month; or why there is nothing to compare with. Numbers of different
+ * configurations answer different questions, and one of few miles or days is near the average whoever drives: their difference would be
+ * no trend.
+ */
+export function earlierScoreOf(
+  months: readonly RiskMonth[],
+  { part, configVersion, from, until }: EarlierWanted,
+): EarlierScore | NotCompared {
+  const known = months.filter(({ month, [part]: own }) => month >= from && month < until && own !== null)
+  if (known.length === 0) return 'noEarlierScore'
+  const sameWeights = known.filter((one) => one.configVersion === configVersion)
+  if (sameWeights.length === 0) return 'otherVersion'
+  const firm = sameWeights.find(({ comparable }) => comparable)
+  if (!firm) return 'provisionalThen'
+  const { score } = firm[part]!
+  return { month: firm.month, score, reasons: reasonsOfPart(firm.reasons, part, score) }
+}
+
+/** `August`, or of another year than `today` (yyyy-MM-dd) `August 2025`. */
+export function monthName(month: string, today: string): string {
+  const name = new Date(`${month}T12:00:00Z`).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
+  return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`
+}
+
+type MayBeOff = { score: number | null } & Interval
+
+/** Whether a score surely differs from an earlier one: the interval of neither covers the other. */
+export const surelyDiffers = (now: MayBeOff, then: MayBeOff): boolean => !covers(now, then) && !covers(then, now)
+
+const covers = ({ low, high }: Interval, { score }: MayBeOff): boolean =>
+  low != null && high != null && score !== null && score >= low && score <= high
+
+/** Behind a change that may be none: "up 5 since June but not surely". */
+export const notSurely = ' but not surely'
+
+/** How a score stands: its lead, and the reasons that follow it. */
+export type WhyParts = { lead: string; lines: ChangeLine[] }
+
+/**
+ * Why a score is what it is: what moved it since an earlier one, or without one what leads from the average of 50 to it.
+ * The lead counts in whole numbers as scores are shown; where rounding makes that differ from what moved it by half a point or
+ * more, it says both; and where intervals are known that it may be no change.
+ */
+export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: string): WhyParts {
+  const shown = Math.round(now.score)
+  if (!then) {
+    const average: ExplainedScore = { score: 50, reasons: [] }
+    const away = shown - 50
+    const place = away === 0 ? 'as the average' : `${Math.abs(away)} ${away > 0 ? 'above' : 'below'} the average of 50`
+    return { lead: `${shown}, ${place}`, lines: changeLines(now, average) }
+  }
+  const moved = shown - Math.round(then.score)
+  const month = monthName(then.month, today)
+  const exact = now.score - then.score
+  const rounded = Math.round(exact) !== moved ? ` (${tenthsText(exact)} before rounding)` : ''
+  const lead =
+    moved === 0
+      ? `${shown}, as in ${month}${rounded}`
+      : `${shown}, ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${surelyDiffers(now, then) ? '' : notSurely}`
+  return { lead, lines: changeLines(now, then) }
+}

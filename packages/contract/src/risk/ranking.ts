@@ -1,0 +1,283 @@
+import { recordStatus, riskBand } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  ClientQuery,
+  Count,
+  codeParam,
+  Flag,
+  Instant,
+  listOf,
+  NamedNumber,
+  paging,
+  RecordId,
+  RecordIdPath,
+  range,
+  Score,
+  SearchedText,
+  sorting,
+} from '../api/fields.ts'
+import { BulkResult, RiskScore, selectionOf } from '../api/measures.ts'
+import { writers } from '../api/roles.ts'
+import { ReportQuery } from '../api/scope.ts'
+import { IncidentTypeName } from '../incident-types/endpoints.ts'
+import { scoringTypes } from '../scoring-config/endpoints.ts'
+import { GroupName } from '../vehicles/endpoints.ts'
+import { notComparedReasons } from './change.ts'
+import { BandCount, riskSubjects, riskTypes } from './query.ts'
+import { ScoreTime } from './score-time.ts'
+import { MainChange, noScoreReasons, riskFactors, riskParts } from './subject.ts'
+
+const scored = {
+  id: RecordId,
+  name: z.string(),
+  connection: NamedNumber,
+  /** Why there is no score; null where there is one, or where it was not computed yet. */
+  missing: z.enum(noScoreReasons).nullable(),
+  /** Null where `notCompared` says why. */
+  previousScore: Score.nullable(),
+  /** Why there is no earlier score to hold it against; null where there is one, and where there is no score. */
+  notCompared: z.enum(notComparedReasons).nullable(),
+  /** Driven and happened on the days of the range, by whole days of the client; without what people found inaccurate. */
+  distanceMeters: z.number(),
+  incidents: Count,
+}
+
+/** A vehicle or driver with its score of the asked risk type; of a vehicle with two units, the unit that tells most of its driving. */
+export const RankedSubject = z.object({
+  ...scored,
+  /** Vehicles only. */
+  vin: z.string().nullable(),
+  groups: z.array(GroupName),
+  risk: RiskScore,
+  /** There is no score; such rows come last. */
+  tooLittleDriving: z.boolean(),
+  /** What moved the score most, in points; null where nothing did, or nothing is compared. */
+  mainChange: MainChange.nullable(),
+  /** Null after fewer than 50 miles. */
+  per1000Miles: z.number().nullable(),
+  topType: IncidentTypeName.nullable(),
+  /** Shares of the distance in the range of which that is known, 0–1. */
+  nightShare: z.number().nullable(),
+  adverseWeatherShare: z.number().nullable(),
+  highTrafficShare: z.number().nullable(),
+  /** Vehicles only. */
+  lastGpsDateTime: Instant.nullable(),
+  hasCoaching: z.boolean().nullable(),
+  /** Drivers only. */
+  licenseState: z.string().nullable(),
+  vehiclesDriven: Count.nullable(),
+  status: recordStatus.schema,
+})
+export type RankedSubject = z.infer<typeof RankedSubject>
+
+/** How many the filters leave, and how their scores lie. */
+export const RankingTotals = z.object({
+  totalCount: Count,
+  /** How many are in each band, whatever `bands` asks for: all other filters hold. */
+  bands: z.array(BandCount),
+  /** Of the same, counts of scores 0–9, 10–19, … 90–100 as they are shown. */
+  histogram: z.array(Count),
+  /** Of the same, those without a score. */
+  tooLittleDriving: Count,
+})
+export type RankingTotals = z.infer<typeof RankingTotals>
+
+/** What a factor was measured as, beside what is expected or the reference fleet's. */
+export const Measured = z.object({
+  /** Points of events per 1,000 miles; a share 0–1; miles a year; a number. */
+  of: z.enum(['per1000Miles', 'share', 'milesPerYear', 'count']),
+  value: z.number(),
+  expected: z.number().nullable(),
+})
+export type Measured = z.infer<typeof Measured>
+
+/** One reason of a score, enough to follow the sum. */
+export const FactorDetail = z.object({
+  part: z.enum(riskParts),
+  factor: z.enum(riskFactors),
+  /** What it adds to the average of 50; of all factors together `score − 50`. */
+  points: z.number(),
+  /** The same in the score it is held against; null where that is not compared. */
+  previousPoints: z.number().nullable(),
+  /** What it multiplies the risk of its part by. */
+  relativeRisk: z.number(),
+  /** The same on the scale of scores: what the score would be by this factor alone, 50 where it changes nothing. */
+  score: Score,
+  /** Of a type of events, what one weighs; null for other factors. */
+  weight: z.number().nullable(),
+  /** Of a type of events, how much the own record counts, 0–1. */
+  credibility: z.number().nullable(),
+  measured: Measured.nullable(),
+})
+export type FactorDetail = z.infer<typeof FactorDetail>
+
+const PartDetail = z.object({
+  part: z.enum(riskParts),
+  /** Null where nothing is known of it: it then counts as average. */
+  score: Score.nullable(),
+  weight: z.number(),
+  points: z.number(),
+})
+
+/** How one number is built, for the expandable row. */
+export const ScoringDetail = z.object({
+  ...scored,
+  combined: RiskScore,
+  parts: z.array(PartDetail),
+  /** The strongest first. Of a past month what was measured is no longer kept. */
+  factors: z.array(FactorDetail),
+  /** Drivers only. */
+  licenseState: z.string().nullable(),
+  vehiclesDriven: Count.nullable(),
+  /** The version of the configuration that it was scored with. */
+  scoreVersion: Count,
+})
+export type ScoringDetail = z.infer<typeof ScoringDetail>
+
+export const rankingColumns = [
+  'risk',
+  'name',
+  'connection',
+  'change',
+  'incidents',
+  'per1000Miles',
+  'distance',
+  'lastGpsDateTime',
+] as const
+
+/**
+ * Vehicles or drivers in an order. Types, levels and regions narrow no score, so they are not taken. What was driven and what
+ * happened is kept by vehicle for the 30 days up to today: over these, vehicles are sorted and narrowed by it however many there
+ * are; over other days while vehicles times days are few, and it is refused beyond. Of drivers it cannot be sorted by distance.
+ */
+const RankingFilter = ReportQuery.extend({
+  riskType: z.enum(riskTypes).default('combined'),
+  subject: z.enum(riskSubjects).default('vehicle'),
+  bands: listOf(codeParam(riskBand)),
+  /** Vehicles only. */
+  HasCoaching: Flag.optional(),
+  /** Vehicles only. */
+  MinimumDistanceMeters: z.coerce.number<string | number>().nonnegative().max(1e9).optional(),
+  SearchedText: SearchedText.optional(),
+})
+export const RankingQuery = RankingFilter.extend({
+  ...paging(),
+  ...sorting(rankingColumns, { column: 'risk', direction: 'desc' }),
+})
+export type RankingQuery = z.infer<typeof RankingQuery>
+/** What narrows a ranking, without page and order. */
+export type RankingFilter = z.infer<typeof RankingFilter>
+
+const WhatIfScore = z.object({ score: Score.nullable(), low: Score.nullable(), high: Score.nullable() })
+
+/** What scores would be if some vehicles or drivers showed nothing more of one habit than is expected, or nothing at all. */
+export const WhatIf = z.object({
+  /** Those that were asked about and have evidence, a vehicle with two units once. */
+  subjects: Count,
+  /** What they add up to, as one. */
+  selection: z.object({ now: WhatIfScore, without: WhatIfScore }),
+  /** All vehicles of the client. */
+  fleet: z.object({ now: WhatIfScore, without: WhatIfScore }),
+  /** Points of events that would be gone, faded, of those that were there. */
+  pointsGone: z.number(),
+  pointsBefore: z.number(),
+})
+export type WhatIf = z.infer<typeof WhatIf>
+
+export const mostInWhatIf = 500
+
+export const riskRankingEndpoints = {
+  page: endpoint({
+    method: 'GET',
+    path: '/reports/risk/vehicles',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'Vehicles or drivers by their score; drivers for admins.',
+    query: RankingQuery,
+    response: z.object({ items: z.array(RankedSubject), scores: ScoreTime }),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/reports/risk/vehicles/totals',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'How many vehicles or drivers a ranking has, and how their scores lie; drivers for admins.',
+    query: RankingFilter,
+    response: RankingTotals,
+  }),
+  scoringDetails: endpoint({
+    method: 'GET',
+    path: '/reports/risk/scoring-details',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'How each combined score is built; of drivers for admins.',
+    query: RankingQuery.omit({ riskType: true }),
+    response: z.object({
+      items: z.array(ScoringDetail),
+      scores: ScoreTime,
+      /** The configuration that scores now. */
+      version: Count,
+      activeFrom: Instant,
+      weights: z.object({
+        behavioral: z.number(),
+        environmental: z.number(),
+        usage: z.number(),
+        experience: z.number(),
+      }),
+      minimumMiles: z.number(),
+      halfLifeDays: z.number(),
+      /** Of drivers: the share of the driving that scores rest on of which it is known who drove, 0–1. */
+      driverCoverage: z.number().nullable(),
+    }),
+  }),
+  changeCoaching: endpoint({
+    method: 'PUT',
+    path: '/reports/risk/vehicles/coaching',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Switch coaching on or off, of vehicles by their scores.',
+    query: ClientQuery,
+    body: selectionOf(RankingFilter.omit({ subject: true, clientId: true }), { HasCoaching: z.boolean() }),
+    response: BulkResult,
+  }),
+  whatIf: endpoint({
+    method: 'GET',
+    path: '/reports/risk/what-if',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'What scores would be without a habit of some vehicles, or of drivers for admins.',
+    query: ClientQuery.extend({
+      subject: z.enum(riskSubjects).default('vehicle'),
+      ids: listOf(RecordId).refine(
+        (ids) => ids.length > 0 && ids.length <= mostInWhatIf,
+        `must name one to ${mostInWhatIf} vehicles or drivers`,
+      ),
+      factor: z.enum(scoringTypes),
+      /** Down to what is expected of the fleet on the same roads and hours, or to nothing at all. */
+      downTo: z.enum(['expected', 'zero']).default('zero'),
+    }),
+    response: WhatIf,
+  }),
+  factors: endpoint({
+    method: 'GET',
+    path: '/reports/risk/vehicles/{id}/factors',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'Why one vehicle, or for admins one driver, has its score.',
+    params: RecordIdPath,
+    query: ClientQuery.extend({
+      ...range,
+      riskType: z.enum(riskTypes).default('combined'),
+      subject: z.enum(riskSubjects).default('vehicle'),
+    }),
+    response: z.object({
+      scores: ScoreTime,
+      risk: RiskScore,
+      previousScore: Score.nullable(),
+      notCompared: z.enum(notComparedReasons).nullable(),
+      missing: z.enum(noScoreReasons).nullable(),
+      factors: z.array(FactorDetail),
+    }),
+  }),
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { reasonLines, reasonWords, stepsOf, withOwnRecord } from './reasons.ts'
+import type { RiskReason } from './subject.ts'
+
+const reason = (factor: RiskReason['factor'], points: number): RiskReason => ({
+  part: 'behavioral',
+  factor,
+  points,
+  log: points / 40,
+})
+
+test('reasons are said in plain words, by what they do to the score', () => {
+  expect(reasonWords(reason('phone', 12))).toBe('Phone use')
+  expect(reasonWords(reason('harshBrake', -3))).toBe('Harsh braking, less than others')
+  expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
+  expect(reasonWords(reason('losses', -1))).toBe('Fewer collisions than expected')
+  // There may be no loss beside it.
+  expect(reasonWords(reason('losses', 1))).toBe('Collisions, confirmed or suspected')
+})
+
+test('the points that are said of each reason elsewhere lead from 50 to the score, what rounding leaves among the smaller ones', () => {
+  const reasons = [reason('phone', 6.44), reason('speeding', 3.64), reason('harshBrake', -2.73), reason('seatbelt', 0)]
+  const small = [reason('laneChange', 0.2), reason('distraction', 0.1), reason('harshAccel', -0.1)]
+  const lines = reasonLines([...reasons, ...small], 57.5)
+  expect(lines).toEqual([
+    { id: 'phone', words: 'Phone use', points: 6.4 },
+    { id: 'speeding', words: 'Speeding', points: 3.6 },
+    { id: 'harshBrake', words: 'Harsh braking, less than others', points: -2.7 },
+    { id: 'others', words: '3 smaller reasons', points: 0.2 },
+  ])
+  expect(lines.reduce((sum, { points }) => sum + points, 50)).toBeCloseTo(57.5, 9)
+  expect(reasonLines([reason('phone', 6.44), reason('speeding', 3.64)], 60.08)).toMatchObject([
+    { points: 6.4 },
+    { points: 3.6 },
+    { words: 'Rounding', points: 0.1 },
+  ])
+})
+
+test('an average score without a reason has no line', () => {
+  expect(reasonLines([reason('phone', 0)], 50)).toEqual([])
+})
+
+test('steps follow each other from 50 to the score', () => {
+  const steps = stepsOf(
+    [
+      { factor: 'phone', points: 12.4 },
+      { factor: 'harshBrake', points: -3.2 },
+      { factor: 'speeding', points: 2.5 },
+      { factor: 'seatbelt', points: 0.3 },
+    ],
+    62,
+  )
+  expect(steps[0]).toMatchObject({ words: 'Phone use', from: 50 })
+  for (const [index, step] of steps.entries()) expect(step.from).toBe(steps[index - 1]?.to ?? 50)
+  expect(steps.at(-1)!.to).toBeCloseTo(62, 9)
+})
+
+test('without reasons there is no way', () => {
+  expect(stepsOf([], 50)).toEqual([])
+})
+
+test('a habit that no device tells of is never said to have been seen', () => {
+  const types = [
+    { type: 'phone', credibility: 0 },
+    { type: 'speeding', credibility: 0.9 },
+  ]
+  const reasons = withOwnRecord([reason('phone', 2.1), reason('speeding', 4.1), reason('light', 1.5)], types)
+  expect(reasonLines(reasons, 57.7).map(({ words }) => words)).toEqual([
+    'Speeding',
+    'Phone use, not sensed',
+    'More night driving than average',
+  ])
+})

@@ -1,0 +1,84 @@
+import { isUnsensed, notSensed, type OwnRecord } from './change.ts'
+import type { RiskFactorName, RiskReason } from './subject.ts'
+import { riskFactorWords } from './words.ts'
+
+/** What more and less of what is no habit means, in words. */
+const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string]>> = {
+  light: ['More night driving than average', 'Less night driving than average'],
+  traffic: ['More rush-hour driving than average', 'Less rush-hour driving than average'],
+  weather: ['More bad weather than average', 'Less bad weather than average'],
+  road: ['Riskier roads than average', 'Safer roads than average'],
+  region: ['Riskier regions than average', 'Safer regions than average'],
+  mileage: ['More miles than average', 'Fewer miles than average'],
+  longDriving: ['More long driving than average', 'Less long driving than average'],
+  losses: ['Collisions, confirmed or suspected', 'Fewer collisions than expected'],
+}
+
+/** Under the sum of a score, on screen and on paper: what the points of a type are. */
+export const pointsOfTypesNote =
+  'Points of a type compare what happened per mile with what is expected on the same roads and hours; little driving keeps them near it.'
+
+/** In the place of what was measured, of a type of events that no device tells of. */
+export const fromOtherHabits = 'as the other habits let expect'
+
+type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
+
+/** `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not sensed`. */
+export function reasonWords({ factor, points, ...own }: WordedReason): string {
+  if (isUnsensed(own)) return `${riskFactorWords[factor]}, ${notSensed}`
+  const [more, less] = sides[factor] ?? [riskFactorWords[factor], `${riskFactorWords[factor]}, less than others`]
+  return points < 0 ? less : more
+}
+
+/** Reasons with how much the own record counts in each, as the types that were counted tell it. */
+export const withOwnRecord = <Reason extends { factor: string }>(
+  reasons: readonly Reason[],
+  types: readonly { type: string; credibility: number }[] = [],
+): (Reason & OwnRecord)[] =>
+  reasons.map((reason) => ({
+    ...reason,
+    credibility: types.find(({ type }) => type === reason.factor)?.credibility ?? null,
+  }))
+
+export type ReasonLine = { id: string; words: string; points: number }
+
+const leastShown = 1
+const mostShown = 8
+
+/**
+ * The reasons that move a score by a point or more, strongest first, in the tenths that are said of them everywhere; the others
+ * and what rounding leaves as one line, so that all lead from 50 to the score.
+ */
+export function reasonLines(reasons: readonly WordedReason[], score: number): ReasonLine[] {
+  const strongest = reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+  const shown = strongest.filter(({ points }) => Math.abs(points) >= leastShown).slice(0, mostShown)
+  const others = strongest.slice(shown.length).filter(({ points }) => points !== 0)
+  const lines: ReasonLine[] = shown.map((reason) => ({
+    id: reason.factor,
+    words: reasonWords(reason),
+    points: toTenths(reason.points),
+  }))
+  const left = toTenths(toTenths(score) - lines.reduce((sum, { points }) => sum + points, 50))
+  if (others.length > 0 || left !== 0) lines.push({ id: 'others', words: othersWords(others.length), points: left })
+  return lines
+}
+
+const toTenths = (value: number) => Math.round(10 * value) / 10
+
+function othersWords(count: number): string {
+  if (count === 0) return 'Rounding'
+  return `${count} smaller ${count === 1 ? 'reason' : 'reasons'}`
+}
+
+/** A reason as a step from one number to the next. */
+export type Step = ReasonLine & { from: number; to: number }
+
+/** The way from the average of 50 to the score, the strongest reason first; its last step ends at the score in tenths. */
+export function stepsOf(reasons: readonly WordedReason[], score: number): Step[] {
+  let at = 50
+  return reasonLines(reasons, score).map((line) => {
+    const from = at
+    at += line.points
+    return { ...line, from, to: at }
+  })
+}

@@ -1,0 +1,59 @@
+import { incidentRating, severity } from '@milepost/domain/codes'
+import {
+  minutesMeasure,
+  type Quantity,
+  quantity,
+  quantityText,
+  speedMeasure,
+  type Units,
+} from '@milepost/domain/quantity'
+import type { ListColumn } from '../columns/column.ts'
+import { codeWords, columnKinds } from '../columns/column-kinds.ts'
+import type { SpeedIncident } from './endpoints.ts'
+
+/** What stands where nobody tells the limit. */
+export const unknownLimit = 'Not known'
+
+/** Who told a limit, in words. */
+const limitSourceWords: Readonly<Record<string, string>> = { provider: 'Provider' }
+export const limitSourceText = (source: string | null): string | null =>
+  source === null ? null : (limitSourceWords[source] ?? source)
+
+const shortest = 60
+/** Under a minute in seconds, then in minutes; null where the end is not known. */
+export const lengthOf = (seconds: number | null): Quantity | null =>
+  seconds !== null && seconds < shortest ? { number: String(seconds), unit: 's' } : quantity(seconds, minutesMeasure())
+
+/** Speeds as they are stored, `62 mph`. */
+export const speedText = (kmh: number | null, units: Units) => quantityText(quantity(kmh, speedMeasure(units)))
+
+const { text, word, measure, time, with: together } = columnKinds<SpeedIncident>()
+
+/** What matters most first. */
+export const speedIncidentColumns: readonly ListColumn<SpeedIncident>[] = [
+  time('occurredAt', 'Time'),
+  together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),
+  text('driver', 'Driver', 'driver.name'),
+  text('place', 'Place', 'place.text'),
+  measure('speedKmh', 'Speed', speedMeasure),
+  {
+    ...measure('speedLimitKmh', 'Limit', speedMeasure),
+    text: ({ speedLimitKmh }, { units }) => (speedLimitKmh === null ? unknownLimit : speedText(speedLimitKmh, units)),
+  },
+  measure('overByKmh', 'Over by', speedMeasure),
+  {
+    ...measure('durationSeconds', 'Duration', () => ({ unit: 's', per: 1, decimals: 0 })),
+    text: ({ durationSeconds }) => quantityText(lengthOf(durationSeconds)),
+  },
+  {
+    id: 'speedLimitSource',
+    header: 'Limit source',
+    text: ({ speedLimitSource }) => limitSourceText(speedLimitSource),
+  },
+  word('severity', 'Severity', codeWords(severity)),
+  text('connection', 'Connection', 'connection.name'),
+  word('rating', 'Rated', codeWords(incidentRating)),
+  { id: 'wrongLimit', header: 'Wrong limit', text: ({ wrongLimit }) => (wrongLimit ? 'Marked wrong' : null) },
+  { id: 'reason', header: 'Why the limit is wrong', text: ({ wrongLimit }) => wrongLimit?.reason },
+  text('id', 'Event id'),
+]

@@ -1,0 +1,30 @@
+import { distanceSource } from '@milepost/domain/codes'
+import { distanceMeasure, minutesMeasure, speedMeasure } from '@milepost/domain/quantity'
+import type { ListColumn } from '../columns/column.ts'
+import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
+import type { Trip } from './endpoints.ts'
+
+const { text, word, number, measure, time, with: together } = columnKinds<Trip>()
+
+/** In the order of a trip: when, where, how far, how. */
+export const tripColumns: readonly ListColumn<Trip>[] = [
+  time('startedAt', 'Start'),
+  time('endedAt', 'End'),
+  text('vehicle', 'Vehicle', 'vehicle.name'),
+  text('driver', 'Driver', 'driver.name'),
+  text('startPlace', 'From', 'startPlace.text'),
+  text('endPlace', 'To', 'endPlace.text'),
+  together(
+    measure('distanceMeters', 'Distance', distanceMeasure),
+    word('distanceSource', 'Distance from', codeWords(distanceSource)),
+  ),
+  measure('drivingSeconds', 'Driving', minutesMeasure),
+  measure('averageSpeedKmh', 'Average speed', speedMeasure),
+  measure('maxSpeedKmh', 'Top speed', speedMeasure),
+  number('incidents', 'Events'),
+  word('isPrivate', 'Private', yesOrNo('Private', null)),
+  measure('idleSeconds', 'Idle', minutesMeasure),
+  number('providerScore', 'Provider’s score'),
+  measure('odometerMeters', 'Odometer', distanceMeasure),
+  number('engineHours', 'Engine hours'),
+]

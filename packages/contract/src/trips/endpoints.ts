@@ -1,0 +1,69 @@
+import { distanceSource } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { ClientQuery, Count, Instant, NamedRecord, RecordId, RecordIdPath, Score } from '../api/fields.ts'
+import { Place, Point } from '../api/place.ts'
+
+export const Trip = z.object({
+  id: RecordId,
+  vehicle: NamedRecord,
+  driver: NamedRecord.nullable(),
+  startedAt: Instant,
+  /** Null while the trip runs. */
+  endedAt: Instant.nullable(),
+  timeZone: z.string(),
+  start: Point.nullable(),
+  end: Point.nullable(),
+  startPlace: Place.nullable(),
+  endPlace: Place.nullable(),
+  distanceMeters: z.number().nullable(),
+  distanceSource: distanceSource.schema,
+  drivingSeconds: Count.nullable(),
+  averageSpeedKmh: z.number().nullable(),
+  maxSpeedKmh: z.number().nullable(),
+  incidents: Count,
+  /** Share of the distance in high or very high traffic, 0–1. */
+  rushShare: z.number().nullable(),
+  weather: z.string().nullable(),
+  /** The provider says that it is nobody's business: only its time and distance are kept. */
+  isPrivate: z.boolean(),
+  idleSeconds: Count.nullable(),
+  /** The provider's own score, 0 to 100, higher is safer. */
+  providerScore: z.number().nullable(),
+  /** At its end. */
+  odometerMeters: z.number().nullable(),
+  engineHours: z.number().nullable(),
+})
+export type Trip = z.infer<typeof Trip>
+
+/** A position on the way; `t` is seconds from the start of the trip, the limit that of the road where the provider tells it. */
+export const RoutePoint = Point.extend({
+  t: z.number(),
+  speedKmh: z.number().nullable(),
+  speedLimitKmh: z.number().nullable(),
+})
+export type RoutePoint = z.infer<typeof RoutePoint>
+
+export const RouteIncident = Point.extend({
+  id: RecordId,
+  occurredAt: Instant,
+  translatedType: z.string(),
+  word: z.string(),
+  riskScore: Score,
+})
+
+/** Where a trip went; of older trips only the ends are kept. */
+export const TripRoute = z.object({ trip: Trip, points: z.array(RoutePoint), incidents: z.array(RouteIncident) })
+export type TripRoute = z.infer<typeof TripRoute>
+
+export const tripEndpoints = {
+  route: endpoint({
+    method: 'GET',
+    path: '/trips/{id}/route',
+    access: 'signedIn',
+    summary: 'Where a trip went, with the incidents on it.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: TripRoute,
+  }),
+}

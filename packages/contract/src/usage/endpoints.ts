@@ -1,0 +1,139 @@
+import { distanceSource } from '@milepost/domain/codes'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  Count,
+  codeParam,
+  Day,
+  listOf,
+  NamedNumber,
+  pageOf,
+  paging,
+  RecordId,
+  SearchedText,
+  sorting,
+} from '../api/fields.ts'
+import { Compared, HourOfWeek, RiskScore } from '../api/measures.ts'
+import { ReportQuery } from '../api/scope.ts'
+import { ScoreTime } from '../risk/score-time.ts'
+import { noScoreReasons } from '../risk/subject.ts'
+
+export const UsageSummary = z.object({
+  distanceMeters: Compared,
+  drivingSeconds: Compared,
+  trips: Compared,
+  /** Vehicles that drove on an average day of which anything is known. */
+  activeVehicles: Compared,
+  metersPerVehicleDay: Compared,
+  rushShare: Compared,
+  bySource: z.array(z.object({ distanceSource: distanceSource.schema, distanceMeters: z.number() })),
+  /** Trips by length, in classes of which those that are round in miles or in kilometres are made; `toMeters` null is the open end. */
+  tripLengths: z.array(z.object({ fromMeters: z.number(), toMeters: z.number().nullable(), trips: Count })),
+})
+export type UsageSummary = z.infer<typeof UsageSummary>
+
+/** What a vehicle drove on the days of a range; of one with two units, each unit. */
+export const UsageVehicle = z.object({
+  id: RecordId,
+  name: z.string(),
+  connection: NamedNumber,
+  distanceMeters: z.number(),
+  drivingSeconds: Count,
+  trips: Count,
+  averageTripMeters: z.number().nullable(),
+  /** Shares of the distance of which that is known, 0–1. */
+  nightShare: z.number().nullable(),
+  rushShare: z.number().nullable(),
+  /** Days without driving up to today, since it was first heard of; null where it never was. */
+  idleDays: Count.nullable(),
+  /** Of its newest trip of the last 60 days that tells. */
+  distanceSource: distanceSource.schema,
+  usageRisk: RiskScore,
+  /** Why there is no score; null where there is one, or where it was not computed yet. */
+  missing: z.enum(noScoreReasons).nullable(),
+  /** Of the 30 days up to today, which are kept: what the list is sorted by, whatever its days. Null where nothing is kept. */
+  recentMeters: z.number().nullable(),
+})
+export type UsageVehicle = z.infer<typeof UsageVehicle>
+
+export const usageVehicleSortColumns = ['recentDistance', 'name', 'usageRisk'] as const
+
+export const UsageRegion = z.object({
+  regionId: Count,
+  distanceMeters: z.number(),
+  share: z.number(),
+  drivingSeconds: Count,
+  /** On an average day. */
+  vehiclesPerDay: z.number(),
+  tripsCrossingIn: Count,
+  /** On as many days before; null where these are not all known. */
+  previousDistanceMeters: z.number().nullable(),
+})
+export type UsageRegion = z.infer<typeof UsageRegion>
+
+/** What was driven in a week (its Monday), cut to the range; `activeVehicles` drove on an average day of it. */
+export const UsageWeek = z.object({
+  week: Day,
+  distanceMeters: z.number(),
+  drivingSeconds: Count,
+  activeVehicles: z.number(),
+})
+export type UsageWeek = z.infer<typeof UsageWeek>
+
+/** Where was driven, and between which regions trips went most. */
+export const UsageRegions = z.object({
+  regions: z.array(UsageRegion),
+  pairs: z.array(z.object({ fromRegionId: Count, toRegionId: Count, trips: Count, distanceMeters: z.number() })),
+})
+export type UsageRegions = z.infer<typeof UsageRegions>
+
+export const usageReportEndpoints = {
+  summary: endpoint({
+    method: 'GET',
+    path: '/reports/usage/summary',
+    access: 'signedIn',
+    summary: 'How much a fleet drives.',
+    query: ReportQuery,
+    response: UsageSummary,
+  }),
+  trend: endpoint({
+    method: 'GET',
+    path: '/reports/usage/trend',
+    access: 'signedIn',
+    summary: 'Distance and active vehicles, week by week.',
+    query: ReportQuery,
+    response: z.array(UsageWeek),
+  }),
+  heatmap: endpoint({
+    method: 'GET',
+    path: '/reports/usage/heatmap',
+    access: 'signedIn',
+    summary: 'Distance by weekday and hour.',
+    query: ReportQuery,
+    response: z.array(HourOfWeek),
+  }),
+  vehicles: endpoint({
+    method: 'GET',
+    path: '/reports/usage/vehicles',
+    access: 'signedIn',
+    summary: 'How much each vehicle drives.',
+    query: ReportQuery.extend({
+      ...paging(),
+      ...sorting(usageVehicleSortColumns, {
+        column: 'recentDistance',
+        direction: 'desc',
+      }),
+      distanceSources: listOf(codeParam(distanceSource)),
+      SearchedText: SearchedText.optional(),
+    }),
+    response: pageOf(UsageVehicle).extend({ scores: ScoreTime }),
+  }),
+  regions: endpoint({
+    method: 'GET',
+    path: '/reports/usage/regions',
+    access: 'signedIn',
+    summary: 'Where a fleet drives, and between which regions.',
+    query: ReportQuery,
+    response: UsageRegions,
+  }),
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  Actor,
+  ClientQuery,
+  Email,
+  Instant,
+  Line,
+  NamedNumber,
+  Note,
+  NumberId,
+  PhoneNumber,
+  TimeZone,
+  Uuid,
+  UuidPath,
+} from '../api/fields.ts'
+import { admins, writers } from '../api/roles.ts'
+
+export const UserProfile = z.object({
+  phoneNumber: z.string().nullable(),
+  phoneVerifiedAt: Instant.nullable(),
+  lastSignInAt: Instant.nullable(),
+  createdAt: Instant,
+})
+
+export const User = z.object({
+  id: Uuid,
+  name: z.string(),
+  email: z.string(),
+  /** The group the person was invited into. */
+  group: z.string().nullable(),
+  clientId: NumberId,
+  user_roles: z.array(z.string()),
+  /** The strongest of `user_roles`. */
+  role: z.string(),
+  /** Ids of the groups the person belongs to. */
+  user_groups: z.array(z.string()),
+  profile: UserProfile,
+  /** This annotator's work goes to a second person. */
+  needsReview: z.boolean(),
+  /** May give that second opinion. */
+  isReviewer: z.boolean(),
+  /** Incident types never offered to this person for annotation. */
+  excludedTranslatedTypes: z.array(z.string()),
+  /** Incident types of this person's that skip the second opinion. */
+  neverReviewTranslatedTypes: z.array(z.string()),
+})
+export type User = z.infer<typeof User>
+
+export const CurrentUser = User.extend({
+  client: z.object({
+    id: NumberId,
+    name: z.string(),
+    timeZone: TimeZone,
+    whiteLabelName: z.string().nullable(),
+    logoUrl: z.string().nullable(),
+    termsUrl: z.string().nullable(),
+  }),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const Group = z.object({ _id: z.string(), name: z.string(), description: z.string() })
+export type Group = z.infer<typeof Group>
+
+export const UserInvite = z.object({
+  id: Uuid,
+  email: z.string(),
+  group: Group.pick({ _id: true, name: true }),
+  invitedBy: Actor,
+  sentAt: Instant,
+  expiresAt: Instant,
+  status: z.enum(['pending', 'accepted', 'expired', 'revoked']),
+})
+export type UserInvite = z.infer<typeof UserInvite>
+
+/** What the holder of an invitation's link sees: who asks, whom, into what. */
+export const OpenedUserInvite = z.object({
+  status: z.enum(['pending', 'accepted', 'expired', 'revoked']),
+  email: z.string(),
+  client: NamedNumber,
+  /** What the product is called for this client. */
+  productName: z.string(),
+  groupName: z.string(),
+  inviterName: z.string(),
+  expiresAt: Instant,
+})
+export type OpenedUserInvite = z.infer<typeof OpenedUserInvite>
+
+const Jwt = z
+  .string()
+  .max(16_384)
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a JWT')
+
+/** The address of an invitation: in the body, or in the query for proxies that drop bodies of DELETE. */
+const InviteAddress = z.object({ Email: Email.optional() })
+
+/** How long the link of an invitation works. */
+export const inviteDays = 14
+
+export const phoneCode = { digits: 6, minutes: 5, tries: 5, againAfterSeconds: 30 } as const
+
+export const userEndpoints = {
+  groups: endpoint({
+    method: 'GET',
+    path: '/users/groups',
+    access: 'signedIn',
+    roles: 'anyone',
+    summary: 'The groups people can be invited into.',
+    response: z.array(Group),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/users/me',
+    access: 'signedIn',
+    roles: 'anyone',
+    summary: 'The signed-in person, their roles and their client.',
+    response: CurrentUser,
+  }),
+  introduce: endpoint({
+    method: 'POST',
+    path: '/users/introduce',
+    access: 'public',
+    summary:
+      'On a first sign-in: which invited address the bearer of an access token has, by that token, the ID token issued with it, or what the issuer’s userinfo says.',
+    body: z.object({ accessToken: Jwt, idToken: Jwt.optional() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: 'signedIn',
+    summary: 'People of a client.',
+    query: ClientQuery,
+    response: z.array(User),
+  }),
+  invites: endpoint({
+    method: 'GET',
+    path: '/users/invites',
+    access: 'signedIn',
+    summary: 'Invitations of a client, newest first.',
+    query: ClientQuery,
+    response: z.array(UserInvite),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/users/invite',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Invite one address into a group.',
+    failures: 'text',
+    query: ClientQuery,
+    body: z.object({ Email, GroupId: z.string().min(1), Note: Note.optional() }),
+  }),
+  resendInvite: endpoint({
+    method: 'POST',
+    path: '/users/invite/resend',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Send an invitation again with a new link.',
+    failures: 'text',
+    query: ClientQuery,
+    body: z.object({ Email }),
+  }),
+  revokeInvite: endpoint({
+    method: 'DELETE',
+    path: '/users/invite/revoke',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Withdraw an invitation.',
+    failures: 'text',
+    query: ClientQuery.extend(InviteAddress.shape),
+    body: InviteAddress,
+  }),
+  openInvite: endpoint({
+    method: 'POST',
+    path: '/users/invite/opened',
+    access: 'public',
+    summary: 'An invitation as the holder of its link sees it; one that was sent again is found by its newest link.',
+    body: z.object({ token: z.string().regex(/^[\w-]{43}$/, 'must be what stands in the link of an invitation') }),
+    response: OpenedUserInvite,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/users/{id}/name',
+    access: 'signedIn',
+    roles: 'self',
+    summary: 'Change a person’s name; everyone may change their own.',
+    params: UuidPath,
+    query: ClientQuery,
+    body: z.object({ Name: Line }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}',
+    access: 'signedIn',
+    roles: admins,
+    summary: 'Remove a person; refused for oneself and for the last admin.',
+    params: UuidPath,
+    query: ClientQuery,
+  }),
+  changeReview: endpoint({
+    method: 'POST',
+    path: '/users/{id}',
+    access: 'admin',
+    summary: 'Change how a person takes part in review.',
+    params: UuidPath,
+    query: ClientQuery,
+    body: User.pick({
+      needsReview: true,
+      isReviewer: true,
+      excludedTranslatedTypes: true,
+      neverReviewTranslatedTypes: true,
+    }).partial(),
+  }),
+  sendOtp: endpoint({
+    method: 'POST',
+    path: '/users/otp',
+    access: 'signedIn',
+    roles: 'anyone',
+    summary: 'Send a six-digit code to a phone; again after 30 seconds at the earliest.',
+    body: z.object({ phoneNumber: PhoneNumber }),
+  }),
+  verifyOtp: endpoint({
+    method: 'POST',
+    path: '/users/otp/verify',
+    access: 'signedIn',
+    roles: 'anyone',
+    summary: 'Check the code: a wrong one is refused, after five a new one is needed.',
+    body: z.object({ phoneNumber: PhoneNumber, code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
+    response: z.object({ verified: z.literal(true) }),
+  }),
+}

@@ -1,0 +1,273 @@
+import {
+  cameraHealth,
+  cameraPosition,
+  distanceSource,
+  mismatchType,
+  recordStatus,
+  reportingStatus,
+  vehicleClass,
+} from '@milepost/domain/codes'
+import { regionById } from '@milepost/domain/regions'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  ClientQuery,
+  Instant,
+  NamedNumber,
+  NamedRecord,
+  NumberId,
+  NumberIdParam,
+  NumberIdPath,
+  RecordId,
+  RecordIdPath,
+  range,
+} from '../api/fields.ts'
+import { DrivingStats, RegionShare, RiskScore } from '../api/measures.ts'
+import { Place, Point } from '../api/place.ts'
+import { writers } from '../api/roles.ts'
+import { MismatchDetails } from '../device-health/mismatch-details.ts'
+import { Provider } from '../providers/endpoints.ts'
+import { SubjectRisk } from '../risk/subject.ts'
+import { Trip } from '../trips/endpoints.ts'
+
+export const VehicleGroup = z.object({
+  groupId: RecordId,
+  groupName: z.string(),
+  groupDescription: z.string().nullable(),
+  /** The group it lies in; null where it lies in none, or in one that is not told. */
+  parent: NamedRecord.nullable(),
+  connectionId: NumberId,
+  clientId: NumberId,
+})
+export type VehicleGroup = z.infer<typeof VehicleGroup>
+
+export const GroupName = VehicleGroup.pick({ groupId: true, groupName: true })
+
+/** Last known position. */
+export const VehiclePosition = Point.extend({
+  at: Instant,
+  speedKmh: z.number().nullable(),
+  /** Degrees clockwise from north. */
+  headingDegrees: z.number().nullable(),
+  moving: z.boolean(),
+  /** Null where the provider does not tell. */
+  engineOn: z.boolean().nullable(),
+  place: Place.nullable(),
+})
+export type VehiclePosition = z.infer<typeof VehiclePosition>
+
+export const VehicleCamera = z.object({
+  position: cameraPosition.schema,
+  status: cameraHealth.schema,
+  since: Instant.nullable(),
+  reason: z.string().nullable(),
+  /** The newest still that it took and that is here, of the last 90 days. */
+  thumbnailUrl: z.string().nullable(),
+  thumbnailAt: Instant.nullable(),
+  /** The event that the still is of. */
+  thumbnailEventId: RecordId.nullable(),
+  /** Was resolved before and reported again. */
+  cameBack: z.boolean(),
+  /** When somebody marked it as fixed, if nothing was told of it since: its status is none until then. */
+  resolvedAt: Instant.nullable(),
+})
+export type VehicleCamera = z.infer<typeof VehicleCamera>
+
+/** A vehicle's own keys and values, kept as they were saved. */
+export const VehicleSettings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type VehicleSettings = z.infer<typeof VehicleSettings>
+
+/** The same as somebody saves them. */
+export const VehicleSettingsInput = z
+  .record(
+    z.string().trim().min(1, 'must have a name').max(100),
+    z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]),
+  )
+  .refine((settings) => Object.keys(settings).length <= 100, 'must be at most 100')
+  .superRefine((settings, context) => {
+    for (const [key, schema] of Object.entries(ownSettings)) {
+      const value = settings[key]
+      const problem = value === undefined || value === null ? undefined : schema.safeParse(value).error?.issues[0]
+      if (problem) context.addIssue({ code: 'custom', path: [key], message: problem.message })
+    }
+  })
+
+/** Settings the product itself reads, beside whatever a client keeps, and what they may be. */
+const ownSettings = {
+  parkLatitude: z.number('must be degrees').min(-90, 'must be -90 to 90').max(90, 'must be -90 to 90'),
+  parkLongitude: z.number('must be degrees').min(-180, 'must be -180 to 180').max(180, 'must be -180 to 180'),
+  registeredRegionId: z
+    .number('must be the number of a state or province')
+    .refine((id) => regionById(id) !== undefined, 'must be the number of a state or province'),
+  vehicleType: z.string('must be text').max(100, 'must be at most 100 characters'),
+}
+export const vehicleSettingKeys = Object.keys(ownSettings) as (keyof typeof ownSettings)[]
+
+/** What pickers and reports need of a vehicle. */
+export const Vehicle = z.object({
+  id: RecordId,
+  name: z.string(),
+  vin: z.string().nullable(),
+  licensePlate: z.string().nullable(),
+  connectionId: NumberId,
+  clientId: NumberId,
+  groups: z.array(GroupName),
+  /** Active or inactive as the provider says. */
+  status: recordStatus.schema,
+  hasCoaching: z.boolean(),
+  settings: VehicleSettings,
+  lastGpsDateTime: Instant.nullable(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** What every list and page of vehicles shows. */
+export const VehicleSummary = Vehicle.extend({
+  /** Why the provider regards it as inactive; null for active ones. */
+  statusReason: z.string().nullable(),
+  class: vehicleClass.schema,
+  connection: NamedNumber,
+  provider: Provider,
+  /** Other providers with a unit in the same vehicle, by its VIN: what it drives counts once in sums. */
+  alsoAt: z.array(z.string()),
+  /** Active while the last GPS time is at most 30 days old. */
+  reporting: reportingStatus.schema,
+  lastPosition: VehiclePosition.nullable(),
+  behavioralRisk: RiskScore,
+  cameras: z.array(VehicleCamera.pick({ position: true, status: true })),
+  mismatches: z.array(mismatchType.schema),
+  /** As instruments showed it last, where the provider tells. */
+  odometerMeters: z.number().nullable(),
+  engineHours: z.number().nullable(),
+  distanceMeters30d: z.number().nullable(),
+  distanceSource: distanceSource.schema,
+  currentDriver: NamedRecord.nullable(),
+})
+export type VehicleSummary = z.infer<typeof VehicleSummary>
+
+export const VehicleDetails = VehicleSummary.extend({
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  modelYear: z.int().nullable(),
+  deviceSerial: z.string().nullable(),
+  /** By which its provider knows it; made by us where it has none: see `isMadeKey`. */
+  externalId: z.string(),
+  /** False for what stands for a vehicle that a provider never named: see `Incident`. */
+  isTold: z.boolean(),
+  cameras: z.array(VehicleCamera),
+  /** Both sides of what does not fit and nobody has mended. */
+  mismatchDetails: z.array(MismatchDetails),
+  /** Units of the same vehicle, by its VIN. */
+  otherUnits: z.array(
+    NamedRecord.extend({ provider: z.string(), connection: NamedNumber, lastGpsDateTime: Instant.nullable() }),
+  ),
+  lastTrip: Trip.nullable(),
+  /** Since when its provider no longer lists it; null while it does. */
+  goneAt: Instant.nullable(),
+})
+export type VehicleDetails = z.infer<typeof VehicleDetails>
+
+/** `from` and `to` of one vehicle's or driver's reports. */
+const OwnRange = z.object({ clientId: NumberIdParam.optional(), connectionId: NumberIdParam.optional(), ...range })
+
+export const vehicleEndpoints = {
+  ofConnection: endpoint({
+    method: 'GET',
+    path: '/vehicles',
+    access: 'signedIn',
+    summary: 'Every vehicle of a connection.',
+    query: ClientQuery.extend({ connectionId: NumberIdParam }),
+    response: z.array(Vehicle),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles',
+    access: 'signedIn',
+    summary: 'Every vehicle of a client, for pickers.',
+    params: NumberIdPath,
+    response: z.array(Vehicle),
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: '/vehicles/groups',
+    access: 'signedIn',
+    summary: 'Vehicle groups of a client or of one connection.',
+    query: ClientQuery.extend({ connectionId: NumberIdParam.optional() }),
+    response: z.array(VehicleGroup),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'One vehicle in full.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: VehicleDetails,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/vehicles/{id}',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Switch coaching of a vehicle on or off.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    body: z.object({ ConnectionId: NumberId, HasCoaching: z.boolean() }),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/settings',
+    access: 'signedIn',
+    summary: 'A vehicle’s settings.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: z.object({ data: VehicleSettings }),
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/vehicles/{id}/settings',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Replace a vehicle’s settings; with `was` only where they are still as they were when they were read.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    body: z.object({ data: VehicleSettingsInput, was: VehicleSettings.optional() }),
+  }),
+  risk: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/risk',
+    access: 'signedIn',
+    scope: 'read:scores',
+    summary: 'The scores of a vehicle, with everything to recompute them by hand, and month by month.',
+    params: RecordIdPath,
+    query: ClientQuery,
+    response: SubjectRisk,
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/stats',
+    access: 'signedIn',
+    summary: 'Driving and incidents of a vehicle in a range.',
+    params: RecordIdPath,
+    query: OwnRange,
+    response: DrivingStats.extend({ distanceSource: distanceSource.schema }),
+  }),
+  geoStats: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/geo-stats',
+    access: 'signedIn',
+    summary: 'Where a vehicle drove and had incidents, by state and province.',
+    params: RecordIdPath,
+    query: OwnRange,
+    response: z.array(RegionShare),
+  }),
+  trips: endpoint({
+    method: 'GET',
+    path: '/vehicles/{id}/trips',
+    access: 'signedIn',
+    summary: 'Trips of a vehicle in a range, newest first.',
+    params: RecordIdPath,
+    query: OwnRange,
+    response: z.array(Trip),
+  }),
+}

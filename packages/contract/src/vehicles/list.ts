@@ -1,0 +1,150 @@
+import { recordStatus } from '@milepost/domain/codes'
+import { optionsAtMost, positionsAtMost } from '@milepost/domain/limits'
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  Box,
+  Count,
+  CountsByValue,
+  codeParam,
+  grouping,
+  InstantInput,
+  listOf,
+  NamedNumber,
+  NamedRecord,
+  NumberIdPath,
+  OptionsQuery,
+  pageOf,
+  paging,
+  RecordId,
+  SearchedText,
+  sorting,
+} from '../api/fields.ts'
+import { BulkResult, selectionOf } from '../api/measures.ts'
+import { writers } from '../api/roles.ts'
+import { ListScope } from '../api/scope.ts'
+import { VehicleSummary } from './endpoints.ts'
+import { PackedPositions } from './packed-positions.ts'
+
+export const vehicleSortColumns = [
+  'name',
+  'vin',
+  'connection',
+  'provider',
+  'status',
+  'lastGpsDateTime',
+  'behavioralRisk',
+  'hasCoaching',
+  'distanceMeters30d',
+] as const
+
+/**
+ * How many vehicles report. A vehicle with several units is one here, as active as the most active of them, while the page
+ * lists every unit. That is another call, so that rows never wait for it.
+ */
+export const ReportingCounts = z.object({ active: Count, inactive: Count, noGps: Count })
+export type ReportingCounts = z.infer<typeof ReportingCounts>
+
+export const VehiclePage = pageOf(VehicleSummary)
+export type VehiclePage = z.infer<typeof VehiclePage>
+
+/** Narrows a list by how vehicles report; `noGps` is a part of inactive. */
+export const Reporting = z.enum(['active', 'inactive', 'noGps'])
+
+/** What narrows the list, the map, and what a bulk action is about. */
+export const VehicleFilter = ListScope.extend({
+  VehicleStatus: codeParam(recordStatus).optional(),
+  Reporting: Reporting.optional(),
+  SearchedText: SearchedText.optional(),
+})
+
+/** How many lines of the list stand behind each option of its filters. */
+export const VehicleCounts = z.object({
+  ConnectionId: CountsByValue,
+  providerIds: CountsByValue,
+  VehicleStatus: CountsByValue,
+})
+export type VehicleCounts = z.infer<typeof VehicleCounts>
+
+/** A vehicle to choose from. */
+export const VehicleOption = NamedRecord.extend({ vin: z.string().nullable(), connection: NamedNumber })
+export type VehicleOption = z.infer<typeof VehicleOption>
+
+/** A group of vehicles to choose from. */
+export const GroupOption = NamedRecord.extend({ connection: NamedNumber })
+export type GroupOption = z.infer<typeof GroupOption>
+
+export const vehicleListEndpoints = {
+  page: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/vehicles',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'Vehicles of a client, a page at a time.',
+    params: NumberIdPath,
+    query: VehicleFilter.extend({
+      ...paging(),
+      ...sorting(vehicleSortColumns, { column: 'name', direction: 'asc' }),
+      ...grouping,
+    }),
+    response: VehiclePage,
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/vehicles/totals',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'How the vehicles of a client report, of those that the filters leave.',
+    params: NumberIdPath,
+    query: VehicleFilter.omit({ Reporting: true }),
+    response: ReportingCounts,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/v2/client/{id}/vehicles/counts',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: 'How many vehicles of a client each option of a filter would leave, the other filters as given.',
+    params: NumberIdPath,
+    query: VehicleFilter,
+    response: VehicleCounts,
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles/options',
+    access: 'signedIn',
+    summary: `Vehicles to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name, plate or VIN has the words.`,
+    params: NumberIdPath,
+    query: OptionsQuery.extend({ vehicleIds: listOf(RecordId) }),
+    response: z.array(VehicleOption),
+  }),
+  groupOptions: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles/groups/options',
+    access: 'signedIn',
+    summary: `Vehicle groups to choose from by name: those with the given ids, else at most ${optionsAtMost} whose name has the words.`,
+    params: NumberIdPath,
+    query: OptionsQuery.extend({ vehicleGroups: listOf(RecordId) }),
+    response: z.array(GroupOption),
+  }),
+  positions: endpoint({
+    method: 'GET',
+    path: '/client/{id}/vehicles/positions',
+    access: 'signedIn',
+    scope: 'read:vehicles',
+    summary: `Last position of every vehicle in a box; with \`since\` of those heard of later, and of some heard of shortly before. Of more than ${positionsAtMost} only how many stand where.`,
+    params: NumberIdPath,
+    query: VehicleFilter.extend({ Box, since: InstantInput.optional() }),
+    response: PackedPositions,
+  }),
+  changeCoaching: endpoint({
+    method: 'PUT',
+    path: '/client/{id}/vehicles/coaching',
+    access: 'signedIn',
+    roles: writers,
+    summary: 'Switch coaching of many vehicles on or off.',
+    params: NumberIdPath,
+    body: selectionOf(VehicleFilter, { HasCoaching: z.boolean() }),
+    response: BulkResult,
+  }),
+}

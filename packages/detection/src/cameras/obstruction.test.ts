@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { normalNumbers } from '../testing/sample-drive.ts'
+import { type GreyPicture, judge, lookAt } from './obstruction.ts'
+
+const [width, height] = [640, 360]
+
+/** A picture drawn point by point, with a sensor's noise and a recorder's line of white text at its foot. */
+function still(grey: (x: number, y: number) => number, noise = 5): GreyPicture {
+  const next = normalNumbers(7)
+  const greys = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const drawn = y > 0.9 * height ? (x % 14 < 5 ? 250 : 10) : grey(x, y) + noise * next()
+      greys[y * width + x] = Math.min(255, Math.max(0, drawn))
+    }
+  return { width, height, greys }
+}
+
+/** Sky over road, with vehicles, poles and lane marks. */
+const street = (x: number, y: number) => {
+  if (y < 150) return x % 160 < 8 ? 60 : 190
+  if (y < 230 && x % 200 < 90) return x % 200 < 12 || y % 40 < 6 ? 30 : 120
+  return Math.abs(x - 320) < (y - 150) / 12 && y % 50 < 25 ? 235 : 85
+}
+const verdictOf = (picture: GreyPicture) => judge(lookAt(picture))
+
+describe('a lens', () => {
+  test('that sees a street is clear, by day and by night', () => {
+    expect(verdictOf(still(street))).toBe('clear')
+    expect(verdictOf(still((x, y) => street(x, y) * 0.55, 14))).toBe('clear')
+  })
+
+  test('with a hand or a cap over it is obstructed, whatever stands at the foot of the picture', () => {
+    expect(verdictOf(still(() => 22))).toBe('obstructed')
+    expect(verdictOf(still(() => 12, 14))).toBe('obstructed')
+  })
+
+  test('smeared all over is obstructed', () => {
+    expect(verdictOf(still((x, y) => 120 + 25 * Math.sin(x / 150) + 15 * Math.cos(y / 120)))).toBe('obstructed')
+  })
+
+  test('the score does not depend on the size of the picture', () => {
+    const large = still(street, 0)
+    const small = {
+      width: 320,
+      height: 180,
+      greys: Float32Array.from(
+        { length: 320 * 180 },
+        (_, i) => large.greys[Math.floor(i / 320) * 2 * 640 + (i % 320) * 2]!,
+      ),
+    }
+    expect(lookAt(small).score / lookAt(large).score).toBeCloseTo(1, 0)
+  })
+})
+
+test('near the limit, and in fog, there is no verdict', () => {
+  expect([10, 15, 20, 26, 27].map((score) => judge({ score }))).toEqual([
+    'obstructed',
+    'unsure',
+    'unsure',
+    'unsure',
+    'clear',
+  ])
+  expect(judge({ score: 10 }, true)).toBe('unsure')
+  expect(judge({ score: 40 }, true)).toBe('clear')
+})

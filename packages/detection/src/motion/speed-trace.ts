@@ -1,0 +1,131 @@
+import type { Sighting } from '../cameras/sighting.ts'
+import { headingOf, metersBetween, type Offset, offsetFrom, spotAt } from '../geometry.ts'
+import { gravity, kmhPerMeterPerSecond } from './physics.ts'
+import { fitSpeed, withoutDropouts } from './speed-fit.ts'
+import type { CleanPoint } from './trace.ts'
+import { fitWay, positionNoiseOf, positionWindowSeconds, type Way } from './way-fit.ts'
+
+/**
+ * How the vehicle moved at one second. Forces in g as in `Forces`: null where the trace does not tell, with the standard
+ * error of each.
+ */
+export type TracedMotion = {
+  atMs: number
+  latitude: number
+  longitude: number
+  speedKmh: number | null
+  headingDegrees: number | null
+  forwardG: number | null
+  leftG: number | null
+  forwardErrorG: number
+  leftErrorG: number
+}
+
+/** Between points further apart than this nothing is known of how the vehicle moved. */
+export const widestGapMs = 3_000
+
+/** Fewer points determine no acceleration. */
+const leastPoints = 4
+/** Below this the direction of travel is noise. */
+const slowestHeadingMetersPerSecond = 3
+
+/**
+ * Motion second by second, from measured speeds where the trace has them and else from positions alone, by robust local
+ * regression. A gap, a rejected point or a break is never bridged: samples on both sides know only their own side.
+ */
+export function traceMotion(points: readonly CleanPoint[]): TracedMotion[] {
+  const stretches = stretchesOf(points)
+  return stretches.flatMap((stretch, index) => {
+    if (stretch.length >= leastPoints) return measured(stretch)
+    return stretch.map((point, i) => unmeasured(point, stretch[i + 1] ?? stretches[index + 1]?.[0]))
+  })
+}
+
+function stretchesOf(points: readonly CleanPoint[]): CleanPoint[][] {
+  const stretches: CleanPoint[][] = []
+  for (const point of points) {
+    const current = stretches.at(-1)
+    const before = current?.at(-1)
+    if (before && point.follows === 'point' && point.atMs - before.atMs <= widestGapMs) current!.push(point)
+    else stretches.push([point])
+  }
+  return stretches
+}
+
+/** A point too far from the next to say more than how fast the vehicle was on average on its way there. */
+function unmeasured(point: CleanPoint, next: CleanPoint | undefined): TracedMotion {
+  const { atMs, latitude, longitude, headingDegrees } = point
+  const speedKmh = point.speedKmh ?? averageSpeedTo(next, point)
+  const forces = { forwardG: null, leftG: null, forwardErrorG: Infinity, leftErrorG: Infinity }
+  return { atMs, latitude, longitude, speedKmh, headingDegrees, ...forces }
+}
+
+function averageSpeedTo(next: CleanPoint | undefined, point: CleanPoint): number | null {
+  if (!next || next.follows === 'break') return null
+  return (metersBetween(point, next) / ((next.atMs - point.atMs) / 1000)) * kmhPerMeterPerSecond
+}
+
+function measured(stretch: readonly CleanPoint[]): TracedMotion[] {
+  const [origin, last] = [stretch[0]!, stretch.at(-1)!]
+  const sightings = withoutDropouts(stretch.map((point) => sightingOf(origin, origin, point)))
+  const length = Math.floor((last.atMs - origin.atMs) / 1000)
+  const noise = positionNoiseOf(sightings)
+  let from = 0
+  return Array.from({ length: length + 1 }, (_, second) => {
+    while (sightings[from]!.seconds < second - positionWindowSeconds) from++
+    let to = from
+    while (sightings[to] && sightings[to]!.seconds <= second + positionWindowSeconds) to++
+    // Seen from close by: the plane of a far origin would bend the way.
+    const near = stretch.slice(from, to).map((point, i) => ({
+      ...sightingOf(origin, stretch[from]!, point),
+      speed: sightings[from + i]!.speed,
+    }))
+    const whole = second >= positionWindowSeconds && second <= length - positionWindowSeconds
+    const motion = motionAt(stretch[from]!, second, near, { noise, whole })
+    return { atMs: origin.atMs + second * 1000, ...motion }
+  })
+}
+
+const sightingOf = (start: CleanPoint, origin: CleanPoint, point: CleanPoint): Sighting => ({
+  seconds: (point.atMs - start.atMs) / 1000,
+  ...offsetFrom(origin, point),
+  speed: point.speedKmh === null ? null : point.speedKmh / kmhPerMeterPerSecond,
+})
+
+/**
+ * `noise` of the positions in metres. Where the window is not `whole`, next to an edge, a receiver still settles and a
+ * fit sees one side only: positions tell no forces there.
+ */
+function motionAt(
+  origin: CleanPoint,
+  second: number,
+  near: readonly Sighting[],
+  { noise, whole }: { noise: number; whole: boolean },
+): Omit<TracedMotion, 'atMs'> {
+  const way = fitWay(near, second, noise)
+  const driven = fitSpeed(near, second)
+  const nearest = near.reduce((a, b) => (Math.abs(a.seconds - second) <= Math.abs(b.seconds - second) ? a : b))
+  const spot = spotAt(origin, way ? { east: way.east.value, north: way.north.value } : nearest)
+  const velocity = way && { east: way.east.slope, north: way.north.slope }
+  const pace = velocity && Math.hypot(velocity.east, velocity.north)
+  const speed = driven?.value ?? pace
+  const moving = way && velocity && pace! >= slowestHeadingMetersPerSecond ? { way, velocity, pace: pace! } : null
+  const told = whole ? moving : null
+  const along = driven ?? (told && { slope: alongOf(told), slopeError: way!.accelerationError })
+  return {
+    ...spot,
+    speedKmh: speed === null ? null : Math.max(0, speed * kmhPerMeterPerSecond),
+    headingDegrees: moving && headingOf(moving.velocity),
+    forwardG: along && along.slope / gravity,
+    leftG: told && leftOf(told) / gravity,
+    forwardErrorG: (along?.slopeError ?? Infinity) / gravity,
+    leftErrorG: (told?.way.accelerationError ?? Infinity) / gravity,
+  }
+}
+
+type Moving = { way: Way; velocity: Offset; pace: number }
+
+const alongOf = ({ way, velocity, pace }: Moving) =>
+  (velocity.east * way.east.curve + velocity.north * way.north.curve) / pace
+const leftOf = ({ way, velocity, pace }: Moving) =>
+  (velocity.east * way.north.curve - velocity.north * way.east.curve) / pace

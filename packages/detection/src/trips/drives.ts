@@ -1,0 +1,94 @@
+import { metersBetween, type Spot } from '../geometry.ts'
+import { leastStepMeters, longestSilenceMs, stopMs, stopRadiusMeters } from './trips.ts'
+
+type Seen = Spot & { atMs: number }
+
+/** Indices of the first and the last point of a stretch. */
+export type Stretch = { first: number; last: number }
+
+/** Whether a vehicle rests at a moment is told by what was seen of it no longer before and after. */
+export const tellingMs = stopMs + longestSilenceMs
+
+/** Between two drives a vehicle rests, or is silent, for as long as this at least. */
+export const leastRestMs = stopMs - 60_000
+
+/**
+ * What lies between the rests and silences of points in order of time, found so that each border is told by the points
+ * around it alone (`tellingMs`): whoever sees a part of a trace finds the same drives in it as one who sees all. A rest is
+ * every stretch of which any five minutes are spent within the radius of their first point; a drive begins with the last
+ * point at the place of the rest before it and ends with the first at that of the rest after it.
+ */
+export function findDrives(points: readonly Seen[]): Stretch[] {
+  const drives: Stretch[] = []
+  let first = 0
+  const end = (last: number) => {
+    if (last > first) drives.push({ first, last })
+  }
+  for (let index = 0; index < points.length; index++) {
+    if (isAfterSilence(points, index)) {
+      end(index - 1)
+      first = index
+    }
+    const stop = stopFrom(points, index)
+    if (!stop) continue
+    const last = lastStopOf(points, stop)
+    const rest = restOf(points, stop, last)
+    end(rest.arrived)
+    first = rest.left
+    index = last.last
+  }
+  end(points.length - 1)
+  return drives
+}
+
+/** No drive is left in one piece for two of these: a trace without rest, as of a noisy receiver, may go on for a year. */
+export const restlessMs = 86_400_000
+
+/**
+ * The pieces of a drive that goes on for too long: cut at each midnight (UTC) before which there was no border for a day,
+ * so that a cut is told by that day alone. Pieces share the last point before it. `fromMs`: no border is known before.
+ */
+export function cutRestless(points: readonly Seen[], { first, last }: Stretch, fromMs: number): Stretch[] {
+  const pieces: Stretch[] = []
+  let cutMs = Math.ceil(Math.max(points[first]!.atMs, fromMs) / restlessMs + 1) * restlessMs
+  let begin = first
+  for (let index = first; index < last; index++) {
+    if (points[index + 1]!.atMs <= cutMs) continue
+    pieces.push({ first: begin, last: index })
+    begin = index
+    cutMs += restlessMs
+  }
+  return [...pieces, { first: begin, last }]
+}
+
+const isAfterSilence = (points: readonly Seen[], index: number) =>
+  index === 0 || points[index]!.atMs - points[index - 1]!.atMs > longestSilenceMs
+
+/** From a point to the one with which the time of a stop is full; null where the vehicle does not stay so long. */
+function stopFrom(points: readonly Seen[], first: number): Stretch | null {
+  const from = points[first]!
+  for (let last = first + 1; last < points.length; last++) {
+    if (isAfterSilence(points, last) || metersBetween(from, points[last]!) > stopRadiusMeters) return null
+    if (points[last]!.atMs - from.atMs >= stopMs) return { first, last }
+  }
+  return null
+}
+
+/** The last of the stops that go over into each other, beginning with one: the later one begins, the later it ends. */
+function lastStopOf(points: readonly Seen[], stop: Stretch): Stretch {
+  for (let next = stop.last; next > stop.first; next--) {
+    const later = stopFrom(points, next)
+    if (later) return lastStopOf(points, later)
+  }
+  return stop
+}
+
+/** Where a vehicle stands is told by the far end of its first and its last stop, since it comes and goes at the other. */
+function restOf(points: readonly Seen[], stop: Stretch, last: Stretch): { arrived: number; left: number } {
+  const isAt = (place: number, index: number) => metersBetween(points[place]!, points[index]!) <= leastStepMeters
+  let [arrived, left] = [stop.first, last.last]
+  if (!isAfterSilence(points, arrived)) while (!isAt(stop.last, arrived)) arrived++
+  if (points[left + 1] && !isAfterSilence(points, left + 1)) while (!isAt(last.first, left)) left--
+  const lasts = (points[left]?.atMs ?? 0) - (points[arrived]?.atMs ?? 0)
+  return lasts >= leastRestMs ? { arrived, left } : { arrived: stop.first, left: last.last }
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { metersBetween } from '../geometry.ts'
+import type { TracePoint } from '../motion/trace.ts'
+import { cityBlock, drive, repeated, shifted, startMs } from '../testing/sample-drive.ts'
+import { rejectOutliers } from './outliers.ts'
+
+const { trace } = drive(repeated(cityBlock, 3), { hertz: 1, positionNoise: 2 })
+const reasons = (points: readonly TracePoint[]) => rejectOutliers(points).rejected.map(({ reason }) => reason)
+
+describe('a clean drive', () => {
+  test.each([
+    { hertz: 1, positionNoise: 0 },
+    { hertz: 1, positionNoise: 5 },
+    { hertz: 10, positionNoise: 3, speedNoise: 0.2 },
+    { hertz: 0.1, positionNoise: 5 },
+  ])('is kept whole: %o', (recorder) => {
+    expect(reasons(drive(repeated(cityBlock, 5), recorder).trace)).toEqual([])
+  })
+
+  test('of pinned fixes at every light is kept whole', () => {
+    const standing = trace.map((point, i) =>
+      trace[i - 1] && i > 45 && i < 65 ? { ...point, ...spotOf(trace[45]!) } : point,
+    )
+    expect(reasons(standing)).toEqual([])
+  })
+})
+
+const spotOf = ({ latitude, longitude }: TracePoint) => ({ latitude, longitude })
+
+describe('a jump', () => {
+  test.each([
+    { meters: 470, from: 30, to: 31 },
+    { meters: 470, from: 30, to: 36 },
+    { meters: 90, from: 30, to: 32 },
+    { meters: 470, from: 0, to: 1 },
+    { meters: 5_000_000, from: 40, to: 45 },
+  ])('that returns is rejected, and nothing else: %o', ({ meters, from, to }) => {
+    const { rejected, points } = rejectOutliers(shifted(trace, meters, (i) => i >= from && i < to))
+    expect(rejected.map(({ point }) => point.atMs)).toEqual(trace.slice(from, to).map((point) => point.atMs))
+    expect(points.find((point) => point.atMs === trace[to]!.atMs)?.follows).toBe(from ? 'rejected' : 'point')
+  })
+
+  test('that does not return parts the trace in two', () => {
+    const { rejected, points } = rejectOutliers(shifted(trace, 400_000, (i) => i >= 60))
+    expect(rejected).toEqual([])
+    expect(points.flatMap((point, i) => (point.follows === 'break' ? [i] : []))).toEqual([60])
+  })
+
+  test('is seen sooner where the speed is known', () => {
+    const slow = drive([{ seconds: 5, acceleration: 1 }, { seconds: 60 }], { hertz: 1, speedNoise: 0.1 }).trace
+    expect(reasons(shifted(slow, 60, (i) => i >= 20 && i < 23))).toEqual(['jump', 'jump', 'jump'])
+  })
+})
+
+describe('stale fixes', () => {
+  test('of a tunnel are rejected: the 470 m after them were driven unseen', () => {
+    const tunnel = drive([{ seconds: 10, acceleration: 1.5 }, { seconds: 80 }], { hertz: 1 }).trace
+    const frozen = tunnel.map((point, i) => (i > 30 && i < 61 ? { ...point, ...spotOf(tunnel[30]!) } : point))
+    expect(metersBetween(frozen[60]!, frozen[61]!)).toBeGreaterThan(450)
+    const { rejected, points } = rejectOutliers(frozen)
+    expect(rejected).toHaveLength(30)
+    expect(rejected.every(({ reason, point }) => reason === 'stale' && point.atMs > tunnel[30]!.atMs)).toBe(true)
+    expect(points.every(({ follows }) => follows === 'point')).toBe(true)
+  })
+
+  test('of a slow receiver behind a fast recorder are rejected', () => {
+    const fast = drive([{ seconds: 10, acceleration: 2 }, { seconds: 20 }], { hertz: 10 }).trace
+    const echoing = fast.map((point, i) => ({ ...point, ...spotOf(fast[i - (i % 10)]!) }))
+    const moving = rejectOutliers(echoing).points.filter(
+      (point) => point.atMs > startMs + 10_000 && point.atMs < startMs + 29_000,
+    )
+    expect(moving.every((point) => (point.atMs - startMs) % 1000 === 0)).toBe(true)
+  })
+})
+
+describe('clocks', () => {
+  test('one reading from the future costs one point', () => {
+    const points = trace.map((point, i) => (i === 20 ? { ...point, atMs: point.atMs + 9e9 } : point))
+    expect(reasons(points)).toEqual(['backwards'])
+  })
+
+  test('a second point for an instant is told from one that goes back', () => {
+    const points = [...trace.slice(0, 5), trace[4]!, trace[1]!, ...trace.slice(5)]
+    expect(reasons(points).sort()).toEqual(['repeatedTime', 'repeatedTime'])
+    expect(reasons([...trace.slice(0, 5), { ...trace[1]!, atMs: trace[1]!.atMs + 500 }, ...trace.slice(5)])).toEqual([
+      'backwards',
+    ])
+  })
+})
+
+test('0, 0 and what is not on earth is no place', () => {
+  const wrong = [
+    { latitude: 0, longitude: 0 },
+    { latitude: 91, longitude: 0 },
+    { latitude: Number.NaN, longitude: 1 },
+  ]
+  const points = trace.map((point, i) => ({ ...point, ...wrong[i - 50] }))
+  expect(reasons(points)).toEqual(['notAPlace', 'notAPlace', 'notAPlace'])
+})
+
+test('whatever comes in: every point is kept or rejected, kept ones rise in time, and cleaning again changes nothing of the order', () => {
+  const point = fc.record({
+    atMs: fc.integer({ min: 0, max: 60_000 }),
+    latitude: fc.double({ min: 48, max: 48.02, noNaN: true }),
+    longitude: fc.double({ min: 11, max: 11.02, noNaN: true }),
+    speedKmh: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
+    headingDegrees: fc.constant(null),
+  })
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 60 }), (points) => {
+      const cleaned = rejectOutliers(points)
+      expect(cleaned.points.length + cleaned.rejected.length).toBe(points.length)
+      cleaned.points.forEach((kept, i) => {
+        if (i) expect(kept.atMs).toBeGreaterThan(cleaned.points[i - 1]!.atMs)
+      })
+    }),
+  )
+})

@@ -1,0 +1,156 @@
+import { metersBetween, type Offset, offsetFrom } from '../geometry.ts'
+import {
+  fastestMetersPerSecond,
+  kmhPerMeterPerSecond,
+  strongestAcceleration,
+  strongestStart,
+} from '../motion/physics.ts'
+import type { CleanPoint, TracePoint } from '../motion/trace.ts'
+import { longestRising, mostReachable } from './longest-chain.ts'
+
+/**
+ * Why a point was rejected. `notAPlace`: no coordinates on earth, or 0, 0. `backwards`: earlier than points before it.
+ * `repeatedTime`: a second point for the same instant. `stale`: a receiver without a fix repeated its last one while
+ * the vehicle drove on. `jump`: the vehicle cannot have been there between the points around it.
+ */
+export type RejectionReason = 'notAPlace' | 'backwards' | 'repeatedTime' | 'stale' | 'jump'
+
+export type Cleaned = { points: CleanPoint[]; rejected: { point: TracePoint; reason: RejectionReason }[] }
+
+/**
+ * What consumer receivers may be off in ordinary reception, in metres: six times the 4.9 m that GPS.gov gives for
+ * phones under open sky. Anything within it is noise, and left to smoothing.
+ */
+const noiseMeters = 30
+/** Receivers pin their position while they believe to stand, and let go only after about this many metres. */
+const pinnedMeters = 12
+/** A jump that comes back later than this is no flicker of reception any more. */
+const longestFlickerMs = 10_000
+const longestFlickerPoints = 20
+
+/** Parts the points of a drive that cannot be true from the rest, and says why. Takes them in the order of recording. */
+export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
+  const rejected: Cleaned['rejected'] = []
+  const keep = (points: TracePoint[], reasonToReject: (point: TracePoint, index: number) => RejectionReason | null) =>
+    points.filter((point, index) => {
+      const reason = reasonToReject(point, index)
+      if (reason) rejected.push({ point, reason })
+      return !reason
+    })
+
+  const placed = keep([...trace], (point) => (isPlace(point) ? null : 'notAPlace'))
+  const rising = longestRising(placed.map((point) => point.atMs))
+  const times = new Set([...rising].map((index) => placed[index]!.atMs))
+  const ordered = keep(placed, (point, index) =>
+    rising.has(index) ? null : times.has(point.atMs) ? 'repeatedTime' : 'backwards',
+  )
+  const stale = staleRepeats(ordered)
+  const fresh = keep(ordered, (_, index) => (stale.has(index) ? 'stale' : null))
+  const flickers = jumpsThatComeBack(fresh)
+  const steady = keep(fresh, (_, index) => (flickers.has(index) ? 'jump' : null))
+  const reachable = mostReachable(steady, canReach)
+  const kept = keep(steady, (_, index) => (reachable.has(index) ? null : 'jump'))
+  return { points: linked(kept, rejected), rejected }
+}
+
+const isPlace = ({ atMs, latitude, longitude }: TracePoint) =>
+  Number.isFinite(atMs) &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180 &&
+  !(latitude === 0 && longitude === 0)
+
+/**
+ * Repeats of one position that end with a step too long for a vehicle that had really stood there: it drove on
+ * unseen, through a tunnel for instance. The first fix of such a row is true, the others only echo it.
+ */
+function staleRepeats(points: readonly TracePoint[]): Set<number> {
+  const stale = new Set<number>()
+  for (let first = 0; first < points.length; first++) {
+    let last = first
+    while (samePlace(points[first]!, points[last + 1])) last++
+    const next = points[last + 1]
+    if (last > first && next) {
+      const seconds = (next.atMs - points[last]!.atMs) / 1000
+      const reach = pinnedMeters + 0.5 * strongestStart * seconds ** 2
+      if (metersBetween(points[first]!, next) > reach) for (let i = first + 1; i <= last; i++) stale.add(i)
+    }
+    first = last
+  }
+  return stale
+}
+
+const samePlace = (a: TracePoint, b: TracePoint | undefined) =>
+  b !== undefined && a.latitude === b.latitude && a.longitude === b.longitude
+
+/** Short runs of points that lie further aside of the way between their neighbours than any vehicle can swerve. */
+function jumpsThatComeBack(points: readonly TracePoint[]): Set<number> {
+  const jumps = new Set<number>()
+  for (let from = 1; from < points.length - 1; from++) {
+    const to = endOfFlicker(points, from)
+    for (let index = from; index < to; index++) jumps.add(index)
+    if (to > from) from = to
+  }
+  return jumps
+}
+
+/** The index after a run of flickering points that starts at `from`; `from` itself when there is none. */
+function endOfFlicker(points: readonly TracePoint[], from: number): number {
+  const before = points[from - 1]!
+  for (let to = from + 1; to < points.length && to - from <= longestFlickerPoints; to++) {
+    const after = points[to]!
+    if (after.atMs - before.atMs > longestFlickerMs) break
+    const run = points.slice(from, to)
+    const isOff = leavesAndReturns(before, run, after) && run.every((point) => isAside(before, point, after))
+    if (isOff && canReach(before, after)) return to
+  }
+  return from
+}
+
+/** Both steps, away and back, are longer than the way between the neighbours explains: else it is those that are off. */
+function leavesAndReturns(before: TracePoint, run: readonly TracePoint[], after: TracePoint): boolean {
+  const pace = metersBetween(before, after) / (after.atMs - before.atMs)
+  const isSudden = (from: TracePoint, to: TracePoint) =>
+    metersBetween(from, to) > noiseMeters / 2 + pace * (to.atMs - from.atMs)
+  return isSudden(before, run[0]!) && isSudden(run.at(-1)!, after)
+}
+
+/** A path whose acceleration stays below a leaves its chord by at most a·t₁·t₂/2. */
+function isAside(before: TracePoint, point: TracePoint, after: TracePoint): boolean {
+  const sinceBefore = (point.atMs - before.atMs) / 1000
+  const untilAfter = (after.atMs - point.atMs) / 1000
+  const share = sinceBefore / (sinceBefore + untilAfter)
+  const chord: Offset = offsetFrom(before, after)
+  const seen = offsetFrom(before, point)
+  const aside = Math.hypot(seen.east - share * chord.east, seen.north - share * chord.north)
+  return aside > noiseMeters + 0.5 * strongestAcceleration * sinceBefore * untilAfter
+}
+
+/** Whether a vehicle can have driven from one point to the other, judging by their speeds where they are known. */
+function canReach(from: TracePoint, to: TracePoint): boolean {
+  const seconds = (to.atMs - from.atMs) / 1000
+  const farthest = fastestMetersPerSecond * seconds
+  const known = from.speedKmh !== null && to.speedKmh !== null
+  const driven = known
+    ? (Math.max(from.speedKmh!, to.speedKmh!) / kmhPerMeterPerSecond) * seconds +
+      0.5 * strongestAcceleration * seconds ** 2
+    : farthest
+  return metersBetween(from, to) <= noiseMeters + Math.min(driven, farthest)
+}
+
+function linked(kept: TracePoint[], rejected: Cleaned['rejected']): CleanPoint[] {
+  // An echo of the fix before it leaves a gap, but casts no doubt on what is around it.
+  const echoes: RejectionReason[] = ['repeatedTime', 'stale']
+  const times = rejected.filter(({ reason }) => !echoes.includes(reason)).map(({ point }) => point.atMs)
+  times.sort((a, b) => a - b)
+  let next = 0
+  return kept.map((point, index) => {
+    const before = kept[index - 1]
+    let between = 0
+    while (next < times.length && times[next]! < point.atMs) {
+      if (before && times[next]! > before.atMs) between++
+      next++
+    }
+    const follows = before && !canReach(before, point) ? 'break' : between ? 'rejected' : 'point'
+    return { ...point, follows }
+  })
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cityBlock, drive, type Phase, type Recorder, repeated, shifted } from '../testing/sample-drive.ts'
+import { rejectOutliers } from './outliers.ts'
+import { findTrips } from './trips.ts'
+
+const tripsOf = (phases: readonly Phase[], recorder: Recorder = { hertz: 1, positionNoise: 2 }) =>
+  findTrips(rejectOutliers(drive(phases, recorder).trace).points)
+const parked = (seconds: number): Phase => ({ seconds })
+
+test('lights do not end a trip, five minutes at one place do', () => {
+  expect(tripsOf(repeated([...cityBlock, parked(120)], 4))).toHaveLength(1)
+  const trips = tripsOf([...repeated(cityBlock, 3), parked(400), ...repeated(cityBlock, 3)])
+  expect(trips).toHaveLength(2)
+  expect(trips[1]!.startedAtMs - trips[0]!.endedAtMs).toBeGreaterThan(380_000)
+})
+
+test('a vehicle that stands all day has no trip, however its receiver wanders', () => {
+  expect(tripsOf([parked(3000)], { hertz: 1, positionNoise: 8 })).toEqual([])
+})
+
+test('silence ends a trip and is in none', () => {
+  const { trace } = drive(repeated(cityBlock, 12), { hertz: 1, positionNoise: 2 })
+  const trips = findTrips(rejectOutliers(trace.filter((_, i) => i < 200 || i > 520)).points)
+  expect(trips.map(({ endedAtMs, startedAtMs }) => [startedAtMs, endedAtMs])).toEqual([
+    [trace[0]!.atMs, trace[199]!.atMs],
+    [trace[521]!.atMs, trace.at(-1)!.atMs],
+  ])
+})
+
+test('a short gap, a tunnel, is driven in a straight line', () => {
+  const { trace, meters } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 120 }], { hertz: 1 })
+  const [trip] = findTrips(rejectOutliers(trace.filter((_, i) => i < 40 || i > 90)).points)
+  expect(trip!.distanceMeters / meters).toBeCloseTo(1, 1)
+})
+
+test.each<Recorder & { within: number }>([
+  { hertz: 1, positionNoise: 0, within: 0.01 },
+  { hertz: 1, positionNoise: 3, within: 0.02 },
+  { hertz: 1, positionNoise: 5, within: 0.06 },
+  { hertz: 10, positionNoise: 3, speedNoise: 0.2, within: 0.02 },
+])('the distance is right: %o', ({ within, ...recorder }) => {
+  const { trace, meters } = drive(repeated(cityBlock, 10), recorder)
+  const [trip] = findTrips(rejectOutliers(trace).points)
+  expect(Math.abs(trip!.distanceMeters / meters - 1)).toBeLessThan(within)
+})
+
+test('a jump of 470 m neither lengthens nor ends a trip', () => {
+  const { trace } = drive(repeated(cityBlock, 6), { hertz: 1, positionNoise: 2 })
+  const [clean] = findTrips(rejectOutliers(trace).points)
+  const trips = findTrips(rejectOutliers(shifted(trace, 470, (i) => i >= 100 && i < 104)).points)
+  expect(trips).toHaveLength(1)
+  expect(Math.abs(trips[0]!.distanceMeters - clean!.distanceMeters)).toBeLessThan(20)
+})
+
+test('trips are apart, in order, and within the trace', () => {
+  const phase = fc.oneof(
+    fc.constant(cityBlock),
+    fc.integer({ min: 1, max: 700 }).map((seconds) => [parked(seconds)]),
+  )
+  fc.assert(
+    fc.property(fc.array(phase, { minLength: 1, maxLength: 8 }), fc.integer(), (parts, seed) => {
+      const { trace } = drive(parts.flat(), { hertz: 0.5, positionNoise: 3, seed })
+      const trips = findTrips(rejectOutliers(trace).points)
+      const times = trips.flatMap(({ startedAtMs, endedAtMs }) => [startedAtMs, endedAtMs])
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      expect(times.every((at) => at >= trace[0]!.atMs && at <= trace.at(-1)!.atMs)).toBe(true)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,97 @@
+import { metersBetween, type Spot } from '../geometry.ts'
+import { type TracedMotion, traceMotion } from '../motion/speed-trace.ts'
+import type { CleanPoint } from '../motion/trace.ts'
+
+export type DetectedTrip = {
+  startedAtMs: number
+  endedAtMs: number
+  distanceMeters: number
+  maxSpeedKmh: number | null
+  start: Spot
+  end: Spot
+  points: CleanPoint[]
+  /** Second by second, for events. */
+  motion: TracedMotion[]
+}
+
+/**
+ * A vehicle that stays within the radius for the time has arrived. Five minutes are longer than lights and queues last
+ * and what tracking systems commonly take for parking; the radius is that of a parking space seen with GPS noise.
+ */
+export const stopMs = 300_000
+export const stopRadiusMeters = 50
+/** Silence longer than this ends a trip: a device that is switched off with the vehicle says nothing. */
+export const longestSilenceMs = 300_000
+/** What never leaves this circle is a vehicle moved in its yard, or noise. */
+const leastReachMeters = 150
+/** Steps shorter than this are gathered before they count, so that noise at rest adds up to nothing. */
+export const leastStepMeters = 15
+
+/** Trips between the stops, silences and breaks of a cleaned trace, in order of time. */
+export function findTrips(points: readonly CleanPoint[]): DetectedTrip[] {
+  return stretchesOf(points).flatMap(betweenStops).flatMap(describe)
+}
+
+function stretchesOf(points: readonly CleanPoint[]): CleanPoint[][] {
+  const stretches: CleanPoint[][] = []
+  for (const point of points) {
+    const before = stretches.at(-1)?.at(-1)
+    const goesOn = before && point.follows !== 'break' && point.atMs - before.atMs <= longestSilenceMs
+    if (goesOn) stretches.at(-1)!.push(point)
+    else stretches.push([point])
+  }
+  return stretches
+}
+
+/** A trip begins with the last point of the stop before it and ends with the first of the stop after it. */
+function betweenStops(stretch: CleanPoint[]): CleanPoint[][] {
+  const parts: CleanPoint[][] = []
+  let from = 0
+  for (let index = 0; index < stretch.length; index++) {
+    const last = endOfStay(stretch, index)
+    if (stretch[last]!.atMs - stretch[index]!.atMs < stopMs) continue
+    parts.push(stretch.slice(from, index + 1))
+    from = last
+    index = last
+  }
+  parts.push(stretch.slice(from))
+  return parts
+}
+
+/** The last point until which the vehicle stays within the radius of a point. */
+function endOfStay(points: readonly CleanPoint[], index: number): number {
+  let last = index
+  while (points[last + 1] && metersBetween(points[index]!, points[last + 1]!) <= stopRadiusMeters) last++
+  return last
+}
+
+function describe(points: CleanPoint[]): DetectedTrip[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || !points.some((point) => metersBetween(first, point) > leastReachMeters)) return []
+  const motion = traceMotion(points)
+  const speeds = motion.flatMap(({ speedKmh }) => (speedKmh === null ? [] : [speedKmh]))
+  return [
+    {
+      startedAtMs: first.atMs,
+      endedAtMs: last.atMs,
+      distanceMeters: lengthOf(motion),
+      maxSpeedKmh: speeds.length ? speeds.reduce((a, b) => Math.max(a, b)) : null,
+      start: { latitude: first.latitude, longitude: first.longitude },
+      end: { latitude: last.latitude, longitude: last.longitude },
+      points,
+      motion,
+    },
+  ]
+}
+
+/** Metres along the smoothed way; gaps count as straight lines. */
+export function lengthOf(way: readonly Spot[]): number {
+  let [from, meters] = [way[0], 0]
+  way.forEach((spot, index) => {
+    const step = metersBetween(from!, spot)
+    if (step < leastStepMeters && index < way.length - 1) return
+    meters += step
+    from = spot
+  })
+  return meters
+}

@@ -1,0 +1,14 @@
+import { missing } from '../quantity.ts'
+
+/** From here on minutes say nothing. */
+const manyHours = 100
+
+/** `1 h 8 min`, `42 s`, `117 h` of many; a dash without a duration. */
+export function durationText(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return missing
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours >= manyHours) return `${Math.round(seconds / 3600).toLocaleString('en-US')} h`
+  return hours === 0 ? `${minutes} min` : `${hours.toLocaleString('en-US')} h ${minutes % 60} min`
+}

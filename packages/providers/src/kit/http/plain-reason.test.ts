@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { readRecords } from '../read-records.ts'
+import { Latitude, LooseTime, NumericId, Time } from '../wire.ts'
+
+const Item = z.looseObject({
+  name: z.string().optional(),
+  count: z.int().optional(),
+  at: Time.optional(),
+  since: LooseTime.optional(),
+  latitude: Latitude.optional(),
+  id: NumericId.optional(),
+  place: z.looseObject({ rows: z.array(z.string()) }).optional(),
+})
+
+it.each([
+  [{ name: 7 }, 'name', 'It is a number, not text'],
+  [{ name: null }, 'name', 'It is empty where text was expected'],
+  [{ count: 1.5 }, 'count', 'It is a number, not a whole number'],
+  [{ count: ['1'] }, 'count', 'It is a list, not a number'],
+  [{ at: 'yesterday' }, 'at', 'It is no time'],
+  [{ since: 'yesterday' }, 'since', 'It is not written as documented'],
+  [{ since: '2026-13-77T00:00:00Z' }, 'since', 'It is no ISO time'],
+  [{ latitude: 91 }, 'latitude', 'It is 91, which cannot be'],
+  [{ id: {} }, 'id', 'It is an object, which is not as documented'],
+  [{ place: {} }, 'place.rows', 'It is missing'],
+  [{ place: { rows: ['a', null] } }, 'place.rows.1', 'It is empty where text was expected'],
+  ['text', '', 'It is text, not an object'],
+])('%j says of “%s”: %s', (item, path, reason) => {
+  expect(readRecords([item], Item, () => 1).rejected).toMatchObject([{ path, reason }])
+})

@@ -1,0 +1,36 @@
+import type { VehicleClass } from '@milepost/domain/codes'
+import { classOfMaker, classOfModel } from './model-classes.ts'
+
+/** Names as they are compared: providers and people write “F-150”, “F150” and “f 150”. */
+const bare = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+
+const namesOf = (list: string) => list.split(',').map(bare)
+
+type Models = readonly (readonly [name: string, code: VehicleClass])[]
+
+const makers = new Map(classOfMaker.flatMap(([code, list]) => namesOf(list).map((name) => [name, code] as const)))
+const models = new Map(
+  Object.entries(classOfModel).map(([maker, classes]): [string, Models] => [
+    bare(maker),
+    classes.flatMap(([code, list]) => namesOf(list).map((name) => [name, code] as const)),
+  ]),
+)
+
+/** Whether a model is called so, or so and more: an F-150 XLT is an F-150, an F-1500 is not. */
+const isCalled = (model: string, name: string) =>
+  model.startsWith(name) && !(/\d$/.test(name) && /^\d/.test(model.slice(name.length)))
+
+/**
+ * The class of a vehicle by its make and model, for where its provider tells neither class nor weight; null where the table
+ * (`model-classes.ts`) does not know it, or where it is sold in several.
+ */
+export function classOfMakeAndModel(make: string | null, model: string | null): VehicleClass | null {
+  if (make === null) return null
+  const maker = bare(make)
+  const called = model === null ? [] : (models.get(maker) ?? []).filter(([name]) => isCalled(bare(model), name))
+  return called[0]?.[1] ?? makers.get(maker) ?? null
+}

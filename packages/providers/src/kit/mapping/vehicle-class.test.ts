@@ -1,0 +1,31 @@
+import { vehicleClass } from '@milepost/domain/codes'
+import { expect, it } from 'vitest'
+import { classOfWeight, classOfWords } from './vehicle-class.ts'
+
+const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
+
+it.each([
+  [4500, light],
+  [4536, medium],
+  [11_793, medium],
+  [11_794, heavy],
+  [0, null],
+  [null, null],
+  [Number.NaN, null],
+])('%s kg is of class %s', (kilograms, code) => {
+  expect(classOfWeight(kilograms)).toBe(code)
+})
+
+it.each([
+  ['Passenger car', light],
+  ['Light duty truck', light],
+  ['Medium duty', medium],
+  ['Heavy-duty tractor', heavy],
+  ['School bus', bus],
+  ['Dry van trailer', trailer],
+  ['Excavator', machine],
+  ['Blue', null],
+  [null, null],
+])('“%s” is of class %s', (words, code) => {
+  expect(classOfWords(words)).toBe(code)
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Json } from '../http/json.ts'
+import { isAhead } from '../mapping/device-clock.ts'
+import type { Page, Records } from '../provider.ts'
+import type { PositionRecord } from '../record.ts'
+import { readCursor } from './cursor.ts'
+import { minuteMs, secondMs } from './durations.ts'
+import { readHalving } from './halving.ts'
+import { Objects } from './objects.ts'
+import { dueErrands, type Errand, Marks, markAfter, marksWith, type Told } from './vehicle-marks.ts'
+import { chunks, type Window, windowsForward } from './windows.ts'
+
+const LiveCursor = z.object({ marks: Marks })
+
+/** Each page is stored with the marks of all vehicles: the ways of a large fleet share about so many in a read. */
+const mostWayPages = 50
+
+/** Where the ways of so many are refused, and none is given, it is not the vehicles. */
+const fewestRefused = 2
+
+export type Following = {
+  now: Date
+  /** Nothing before it is wanted. */
+  oldest: Date
+  /** The newest position of every vehicle, by pages. */
+  newest(): AsyncIterable<Records<PositionRecord>>
+  /** Every point of some vehicles within a window. */
+  way(ids: string[], window: Window): Promise<Records<PositionRecord>>
+  windowHours: number
+  vehiclesPerCall: number
+  /** The way of a vehicle that drives is not read more often; its newest position is, each time. */
+  catchUpMinutes: number
+  /** Devices send a little out of order: so much of the way is read again each time. */
+  overlapMinutes: number
+  /** Calls for ways that one read may make, one of them for late points where there may be some; all that are due without. */
+  callsPerRead?: number
+  /** Where a vehicle stands with its engine off; null where it may move. While that stays the same, it has no way. */
+  standsAt?(position: PositionRecord): string | null
+}
+
+/**
+ * What is new where a provider tells where vehicles are, but the way of one only when asked for it. The newest position of
+ * every vehicle comes first, for the map; then the ways of those that have moved on; then, of some, the last hours again
+ * for points that came late (`promisedMs`): of each about once an hour, or as calls allow, also when it has parked.
+ */
+export async function* followVehicles(following: Following, cursor: Json | null): AsyncGenerator<Page<PositionRecord>> {
+  const { now, oldest, callsPerRead = Infinity } = following
+  const stored = readCursor(LiveCursor, cursor)?.marks ?? {}
+  let marks = stored
+  const told = new Map<string, Told>()
+  for await (const { records, rejected } of following.newest()) {
+    for (const position of records) told.set(position.vehicleExternalId, toldOf(following, position))
+    marks = marksWith(stored, [...told.values()], now.getTime())
+    const fresh = records.filter(({ vehicleExternalId: id, at }) => stored[id]?.untilMs !== at.getTime())
+    yield pageOf([{ records: fresh, rejected }], marks)
+  }
+  const { moved, parked } = dueErrands([...told.values()], marks, now.getTime(), {
+    catchUpMs: following.catchUpMinutes * minuteMs,
+    overlapMs: following.overlapMinutes * minuteMs,
+    oldestMs: oldest.getTime(),
+  })
+  const callsPerPage = Math.ceil((moved.length + parked.length) / mostWayPages)
+  const objects = new Objects()
+  let callsLeft = callsPerRead
+  let read: Records<PositionRecord>[] = []
+  for (const [errands, callsKept] of [
+    [moved, Math.min(parked.length, 1)],
+    [parked, 0],
+  ] as const) {
+    for (const part of chunks(errands, following.vehiclesPerCall))
+      for (const window of windowsOf(part, following.windowHours)) {
+        if (callsLeft <= callsKept) break
+        callsLeft--
+        const ids = part.map(({ id }) => id)
+        const way = await objects.read(ids, (some) => readHalving(window, (span) => following.way(some, span)))
+        read.push(objects.tellable(way))
+        for (const errand of part) {
+          const standsAt = told.get(errand.id)?.standsAt ?? null
+          marks[errand.id] = markAfter(marks[errand.id]!, errand, window.to.getTime(), now.getTime(), standsAt)
+        }
+        if (read.length < callsPerPage) continue
+        yield pageOf(read, marks)
+        read = []
+      }
+  }
+  objects.assertAny(fewestRefused)
+  const rest = objects.tellable<PositionRecord>({ records: [], rejected: [] })
+  if (read.length || rest.rejected.length) yield pageOf([...read, rest], marks)
+}
+
+/** What was read, with the marks as they are now. */
+const pageOf = (read: readonly Records<PositionRecord>[], marks: Marks): Page<PositionRecord> => ({
+  records: read.flatMap(({ records }) => records),
+  rejected: read.flatMap(({ rejected }) => rejected),
+  cursor: { marks: { ...marks } },
+})
+
+function toldOf({ now, standsAt }: Following, position: PositionRecord): Told {
+  const { vehicleExternalId: id, at, engineOn } = position
+  const newestMs = isAhead(at, now) ? null : at.getTime()
+  return { id, newestMs, isParked: engineOn === false, standsAt: standsAt?.(position) ?? null }
+}
+
+/** From the earliest of some errands to the end of the latest, which belongs to it. */
+function windowsOf(errands: readonly Errand[], hours: number): Window[] {
+  const from = new Date(Math.min(...errands.map(({ fromMs }) => fromMs)))
+  return windowsForward(from, new Date(Math.max(...errands.map(({ toMs }) => toMs)) + secondMs), hours)
+}

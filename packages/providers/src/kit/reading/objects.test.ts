@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { Missing, NotPermitted, Unavailable } from '../http/errors.ts'
+import type { Page } from '../provider.ts'
+import { readVehicleHistory } from './vehicle-history.ts'
+import { sweepVehicles } from './vehicle-sweep.ts'
+
+const ids = ['1', '2', '3', '4', '5']
+
+function readerWithout(forbidden: readonly string[]) {
+  return async (part: string[]) => {
+    for (const id of part)
+      if (forbidden.includes(id)) throw id === '2' ? new Missing('no such vehicle', 'status') : new NotPermitted('kept')
+    return { records: part, rejected: [] }
+  }
+}
+
+const sweepOf = (forbidden: readonly string[], after: string | null = null) =>
+  sweepVehicles({
+    ids,
+    vehiclesPerPage: 2,
+    sweep: after === null ? null : { startedAt: new Date(0).toISOString(), after },
+    startedAt: new Date(0),
+    underWay: {},
+    done: {},
+    read: readerWithout(forbidden),
+  })
+
+const historyOf = (forbidden: readonly string[]) =>
+  readVehicleHistory<string>(
+    {
+      listIds: async () => ids,
+      newest: new Date(7_200_000),
+      oldest: new Date(0),
+      now: new Date(7_200_000),
+      windowHours: 1,
+      vehiclesPerPage: 2,
+      read: readerWithout(forbidden),
+    },
+    null,
+  )
+
+async function all(pages: AsyncIterable<Page<string>>) {
+  const records: string[] = []
+  const rejected: [string, string][] = []
+  for await (const page of pages) {
+    records.push(...page.records)
+    rejected.push(...page.rejected.map(({ externalId, reason }): [string, string] => [externalId, reason]))
+  }
+  return { records, rejected }
+}
+
+describe('vehicles that may not be read', () => {
+  it('are set aside with their reason, and the others are read', async () => {
+    const { records, rejected } = await all(sweepOf(['1', '2', '5']))
+    expect(records).toEqual(['3', '4'])
+    expect(rejected).toEqual([
+      ['1', 'kept'],
+      ['2', 'no such vehicle'],
+      ['5', 'kept'],
+    ])
+  })
+
+  it('are set aside of each window of a history', async () => {
+    const { records, rejected } = await all(historyOf(['2']))
+    expect(records).toEqual(['1', '3', '4', '5', '1', '3', '4', '5'])
+    expect(rejected).toEqual([
+      ['2', 'no such vehicle'],
+      ['2', 'no such vehicle'],
+    ])
+  })
+
+  it('are the whole part where they are all', async () => {
+    await expect(all(sweepOf(ids))).rejects.toThrow()
+    await expect(all(historyOf(ids))).rejects.toThrow()
+  })
+
+  it('are not the whole part where others were read before the read broke off', async () => {
+    expect((await all(sweepOf(['5'], '4'))).rejected).toEqual([['5', 'kept']])
+  })
+
+  it('are no reason to hide another failure', async () => {
+    const down = async () => {
+      throw new Unavailable('down')
+    }
+    const sweep = { ids, vehiclesPerPage: 2, sweep: null, startedAt: new Date(0), underWay: {}, done: {}, read: down }
+    await expect(all(sweepVehicles<string>(sweep))).rejects.toThrow(Unavailable)
+  })
+})

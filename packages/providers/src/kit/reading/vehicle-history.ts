@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { PeriodTooLong } from '../http/errors.ts'
+import type { Json } from '../http/json.ts'
+import type { Page, Records } from '../provider.ts'
+import { readCursor } from './cursor.ts'
+import { minuteMs } from './durations.ts'
+import { readHalving } from './halving.ts'
+import { isRefusal, Objects } from './objects.ts'
+import { partsAfter } from './vehicle-order.ts'
+import { historyWindows, type Window } from './windows.ts'
+
+/** A list of thousands takes as long as many pages: so many of its vehicles are kept in the cursor. */
+const mostKept = 500
+/** After that, vehicles are listed again: one that has gone may be why the read broke off. */
+const keptMinutes = 10
+
+/**
+ * All after `before` has been read; of the window that ends there, the vehicles up to `after`, and of the next one what
+ * lies before the place where it was `left`. Those `kept` come next.
+ */
+const HistoryCursor = z.object({
+  before: z.iso.datetime(),
+  after: z.string().nullable(),
+  left: z.object({ id: z.string(), place: z.json() }).nullish(),
+  kept: z.object({ ids: z.array(z.string()), listedAt: z.iso.datetime() }).optional(),
+})
+
+export type VehicleHistory<R> = {
+  /** All vehicles, in any order. Asked for once at most, and only where the cursor does not say which come next. */
+  listIds(): Promise<readonly string[]>
+  /** Where the newest window ends, unless the cursor says otherwise. */
+  newest: Date
+  oldest: Date
+  now: Date
+  windowHours: number
+  vehiclesPerPage: number
+  /**
+   * What vehicles did within a window: all at once or, where one of them fills several pages, page by page from a place on
+   * (null: the first), each with the place of the next.
+   */
+  read(ids: string[], window: Window, place: Json | null): Promise<Records<R>> | AsyncIterable<PartOf<R>>
+}
+
+/** A page of what a vehicle did within a window; `next` is null on the last one. */
+export type PartOf<R> = Records<R> & { next: Json | null }
+
+/** The past where it is asked for vehicle by vehicle: window by window, newest first, some vehicles to a page. */
+export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor: Json | null): AsyncGenerator<Page<R>> {
+  const { newest, oldest, now, windowHours, vehiclesPerPage, read } = history
+  const stored = readCursor(HistoryCursor, cursor)
+  let after = stored?.after ?? null
+  let left = stored?.left ?? null
+  let { ids, listedAt } = stored?.kept ?? { ids: [], listedAt: now.toISOString() }
+  if (now.getTime() - Date.parse(listedAt) >= keptMinutes * minuteMs) ids = []
+  let all: readonly string[] | null = null
+  const objects = new Objects(stored !== null)
+  for (const { done, total, ...window } of historyWindows(
+    stored ? new Date(stored.before) : newest,
+    oldest,
+    now,
+    windowHours,
+  )) {
+    for (;;) {
+      if (!ids.length) {
+        all ??= await history.listIds()
+        ids = partsAfter(all, after, mostKept)[0] ?? []
+        listedAt = now.toISOString()
+      }
+      const part = ids.slice(0, vehiclesPerPage)
+      const [first, last] = [part[0], part.at(-1)]
+      if (first === undefined || last === undefined) break
+      const rest = ids.slice(vehiclesPerPage)
+      const before = window.to.toISOString()
+      const place = left?.id === first ? left.place : null
+      for await (const { next, ...told } of partsOf(read, objects, part, window, place)) {
+        const page = objects.tellable<R>(told)
+        const cursor =
+          next === null
+            ? { before, after: last, kept: { ids: rest, listedAt } }
+            : { before, after, left: { id: first, place: next }, kept: { ids, listedAt } }
+        yield { ...page, cursor, progress: { done, total } }
+      }
+      after = last
+      left = null
+      ids = rest
+    }
+    after = null
+    const cursor = { before: window.from.toISOString(), after }
+    objects.assertAny()
+    const rest = objects.tellable<R>({ records: [], rejected: [] })
+    yield { ...rest, cursor, progress: { done: done + 1, total } }
+  }
+}
+
+/**
+ * The parts of what some vehicles did within a window. One that may not be read is set aside; a window that is too long is
+ * read in halves, and told as one part.
+ */
+async function* partsOf<R>(
+  read: VehicleHistory<R>['read'],
+  objects: Objects,
+  ids: string[],
+  window: Window,
+  place: Json | null,
+): AsyncGenerator<PartOf<R>> {
+  try {
+    const given = read(ids, window, place)
+    if (Symbol.asyncIterator in given) yield* given
+    else yield { ...(await given), next: null }
+    objects.hasRead()
+    return
+  } catch (cause) {
+    if (!(cause instanceof PeriodTooLong || isRefusal(cause))) throw cause
+  }
+  const halved = (some: string[]) => readHalving(window, (span) => whole(read(some, span, null)))
+  yield { ...(await objects.read(ids, halved)), next: null }
+}
+
+async function whole<R>(given: Promise<Records<R>> | AsyncIterable<PartOf<R>>): Promise<Records<R>> {
+  if (!(Symbol.asyncIterator in given)) return given
+  const all: Records<R> = { records: [], rejected: [] }
+  for await (const { records, rejected } of given) {
+    for (const record of records) all.records.push(record)
+    all.rejected.push(...rejected)
+  }
+  return all
+}

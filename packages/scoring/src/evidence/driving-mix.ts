@@ -1,0 +1,29 @@
+import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
+
+type Environment = ScoringConfig['environment']
+export type Factor = keyof Environment
+export const environmentalFactors = ['light', 'traffic', 'weather', 'road'] as const satisfies readonly Factor[]
+
+/**
+ * Share of the distance (or the distance itself) under each condition; a factor without any is unknown. Dusk is half
+ * day, half night.
+ */
+export type DrivingMix = { [F in Factor]?: { [Condition in keyof Environment[F]]?: number } } & {
+  light?: { dusk?: number }
+  /** By region id; what lies elsewhere, or nobody knows where, by one that no region has. */
+  region?: Readonly<Record<string, number>>
+}
+
+/** The conditions that each factor tells apart in a mix. */
+export const conditionNames = {
+  light: ['day', 'dusk', 'night'],
+  traffic: ['normal', 'high', 'veryHigh'],
+  weather: ['clear', 'rain', 'snow', 'ice', 'fog'],
+  road: ['freeway', 'urbanArterial', 'urbanLocal', 'rural'],
+} as const satisfies Record<Factor, readonly string[]>
+
+/** Distance under one condition of a factor; dusk is shared out to day and night. */
+export function amountOf(mix: Partial<Record<string, number>>, name: string): number {
+  const dusk = name === 'day' || name === 'night' ? (mix.dusk ?? 0) / 2 : 0
+  return (mix[name] ?? 0) + dusk
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultScoringConfig } from '../config.ts'
+import { startingPriors } from '../fit/priors.ts'
+import type { Evidence } from '../math/shrinkage.ts'
+import { scoreExperience, scoreUsage } from '../part-scores.ts'
+import { scoreSubject } from '../score-subject.ts'
+import type { SubjectEvidence } from './evidence.ts'
+import { poolEvidence } from './segment-evidence.ts'
+
+const amount = fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10)
+const subject: fc.Arbitrary<SubjectEvidence> = fc
+  .record({
+    exposure: fc.integer({ min: 1, max: 500 }).map((tenths) => tenths / 10),
+    points: amount,
+    seen: fc.boolean(),
+    day: amount,
+    night: amount,
+    days: fc.integer({ min: 1, max: 365 }),
+    long: fc.option(
+      fc.integer({ min: 0, max: 100 }).map((share) => share / 100),
+      { nil: null },
+    ),
+    confirmed: fc.integer({ min: 0, max: 3 }),
+    suspected: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ exposure, points, seen, day, night, days, long, confirmed, suspected }) => ({
+    exposure,
+    behavioral: {
+      harshBrake: { points, exposure },
+      ...(seen && { phone: { points: points / 2, exposure: exposure / 2 } }),
+    },
+    drivenDays: days,
+    mix: day + night > 0 ? { light: { day, dusk: 0, night }, region: { 17: day, 18: night } } : {},
+    usage: { miles: exposure * 1_000, days, longDrivingShare: long, vehicleClass: seen ? 'heavy' : null },
+    losses: {
+      confirmed,
+      suspected: suspected ? [{ count: suspected, precision: seen ? 0.7 : 0.4 }] : [],
+      vehicleYears: days / 365,
+    },
+  }))
+
+const config = { ...defaultScoringConfig, regions: { relativeRisks: { 17: 1.4, 18: 0.9 }, source: '' } }
+const scored = (evidence: SubjectEvidence) => scoreSubject(evidence, config, startingPriors(config))
+
+test('one vehicle alone is scored as itself', () => {
+  fc.assert(
+    fc.property(subject, (only) => {
+      expect(scored(poolEvidence([only]))).toEqual(scored(only))
+    }),
+  )
+})
+
+test('the order of vehicles does not matter, nor one of whom nothing is known', () => {
+  const nothing: SubjectEvidence = {
+    exposure: 0,
+    behavioral: {},
+    drivenDays: 0,
+    mix: {},
+    usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
+    losses: { confirmed: 0, suspected: [], vehicleYears: 0 },
+  }
+  fc.assert(
+    fc.property(fc.array(subject, { minLength: 2, maxLength: 6 }), (fleet) => {
+      const one = scored(poolEvidence(fleet)).combined
+      const other = scored(poolEvidence([...fleet.toReversed(), nothing])).combined
+      expect(other?.score).toBeCloseTo(one!.score, 9)
+      expect(other?.low).toBeCloseTo(one!.low, 9)
+    }),
+  )
+})
+
+test('a fleet of alike vehicles is as risky as one that drove it all, and better known', () => {
+  const [one] = fc.sample(
+    subject.filter(({ behavioral }) => behavioral.harshBrake!.points > 0),
+    { numRuns: 1, seed: 7 },
+  )
+  const many = poolEvidence(Array.from({ length: 20 }, () => one!))
+  expect(many.behavioral.harshBrake!.points / many.behavioral.harshBrake!.exposure).toBeCloseTo(
+    one!.behavioral.harshBrake!.points / one!.behavioral.harshBrake!.exposure,
+    9,
+  )
+  expect(many.usage).toMatchObject({ vehicleClass: one!.usage.vehicleClass })
+  expect(many.usage.miles).toBeCloseTo(one!.usage.miles, 6)
+  expect(scored(many).usage!.score).toBeCloseTo(scored(one!).usage!.score, 9)
+  expect(scored(many).behavioral!.seLog).toBeLessThan(scored(one!).behavioral!.seLog)
+})
+
+test('a few quiet months make no fleet far safer than each of its vehicles, and many losses make a large one riskier', () => {
+  const [one] = fc.sample(subject, { numRuns: 1, seed: 11 })
+  const priors = startingPriors(config)
+  const fleetOf = (vehicles: number, vehicleYears: number, losses: number) =>
+    Array.from({ length: vehicles }, (_, at) => ({
+      ...one!,
+      losses: { confirmed: at < losses ? 1 : 0, suspected: [], vehicleYears },
+    }))
+  const riskOf = (fleet: readonly SubjectEvidence[]) =>
+    scoreExperience(poolEvidence(fleet).losses, 1, config, priors)!.relativeRisk
+  const quiet = fleetOf(35, 1 / 3, 0)
+  expect(riskOf(quiet.slice(0, 1))).toBeCloseTo(
+    config.experiencePrior / (config.experiencePrior + priors.lossesPerVehicleYear / 3),
+    9,
+  )
+  expect(riskOf(quiet)).toBeGreaterThan(0.75)
+  expect(riskOf(quiet)).toBeLessThan(1)
+  const asExpected = Math.round(200 * priors.lossesPerVehicleYear)
+  expect(riskOf(fleetOf(200, 1, asExpected))).toBeCloseTo(1, 2)
+  expect(riskOf(fleetOf(200, 1, 2 * asExpected))).toBeGreaterThan(1.6)
+})
+
+test('what nobody judged is pooled with the precision of all who told it', () => {
+  const [one] = fc.sample(subject, { numRuns: 1, seed: 5 })
+  const of = (harshBrake: Evidence) => ({ ...one!, behavioral: { harshBrake } })
+  const pooled = poolEvidence([
+    of({ points: 8, exposure: 1, unreviewed: { points: 10, precision: 0.8 } }),
+    of({ points: 20, exposure: 2, unreviewed: { points: 30, precision: 0.6 } }),
+    of({ points: 5, exposure: 1 }),
+  ])
+  expect(pooled.behavioral.harshBrake).toEqual({
+    points: 33,
+    exposure: 4,
+    unreviewed: { points: 40, precision: expect.closeTo(0.65, 9) },
+  })
+  expect(poolEvidence([of({ points: 5, exposure: 1 })]).behavioral.harshBrake).toEqual({ points: 5, exposure: 1 })
+})
+
+test('vehicles of several classes are held against all', () => {
+  const [car, truck] = ['light', 'heavy'].map(
+    (vehicleClass): SubjectEvidence => ({
+      ...fc.sample(subject, { numRuns: 1, seed: 3 })[0]!,
+      usage: { miles: 10_000, days: 100, longDrivingShare: 0.1, vehicleClass },
+    }),
+  )
+  expect(poolEvidence([car!, truck!]).usage).toEqual({
+    miles: 10_000,
+    days: 100,
+    longDrivingShare: 0.1,
+    vehicleClass: null,
+    classShares: { light: 0.5, heavy: 0.5 },
+  })
+  expect(poolEvidence([car!, car!]).usage.vehicleClass).toBe('light')
+  const told = (own: SubjectEvidence, provider: string) => ({ ...own, provider })
+  expect(poolEvidence([told(car!, 'geotab'), told(car!, 'geotab')]).provider).toBe('geotab')
+  expect(poolEvidence([told(car!, 'geotab'), told(car!, 'lytx')])).not.toHaveProperty('provider')
+  // One provider tells strengths of each class on another scale.
+  expect(poolEvidence([told(car!, 'geotab'), told(truck!, 'geotab')])).not.toHaveProperty('provider')
+})
+
+test('a van and a truck that drive what is usual for a van and a truck have, together, usual miles', () => {
+  const usual = { light: 12_000, heavy: 60_000 }
+  const fleet = poolEvidence(
+    Object.entries(usual).map(([vehicleClass, miles]) => ({
+      ...fc.sample(subject, { numRuns: 1, seed: 3 })[0]!,
+      usage: { miles, days: 365, longDrivingShare: null, vehicleClass },
+    })),
+  )
+  const priors = { ...startingPriors(defaultScoringConfig), annualMilesByClass: usual }
+  expect(scoreUsage(fleet.usage, defaultScoringConfig, priors)).toMatchObject({
+    referenceMiles: 36_000,
+    factors: { mileage: expect.closeTo(1, 9) },
+  })
+})

@@ -1,0 +1,108 @@
+import type { ScoringType } from '@milepost/contract/scoring-config/endpoints'
+import type { Evidence } from '../math/shrinkage.ts'
+import { sum } from '../math/sum.ts'
+import { conditionNames, type DrivingMix, environmentalFactors } from './driving-mix.ts'
+import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
+
+/**
+ * What several vehicles show together, as one subject: their events over their miles, the conditions of all their driving,
+ * their losses in all their years, of so many vehicles. How much is driven is that of their average vehicle. Vehicles of which nothing is known
+ * change nothing.
+ */
+export function poolEvidence(subjects: readonly SubjectEvidence[]): SubjectEvidence {
+  return {
+    exposure: sum(subjects.map(({ exposure }) => exposure)),
+    ...providerOf(subjects.filter(({ exposure }) => exposure > 0)),
+    behavioral: poolBehavior(subjects),
+    drivenDays: sum(subjects.map(({ drivenDays }) => drivenDays)),
+    mix: poolMix(subjects),
+    usage: poolUsage(subjects.map(({ usage }) => usage)),
+    losses: poolLosses(subjects.map(({ losses }) => losses)),
+  }
+}
+
+/** Events are told on one scale where one provider tells them of one class of vehicles. */
+function providerOf(subjects: readonly SubjectEvidence[]): Pick<SubjectEvidence, 'provider'> {
+  const [first] = subjects
+  const isOne = subjects.every(
+    ({ provider, usage }) => provider === first!.provider && usage.vehicleClass === first!.usage.vehicleClass,
+  )
+  return isOne && first?.provider !== undefined ? { provider: first.provider } : {}
+}
+
+function poolBehavior(subjects: readonly SubjectEvidence[]): BehavioralEvidence {
+  const pooled: BehavioralEvidence = {}
+  for (const { behavioral } of subjects)
+    for (const [type, own] of Object.entries(behavioral) as [ScoringType, Evidence][]) {
+      const before = pooled[type] ?? { points: 0, exposure: 0 }
+      pooled[type] = {
+        points: before.points + own.points,
+        exposure: before.exposure + own.exposure,
+        ...unreviewedOf([before, own]),
+      }
+    }
+  return pooled
+}
+
+/** Points of several detectors together, with their mean precision. */
+export function unreviewedOf(all: readonly Pick<Evidence, 'unreviewed'>[]): Pick<Evidence, 'unreviewed'> {
+  const points = sum(all.map(({ unreviewed }) => unreviewed?.points ?? 0))
+  const genuine = sum(all.map(({ unreviewed }) => (unreviewed ? unreviewed.points * unreviewed.precision : 0)))
+  return points > 0 ? { unreviewed: { points, precision: genuine / points } } : {}
+}
+
+/** Mixes are distances here, or each would count alike however much was driven. */
+function poolMix(subjects: readonly SubjectEvidence[]): DrivingMix {
+  const pooled: Partial<Record<string, unknown>> = {}
+  for (const factor of environmentalFactors) {
+    const known: Partial<Record<string, number>>[] = subjects.map(({ mix }) => mix[factor] ?? {})
+    if (subjects.some(({ mix }) => mix[factor]))
+      pooled[factor] = Object.fromEntries(
+        conditionNames[factor].map((name) => [name, sum(known.map((amounts) => amounts[name] ?? 0))]),
+      )
+  }
+  const placed = subjects.flatMap(({ mix: { region } }) => (region ? [region] : []))
+  if (placed.length) pooled.region = poolRegions(placed)
+  return pooled as DrivingMix
+}
+
+function poolRegions(all: readonly NonNullable<DrivingMix['region']>[]): Record<string, number> {
+  const pooled: Record<string, number> = {}
+  for (const regions of all) for (const id in regions) pooled[id] = (pooled[id] ?? 0) + regions[id]!
+  return pooled
+}
+
+function poolUsage(all: readonly UsageEvidence[]): UsageEvidence {
+  const seen = all.filter(({ days }) => days > 0)
+  const timed = seen.filter(({ longDrivingShare }) => longDrivingShare !== null)
+  const timedMiles = sum(timed.map(({ miles }) => miles))
+  const classes = new Set(seen.map(({ vehicleClass }) => vehicleClass))
+  const [only] = classes
+  return {
+    miles: seen.length ? sum(seen.map(({ miles }) => miles)) / seen.length : 0,
+    days: seen.length ? sum(seen.map(({ days }) => days)) / seen.length : 0,
+    longDrivingShare:
+      timedMiles > 0 ? sum(timed.map(({ miles, longDrivingShare }) => miles * longDrivingShare!)) / timedMiles : null,
+    vehicleClass: classes.size === 1 ? (only ?? null) : null,
+    ...(classes.size > 1 && { classShares: classSharesOf(seen) }),
+  }
+}
+
+function classSharesOf(seen: readonly UsageEvidence[]): Record<string, number> {
+  const shares: Record<string, number> = {}
+  for (const { vehicleClass } of seen)
+    shares[vehicleClass ?? 'unknown'] = (shares[vehicleClass ?? 'unknown'] ?? 0) + 1 / seen.length
+  return shares
+}
+
+function poolLosses(all: readonly LossEvidence[]): LossEvidence {
+  const suspected = new Map<number | undefined, number>()
+  for (const { count, precision } of all.flatMap((losses) => losses.suspected))
+    suspected.set(precision, (suspected.get(precision) ?? 0) + count)
+  return {
+    confirmed: sum(all.map(({ confirmed }) => confirmed)),
+    suspected: [...suspected].map(([precision, count]) => (precision === undefined ? { count } : { count, precision })),
+    vehicleYears: sum(all.map(({ vehicleYears }) => vehicleYears)),
+    vehicles: sum(all.map(({ vehicleYears, vehicles = 1 }) => (vehicleYears > 0 ? vehicles : 0))),
+  }
+}

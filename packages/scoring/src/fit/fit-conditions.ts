@@ -1,0 +1,74 @@
+import type { ScoringType } from '@milepost/contract/scoring-config/endpoints'
+import type { BehavioralEvidence } from '../evidence/evidence.ts'
+import { sum } from '../math/sum.ts'
+import type { ConditionRates, RateFactor } from './priors.ts'
+
+/**
+ * A part of a subject's driving: `shares` of its miles lie under each condition of a factor. Where conditions are known each
+ * part is of one (`{ night: 1 }`); where they are estimated of a trip, it is of several.
+ */
+export type DrivingPart = { shares: Readonly<Record<string, number>>; behavioral: BehavioralEvidence }
+
+/** A subject's driving in parts, by each factor; the same points and miles as without, told apart. */
+export type EvidenceByCondition = { [F in RateFactor]?: readonly DrivingPart[] }
+
+/** Effective events of every condition that say it is like the others (expert). */
+const creditedEvents = 10
+const rounds = 25
+
+/** Effective events of a part, its exposure, and how that is shared out over the conditions. */
+type Cell = { events: number; exposure: number; shares: readonly number[] }
+
+/**
+ * How often events of a type happen under each condition of a factor, each subject compared only with itself: who
+ * drives in the city may be another than who drives on freeways. Rates are relative, drawn towards 1 where there are few
+ * events; null where nobody's evidence is told apart. `falseShare` of all events are false alarms, which come by the mile.
+ *
+ * Expectation–maximization: an event belongs to the conditions of its part, and to false alarms, by how often each is to be
+ * expected there of its subject.
+ */
+export function fitConditionRates<F extends RateFactor>(
+  subjects: readonly { byCondition?: EvidenceByCondition }[],
+  factor: F,
+  names: readonly (keyof NonNullable<ConditionRates[F]>)[],
+  type: ScoringType,
+  phi: number,
+  falseShare = 0,
+): ConditionRates[F] | null {
+  const known = subjects.flatMap(({ byCondition }) => {
+    const cells = (byCondition?.[factor] ?? []).flatMap(({ shares, behavioral }): Cell[] => {
+      const { points, exposure } = behavioral[type] ?? { points: 0, exposure: 0 }
+      const ofNames = names.map((name) => shares[name as string] ?? 0)
+      return exposure > 0 ? [{ events: points / phi, exposure, shares: ofNames }] : []
+    })
+    return cells.length > 0 ? [{ cells, genuine: (1 - falseShare) * total(cells, 'events') }] : []
+  })
+  if (known.length === 0) return null
+  const all = known.flatMap(({ cells }) => cells)
+  const falseRate = (falseShare * total(all, 'events')) / total(all, 'exposure')
+  let rates = names.map(() => 1)
+  for (let round = 0; round < rounds; round++) {
+    const seen = names.map(() => creditedEvents)
+    const expected = names.map(() => creditedEvents)
+    const rateOf = ({ shares }: Cell) => sum(shares.map((share, at) => share * rates[at]!))
+    for (const subject of known) {
+      const weighed = sum(subject.cells.map((cell) => cell.exposure * rateOf(cell)))
+      if (weighed === 0) continue
+      const level = subject.genuine / weighed
+      subject.genuine = 0
+      for (const { events, exposure, shares } of subject.cells) {
+        const told = level * rateOf({ events, exposure, shares }) + falseRate
+        shares.forEach((share, at) => {
+          const own = told > 0 ? (events * level * share * rates[at]!) / told : 0
+          seen[at]! += own
+          expected[at]! += level * exposure * share
+          subject.genuine += own
+        })
+      }
+    }
+    rates = names.map((_, at) => seen[at]! / expected[at]!)
+  }
+  return Object.fromEntries(names.map((name, at) => [name, rates[at]])) as ConditionRates[F]
+}
+
+const total = (cells: readonly Cell[], of: 'events' | 'exposure') => sum(cells.map((cell) => cell[of]))

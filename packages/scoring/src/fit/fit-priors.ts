@@ -1,0 +1,248 @@
+import {
+  type RateType,
+  rateTypes,
+  type ScoringConfig,
+  type ScoringType,
+} from '@milepost/contract/scoring-config/endpoints'
+import { behavioralRisk } from '../behavioral.ts'
+import { expectedOf, sharesOf } from '../conditions.ts'
+import { environmentalRisk } from '../environmental.ts'
+import { checkEvidence } from '../evidence/check-evidence.ts'
+import { amountOf } from '../evidence/driving-mix.ts'
+import { gradedOf, type SubjectEvidence } from '../evidence/evidence.ts'
+import { lossesOf } from '../evidence/experience.ts'
+import { ScoringInputError } from '../evidence/wrong-input.ts'
+import { fitPrior, minimumEntities } from '../math/shrinkage.ts'
+import { sum } from '../math/sum.ts'
+import { type EffectiveCount, fitCommonVariance } from '../math/two-level.ts'
+import { scoreUsage } from '../part-scores.ts'
+import { balanceRates } from './balance-rates.ts'
+import { type EvidenceByCondition, fitConditionRates } from './fit-conditions.ts'
+import { type EventStrengths, fitStrengths } from './fit-strengths.ts'
+import { fitOverdispersion, overdispersionOf } from './overdispersion.ts'
+import {
+  type ConditionRates,
+  type Priors,
+  type RateFactor,
+  rateFactors,
+  type Strengths,
+  startingPriors,
+  type TypePrior,
+  withVersion,
+} from './priors.ts'
+
+/**
+ * One vehicle of a portfolio; where they are kept, the same evidence by condition tells behaviour from place, and strengths of
+ * events those of its class from its own.
+ */
+export type PortfolioSubject = SubjectEvidence & { byCondition?: EvidenceByCondition; strengths?: EventStrengths }
+
+/** Bounds of fitted shapes: beyond them thirty subjects say more about chance than about the portfolio (expert). */
+const [leastAlpha, greatestAlpha] = [0.1, 50]
+/** Losses that the configured frequency is worth when a portfolio's own is fitted (expert). */
+const creditedLosses = 10
+const greatestCommonVariance = 2
+
+/** How places, classes and providers differ, and how points scatter, type by type. */
+export type Differences = Partial<Record<ScoringType, Pick<TypePrior, 'phi' | 'conditions' | keyof Strengths>>>
+
+/** What fitted priors know of differences. */
+export const differencesOf = ({ types }: Priors): Differences =>
+  Object.fromEntries(
+    Object.entries(types).map(([type, { phi, conditions, strengthByClass, strengthByProvider }]) => [
+      type,
+      {
+        ...(phi !== undefined && { phi }),
+        ...(conditions && { conditions }),
+        ...(strengthByClass && { strengthByClass }),
+        ...(strengthByProvider && { strengthByProvider }),
+      },
+    ]),
+  )
+
+/** Whether two configurations count events so alike that differences fitted by one hold for the other. */
+export const differAlike = (one: ScoringConfig, other: ScoringConfig): boolean => countedBy(one) === countedBy(other)
+
+const countedBy = ({ intensityFactors, intensityPowerInRates, phi, precisionPrior }: ScoringConfig) =>
+  JSON.stringify([intensityFactors, intensityPowerInRates, phi, precisionPrior.confirmed, precisionPrior.rejected])
+
+/**
+ * Priors of a portfolio from all its subjects. What fewer than thirty subjects tell of stays as the configuration
+ * starts: each type, the common variance, the miles of each class. `residualSd` is what `fitResidual` gave, where there
+ * are months to fit it on; `differences` are those that were fitted before, where they hold, and need no evidence by condition.
+ * Throws ScoringInputError for evidence that cannot be.
+ */
+export function fitPriors(
+  subjects: readonly PortfolioSubject[],
+  config: ScoringConfig,
+  { residualSd = config.residualSd, differences }: { residualSd?: number; differences?: Differences } = {},
+): Priors {
+  if (!Number.isFinite(residualSd)) throw new ScoringInputError('residualSd', residualSd, 'give a finite number.')
+  const start = startingPriors(config)
+  for (const subject of subjects) checkEvidence(subject, start)
+  const driven = subjects.filter(({ exposure }) => exposure > 0)
+  const mix = { light: mixOf('light', driven, start), road: mixOf('road', driven, start) } as Priors['mix']
+  const types = Object.fromEntries(
+    rateTypes.map((type) => [type, fitType(type, driven, { ...start, mix }, config, differences)]),
+  ) as Record<RateType, TypePrior>
+  const commonVariance = fitCommon(driven, types, config)
+  const fitted = {
+    ...start,
+    types: balanceRates(driven, types, commonVariance, start, config),
+    mix,
+    residualSd,
+    annualMilesByClass: { ...start.annualMilesByClass, ...mediansByClass(driven) },
+    commonVariance,
+  }
+  const { version: _, ...content } = { ...fitted, lossesPerVehicleYear: fitLosses(driven, fitted, config) }
+  return withVersion('fitted', content)
+}
+
+/** Fitted priors with the residual that months scored by them have shown: nothing else of them depends on it. */
+export function withResidual({ version: _, ...content }: Priors, residualSd: number): Priors {
+  return withVersion('fitted', { ...content, residualSd })
+}
+
+/** The portfolio's shares of miles under each condition; the start's where nobody's are known. */
+function mixOf(factor: RateFactor, subjects: readonly PortfolioSubject[], start: Priors): Record<string, number> {
+  const names = Object.keys(start.mix[factor])
+  const totals = names.map(() => 0)
+  for (const { mix, exposure } of subjects) {
+    const amounts = names.map((name) => amountOf(mix[factor] ?? {}, name))
+    const total = sum(amounts)
+    if (total > 0) for (const [at, amount] of amounts.entries()) totals[at]! += (amount / total) * exposure
+  }
+  const all = sum(totals)
+  return all > 0 ? Object.fromEntries(names.map((name, at) => [name, totals[at]! / all])) : start.mix[factor]
+}
+
+function fitType(
+  type: RateType,
+  subjects: readonly PortfolioSubject[],
+  start: Priors,
+  config: ScoringConfig,
+  differences: Differences | undefined,
+): TypePrior {
+  const before = start.types[type]!
+  const sensed = subjects.filter(({ behavioral }) => (behavioral[type]?.exposure ?? 0) > 0)
+  if (sensed.length < minimumEntities) return before
+  const told = toldPerGenuine(type, sensed)
+  const factors = differences ? (differences[type] ?? {}) : fitDifferences(type, sensed, start, 1 - 1 / told, config)
+  const phi = overdispersionOf(factors, config)
+  const evidence = sensed.map((subject) => {
+    const { points, exposure } = subject.behavioral[type]!
+    return { points, exposure: exposure * expectedOf(factors, sharesOf(subject.mix), gradedOf(subject)) }
+  })
+  // One effective event at the starting rate: a type that never happened keeps a rate that is not quite zero.
+  const mean =
+    (phi + sum(evidence.map(({ points }) => points))) /
+    (phi / before.mean + sum(evidence.map(({ exposure }) => exposure)))
+  const alpha = fitPrior(evidence, phi, told)?.alpha ?? before.alpha
+  return {
+    mean,
+    alpha: Math.min(Math.max(alpha, leastAlpha), greatestAlpha),
+    subjects: sensed.length,
+    ...factors,
+  }
+}
+
+function fitDifferences(
+  type: RateType,
+  sensed: readonly PortfolioSubject[],
+  { mix }: Pick<Priors, 'mix'>,
+  falseShare: number,
+  config: ScoringConfig,
+): Differences[RateType] & object {
+  const fitted = fitOverdispersion(sensed, type, config)
+  const conditions: ConditionRates = {}
+  for (const factor of rateFactors) {
+    const names = Object.keys(mix[factor]) as never[]
+    const rates: Record<string, number> | null | undefined = fitConditionRates(
+      sensed,
+      factor,
+      names,
+      type,
+      fitted ?? config.phi,
+      falseShare,
+    )
+    if (rates) Object.assign(conditions, { [factor]: averagingOne(rates, mix[factor]) })
+  }
+  return {
+    ...(fitted !== null && { phi: fitted }),
+    ...(Object.keys(conditions).length > 0 && { conditions }),
+    ...fitStrengths(sensed, type),
+  }
+}
+
+/** How many points the events of a type have in all for each that counts: nobody's false alarms are told apart. */
+function toldPerGenuine(type: RateType, subjects: readonly PortfolioSubject[]): number {
+  const own = subjects.flatMap(({ behavioral }) => behavioral[type] ?? [])
+  const counted = sum(own.map(({ points }) => points))
+  const doubted = sum(own.map(({ unreviewed }) => (unreviewed ? unreviewed.points * (1 - unreviewed.precision) : 0)))
+  return counted > 0 ? (counted + doubted) / counted : 1
+}
+
+/** The same rates, scaled to average 1 over the portfolio's miles. */
+function averagingOne(rates: Record<string, number>, mix: Record<string, number>): Record<string, number> {
+  const names = Object.keys(rates)
+  const average = sum(names.map((name) => rates[name]! * mix[name]!))
+  return Object.fromEntries(names.map((name) => [name, rates[name]! / average]))
+}
+
+function fitCommon(
+  subjects: readonly PortfolioSubject[],
+  types: Record<RateType, TypePrior>,
+  config: ScoringConfig,
+): number {
+  if (subjects.length < minimumEntities) return 0
+  const weighed = rateTypes.filter((type) => config.types[type].enabled && config.types[type].weight > 0)
+  const told = new Map(weighed.map((type) => [type, toldPerGenuine(type, subjects)]))
+  const counts = subjects.map((subject) => {
+    const shares = sharesOf(subject.mix)
+    return weighed.flatMap((type): EffectiveCount[] => {
+      const own = subject.behavioral[type]
+      if (!own) return []
+      const expected = types[type].mean * expectedOf(types[type], shares, gradedOf(subject)) * own.exposure
+      const phi = overdispersionOf(types[type], config)
+      return [{ seen: own.points / phi, expected: expected / phi, toldPerGenuine: told.get(type)! }]
+    })
+  })
+  return Math.min(fitCommonVariance(counts), greatestCommonVariance)
+}
+
+function fitLosses(subjects: readonly PortfolioSubject[], priors: Priors, config: ScoringConfig): number {
+  const start = config.claimsPerVehicleYear
+  if (subjects.length < minimumEntities) return start
+  let losses = 0
+  let expectedYears = 0
+  for (const subject of subjects) {
+    losses += lossesOf(subject.losses, config)
+    const behavior = behavioralRisk(subject.behavioral, config, priors, subject.mix, gradedOf(subject)).relativeRisk
+    const environment = environmentalRisk(subject.mix, config).relativeRisk
+    const usage = scoreUsage(subject.usage, config, priors)?.relativeRisk ?? 1
+    expectedYears += behavior * environment * usage * subject.losses.vehicleYears
+  }
+  return (creditedLosses + losses) / (creditedLosses / start + expectedYears)
+}
+
+const daysOfYear = 365
+/** Days that make a yearly mileage worth a place in its class's median (expert). */
+const leastDays = 30
+
+function mediansByClass(subjects: readonly PortfolioSubject[]): Record<string, number> {
+  const known = subjects.filter(
+    ({ usage }) => usage.vehicleClass !== null && usage.days >= leastDays && usage.miles > 0,
+  )
+  const byClass = Map.groupBy(known, ({ usage }) => usage.vehicleClass as string)
+  return Object.fromEntries(
+    [...byClass]
+      .filter(([, own]) => own.length >= minimumEntities)
+      .map(([name, own]) => [name, median(own.map(({ usage }) => (usage.miles * daysOfYear) / usage.days))]),
+  )
+}
+
+function median(values: readonly number[]): number {
+  const ordered = values.toSorted((a, b) => a - b)
+  const middle = (ordered.length - 1) / 2
+  return (ordered[Math.floor(middle)]! + ordered[Math.ceil(middle)]!) / 2
+}

@@ -1,0 +1,53 @@
+import { leastLosses } from '@milepost/contract/validation/endpoints'
+import { sum } from '../math/sum.ts'
+import { coverageOfGroups, groupByPrediction, type PredictionGroup } from './calibration.ts'
+import { checkRows, compareGini, type Gini, type ValidationRow } from './gini.ts'
+
+/** How scores held up against the claims that came after them. */
+export type ScoreValidation = {
+  subjects: number
+  years: number
+  claims: number
+  /** Null where there are too few claims to tell, or where all subjects have the same. */
+  found: {
+    gini: Gini
+    /** What the scores' nGini is above that of `others`; null where there are none. */
+    overOthers: Gini | null
+    /** Tenths of the vehicle-years, from the lowest prediction to the highest. */
+    tenths: PredictionGroup[]
+    fifths: PredictionGroup[]
+    /** Share of the fifths whose 90 % interval holds what was expected. */
+    coverage: number | null
+  } | null
+}
+
+/**
+ * Holds predictions against claims, and against `others`, one a row, such as plain events a year; `seed` makes the bootstrap
+ * repeatable. Throws ScoringInputError for rows that cannot be.
+ */
+export function validateScores(
+  rows: readonly ValidationRow[],
+  { others, ...options }: { seed: number; rounds?: number; others?: readonly number[] | null },
+): ScoreValidation {
+  checkRows(rows)
+  const claims = sum(rows.map((row) => row.claims))
+  const counted = {
+    subjects: sum(rows.map(({ subjects = 1 }) => subjects)),
+    years: sum(rows.map((row) => row.years)),
+    claims,
+  }
+  const compared = claims < leastLosses ? null : compareGini(rows, others ? [others] : [], options)
+  if (!compared) return { ...counted, found: null }
+  const gain = compared.gains[0]
+  const fifths = groupByPrediction(rows, 5)
+  return {
+    ...counted,
+    found: {
+      gini: compared.first,
+      overOthers: gain ? { gini: -gain.gini, se: gain.se } : null,
+      tenths: groupByPrediction(rows, 10),
+      fifths,
+      coverage: coverageOfGroups(fifths),
+    },
+  }
+}

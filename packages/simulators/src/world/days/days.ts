@@ -1,0 +1,154 @@
+import { utcOffsetMs } from '@milepost/geo/time-zone'
+import { LRUCache } from 'lru-cache'
+import { falseAlarms } from '../false-alarms.ts'
+import type { Fleet, Vehicle } from '../fleet/fleet.ts'
+import { drive } from '../motion/drive.ts'
+import { type Fix, Way } from '../motion/way.ts'
+import type { Network } from '../roads/network.ts'
+import type { WeatherField } from '../weather.ts'
+import { DAY_MS, instantOf } from './calendar.ts'
+import { endMsOf, type Happening, type Journey } from './journey.ts'
+import { decidingDay, type Route, routeOf } from './routine.ts'
+
+/** A vehicle's local day as it really was. */
+export type VehicleDay = { day: number; journeys: readonly Journey[] }
+
+/** The days lately asked for, of all accounts together: about 80 kB each, and remaking one takes 0.1 ms. */
+export class DayCache {
+  readonly days = new LRUCache<string, VehicleDay>({ max: 800 })
+  /** Tiny, so that a window can skip the days that do not touch it. */
+  readonly spans = new LRUCache<string, Span | Standing>({ max: 60_000 })
+}
+
+/** When a day's journeys begin and end, and where the vehicle is left. */
+type Span = { startMs: number; endMs: number; parked: Fix }
+type Standing = { isStanding: true }
+
+// A late shift starts as late as 23:00 and drives into the next day; two days back reach any journey.
+const DAYS_BACK = 2
+const PARKED_SEARCH_DAYS = 45
+const BREATHER_MS = 20 * 60_000
+/** A vehicle that comes home later than this after its next start stays there for the day. */
+const LATEST_START_MS = 8 * 3_600_000
+
+/** The days of one account's vehicles, each made alone and on demand. */
+export class Days {
+  private readonly fleet: Fleet
+  private readonly network: Network
+  private readonly weather: WeatherField
+  private readonly cache: DayCache
+
+  constructor(fleet: Fleet, network: Network, weather: WeatherField, cache: DayCache) {
+    this.cache = cache
+    this.fleet = fleet
+    this.network = network
+    this.weather = weather
+  }
+
+  /** The plan of a local day, or null if the vehicle stands. Cheap. */
+  route(vehicle: Vehicle, day: number): Route | null {
+    return this.fleet.driverOf(vehicle, decidingDay(vehicle, day)) && routeOf(this.network, vehicle, day)
+  }
+
+  /** A local day with all its journeys. */
+  day(vehicle: Vehicle, day: number): VehicleDay {
+    const key = keyOf(vehicle, day)
+    let known = this.cache.days.get(key)
+    if (!known) {
+      known = { day, journeys: this.makeJourneys(vehicle, day) }
+      this.cache.days.set(key, known)
+      this.cache.spans.set(key, spanOf(known.journeys))
+    }
+    return known
+  }
+
+  /** The local days that have journeys overlapping [fromMs, toMs), in order. */
+  overlapping(vehicle: Vehicle, fromMs: number, toMs: number): VehicleDay[] {
+    const first = localDay(vehicle, fromMs) - DAYS_BACK
+    const last = localDay(vehicle, toMs)
+    const days: VehicleDay[] = []
+    for (let day = first; day <= last; day++) {
+      const span = this.span(vehicle, day)
+      if (span && span.startMs < toMs && span.endMs >= fromMs) days.push(this.day(vehicle, day))
+    }
+    return days
+  }
+
+  /** Where the vehicle stood last before an instant, and since when; null if it has not moved for 45 days. */
+  parkedBefore(vehicle: Vehicle, instantMs: number): { fix: Fix; sinceMs: number } | null {
+    const today = localDay(vehicle, instantMs)
+    for (let day = today; day >= today - PARKED_SEARCH_DAYS; day--) {
+      const span = this.span(vehicle, day)
+      if (!span || span.startMs > instantMs) continue
+      if (span.endMs <= instantMs) return { fix: span.parked, sinceMs: span.endMs }
+      const finished = this.day(vehicle, day).journeys.filter((journey) => endMsOf(journey) <= instantMs)
+      const last = finished.at(-1)
+      if (last) return { fix: endOf(last), sinceMs: endMsOf(last) }
+    }
+    return null
+  }
+
+  /** When a local day's journeys begin and end, or null if the vehicle stands. */
+  span(vehicle: Vehicle, day: number): Span | null {
+    const key = keyOf(vehicle, day)
+    let span = this.cache.spans.get(key)
+    if (!span) {
+      span = spanOf(this.day(vehicle, day).journeys)
+      this.cache.spans.set(key, span)
+    }
+    return 'isStanding' in span ? null : span
+  }
+
+  // When a long day has ended and the vehicle may leave again; long before any start for all other days.
+  private restedAfter(vehicle: Vehicle, day: number): number {
+    const route = this.route(vehicle, day)
+    const midnight = instantOf(vehicle.depot.timeZone, day + 1, 0)
+    if (!route || slowEndOf(vehicle, day, route) < midnight) return 0
+    return (this.span(vehicle, day)?.endMs ?? 0) + BREATHER_MS
+  }
+
+  private makeJourneys(vehicle: Vehicle, day: number): Journey[] {
+    const driver = this.fleet.driverOf(vehicle, decidingDay(vehicle, day))
+    const route = driver && routeOf(this.network, vehicle, day)
+    if (!route) return []
+    const plannedMs = startOf(vehicle, day, route)
+    const startMs = Math.max(plannedMs, this.restedAfter(vehicle, day - 1))
+    if (startMs > plannedMs + LATEST_START_MS && vehicle.depot.archetype !== 'longHaul') return []
+    const journeys = drive(this.weather, vehicle, driver, route, day, startMs, vehicle.random.at('drive', day))
+    for (const [index, journey] of journeys.entries()) {
+      const alarms = falseAlarms(this.weather, vehicle, journey, vehicle.random.at('false', day, index))
+      journey.happenings.push(...alarms.filter((alarm) => !journey.happenings.some((real) => isSame(alarm, real))))
+      journey.happenings.sort((a, b) => a.atSeconds - b.atSeconds)
+    }
+    return journeys
+  }
+}
+
+// A detector that has just told of something does not tell of it again at once.
+const SILENT_SECONDS = 10
+const isSame = (a: Happening, b: Happening) => a.type === b.type && Math.abs(a.atSeconds - b.atSeconds) < SILENT_SECONDS
+
+const startOf = (vehicle: Vehicle, day: number, { startSeconds }: Route) =>
+  Math.round(instantOf(vehicle.depot.timeZone, day, startSeconds))
+
+// Slower than nearly every day: only a day that would run past midnight at this pace is driven to know its end.
+function slowEndOf(vehicle: Vehicle, day: number, route: Route): number {
+  const pace = vehicle.depot.archetype === 'longHaul' ? 17 : 6
+  const dwellSeconds = route.legs.reduce((sum, leg) => sum + leg.dwellSeconds, 0)
+  return startOf(vehicle, day, route) + (dwellSeconds + route.meters / pace) * 1000
+}
+
+/** Local calendar day of the vehicle's depot. */
+export const localDay = ({ depot }: Vehicle, instantMs: number) =>
+  Math.floor((instantMs + utcOffsetMs(depot.timeZone, instantMs)) / DAY_MS)
+
+const keyOf = (vehicle: Vehicle, day: number) => `${vehicle.id}/${day}`
+
+function spanOf(journeys: readonly Journey[]): Span | Standing {
+  const first = journeys[0]
+  const last = journeys.at(-1)
+  if (!first || !last) return { isStanding: true }
+  return { startMs: first.startMs, endMs: endMsOf(last), parked: endOf(last) }
+}
+
+const endOf = ({ pieces, phases }: Journey): Fix => new Way(pieces).at(phases.meters)

@@ -1,0 +1,67 @@
+import type { Region } from '@milepost/domain/regions'
+import { collisionFacts, commonRisk, incidentFacts } from '../incident-types.ts'
+import { noise } from '../noise.ts'
+import type { Random } from '../random.ts'
+import { makeName } from './names.ts'
+import { makeLicenseNumber } from './papers.ts'
+
+export type Driver = {
+  /** Unique in the world. */
+  id: string
+  /** Unique in the account, stable. */
+  number: number
+  name: string
+  licenseNumber: string
+  licenseRegion: Region
+  phoneNumber: string
+  groupId: string
+  /** How often this driver does each type of incident, as a factor on the average; in the order of incidentFacts. */
+  habits: Float64Array
+  /** Factor on the average collision rate. */
+  collisionFactor: number
+  seed: number
+}
+
+export type DriverPost = { id: string; number: number; groupId: string; region: Region }
+
+/** Habits share a common part, so that a driver who speeds also tends to follow too closely. */
+export function makeDriver(random: Random, post: DriverPost): Driver {
+  const risk = random.gamma(commonRisk.shape)
+  const common = risk ** commonRisk.power / gammaMoment(commonRisk.shape, commonRisk.power)
+  const habits = Float64Array.from(incidentFacts, ({ habitShape }) => common * random.gamma(habitShape))
+  let shown = 0
+  let usual = 0
+  incidentFacts.forEach(({ weight, rate }, index) => {
+    shown += weight * rate * habits[index]!
+    usual += weight * rate
+  })
+  const behavior = (shown / usual) ** collisionFacts.behaviorPower
+  const collisionFactor = behavior * random.gamma(collisionFacts.unexplainedShape)
+  const papers = random.at('papers')
+  return {
+    ...post,
+    name: makeName(papers, post.region),
+    licenseNumber: makeLicenseNumber(papers, post.region),
+    licenseRegion: post.region,
+    // 555-0100 to 555-0199 is set aside for fiction (NANPA).
+    phoneNumber: `+1${papers.integer(201, 989)}55501${String(papers.integer(0, 99)).padStart(2, '0')}`,
+    habits,
+    collisionFactor,
+    seed: random.uint(),
+  }
+}
+
+/** Habits move over months: a factor around 1 on one type, on one day. */
+export const habitDrift = (driver: Driver, typeIndex: number, day: number) =>
+  Math.exp(0.7 * (noise(driver.seed + typeIndex, day / 75) - 0.5))
+
+// E[x^power] of a gamma variable with mean 1
+function gammaMoment(shape: number, power: number): number {
+  return Math.exp(logGamma(shape + power) - logGamma(shape)) / shape ** power
+}
+
+// Stirling's series, shifted upwards until it is exact to 1e-9
+function logGamma(x: number): number {
+  if (x < 7) return logGamma(x + 1) - Math.log(x)
+  return (x - 0.5) * Math.log(x) - x + 0.9189385332046727 + 1 / (12 * x) - 1 / (360 * x ** 3)
+}

@@ -1,0 +1,71 @@
+import { floorDivide } from '../days/calendar.ts'
+import { noise } from '../noise.ts'
+import type { Random } from '../random.ts'
+import type { Fix } from './way.ts'
+
+/** What goes wrong with a receiver: it repeats an old position, or throws one far away. */
+export type GpsFault = 'frozen' | 'jump'
+
+const METERS_PER_DEGREE = 111_000
+const DRIFT_METERS = 5
+const DRIFT_SECONDS = 25
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const FREEZE_CHANCE_PER_HOUR = 0.004
+const JUMP_CHANCE_PER_MINUTE = 0.0015
+const JUMP_SECONDS = 4
+
+/** A vehicle's receiver: small errors that drift, rarely a frozen position or a jump. The same answer at any asking. */
+export class GpsReceiver {
+  private readonly random: Random
+  private readonly seed: number
+
+  constructor(vehicleRandom: Random) {
+    this.random = vehicleRandom.at('gps')
+    this.seed = this.random.at('drift').uint()
+  }
+
+  /** The instant since which the position has been standing, or null when it is fresh. */
+  frozenSince(instantMs: number): number | null {
+    const [hour, msOfHour] = floorDivide(instantMs, HOUR_MS)
+    const random = this.random.at('freeze', hour)
+    if (!random.chance(FREEZE_CHANCE_PER_HOUR)) return null
+    const start = random.integer(0, HOUR_MS - 1)
+    const length = random.integer(1, 10) * MINUTE_MS
+    return msOfHour > start && msOfHour < start + length ? hour * HOUR_MS + start : null
+  }
+
+  /** What the receiver says where the vehicle is. */
+  blur(fix: Fix, instantMs: number): { latitude: number; longitude: number; isJump: boolean } {
+    const seconds = instantMs / 1000
+    const north = this.drift(1, seconds) + this.jump(instantMs, 'north')
+    const east = this.drift(2, seconds) + this.jump(instantMs, 'east')
+    const perDegreeEast = METERS_PER_DEGREE * Math.cos((fix.latitude * Math.PI) / 180)
+    return {
+      latitude: fix.latitude + north / METERS_PER_DEGREE,
+      longitude: fix.longitude + east / perDegreeEast,
+      isJump: this.jumpingAt(instantMs) !== null,
+    }
+  }
+
+  private drift(axis: number, seconds: number): number {
+    const slow = noise(this.seed + axis, seconds / DRIFT_SECONDS) - 0.5
+    const quick = noise(this.seed + 10 * axis, seconds / 1.7) - 0.5
+    return 2 * DRIFT_METERS * slow + 0.3 * DRIFT_METERS * quick
+  }
+
+  private jump(instantMs: number, axis: 'north' | 'east'): number {
+    const random = this.jumpingAt(instantMs)
+    if (!random) return 0
+    const side = random.at(axis)
+    return side.between(200, 2500) * (side.chance(0.5) ? 1 : -1)
+  }
+
+  private jumpingAt(instantMs: number): Random | null {
+    const [minute, msOfMinute] = floorDivide(instantMs, MINUTE_MS)
+    const random = this.random.at('jump', minute)
+    if (!random.chance(JUMP_CHANCE_PER_MINUTE)) return null
+    const start = random.integer(0, MINUTE_MS - 1)
+    return msOfMinute >= start && msOfMinute < start + JUMP_SECONDS * 1000 ? random : null
+  }
+}

@@ -1,0 +1,104 @@
+import type { Happening, Journey } from '../days/journey.ts'
+import type { IncidentType } from '../incident-types.ts'
+import { noise } from '../noise.ts'
+import { Motion } from './motion.ts'
+import { type Fix, Way } from './way.ts'
+
+/** One reading around an incident. Accelerations in m/s² as a sensor feels them, up including gravity. */
+export type Reading = Fix & {
+  secondsFromIncident: number
+  instantMs: number
+  speedMps: number
+  forwardMps2: number
+  sideMps2: number
+  upMps2: number
+}
+
+export type TelemetryOptions = {
+  /** Readings per second, 1–25. */
+  hertz?: number
+  secondsBefore?: number
+  secondsAfter?: number
+}
+
+export const GRAVITY_MPS2 = 9.81
+
+/** Speed, acceleration and position around a happening; readings outside the journey repeat its ends. */
+export function telemetryOf(journey: Journey, happening: Happening, options: TelemetryOptions = {}): Reading[] {
+  const { hertz = 10, secondsBefore = 10, secondsAfter = 10 } = options
+  const motion = new Motion(journey.phases)
+  const way = new Way(journey.pieces)
+  const sensor = new Accelerometer(journey, happening)
+  const readings: Reading[] = []
+  for (let k = Math.round(-secondsBefore * hertz); k <= Math.round(secondsAfter * hertz); k++) {
+    const seconds = happening.atSeconds + k / hertz
+    const { meters, speedMps } = motion.at(Math.max(0, seconds))
+    readings.push({
+      secondsFromIncident: k / hertz,
+      instantMs: Math.round(journey.startMs + seconds * 1000),
+      ...way.at(meters),
+      speedMps: seconds < 0 ? 0 : speedMps,
+      ...sensor.read(seconds),
+    })
+  }
+  return readings
+}
+
+/** What a detector of motion takes for what: the way a jolt points. */
+const joltOf: Partial<Record<IncidentType, 'forward' | 'back' | 'side'>> = {
+  harshBrake: 'back',
+  nearCollision: 'back',
+  collision: 'back',
+  harshAccel: 'forward',
+  harshCorner: 'side',
+}
+const JOLT_SECONDS = 0.12
+
+/** What the motion says, smoothed as a body and a sensor do, plus the roughness of the road and a jolt for nothing. */
+class Accelerometer {
+  private readonly motion: Motion
+  private readonly happening: Happening
+  private readonly seed: number
+  private readonly halfWidth: number
+
+  constructor(journey: Journey, happening: Happening) {
+    this.motion = new Motion(journey.phases)
+    this.happening = happening
+    this.seed = journey.driver.seed ^ Math.round(happening.atMeters)
+    this.halfWidth = happening.type === 'collision' ? 0.05 : 0.22
+  }
+
+  read(seconds: number): Pick<Reading, 'forwardMps2' | 'sideMps2' | 'upMps2'> {
+    const sooner = this.motion.at(Math.max(0, seconds - this.halfWidth)).speedMps
+    const now = this.motion.at(Math.max(0, seconds)).speedMps
+    const later = this.motion.at(Math.max(0, seconds + this.halfWidth)).speedMps
+    const roughness = 0.08 + 0.014 * now
+    const jolt = this.jolt(seconds - this.happening.atSeconds)
+    const jitter = (axis: number, hertz: number) => (noise(this.seed + axis, seconds * hertz) - 0.5) * 2 * roughness
+    return {
+      forwardMps2: (later - sooner) / (2 * this.halfWidth) + jitter(2, 6) + jolt.forward,
+      sideMps2: this.side(seconds - this.happening.atSeconds) + jitter(1, 4) * 0.7 + jolt.side,
+      upMps2: GRAVITY_MPS2 + jitter(3, 9) * 1.6,
+    }
+  }
+
+  /** A pothole, a slammed door: as hard as what it is taken for, to and fro, so that no speed is lost or won. */
+  private jolt(since: number): { forward: number; side: number } {
+    const { type, isGenuine, intensity } = this.happening
+    const points = isGenuine ? undefined : joltOf[type]
+    if (!points) return { forward: 0, side: 0 }
+    const strength = (0.35 + 0.07 * intensity + (type === 'collision' ? 1 : 0)) * GRAVITY_MPS2
+    const x = (since / JOLT_SECONDS) ** 2
+    const felt = strength * (1 - 2 * x) * Math.exp(-x)
+    if (points === 'side') return { forward: 0, side: felt }
+    return { forward: points === 'back' ? -felt : felt, side: 0 }
+  }
+
+  private side(since: number): number {
+    const { type, sideMps2 } = this.happening
+    if (!sideMps2) return 0
+    if (type === 'harshCorner') return sideMps2 * Math.exp(-((since / 1.1) ** 2))
+    if (type === 'collision') return sideMps2 * 6 * Math.exp(-(((since - 0.1) / 0.08) ** 2))
+    return 1.5 * Math.exp(-((since / 0.9) ** 2)) * Math.sin(2 * Math.PI * 0.55 * since)
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { cn } from '../../cn.ts'
+
+/** A key of the keyboard; not shown on phones, which have none. */
+export function Kbd({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <kbd
+      className={cn(
+        'inline-block max-tablet:hidden rounded-tag border border-border bg-sunken px-[5px] font-mono text-12 leading-[17px] text-text-3',
+        className,
+      )}
+    >
+      {children}
+    </kbd>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { type ReactNode, useState } from 'react'
+import { cn } from '../../cn.ts'
+import { type Level, levelColor } from '../../feedback/level-chip.tsx'
+import { MapAnchor, MapPopup } from '../map-anchor.tsx'
+import { type LngLat, useMap } from '../map-context.ts'
+import { useSpread } from './use-spread.ts'
+
+export interface MapIncident {
+  id: string
+  at: LngLat
+  level: Level
+  /** "Harsh braking, High, 16:41". */
+  label: string
+}
+
+/** What a finger or WCAG 2.2 wants of a target. */
+const markPixels = 24
+
+interface IncidentMarkersProps {
+  /** For one trip or one page of events: each is a real button. A few hundred at most. */
+  incidents: readonly MapIncident[]
+  selectedId?: string | undefined
+  onPick?: ((id: string) => void) | undefined
+  popup?: ((incident: MapIncident) => ReactNode) | undefined
+}
+
+/** Reached by keys where it is out of sight: the map goes there, and the page back to the map. */
+function showPin(map: MapLibre, [longitude, latitude]: LngLat, pin: HTMLElement) {
+  if (map.getBounds().contains([longitude, latitude])) return
+  map.jumpTo({ center: [longitude, latitude] })
+  pin.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** Incidents as round marks in their level's colour, reachable by keyboard. */
+export function IncidentMarkers({ incidents, selectedId, onPick, popup }: IncidentMarkersProps) {
+  const map = useMap()
+  const [hovered, setHovered] = useState<MapIncident>()
+  // The selected one stands where it was; what is too near stands beside it.
+  const isSelected = ({ id }: MapIncident) => id === selectedId
+  const marks = [...incidents.filter(isSelected), ...incidents.filter((incident) => !isSelected(incident))]
+  const shifts = useSpread(
+    marks.map(({ at }) => at),
+    markPixels,
+  )
+  return (
+    <>
+      {marks.map((incident, index) => (
+        <MapAnchor
+          key={incident.id}
+          at={incident.at}
+          shift={shifts[index]}
+          className={cn(isSelected(incident) && 'z-2')}
+        >
+          <button
+            type="button"
+            data-map-pin
+            aria-label={incident.label}
+            aria-pressed={isSelected(incident)}
+            onClick={() => onPick?.(incident.id)}
+            onPointerEnter={() => setHovered(incident)}
+            onPointerLeave={() => setHovered(undefined)}
+            onFocus={({ currentTarget }) => {
+              setHovered(incident)
+              showPin(map, incident.at, currentTarget)
+            }}
+            onBlur={() => setHovered(undefined)}
+            className="grid size-6 place-items-center rounded-full"
+          >
+            <span
+              className={cn(
+                'block size-3.5 rounded-full border-2 border-surface',
+                isSelected(incident) && 'ring-4 ring-risk-4/30',
+              )}
+              style={{ background: levelColor(incident.level) }}
+            />
+          </button>
+        </MapAnchor>
+      ))}
+      {hovered && (
+        <MapPopup at={hovered.at} shift={shifts[marks.findIndex(({ id }) => id === hovered.id)]}>
+          {popup ? popup(hovered) : hovered.label}
+        </MapPopup>
+      )}
+    </>
+  )
+}

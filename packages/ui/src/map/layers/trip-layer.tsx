@@ -1,0 +1,121 @@
+import { kilometersPerMileForSpeed } from '@milepost/domain/limits'
+import type { Units } from '@milepost/domain/quantity'
+import type { FeatureCollection } from 'geojson'
+import type { LayerSpecification } from 'maplibre-gl'
+import { useMemo } from 'react'
+import { type Tokens, useThemeTokens } from '../../theme-tokens.ts'
+import type { LngLat } from '../map-context.ts'
+import { useGeoJsonLayers } from './use-geojson-layers.ts'
+
+/** One point of a trip. */
+export interface TripPoint {
+  at: LngLat
+  /** Kilometres an hour; null where the provider did not say. */
+  speedKmh: number | null
+}
+
+/** Upper bounds of all bands of speed but the last, in the person's own round units. */
+const bands: Readonly<Record<Units, readonly number[]>> = { imperial: [20, 40, 60], metric: [30, 60, 90] }
+/** Colours of the bands: tokens of the chart palette, not of risk. */
+const bandColors = ['c6', 'c3', 'c5', 'c1'] as const
+
+interface TripLayerProps {
+  points: readonly TripPoint[]
+  units: Units
+  /** Unique when there are several. */
+  id?: string
+}
+
+/** A trip as a line coloured by speed; parts without a speed are grey. */
+export function TripLayer({ points, units, id = 'trip' }: TripLayerProps) {
+  const tokens = useThemeTokens()
+  const data = useMemo(() => segmentsOf(points, units), [points, units])
+  const layers = useMemo(() => tripLayers(id, tokens), [id, tokens])
+  useGeoJsonLayers({ id, data, layers })
+  return null
+}
+
+/** Lines of equal speed step, joined at their ends. */
+export function segmentsOf(points: readonly TripPoint[], units: Units): FeatureCollection {
+  const features: FeatureCollection['features'] = []
+  let line: [number, number][] = []
+  let step: number | undefined
+  for (const [index, point] of points.entries()) {
+    const next = bandOf(point.speedKmh, units)
+    const before = points[index - 1]
+    if (next !== step || !before) {
+      line = before ? [[before.at[0], before.at[1]]] : []
+      step = next
+      features.push({
+        type: 'Feature',
+        properties: { step: next },
+        geometry: { type: 'LineString', coordinates: line },
+      })
+    }
+    line.push([point.at[0], point.at[1]])
+  }
+  return {
+    type: 'FeatureCollection',
+    features: features.filter((part) => part.geometry.type === 'LineString' && part.geometry.coordinates.length > 1),
+  }
+}
+
+function bandOf(speedKmh: number | null, units: Units): number {
+  if (speedKmh === null) return -1
+  const inUnits = units === 'imperial' ? speedKmh / kilometersPerMileForSpeed : speedKmh
+  const band = bands[units].findIndex((upTo) => inUnits <= upTo)
+  return band === -1 ? bands[units].length : band
+}
+
+function tripLayers(id: string, tokens: Tokens): LayerSpecification[] {
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+  const width = (near: number, far: number) =>
+    ['interpolate', ['linear'], ['zoom'], 5, far, 12, near] as [
+      'interpolate',
+      ['linear'],
+      ['zoom'],
+      number,
+      number,
+      number,
+      number,
+    ]
+  return [
+    {
+      id: `${id} edge`,
+      type: 'line',
+      source: id,
+      layout: round,
+      paint: { 'line-color': tokens('surface'), 'line-width': width(8, 4) },
+    },
+    {
+      id: `${id} line`,
+      type: 'line',
+      source: id,
+      layout: round,
+      paint: {
+        'line-color': [
+          'match',
+          ['get', 'step'],
+          ...bandColors.flatMap((color, index) => [index, tokens(color)]),
+          tokens('border-strong'),
+        ] as never,
+        'line-width': width(5, 2.5),
+      },
+    },
+  ]
+}
+
+/** What the colours of a trip mean. */
+export function SpeedLegend({ units }: { units: Units }) {
+  const unit = units === 'imperial' ? 'mph' : 'km/hr'
+  return (
+    <ul className="num flex flex-wrap gap-x-4 gap-y-1 text-12 text-text-2">
+      {bandColors.map((color, index) => (
+        <li key={color} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="h-1 w-4 rounded-full" style={{ background: `var(--${color})` }} />
+          {bands[units][index] === undefined ? `over ${bands[units].at(-1)}` : `to ${bands[units][index]}`} {unit}
+        </li>
+      ))}
+    </ul>
+  )
+}

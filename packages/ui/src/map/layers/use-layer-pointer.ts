@@ -1,0 +1,39 @@
+import type { MapGeoJSONFeature, MapLayerMouseEvent } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import { useMap } from '../map-context.ts'
+
+interface LayerPointer {
+  onClick?: ((feature: MapGeoJSONFeature) => void) | undefined
+  onHover?: ((feature: MapGeoJSONFeature | null) => void) | undefined
+}
+
+/** Clicks and hover on a layer; the pointer becomes a hand where a click does something. */
+export function useLayerPointer(layerId: string, handlers: LayerPointer) {
+  const map = useMap()
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const clickable = handlers.onClick !== undefined
+
+  useEffect(() => {
+    const click = (event: MapLayerMouseEvent) => {
+      const feature = event.features?.[0]
+      if (feature) latest.current.onClick?.(feature)
+    }
+    const move = (event: MapLayerMouseEvent) => {
+      if (clickable) map.getCanvas().style.cursor = 'pointer'
+      latest.current.onHover?.(event.features?.[0] ?? null)
+    }
+    const leave = () => {
+      map.getCanvas().style.cursor = ''
+      latest.current.onHover?.(null)
+    }
+    map.on('click', layerId, click)
+    map.on('mousemove', layerId, move)
+    map.on('mouseleave', layerId, leave)
+    return () => {
+      map.off('click', layerId, click)
+      map.off('mousemove', layerId, move)
+      map.off('mouseleave', layerId, leave)
+    }
+  }, [map, layerId, clickable])
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { type LngLat, useMap } from '../map-context.ts'
+import { spreadMarks } from './spread-marks.ts'
+
+/** Pixels by which marks of a size stand beside their points, so that each can be seen and pressed. */
+export function useSpread(points: readonly LngLat[], size: number): readonly number[] {
+  const map = useMap()
+  const [shifts, setShifts] = useState<readonly number[]>([])
+  const key = points.flat().join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which points they are
+  useEffect(() => {
+    const spread = () =>
+      setShifts(
+        spreadMarks(
+          points.map(([lon, lat]) => map.project([lon, lat])),
+          size,
+        ),
+      )
+    spread()
+    // Between themselves marks move with the zoom alone.
+    map.on('zoomend', spread)
+    return () => {
+      map.off('zoomend', spread)
+    }
+  }, [map, key, size])
+  return shifts
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { circlesOf, importsOf, targetFile } from './imports.ts'
+
+/**
+ * The rooms of the server from the ground up: a file imports from its own line and from those above it. Names that end
+ * in `.ts` are files of `src` itself.
+ */
+const serverLayers: readonly (readonly string[])[] = [
+  ['config.ts', 'identity-config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
+  ['db'],
+  ['access', 'adapters', 'live', 'queue', 'reference'],
+  ['services.ts', 'provider-access'],
+  ['sync', 'recompute'],
+  ['detect'],
+  ['route.ts', 'write.ts'],
+  ['channels', 'reporting'],
+  ['features', 'import', 'backup'],
+  ['jobs', 'http', 'demo'],
+  ['app.ts'],
+  ['commands'],
+  ['main.ts'],
+]
+/** The access layer reads what the parts of a server share, which names the parts of the access layer: types alone. */
+const typesOfServices = /^apps\/server\/src\/(access|db)\//
+
+const server = (await importsOf('apps/server/src/**/*.ts')).filter(
+  ({ file }) => !file.endsWith('.test.ts') && !file.includes('/testing/'),
+)
+const roomOf = (file: string) => file.replace('apps/server/src/', '').split('/')[0]!
+const layerOf = (file: string) => serverLayers.findIndex((rooms) => rooms.includes(roomOf(file)))
+
+test('every room of the server has its layer', () => {
+  expect([...new Set(server.map(({ file }) => file).filter((file) => layerOf(file) < 0))]).toEqual([])
+  expect(server.length).toBeGreaterThan(800)
+})
+
+test('the server is built from the ground up', () => {
+  const wrong = server.flatMap((one) => {
+    const target = targetFile(one)
+    if (!target?.startsWith('apps/server/src/') || layerOf(target) <= layerOf(one.file)) return []
+    if (roomOf(target) === 'services.ts' && typesOfServices.test(one.file)) return []
+    return [`${one.file} -> ${target}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+const withoutCircles = [
+  'apps/server',
+  'apps/portal',
+  'apps/annotation',
+  'apps/identity',
+  'packages/ui',
+  'packages/domain',
+  'packages/contract',
+  'packages/geo',
+  'packages/scoring',
+  'packages/detection',
+  'packages/providers',
+  'packages/simulators',
+]
+
+test.each(withoutCircles)('%s has no circle of files', async (home) => {
+  expect(circlesOf(await importsOf(`${home}/src/**/*.{ts,tsx}`))).toEqual([])
+})
