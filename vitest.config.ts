@@ -1,7 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that start programs or databases of their own: small, and longest. Begun last, they would keep one core waiting. */
+/**
+ * Files that start their own programs or databases: small, and longest. Started last, they would keep one core waiting.
+ */
 const longest =
   /(new-page|new-provider|npm-start|embedded\/embedded|backup|tenancy|bad-input|roll-up\/roll-up|page-keys|lists-across-fleets|detect-due|conformance)\.test\.ts$/
 
@@ -13,14 +15,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What runs in Node is loaded by Node, as `npm start` does it: translating each module first takes a fifth of the time. */
+/**
+ * Code that runs in Node is loaded by Node, as `npm start` does: translating each module first takes a fifth of the
+ * time.
+ */
 const loadedByNode = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
-    // Otherwise a machine with two cores would use one of them.
+    // Otherwise a machine with two cores would use only one of them.
     maxWorkers: '100%',
-    // These files share nothing that a test changes: what one has loaded serves the next.
+    // These files share nothing that a test changes, so modules loaded by one serve the next.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -31,7 +36,7 @@ export default defineConfig({
             'packages/{contract,domain,geo,scoring,detection,providers,simulators}/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          // Tests of a connector that is not there yet: tools/new-provider.test.ts runs them in one that it makes.
+          // Tests of a connector that doesn't exist yet: tools/new-provider.test.ts runs them in one that it generates.
           exclude: [...configDefaults.exclude, 'tools/new-provider/skeleton/**'],
           testTimeout: 30_000,
           experimental: loadedByNode,

@@ -1,6 +1,6 @@
 import { type Figure, quantile, report } from './report.ts'
 
-// Answers of a running Milepost, as a user of the demo's largest client gets them while syncs go on.
+// Response times of a running Milepost, as a user of the demo's largest client gets them while syncs are running.
 // MILEPOST_ORIGIN, MILEPOST_TOKEN (npm run milepost -- token --email operator@milepost.test)
 
 const origin = process.env.MILEPOST_ORIGIN ?? 'http://localhost:4100'

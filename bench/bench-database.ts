@@ -12,8 +12,8 @@ import type pg from 'pg'
 export type BenchDatabase = AsyncDisposable & { pool: pg.Pool; dataDir: string }
 
 /**
- * A migrated PostgreSQL of one's own with durable writes, as production has; removed on dispose, unless a folder for it is
- * given, which is kept and may hold one already.
+ * Starts a separate migrated PostgreSQL with durable writes, as in production; removed on dispose, unless a folder for
+ * it is given, which is kept and may already contain one.
  */
 export async function benchDatabase(size = 10, keptIn?: string): Promise<BenchDatabase> {
   const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'milepost-bench-')))
@@ -37,14 +37,14 @@ export async function benchDatabase(size = 10, keptIn?: string): Promise<BenchDa
 
 const ticksPerSecond = 100
 
-/** Seconds of CPU that processes whose command matches have used so far, their ended children included (Linux). */
+/** Returns the CPU seconds used so far by processes whose command matches, including their ended children (Linux). */
 export function cpuSecondsOf(matches: RegExp): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .reduce((sum, pid) => {
       try {
         if (!matches.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '))) return sum
-        // Fields after the command's closing bracket: state is the first, utime to cstime are the 12th to 15th.
+        // Fields after the command's closing parenthesis: state is the first, utime to cstime are the 12th to 15th.
         const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
         return sum + fields.slice(11, 15).reduce((ticks, field) => ticks + Number(field), 0) / ticksPerSecond
       } catch {

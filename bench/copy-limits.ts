@@ -3,27 +3,30 @@ import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { type Spent, spent } from './spent.ts'
 
-/** What pages brought into a table: what of the rows `$rows` the page `$page` stored, and their columns in brackets. */
+/**
+ * What pages brought into a table: the part of the rows `$rows` that page `$page` stored, and their columns in
+ * parentheses.
+ */
 export type CopiedTable = {
   table: string
   columns?: string
   rowsOfPage: string
-  /** Later pages change rows of earlier ones: it is emptied before each, and has no whole. */
+  /** Later pages change rows of earlier ones, so the table is emptied before each and has no total. */
   emptyFirst?: boolean
 }
 
-/** What COPY takes: of all at once, and in the pages in which the rows were stored, each committed. */
+/** The cost of COPY: of everything at once, and in the pages in which the rows were stored, each committed. */
 export type CopyLimits = { whole: Spent; paged: Spent }
 
-/** All that each transaction stored in a table. */
+/** Everything that each transaction stored in a table. */
 export const storedRows = (table: string): CopiedTable => ({
   table,
   rowsOfPage: 'select (row).* from $rows where page = $page',
 })
 
 /**
- * Measures COPY of what was stored in tables, which are emptied: from files of the server, with the same indexes, partitions
- * and durability as ours, which does not wait for the disk. The first table tells the pages.
+ * Measures COPY of what was stored in tables, which are emptied first: from files of the server, with the same indexes,
+ * partitions and durability as ours, without waiting for the disk. The first table determines the pages.
  */
 export async function copyLimits(
   pool: pg.Pool,
@@ -77,7 +80,7 @@ export async function copyLimits(
   }
 }
 
-/** What is stored in a table, beside the transaction that stored it. */
+/** Rows stored in a table, with the transaction that stored them. */
 const rowsOf = (table: string) => `bench_rows_of_${table}`
 
 async function removeFiles(prefix: string): Promise<void> {

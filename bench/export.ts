@@ -17,7 +17,8 @@ import { benchDatabase } from './bench-database.ts'
 import { pipelineContext, timed } from './loading/pipeline-context.ts'
 import { quantile } from './report.ts'
 
-// How fast a list of a million events becomes a file, beside COPY of the same rows, and what memory it takes.
+// Measures how fast a list of a million events becomes a file, compared with COPY of the same rows, and how much memory
+// it takes.
 
 const rows = Number(process.argv[2] ?? 1_000_000)
 const rounds = 3

@@ -8,13 +8,13 @@ import { sizes } from './large/size.ts'
 
 export type LivePositions = {
   positions: PackedPositions
-  /** From asking the database until the answer is ready to be sent, in milliseconds. */
+  /** From querying the database until the answer is ready to be sent, in milliseconds. */
   times: number[]
 }
 
 const rounds = 20
 
-/** The newest positions of a fleet of 20,000 vehicles, as Milepost tells them to the live map. */
+/** The newest positions of a fleet of 20,000 vehicles, as sent to the live map. */
 export async function livePositions(): Promise<LivePositions> {
   await using database = await benchDatabase()
   const client = await database.pool.connect()

@@ -2,13 +2,13 @@ import type { CopyLimits } from './copy-limits.ts'
 import { quantile } from './report.ts'
 import type { Spent } from './spent.ts'
 
-/** What as many rows took us and COPY in several rounds, and the share of COPY that is asked for. */
+/** Costs for the same rows, ours and COPY's, in several rounds, and the required share of COPY's speed. */
 export type Loading = { rows: number; ours: Spent[]; limits: CopyLimits[]; least: number }
 
 /**
- * Prints how fast rows were stored beside both limits. COPY in the same pages is what a database can do with them: it is the
- * limit of small pages, and that of all at once the limit of large ones. Shares are of time, and beside it of CPU: that of
- * this process counts there as if it could not work beside the database's.
+ * Prints how fast rows were stored beside both limits. COPY in the same pages is what a database can do with them: it
+ * is the limit for small pages, and COPY of everything at once the limit for large ones. Shares are of time, and beside
+ * it of CPU, which counts this process as if it couldn't run in parallel with the database.
  */
 export function reportLoading(what: string, { rows, ours, limits, least }: Loading): void {
   const stored = middleOf(ours)

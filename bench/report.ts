@@ -1,4 +1,4 @@
-/** One measured figure beside its limit; under 1 is within it. */
+/** One measured figure beside its limit; a ratio under 1 is within it. */
 export type Figure = { what: string; value: number; limit: number; unit: string }
 
 /** Prints figures as ratios to their limits. */
@@ -10,7 +10,7 @@ export function report(title: string, figures: readonly Figure[]): void {
   }
 }
 
-/** The value below which a share of the samples lies. */
+/** Returns the value below which a share of the samples lies. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

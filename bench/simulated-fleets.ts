@@ -4,8 +4,8 @@ import { Footage } from '@milepost/simulators/simulation/facts/footage'
 import { serve } from '@milepost/simulators/simulation/http/serve'
 import { accountName, benchWorld, type FleetSizes } from './bench-world.ts'
 
-// Simulated providers with one fleet each of the wanted size, in a process of their own; tells the port and the credentials.
-// They answer as fast as they can: waiting for a provider is not what a benchmark measures.
+// Simulated providers with one fleet each of the requested size, in their own process; prints the port and the
+// credentials. They answer as fast as they can, because waiting for a provider isn't what a benchmark measures.
 
 const sizes = JSON.parse(process.argv[2]!) as FleetSizes
 const world = benchWorld(sizes, process.argv[3])

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { followCpu } from './large/cpu.ts'
 
-/** What a piece of work took: time, and CPU of this process and of all connections of its database. */
+/** The cost of a piece of work: time, and CPU of this process and of all its database connections. */
 export type Spent = { milliseconds: number; cpuMs: number }
 
-/** Measures a piece of work. On a machine that others use, too, its CPU is the figure to believe. */
+/** Measures a piece of work. On a shared machine its CPU is the figure to trust. */
 export async function spent(pool: pg.Pool, work: () => Promise<unknown>): Promise<Spent> {
   const used = await followCpu(pool)
   const startedAt = performance.now()

@@ -5,18 +5,18 @@ import { createSecretBox } from '@milepost/server/access/secret-box'
 import type pg from 'pg'
 import type { FleetSizes } from './bench-world.ts'
 
-/** Seals what the connections of a benchmark sign in with. */
+/** Encrypts the credentials of a benchmark's connections. */
 export const benchSecrets = createSecretBox('a secret of thirty-two characters')
 
 export type RunningFleets = {
-  /** Where all providers are found, as the setting MILEPOST_PROVIDER_URL. */
+  /** URL of all providers, as in the setting MILEPOST_PROVIDER_URL. */
   url: string
-  /** Makes client 1 and a connection of it for each fleet. */
+  /** Creates client 1 and a connection for each fleet. */
   connect(pool: pg.Pool, historyMonths: number): Promise<void>
   stop(): void
 }
 
-/** Starts the simulated fleets in a process of their own; of a world with another seed where one is given. */
+/** Starts the simulated fleets in their own process; in a world with another seed if given. */
 export async function startFleets(sizes: FleetSizes, seed?: string): Promise<RunningFleets> {
   const simulators = fork(new URL('simulated-fleets.ts', import.meta.url), [
     JSON.stringify(sizes),

@@ -3,10 +3,10 @@ import { expectAccessible } from './support/accessible.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
 
-/** What is there as soon as fleets are connected. */
+/** Time until fleets are connected. */
 const soon = { timeout: 60_000 }
 
-test('somebody is made the contact of a driver and of a vehicle, changed and removed', async ({ page }) => {
+test('adds, changes and removes a contact of a driver and of a vehicle', async ({ page }) => {
   await signIn(page, 'owner', '/view/connections/active')
   await page
     .getByRole('link', { name: /Prairie Couriers vans/ })

@@ -3,10 +3,10 @@ import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 import { origin } from './support/start-milepost.ts'
 
-/** An account at the simulated Samsara that no client of the demo has connected. */
+/** An account at the simulated Samsara that no demo client has connected. */
 const harbor = { path: 'samsara/harbor', token: 'samsara_api_demo_harbor', vehicles: 8 }
 
-/** The simulators answer two ports above the portal. */
+/** The simulators listen two ports above the portal. */
 const simulators = Object.assign(new URL(origin), { port: String(Number(new URL(origin).port) + 2) }).origin
 
 const breakDown = () =>
@@ -17,18 +17,18 @@ const breakDown = () =>
 const recover = () => fetch(`${simulators}/control/${harbor.path}/faults`, { method: 'DELETE' })
 
 const soon = { timeout: 60_000 }
-/** All other connections are read for the first time meanwhile. */
+/** All other connections have their initial sync in the meantime. */
 const firstReadWithin = { timeout: 150_000 }
 const fleet = 'Harbor pickups'
 
 const health = (page: Page, word: string) => page.getByRole('heading', { level: 1 }).getByText(word)
 
-/** Where it is typed; the choice to sign in with it has the same name. */
+/** The text field; the option to sign in with it has the same name. */
 const token = (form: Locator) => form.getByLabel('API token').and(form.locator('input'))
 
 test.afterEach(recover)
 
-test('a fleet connects its provider, mends credentials, is told of a fault in plain words, and deletes the connection', async ({
+test('connects a provider, fixes credentials, shows a fault in plain words, and deletes the connection', async ({
   page,
 }) => {
   test.setTimeout(420_000)
@@ -94,7 +94,7 @@ test('a fleet connects its provider, mends credentials, is told of a fault in pl
   await expectAccessible(page)
 })
 
-test('an unknown connection says so, and people who only look are not offered changes', async ({ page }) => {
+test('reports an unknown connection, and offers viewers no changes', async ({ page }) => {
   await signIn(page, 'viewer', '/view/connections/details/999999')
   await expect(page.getByRole('heading', { name: 'Unknown Connection' })).toBeVisible()
   await page.goto('/view/connections/active')

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { enter, signIn } from './support/people.ts'
 
-/** An account at the simulated Samsara that no client of the demo has connected. */
+/** An account at the simulated Samsara that no demo client has connected. */
 const harbor = { company: 'Harbor & Sons', vehicles: 8 }
 const fleet = 'Harbor vans'
 
-/** All other connections are read for the first time meanwhile. */
+/** All other connections have their initial sync in the meantime. */
 const firstReadWithin = { timeout: 150_000 }
 
 async function fillIn(page: Page) {
@@ -19,7 +19,7 @@ async function fillIn(page: Page) {
 
 const atSamsara = (page: Page) => page.getByRole('heading', { name: /wants to read your Samsara account/ })
 
-test('a fleet connects its provider by consent: declined first, then allowed, and renewed', async ({ page }) => {
+test('connects a provider by consent: declined first, then granted, and renewed', async ({ page }) => {
   test.setTimeout(420_000)
   await signIn(page, 'new', '/view/connections/active?add=samsara')
   const form = await fillIn(page)
@@ -38,7 +38,7 @@ test('a fleet connects its provider by consent: declined first, then allowed, an
   await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
 
   await page.getByLabel('Company').selectOption(harbor.company)
-  // Whoever was away for long has to sign in once more before it is saved.
+  // After a long absence, people must sign in once more before it is saved.
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Allow' }).click()
   await enter(page, 'new')
@@ -62,7 +62,7 @@ test('a fleet connects its provider by consent: declined first, then allowed, an
   await expect(page.getByText('No connections yet.')).toBeVisible()
 })
 
-test('a code is sent once, whatever came of it, and what returns without a question is not taken', async ({ page }) => {
+test('sends a code once, whatever the result, and ignores an unrequested return', async ({ page }) => {
   await signIn(page, 'new', '/view/connections/active?add=samsara')
   const form = await fillIn(page)
   await form.getByLabel('Fleet name').fill(fleet)

@@ -4,7 +4,7 @@ import { allReadWithin, vehiclesOf } from './support/fleets.ts'
 import { signIn } from './support/people.ts'
 import { origin } from './support/start-milepost.ts'
 
-/** Covers the road cameras of so many vehicles of the largest fleet anew, and of no others. */
+/** Obstructs the road cameras of a number of vehicles of the largest fleet, and of no others. */
 const coverLenses = async (vehicles: number) => {
   const simulators = new URL(origin)
   simulators.port = String(Number(simulators.port) + 2)
@@ -15,7 +15,7 @@ const coverLenses = async (vehicles: number) => {
   expect(covered.status).toBe(201)
 }
 
-/** Has the fleet read again, as somebody who was at its vehicles does. */
+/** Has the fleet synced again, as someone does after working on its vehicles. */
 async function checkNow(page: Page): Promise<void> {
   await page.goto('/view/connections/active')
   await page.getByRole('link', { name: 'Northline Logistics' }).click()
@@ -29,7 +29,7 @@ async function markAsFixed(page: Page): Promise<void> {
   await expect(page.getByText('No camera is obstructed.')).toBeVisible()
 }
 
-test('obstructed cameras are marked as fixed all at once; those that are covered again come back with their mark', async ({
+test('marks all obstructed cameras as fixed at once, and reopens those obstructed again with their mark', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -37,7 +37,7 @@ test('obstructed cameras are marked as fixed all at once; those that are covered
   await expect(page.getByText(vehiclesOf.northline)).toBeVisible(allReadWithin)
   const list = '/reports/device-health-report/camera-health'
   const rows = page.locator('tbody tr')
-  // The list tells by itself what was read since it was opened.
+  // The list updates with what was read since it was opened.
   const obstructed = async (text: RegExp) => {
     await page.goto(list)
     await expect(page.getByText(text)).toBeVisible({ timeout: 30_000 })
@@ -70,7 +70,7 @@ test('obstructed cameras are marked as fixed all at once; those that are covered
   await expect(page.getByText('Came back')).toHaveCount(2)
 })
 
-test('devices that do not fit, what can be believed, and policies', async ({ page }) => {
+test('shows mismatched devices, event accuracy, and policies', async ({ page }) => {
   await signIn(page, 'admin', '/reports/device-health-report/mismatched-devices')
   await expect(page.getByRole('button', { name: /VIN mismatch/ })).toBeVisible()
   await expectAccessible(page)
@@ -82,7 +82,7 @@ test('devices that do not fit, what can be believed, and policies', async ({ pag
   await expectAccessible(page)
 })
 
-test('a fleet is invited, and the invitation withdrawn', async ({ page }) => {
+test('invites a fleet and withdraws the invitation', async ({ page }) => {
   await signIn(page, 'operator', '/view/connections/invites')
   await page.getByRole('button', { name: 'Send invites' }).click()
   await page.getByLabel('E-mail addresses').fill('dana@fleet.test, Dana Trucking')

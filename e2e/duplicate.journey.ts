@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 
-/** An account that a client of the demo has connected already. */
+/** An account that a demo client has already connected. */
 const prairie = { token: 'samsara_api_demo_prairie', client: 'Prairie Couriers' }
-/** A client with no connections of its own. */
+/** A client without connections. */
 const otherClient = 'Harbor & Sons'
 const fleet = 'Prairie twice'
 
@@ -22,7 +22,9 @@ async function lookAt(page: Page, client: string) {
   await expect(page.getByText(`You are looking at ${client}`)).toBeVisible({ timeout: 30_000 })
 }
 
-test('an admin moves a duplicated connection to another client, keeps it there, and deletes it', async ({ page }) => {
+test('moves a duplicated connection to another client as an admin, keeps it there, and deletes it', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/view/connections/active?add=samsara')
   const form = page.getByRole('dialog')
   await form.getByLabel('API token').and(form.locator('input')).fill(prairie.token)

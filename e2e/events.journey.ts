@@ -4,7 +4,7 @@ import { signIn } from './support/people.ts'
 
 type Listed = { id: string; thumbnails: unknown[]; hasVideo: boolean }
 
-/** The newest event that more than one camera saw, as the list itself received it. */
+/** Returns the newest event recorded by more than one camera, as the list received it. */
 async function eventWithCameras(page: Page): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const answer = page.waitForResponse(
@@ -30,9 +30,7 @@ async function openWithCameras(page: Page, id: string): Promise<void> {
 const videoTimes = (page: Page) =>
   page.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime))
 
-test('an operator reviews the newest event: list, every camera in sync, rating, and the rating in the list', async ({
-  page,
-}) => {
+test('reviews the newest event: list, every camera in sync, rating, and the rating in the list', async ({ page }) => {
   test.setTimeout(150_000)
   await signIn(page, 'operator', '/view/events')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -59,7 +57,7 @@ test('an operator reviews the newest event: list, every camera in sync, rating, 
   await expect(page.locator(`a[href*="${id}"]`).first()).toBeVisible()
 })
 
-test('seeking moves every camera and the graph', async ({ page }) => {
+test('moves every camera and the graph when seeking', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'operator')
   const id = await eventWithCameras(page)
@@ -72,7 +70,7 @@ test('seeking moves every camera and the graph', async ({ page }) => {
   await expect.poll(async () => Math.max(...(await videoTimes(page)))).toBeLessThan(1)
 })
 
-test('filters live in the address: a reload shows the same levels', async ({ page }) => {
+test('keeps filters in the address: a reload shows the same levels', async ({ page }) => {
   await signIn(page, 'operator', '/view/events?level=4&level=5')
   const levels = page.locator('tbody tr').getByText(/^(Very low|Low|Medium|High|Critical)$/)
   await expect(levels.first()).toBeVisible()
@@ -83,7 +81,7 @@ test('filters live in the address: a reload shows the same levels', async ({ pag
   expect((await levels.allInnerTexts()).slice(0, 3).every((level) => /High|Critical/.test(level))).toBe(true)
 })
 
-test('when the list cannot be loaded the page says so and offers to try again', async ({ page }) => {
+test('reports a list that can’t be loaded and offers to try again', async ({ page }) => {
   await signIn(page, 'operator', '/profile')
   await page.route('**/api/v2/client/*/incidents?*', (route) =>
     route.fulfill({

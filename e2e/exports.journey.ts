@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { signIn } from './support/people.ts'
 
-test('the exported events are those on screen, in their order and columns', async ({ page }) => {
+test('exports the events on screen, in their order and columns', async ({ page }) => {
   await signIn(page, 'operator', '/view/events?range=7d&layout=table&size=10')
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
@@ -16,7 +16,7 @@ test('the exported events are those on screen, in their order and columns', asyn
     /Northline Logistics, events: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, last 7 days\. Times in UTC and /,
   )
   for (const column of shown.slice(2)) expect(header).toContain(column)
-  // Events may have come in since the rows were shown: they stand between them.
+  // New events may have arrived since the rows were shown, and are in between.
   let line = -1
   for (const row of await rows.all()) {
     const [, time = '', type = ''] = await row.getByRole('cell').allInnerTexts()

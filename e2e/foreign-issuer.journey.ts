@@ -5,9 +5,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { serveToo, tokenOf } from './support/start-milepost.ts'
 
-// Milepost behind an issuer that is not ours: another client id, no scope for the API, e-mail in the ID token alone,
-// refresh tokens that change each time, a clock 45 s ahead, a sign-in page of its own. The data are those of the other
-// journeys; the people are invited here, as those of the demo are known by who signs them in there.
+// Milepost behind a third-party issuer: another client id, no scope for the API, e-mail only in the ID token, rotating
+// refresh tokens, a clock 45 s ahead, its own sign-in page. The data are those of the other journeys; people are
+// invited here, because the demo's are identified by their issuer there.
 
 const port = 43_120
 const issuerPort = 43_125
@@ -41,7 +41,7 @@ test.afterAll(async () => {
 })
 test.use({ baseURL: portal })
 
-/** Invites somebody to the fleet. */
+/** Invites someone to the fleet. */
 async function invite(person: string, GroupId = 'fleet') {
   const body = JSON.stringify({ Email: `${person}@milepost.test`, GroupId })
   expect((await fetch(`${portal}/api/users/invite`, { method: 'POST', headers, body })).status).toBe(204)
@@ -53,7 +53,7 @@ async function enter(page: Page, person = 'ingrid') {
   await page.locator('button[type=submit]').click()
 }
 
-/** The issuer forgets everybody, and the API what it was shown: the sign-in has run out for good. */
+/** Makes the issuer forget everyone, and the API what it was shown: the sign-in has expired for good. */
 async function runOut(page: Page): Promise<() => Promise<void>> {
   await fetch(`${issuer}/control/end`, { method: 'POST' })
   const body = JSON.stringify({ code: 'unauthorized', title: 'Sign in', status: 401 })
@@ -62,7 +62,7 @@ async function runOut(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(refuse)
 }
 
-test('signs in whoever was invited, by the address in the ID token', async ({ page }) => {
+test('signs in an invited person by the address in the ID token', async ({ page }) => {
   await page.goto('/profile?from=a-link')
   await expect(page).toHaveURL(/localhost:43125/)
   await enter(page)
@@ -72,13 +72,13 @@ test('signs in whoever was invited, by the address in the ID token', async ({ pa
   await expect(page.getByText('ingrid@milepost.test')).toBeVisible()
 })
 
-test('somebody nobody invited is told so', async ({ page }) => {
+test('shows an uninvited person that they have no invitation', async ({ page }) => {
   await page.goto('/profile')
   await enter(page, 'stranger')
   await expect(page.getByText('Your account has no access yet')).toBeVisible()
 })
 
-test('the link of an invitation leads in whoever it was sent to, and tells others whose it is', async ({ browser }) => {
+test('lets the invited person in by the invitation link, and shows others who it belongs to', async ({ browser }) => {
   const open = async (address: string) => {
     const page = await (await browser.newContext({ baseURL: portal })).newPage()
     await page.goto(address)
@@ -113,7 +113,7 @@ test('the link of an invitation leads in whoever it was sent to, and tells other
   await expect(colleague.getByText(/You are signed in with ingrid@milepost.test/)).toBeVisible()
 })
 
-test('a sign-in that runs out in the middle of a note loses nothing', async ({ page }) => {
+test('loses nothing when a sign-in expires in the middle of a note', async ({ page }) => {
   await page.goto('/view/events')
   await enter(page)
   const link = await page.locator('table tbody tr a').first().getAttribute('href')
@@ -135,7 +135,7 @@ test('a sign-in that runs out in the middle of a note loses nothing', async ({ p
   expect(page.url()).toBe(address)
 })
 
-test('a form half filled in survives as well, by the button of the bar', async ({ page }) => {
+test('keeps a half-filled form as well, by the button of the bar', async ({ page }) => {
   await page.goto('/profile')
   await enter(page)
   const name = page.getByLabel('Name', { exact: true })
@@ -151,7 +151,10 @@ test('a form half filled in survives as well, by the button of the bar', async (
   await expect(page.getByText('Name saved')).toBeVisible()
 })
 
-test('one tab’s sign-in that fails leaves the other alone; signing out is told there', async ({ page, context }) => {
+test('keeps one tab’s failed sign-in from affecting another, and announces signing out there', async ({
+  page,
+  context,
+}) => {
   await page.goto('/profile')
   await enter(page)
   await expect(page.getByText('ingrid@milepost.test')).toBeVisible()

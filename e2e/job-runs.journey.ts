@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 
-test('an admin starts a job by hand, sees it end, and reads its log', async ({ page }) => {
+test('starts a job manually as an admin, waits for its end, and reads its log', async ({ page }) => {
   await signIn(page, 'admin', '/admin/milepost-jobs')
   await expect(page.locator('tbody tr').first()).toBeVisible()
   await expectAccessible(page)

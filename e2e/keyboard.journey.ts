@@ -3,7 +3,7 @@ import { signIn } from './support/people.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 
-/** The record that an address is of. */
+/** Returns the record of an address. */
 const recordIn = (address: string) => new URL(address, 'http://milepost').pathname
 
 test('by keys alone: a page by its name, an event of its list, the next one, its rating, and back at its row', async ({
@@ -11,7 +11,7 @@ test('by keys alone: a page by its name, an event of its list, the next one, its
 }) => {
   await signIn(page, 'operator')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  // The first time its code has to come: what is typed meanwhile is for it.
+  // Its code loads on first use: what is typed in the meantime is for it.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('events')
   await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue('events')
@@ -40,7 +40,7 @@ test('by keys alone: a page by its name, an event of its list, the next one, its
   await expect.poll(async () => recordIn((await focused(page).getAttribute('href')) ?? '')).toBe(next)
 })
 
-test('by keys alone: back on the dashboard is back at the link that led away', async ({ page }) => {
+test('returns by keyboard to the dashboard link that was navigated from', async ({ page }) => {
   await signIn(page, 'operator')
   const tile = page.getByRole('main').getByRole('link', { name: /^Obstructed cameras/ })
   await tile.focus()
@@ -51,7 +51,7 @@ test('by keys alone: back on the dashboard is back at the link that led away', a
   await expect(tile).toBeFocused()
 })
 
-test('a layer closed with Escape gives the focus back to what opened it', async ({ page }) => {
+test('returns the focus to the opener when a layer is closed with Escape', async ({ page }) => {
   await signIn(page, 'operator', '/reports/device-health-report/camera-health')
   const dates = page.getByRole('button', { name: /^Last month/ })
   await dates.press('Enter')
@@ -64,13 +64,13 @@ test('a layer closed with Escape gives the focus back to what opened it', async 
   await expect(dates).toBeFocused()
 })
 
-/** Goes on by Tab until what is focused has this name. Everything on the way shows that it has the focus. */
+/** Presses Tab until the focused element has this name. Everything on the way shows its focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
     await page.keyboard.press('Tab')
     const told = await page.evaluate(() => {
       const element = document.activeElement ?? document.body
-      // Behind the last thing on a page comes the browser, which shows that by itself.
+      // After the last element of a page comes the browser, which shows its own focus.
       const isOfPage = element !== document.body
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       return { name, isShown: !isOfPage || getComputedStyle(element).outlineStyle !== 'none' }
@@ -81,11 +81,9 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`${name} is not reached by Tab`)
 }
 
-test('by keys alone: rows are ticked and marked as fixed, and that is taken back from the message', async ({
-  page,
-}) => {
+test('selects rows by keyboard, marks them as fixed, and undoes it from the message', async ({ page }) => {
   await signIn(page, 'operator', '/reports/device-health-report/mismatched-devices')
-  // Rows lead somewhere; what stands for them until they are here does not.
+  // Rows are links; their placeholders are not.
   const rows = page.locator('tbody tr a')
   await expect(rows.first()).toBeVisible()
   const count = await rows.count()
@@ -105,14 +103,14 @@ test('by keys alone: rows are ticked and marked as fixed, and that is taken back
   await expect(rows).toHaveCount(count)
 })
 
-/** Goes to a row by its key, as soon as the list takes keys: what was pressed before went nowhere. */
+/** Goes to a row by its key, as soon as the list accepts keys: earlier key presses are lost. */
 const goToRow = (page: Page, address: RegExp) =>
   expect(async () => {
     await page.keyboard.press('j')
     await expect(focused(page)).toHaveAttribute('href', address, { timeout: 500 })
   }).toPass()
 
-test('by keys alone: from a driver to the worst event of these days, and its player', async ({ page }) => {
+test('goes by keyboard from a driver to the worst recent event and its player', async ({ page }) => {
   await signIn(page, 'operator', '/view/drivers?sort=incidents30d&order=desc')
   await expect(page.locator('tbody tr a').first()).toBeVisible()
   await goToRow(page, /^\/view\/drivers\/profile\//)
@@ -123,7 +121,7 @@ test('by keys alone: from a driver to the worst event of these days, and its pla
   await tabTo(page, /^High and critical/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/view\/events\?.*sort=riskScore/)
-  // The page before it has rows as well.
+  // The previous page has rows as well.
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible()
   await expect(page.locator('tbody tr a').first()).toBeVisible()
   await goToRow(page, /^\/view\/events\/\d+/)

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { addressOf, recordOf } from './support/built-pages.ts'
 import { signIn } from './support/people.ts'
 
-/** Calls that the frame waits for: only with their answers a page begins to draw. */
+/** Calls that the frame waits for: a page starts rendering only with their answers. */
 const frameCalls = /\/api\/(settings|users\/|clients|live|progress)/
-/** Above this people lose their place: Google's Core Web Vitals call it poor from here on. */
+/** Above this people lose their place: Google's Core Web Vitals rate it poor from here on. */
 const most = 0.1
 const phone = { width: 360, height: 780 }
 const connecting = '/view/connections/active?add=samsara'
@@ -28,11 +28,11 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What moved by itself on the page, once two frames passed without anything new to draw. */
+/** Layout shifts on the page so far, once two frames have passed without anything new to draw. */
 const shiftsSoFar = () =>
   new Promise<Shift[]>((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(window.shifts))))
 
-/** Answers wait until the page has drawn what stands for them, as over a slow line; `empty` takes their rows away. */
+/** Delays answers until the page has drawn its placeholders, as over a slow line; `empty` removes their rows. */
 async function openSlowly(page: Page, path: string, empty: boolean): Promise<Shift[]> {
   const drawn = Promise.withResolvers<void>()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -69,8 +69,8 @@ async function expectStill(page: Page, path: string, empty = false): Promise<voi
   expect(sum, `${what} moved: ${shifts.map(({ moved }) => moved).join(' | ')}`).toBeLessThan(most)
 }
 
-// Each page where it has most to move: tables on a laptop, forms and what is empty on a phone.
-test('no page jumps while its data comes', async ({ page }) => {
+// Each page where it has most to move: tables on a laptop, forms and empty states on a phone.
+test('doesn’t shift any page while its data loads', async ({ page }) => {
   await page.addInitScript(watchShifts)
   await signIn(page, 'admin', '/profile')
   const event = await addressOf(page, recordOf.event)

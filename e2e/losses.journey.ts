@@ -5,7 +5,7 @@ import { signIn } from './support/people.ts'
 
 type Listed = { id: string; accidentId: number | null }
 
-/** Makes an event a loss: a suspected collision by rating it, where the demo has one; else as an admin may. */
+/** Records an event as a loss: a suspected collision by rating it, if the demo has one; otherwise as an admin may. */
 async function makeLoss(page: Page): Promise<string> {
   const list = async (search: string) => {
     const answer = page.waitForResponse((response) => /\/incidents\?/.test(response.url()) && response.ok())
@@ -25,7 +25,7 @@ async function makeLoss(page: Page): Promise<string> {
   return id
 }
 
-test('an event becomes a loss, gets its points of impact with a reason, and is opened from the list and taken along', async ({
+test('records an event as a loss, adds its points of impact with a reason, and opens and downloads it from the list', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/reports/losses')
@@ -41,7 +41,7 @@ test('an event becomes a loss, gets its points of impact with a reason, and is o
 
   await page.getByRole('button', { name: 'Set', exact: true }).click()
   const drawer = page.getByRole('dialog')
-  // Once on and once off, by keys alone: then none is chosen.
+  // Once on and once off, by keyboard: then none is selected.
   await drawer.getByRole('button', { name: 'Front', exact: true }).press('Enter')
   await drawer.getByRole('button', { name: 'Front', exact: true }).press('Space')
   await drawer.getByLabel('Reason').fill('Seen on the video')
@@ -52,7 +52,7 @@ test('an event becomes a loss, gets its points of impact with a reason, and is o
   await expect(page.getByRole('img', { name: 'Points of impact: Rear left' })).toBeVisible()
   await expect(page.getByText('“Seen on the video”')).toBeVisible()
 
-  // As who has the claim on the desk comes to it: from the list to the file, and the report in hand.
+  // As someone with the claim on their desk does: from the list to the file, and the report.
   await page.goto('/reports/losses')
   await page.locator(`a[href^="/reports/losses/${id}"]`).first().click()
   await expect(page.getByRole('heading', { name: /^Loss AC\d{4}$/ })).toBeVisible()
@@ -65,7 +65,7 @@ test('an event becomes a loss, gets its points of impact with a reason, and is o
   expect(bytes.length).toBeGreaterThan(10_000)
 })
 
-test('losses of days outside the calendar are refused in words, with days that can be shown', async ({ page }) => {
+test('explains that dates outside the calendar are refused, and suggests valid ones', async ({ page }) => {
   await signIn(page, 'operator', '/reports/losses?from=0001-01-01&to=9999-12-31')
   await expect(page.getByText('These days cannot be shown.')).toBeVisible()
   await page.getByRole('button', { name: /^Show 1 Dec 2097/ }).click()

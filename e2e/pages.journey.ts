@@ -4,7 +4,7 @@ import { addressOf, builtPages, recordOf } from './support/built-pages.ts'
 import { expectWithinWidths } from './support/overflow.ts'
 import { signIn } from './support/people.ts'
 
-/** What is shown as words, on the page and in what lies over it, without what is meant to be a code: ids, tags of providers, keys. */
+/** Returns the visible text of the page and its layers, without intentional codes: ids, provider tags, keys. */
 function codes(roles: readonly string[]): string[] {
   const found: string[] = []
   const look = (text: string | null | undefined) => {
@@ -28,7 +28,7 @@ const settled = async (page: Page) => {
   await expect(page.locator('main [class*="animate-shimmer"]')).toHaveCount(0)
 }
 
-/** Goes to a page as a link of the portal does, which loads no script anew, and waits until the page before is gone. */
+/** Navigates to a page as a portal link does, without reloading scripts, and waits until the previous page is gone. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
     document.querySelector('main h1')?.setAttribute('data-before', '')
@@ -38,10 +38,10 @@ async function follow(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** What opens over a page: menus, filters, dialogs. */
+/** Layers over a page: menus, filters, dialogs. */
 const layer = '[role=dialog], [role=menu], [role=listbox]'
 
-/** Opens one after the other whatever a page opens over itself and none before did, and looks at each. */
+/** Opens each layer of a page that no earlier page opened, and checks it. */
 async function layersOf(page: Page, path: string, opened: Set<string>): Promise<void> {
   const openers = page.locator('main').locator('button[aria-haspopup]:visible:enabled')
   const count = Math.min(await openers.count(), 4)
@@ -61,7 +61,7 @@ async function layersOf(page: Page, path: string, opened: Set<string>): Promise<
 test.describe.configure({ mode: 'parallel' })
 
 for (const half of [0, 1])
-  test(`no code and no role is shown raw, in pages or over them, and no page is wider than its window (${half + 1} of 2)`, async ({
+  test(`shows no raw code or role in pages or layers, and no page wider than its window (${half + 1} of 2)`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
@@ -76,7 +76,7 @@ for (const half of [0, 1])
     }
   })
 
-test('nor in records for those who only look, who are shown fewer things', async ({ page }) => {
+test('shows none in records for viewers either, who see fewer things', async ({ page }) => {
   test.setTimeout(180_000)
   await signIn(page, 'viewer', '/profile')
   for (const built of Object.values(recordOf)) {

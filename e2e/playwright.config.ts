@@ -7,14 +7,14 @@ const executablePath = process.env.MILEPOST_CHROMIUM
 
 export default defineConfig({
   testDir: '.',
-  // Those that connect a provider share the one client that has none; the others do not mind each other.
+  // Those that connect a provider share the one client without any; the others don't affect each other.
   projects: [
     { name: 'connecting', testMatch: connecting, workers: 1 },
     { name: 'looking', testMatch: '**/*.journey.ts', testIgnore: connecting },
   ],
   globalSetup: './support/start-milepost.ts',
   reporter: [['list'], ['./support/count-journeys.ts']],
-  // A journey waits most of its time: two at once take little longer than one, and three no less than two.
+  // A journey mostly waits: two at once take little longer than one, and three no less than two.
   workers: 2,
   // Both share a machine with everything Milepost starts; one that needed a second run is listed as flaky.
   retries: 1,
@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     baseURL: origin,
     viewport: { width: 1440, height: 940 },
-    // A page lives for seconds here: code compiled to be fast would hardly run.
+    // A page lives for seconds here: optimized code would hardly run.
     launchOptions: {
       args: [...chromiumFlags, '--js-flags=--no-opt,--no-maglev'],
       ...(executablePath && { executablePath }),

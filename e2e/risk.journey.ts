@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 
-test('from the dashboard to the riskiest vehicle, what makes its score, the events behind it and back; then how all drive', async ({
+test('goes from the dashboard to the riskiest vehicle, its score, the events behind it and back, then to the fleet’s driving', async ({
   page,
 }) => {
   const shimmers = page.locator('main [class*="animate-shimmer"]')
   const drawer = page.getByRole('dialog')
   await signIn(page, 'operator', '/')
   const riskiest = page.getByRole('table', { name: 'Vehicles to look at' }).getByRole('link').first()
-  // Scores come with the first trips, and stand here without being asked for.
+  // Scores arrive with the first trips, and appear without a reload.
   await expect(riskiest).toBeVisible({ timeout: 40_000 })
   await expect(shimmers).toHaveCount(0)
   await expectAccessible(page)
@@ -56,7 +56,7 @@ test('from the dashboard to the riskiest vehicle, what makes its score, the even
   await page.goto('/analytics/usage/overview')
   await expect(page.getByRole('group', { name: 'Driving of these days' })).toContainText(/Distance\d/)
   await expect(shimmers).toHaveCount(0)
-  // Tiles move sideways there, by keys too, and no number is cut.
+  // Tiles scroll sideways there, by keyboard too, and no number is cut off.
   await expectAccessible(page)
   const cut = await page
     .getByRole('group', { name: 'Driving of these days' })

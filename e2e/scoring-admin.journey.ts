@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 
-test('an admin previews other numbers, keeps a draft, sets rush hours, and asks whether scores foretold losses', async ({
+test('previews other numbers as an admin, saves a draft, sets rush hours, and checks whether scores predicted losses', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/admin/risk-score-config')
@@ -10,7 +10,7 @@ test('an admin previews other numbers, keeps a draft, sets rush hours, and asks 
   await weight.fill('12')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Must be at most 10.')).toBeVisible()
-  // As high as the form: what its footer lies over can be scrolled out, which a look at one moment does not know.
+  // As tall as the form: content under its footer can be scrolled into view, which a single snapshot can't know.
   await page.setViewportSize({ width: 1280, height: 4_000 })
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -3,9 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { allReadWithin, vehiclesOf } from './support/fleets.ts'
 import { signIn } from './support/people.ts'
 
-test('pages that are not built say so, admin pages keep others out, and a wrong address says which', async ({
-  page,
-}) => {
+test('labels unbuilt pages, keeps others out of admin pages, and shows a wrong address', async ({ page }) => {
   await signIn(page, 'operator', '/coaching/messages')
   await expect(page.getByText(/not built yet/i).first()).toBeVisible()
   await expectAccessible(page)
@@ -16,13 +14,13 @@ test('pages that are not built say so, admin pages keep others out, and a wrong 
   await expect(page.getByText(/not found|no such page/i).first()).toBeVisible()
 })
 
-test('old addresses lead to the new ones with their query', async ({ page }) => {
+test('redirects old addresses to the new ones with their query', async ({ page }) => {
   await signIn(page, 'operator', '/events/123?from=mail')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/view/events/123')
   expect(new URL(page.url()).search).toContain('from=mail')
 })
 
-test('an admin looks at another client, sees who they are looking as, and comes back', async ({ page }) => {
+test('lets an admin view another client, shows which one, and returns', async ({ page }) => {
   await signIn(page, 'admin', '/view/vehicles')
   await expect(page.getByText(vehiclesOf.northline)).toBeVisible(allReadWithin)
   await page.getByRole('button', { name: 'Control Center' }).click()
@@ -35,7 +33,7 @@ test('an admin looks at another client, sees who they are looking as, and comes 
   await expect(page.getByText(vehiclesOf.prairie)).toBeVisible(allReadWithin)
 })
 
-test('the dark theme stays after a reload', async ({ page }) => {
+test('keeps the dark theme after a reload', async ({ page }) => {
   await signIn(page, 'operator', '/profile')
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -46,7 +44,7 @@ test('the dark theme stays after a reload', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the palette finds pages and vehicles', async ({ page }) => {
+test('finds pages and vehicles in the palette', async ({ page }) => {
   await signIn(page, 'operator', '/view/events')
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -61,7 +59,7 @@ test('the palette finds pages and vehicles', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Vehicles', level: 1 })).toBeVisible()
 })
 
-test('a client with nothing connected is told what to do', async ({ page }) => {
+test('shows a client without connections what to do', async ({ page }) => {
   await signIn(page, 'new', '/view/vehicles')
   await expect(page.getByText(/no (vehicles|connections) yet/i).first()).toBeVisible()
   await page.goto('/view/events')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { allReadWithin, vehiclesOf } from './support/fleets.ts'
 import { signIn } from './support/people.ts'
 
-test('someone of another client sees nothing of it, even by address', async ({ browser }) => {
+test('shows a user of another client nothing of it, even by address', async ({ browser }) => {
   const operator = await (await browser.newContext()).newPage()
   await signIn(operator, 'operator', '/view/events')
   const link = operator.locator('tbody tr a').first()

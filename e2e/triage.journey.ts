@@ -4,7 +4,7 @@ import { enter } from './support/people.ts'
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
-test('eight events are rated on a phone, and one Back leads to where one was in the list', async ({ page }) => {
+test('rates eight events on a phone, and returns to the place in the list with one Back', async ({ page }) => {
   await page.goto('/view/events?range=yesterday')
   await enter(page, 'operator')
   const events = page.getByRole('list', { name: 'Events' }).getByRole('link')

@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 
-test('an underwriter goes from all fleets to the worst, to what makes its score, to an event of it, back, and asks what scores foretold', async ({
+test('goes as an underwriter from all fleets to the worst, its score, one of its events and back, and checks what scores predicted', async ({
   page,
 }) => {
   const drawer = page.getByRole('dialog')
   await signIn(page, 'insurer', '/')
   const fleets = page.getByRole('table', { name: 'Risk by connection' })
-  // Scores come with the first trips, and stand here without being asked for.
+  // Scores arrive with the first trips, and appear without a reload.
   const worst = fleets
     .getByRole('row')
     .filter({ hasText: /\d+\*?(Low|Moderate|Elevated|High)/ })
@@ -19,7 +19,7 @@ test('an underwriter goes from all fleets to the worst, to what makes its score,
   await expect(page).toHaveURL(/\/combined-risk\/scoring-details\?.*connection=\d+/)
   await expect(page.getByRole('region', { name: 'Filters' })).toContainText(name!)
 
-  // Not one of the lines that stand for rows to come.
+  // Not one of the placeholder rows.
   await page
     .locator('tbody tr')
     .filter({ hasText: /Low|Moderate|Elevated|High/ })
@@ -45,7 +45,7 @@ test('an underwriter goes from all fleets to the worst, to what makes its score,
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Lakeshore Mutual · .* · printed /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  // As wide as a sheet of letter paper between its margins: no column is left out there.
+  // As wide as letter paper between its margins: no column is left out there.
   await page.setViewportSize({ width: 726, height: 940 })
   await expect(fleets.getByRole('columnheader', { name: 'Conditions' })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })

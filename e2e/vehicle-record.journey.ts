@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { signIn } from './support/people.ts'
 
-test('a vehicle from the list to its page, its settings, its report and a trip that is played; then who drove it', async ({
+test('goes from the list to a vehicle’s page, settings, report and trip playback, then to its driver', async ({
   page,
 }) => {
   test.setTimeout(240_000)
@@ -19,7 +19,7 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   ).toBeVisible()
   await expectAccessible(page)
 
-  // What is about to change is shown before it is saved.
+  // A change is shown before it is saved.
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const settings = page.getByRole('dialog')
   await settings.getByRole('button', { name: 'Add a setting' }).click()
@@ -54,7 +54,7 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   expect((await file).suggestedFilename()).toMatch(/risk report.*\.pdf$/)
 
   await page.getByRole('link', { name: 'Trips', exact: true }).click()
-  // Trips of a fleet that has just been connected are read after its vehicles and events.
+  // Trips of a newly connected fleet are read after its vehicles and events.
   await expect(async () => {
     await page.reload()
     await expect(page.locator('tbody tr a').first()).toBeVisible({ timeout: 5_000 })
@@ -77,7 +77,7 @@ test('a vehicle from the list to its page, its settings, its report and a trip t
   await expect(replay).toBeHidden()
 })
 
-test('a driver: what is theirs, what is known, and a licence whose look is logged', async ({ page }) => {
+test('shows a driver’s data and known details, and logs each view of their license', async ({ page }) => {
   await signIn(page, 'operator', '/view/drivers?sort=lastTripAt&order=desc')
   await expect(page.locator('tbody tr a').first()).toBeVisible()
   await expectAccessible(page)

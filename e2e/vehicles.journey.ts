@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { allReadWithin, vehiclesOf } from './support/fleets.ts'
 import { signIn } from './support/people.ts'
 
-test('the fleet as a list and as a map that moves', async ({ page }) => {
+test('shows the fleet as a list and as a moving map', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'operator', '/view/vehicles')
   await expect(page.getByText(vehiclesOf.northline)).toBeVisible(allReadWithin)
@@ -22,7 +22,7 @@ test('the fleet as a list and as a map that moves', async ({ page }) => {
   await moved
 })
 
-test('the search asks the server and stays in the address', async ({ page }) => {
+test('searches on the server and keeps the search in the address', async ({ page }) => {
   await signIn(page, 'operator', '/view/vehicles')
   await page.getByRole('textbox', { name: 'Search vehicles' }).fill('van')
   await expect.poll(() => page.url()).toContain('van')
@@ -31,11 +31,11 @@ test('the search asks the server and stays in the address', async ({ page }) => 
   await expect(page.getByText(/match(es)? these filters|nothing matches/i).first()).toBeVisible()
 })
 
-test('how risky a vehicle is, and one click away why', async ({ page }) => {
+test('shows a vehicle’s risk, and the reasons one click away', async ({ page }) => {
   test.setTimeout(180_000)
   await signIn(page, 'operator', '/view/vehicles?sort=behavioralRisk&order=desc')
   const riskiest = page.locator('tbody tr').first()
-  // Scores follow the first trips within a minute; a list asks once.
+  // Scores follow the first trips within a minute; a list requests them once.
   await expect(async () => {
     await page.reload()
     await expect(riskiest).toContainText(/\d{1,2}\*?(Low|Moderate|Elevated|High)/, { timeout: 5_000 })

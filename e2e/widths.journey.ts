@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './support/people.ts'
 
-/** Lists whose first columns a laptop shows whole, with the menu open: as many rows as a page can have. */
+/** Lists whose first columns are fully visible on a laptop, with the menu open and a full page of rows. */
 const listsAt1280 = [
   '/view/events?layout=table&size=100&range=30d',
   '/view/events?layout=table&size=100&range=30d&by=connection',
@@ -10,13 +10,11 @@ const listsAt1280 = [
   '/view/connections/active?size=100',
 ]
 
-/** What of a table lies outside its box, in pixels. */
+/** How many pixels of a table are outside its box. */
 const cutOff = () =>
   [...document.querySelectorAll('table')].map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
 
-test('the first columns of lists fit a laptop, and the search stands in the first line of filters', async ({
-  page,
-}) => {
+test('fits the first columns of lists on a laptop, with the search in the first line of filters', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, 'operator', '/profile')
   for (const path of listsAt1280) {

@@ -1,5 +1,5 @@
-// node tools/build.ts: builds what browsers load, where its sources have changed since the last time; with --budget it fails where a
-// portal loads more script at first than it may.
+// node tools/build.ts: builds what browsers load, if its sources have changed since the last build; with --budget it
+// fails if a portal's initial script exceeds its limit.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -10,8 +10,9 @@ import { firstLoadBytes } from './first-load.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /**
- * A portal, the sources its build depends on besides its own folder, and how many bytes of script, gzipped, it may load before a page's
- * own. Of the fleet portal's, React, its router, the store of answers, zod and the merging of classes are most.
+ * A portal, the sources its build depends on besides its own folder, and the maximum bytes of script, gzipped, that it
+ * may load before a page's own. Most of the fleet portal's are React, its router, the query cache, zod and class
+ * merging.
  */
 type Portal = { name: string; folder: string; shared: readonly string[]; basemap: boolean; budgetBytes: number }
 
@@ -21,7 +22,7 @@ const portals: readonly Portal[] = [
   { name: 'annotation portal', folder: 'apps/annotation', shared, basemap: false, budgetBytes: 90_000 },
 ]
 
-/** Builds the portals whose sources changed; resolves with the names of those that were built. Throws when one fails. */
+/** Builds the portals whose sources changed and resolves with the names of those built. Throws if one fails. */
 export async function buildPortals({ log }: { log: (line: string) => void }): Promise<string[]> {
   const built: string[] = []
   for (const portal of portals) {
@@ -41,7 +42,7 @@ export async function buildPortals({ log }: { log: (line: string) => void }): Pr
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`
 const firstLoadOf = ({ folder }: Portal) => firstLoadBytes(join(root, folder, 'dist'))
 
-/** Throws where a built portal loads more at first than it may. */
+/** Throws if a built portal's initial load exceeds its limit. */
 async function requireBudgets(): Promise<void> {
   for (const portal of portals) {
     const [bytes, most] = [await firstLoadOf(portal), portal.budgetBytes]
@@ -53,7 +54,7 @@ async function requireBudgets(): Promise<void> {
   }
 }
 
-/** One hash over the names and contents of every source below the folders, and over the versions of packages. */
+/** Returns one hash of the names and contents of every source below the folders, and of package versions. */
 async function hashOf(folders: readonly string[]): Promise<string> {
   const files = ['package-lock.json']
   for (const folder of folders) {
@@ -66,7 +67,7 @@ async function hashOf(folders: readonly string[]): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Runs one of our own programs with the Node that runs this. */
+/** Runs one of our own programs with the current Node. */
 function run(program: string, ...args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const output: Buffer[] = []

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The first is the same browser without windows: less work where many pages are opened.
+// The first is the same browser without windows: less work for many pages.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Flags for a browser that is watched by nobody and reaches nothing but this machine. */
+/** Flags for an unattended browser that can reach only this machine. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,8 +17,8 @@ export const chromiumFlags = [
 ]
 
 /**
- * Path of a Chromium: MILEPOST_CHROMIUM, one on the PATH, or one installed now: Debian's where we may (with a font for
- * map labels), Playwright's otherwise. Throws with one sentence when there is none to be had.
+ * Returns the path of a Chromium: MILEPOST_CHROMIUM, one on the PATH, or one installed now: Debian's if permitted (with
+ * a font for map labels), Playwright's otherwise. Throws with a one-sentence message if none is available.
  */
 export function findChromium(): string {
   const found = process.env.MILEPOST_CHROMIUM ?? onPath()

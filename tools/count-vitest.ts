@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Writes how many tests passed, failed and found nothing to test to the file the test command reads. */
+/** Writes the numbers of passed, failed and empty tests to the file that the test command reads. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env.MILEPOST_RESULTS

@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib'
 
 type ManifestEntry = { file: string; isEntry?: boolean; imports?: string[] }
 
-/** Bytes of script, gzipped, that a built portal loads before any page's own code: its entry and all it imports at once. */
+/**
+ * Returns the bytes of script, gzipped, that a built portal loads before any page's own code: its entry and all its
+ * static imports.
+ */
 export async function firstLoadBytes(dist: string): Promise<number> {
   const text = await readFile(join(dist, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, ManifestEntry>

@@ -1,4 +1,4 @@
-// Runs on whatever Node is there (20 or later): brings the packages, and with them the Node that runs the product.
+// Runs on whatever Node is installed (20 or later): installs the packages, including the Node that runs the product.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.milepost-installed')
 
-/** Installs what package-lock.json names, when that has changed since the last time. */
+/** Installs the packages in package-lock.json, if it has changed since the last time. */
 export function installPackages() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     stop(`Milepost needs Node 20 or later to start; this is ${process.version}.`)
@@ -26,7 +26,7 @@ export function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
-/** The Node of the packages where there is one for this machine, else the one that runs this. */
+/** Returns the packaged Node if there is one for this machine, else the current one. */
 export function productNode() {
   const own = join(root, 'node_modules', '.bin', 'node')
   if (existsSync(own)) return own

@@ -4,7 +4,7 @@ import { findChromium } from './chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// The journeys in a real browser against everything `milepost start` starts.
+// Runs the journeys in a real browser against everything that `milepost start` starts.
 const done = spawnSync(
   process.execPath,
   ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', ...process.argv.slice(2)],

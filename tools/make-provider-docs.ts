@@ -11,14 +11,14 @@ const states = [
 ] as const
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
-/** What holds whatever the provider. */
+/** Facts that hold for every provider. */
 const ofAll = [
   'Nothing that a provider posts by a webhook is stored: a call makes the connection be read sooner, and each list is read in any case. What webhooks alone tell, and is therefore not followed, stands below.',
   'A driver whom an event, trip or score names and no list has is kept, by the name told there or else the ID, as inactive: “Not in the list of drivers”. A list that has them later says who they are.',
   'Of versions of one event the newest counts. If it is called otherwise, the old type goes; if no word of it means an incident any more, the event goes, unless people have rated it; if its new words say nothing to us, the type that it had stays.',
 ]
 
-/** What each connector reads and how well, from its manifest: the page people look at before they connect. */
+/** Returns the page that people read before connecting: what each connector reads and how well, from its manifest. */
 export function providersPage(): string {
   const all: AnyProvider[] = Object.values(providers)
   const head = [

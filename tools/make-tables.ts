@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const target = new URL('../apps/server/src/db/tables.gen.ts', import.meta.url)
 
-/** Tables that belong to a client but are read before or above the client's scope. */
+/** Tables that belong to a client but are read before or outside the client's scope. */
 const unscoped = new Set(['sync_state', 'job_run'])
 
 const typeOf: Record<string, string> = {
@@ -25,7 +25,7 @@ const typeOf: Record<string, string> = {
   _float4: 'number[]',
   _float8: 'number[]',
 }
-/** What may be written where it differs from what is read. */
+/** The type for writing, if it differs from the one for reading. */
 const writeOf: Record<string, string> = { timestamptz: 'string | Date', int8: 'string | number' }
 
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
@@ -33,7 +33,7 @@ const pascal = (name: string) => camel(`_${name}`)
 
 type Column = { table: string; column: string; type: string; nullable: boolean; defaulted: boolean; identity: boolean }
 
-/** Writes the types of every table of a migrated database, so that queries cannot name what is not there. */
+/** Returns the types of every table of a migrated database, so that queries can't name what doesn't exist. */
 export async function tablesSource(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-/** Pages that are listed and not built; once one of them is, another takes its place here. */
+/** Pages that are listed but not built; once one of them is, another takes its place here. */
 const wanted = [
   ['list', 'driver-notes', '/settings/users'],
   ['record', 'license-checks', '/share/$token'],
@@ -19,10 +19,10 @@ const wanted = [
   ['form', 'invitations', '/settings/Invite'],
 ] as const
 
-/** Lists of the house that a page is named in: they import all of it, and a line more of the same type. */
+/** The codebase's lists that name every page: they import everything, plus one more line of the same type. */
 const lists = /all-endpoints|app\.ts|samples|page-modules/
 
-/** A copy of the house, with packages of its own. */
+/** A copy of the codebase, with its own packages. */
 let copy: string
 const written = new Map<string, string[]>()
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(copy, { recursive: true }))
 
-/** What is installed, but our own packages are those of the copy. */
+/** Links what is installed, with our own packages from the copy. */
 async function linkPackages() {
   await mkdir(join(copy, 'node_modules/@milepost'), { recursive: true })
   for (const name of await readdir(join(root, 'node_modules')))
@@ -56,7 +56,7 @@ const text = async (shape: string, ending: string) =>
   readFile(written.get(shape)!.find((path) => path.endsWith(ending))!, 'utf8')
 
 describe('a new page of each shape', () => {
-  it('has no other name than its own, and says what is invented', async () => {
+  it('uses only its own name, and marks what is invented', async () => {
     for (const [shape] of wanted)
       for (const path of written.get(shape)!.filter((one) => !lists.test(one)))
         expect(await readFile(path, 'utf8'), path).not.toMatch(/skeleton/i)
@@ -71,7 +71,7 @@ describe('a new page of each shape', () => {
       ['tsconfig.json', /^(packages\/contract|apps\/server)\//],
       ['tsconfig.web.json', /^(packages\/ui|apps\/portal|e2e)\//],
     ] as const) {
-      // What was written but for the lists, and what that imports: the rest is the house as it is.
+      // The generated files except the lists, and their imports: the rest is the existing codebase.
       const only = {
         extends: `./${config}`,
         include: [],
@@ -85,13 +85,13 @@ describe('a new page of each shape', () => {
     }
   }, 180_000)
 
-  it('costs a list at most 400 lines, contract to journey', async () => {
+  it('takes at most 400 lines for a list, contract to journey', async () => {
     const own = written.get('list')!.filter((path) => !lists.test(path))
     const lines = await Promise.all(own.map(async (path) => (await readFile(path, 'utf8')).split('\n').length))
     expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(400)
   })
 
-  it('is refused where it cannot be, before anything is written', async () => {
+  it('is rejected if impossible, before anything is written', async () => {
     const before = await readFile(join(copy, 'apps/server/src/app.ts'), 'utf8')
     for (const [shape, name, path] of [
       ['table', 'notes', '/settings/users'],

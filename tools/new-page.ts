@@ -8,7 +8,7 @@ import { register } from './new-page/register.ts'
 const root = join(import.meta.dirname, '..')
 const skeleton = join(import.meta.dirname, 'new-page/skeleton')
 
-/** Where each part of a page goes; parts that a shape does not have are left out. */
+/** The target of each part of a page; parts that a shape doesn't have are left out. */
 const targets: Readonly<Record<string, (names: PageNames) => string>> = {
   contract: ({ name }) => `packages/contract/src/${name}/endpoints.ts`,
   columns: ({ name }) => `packages/contract/src/${name}/columns.ts`,
@@ -20,13 +20,14 @@ const targets: Readonly<Record<string, (names: PageNames) => string>> = {
   journey: ({ name }) => `e2e/${name}.journey.ts`,
 }
 
-/** The half that serves a page; it is there already where the contract is. */
+/** The server half of a page; it already exists if the contract does. */
 const serving: readonly string[] = ['contract', 'queries', 'routes', 'sample']
 
 /**
- * Makes a page of one of the four shapes that works at once: contract, query, route, owner's sample, page and journey,
- * named in the lists of the house below `home`; where the contract of that name is there already, the portal's half alone.
- * What it shows is invented. Gives the paths it wrote, not formatted yet. Throws NotPossible before anything is written.
+ * Generates a working page of one of the four shapes: contract, query, route, owner's sample, page and journey,
+ * registered in the codebase's lists below `home`; if a contract of that name already exists, only the portal's half.
+ * Its content is invented. Returns the paths it wrote, not yet formatted. Throws NotPossible before anything is
+ * written.
  */
 export async function makePage(home: string, shape: string, names: PageNames): Promise<string[]> {
   checkNames(names, shape)

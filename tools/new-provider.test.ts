@@ -14,7 +14,7 @@ const Report = z.object({ testResults: z.array(z.object({ assertionResults: z.ar
 const copied = ['providers', 'simulators']
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-/** A copy of the connectors and the simulators beside the packages of the house. */
+/** A copy of the connectors and the simulators next to the existing packages. */
 let copy: string
 let packages: string
 let written: string[]
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true }))
 
-/** All that is installed, but of the copied packages the copies. */
+/** Links everything that is installed, with copied packages from the copy. */
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(join(to, '@milepost'), { recursive: true })
   for (const name of await readdir(from)) if (name !== '@milepost') await symlink(join(from, name), join(to, name))
@@ -43,7 +43,7 @@ async function linkPackages(from: string, to: string): Promise<void> {
 const made = (path: string) => readFile(join(packages, path), 'utf8')
 
 describe('a new connector', () => {
-  it('has the next number and no other name than its own', async () => {
+  it('has the next number and uses only its own name', async () => {
     const numbers = (await readFile(join(root, 'docs/providers.md'), 'utf8')).match(/^## /gm)!.length
     expect(await made('providers/src/longhaulinsight/manifest.ts')).toContain(`id: ${numbers + 1},`)
     for (const path of written.filter((path) => path.includes('/longhaulinsight/')))
@@ -52,7 +52,7 @@ describe('a new connector', () => {
 
   it('passes lint and types', async () => {
     await run(bin('biome'), ['check', '--error-on-warnings', '--vcs-enabled=false', ...written], { cwd: root })
-    // What was written and what that imports: the other connectors, which registries import, are those of the house.
+    // The generated files and their imports: other connectors, imported by registries, are the existing ones.
     const files = written.filter((file) => !file.endsWith('registry.ts'))
     const settings = { extends: join(root, 'tsconfig.json'), include: [], files }
     await writeFile(join(copy, 'tsconfig.json'), JSON.stringify(settings))
@@ -61,7 +61,7 @@ describe('a new connector', () => {
 
   it('passes its own tests and those of all connectors', async () => {
     const report = join(copy, 'report.json')
-    // As vitest.config.ts has it: one process loads everything once, by itself.
+    // As in vitest.config.ts: one process loads everything once, by itself.
     const asInTheHouse = ['--no-isolate', '--experimental.viteModuleRunner=false', '--experimental.nodeLoader=false']
     const ran = run(bin('vitest'), [
       'run',
@@ -85,7 +85,7 @@ describe('a new connector', () => {
     expect(having('passed').length).toBeGreaterThan(25)
   }, 120_000)
 
-  it('is refused under a name that is taken or cannot be written, before anything is', async () => {
+  it('is rejected under a name that is taken or invalid, before anything is written', async () => {
     const before = await made('providers/src/registry.ts')
     for (const names of [
       { code: 'samsara', displayName: 'Samsara' },

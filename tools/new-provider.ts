@@ -7,12 +7,12 @@ import { type Names, skeletonFiles } from './new-provider/skeleton-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Something about the wanted names that makes no connector. */
+/** The requested names can't be used for a connector. */
 export class NotPossible extends Error {}
 
 /**
- * Makes a connector and its simulator below `packages` and names both in the lists there. It reads the vehicles of an
- * invented API. Gives the paths it wrote, not formatted yet. Throws NotPossible before anything is written.
+ * Generates a connector and its simulator below `packages` and registers both in the lists there. It reads the vehicles
+ * of an invented API. Returns the paths it wrote, not yet formatted. Throws NotPossible before anything is written.
  */
 export async function makeProvider(packages: string, names: Names): Promise<string[]> {
   const { code, displayName } = names
@@ -31,7 +31,7 @@ export async function makeProvider(packages: string, names: Names): Promise<stri
   return written
 }
 
-/** The number after the largest: numbers are stored with connections and never given again. */
+/** Returns the number after the largest: numbers are stored with connections and never reused. */
 async function nextId(packages: string): Promise<number> {
   const ids = [0]
   for await (const path of glob('providers/src/*/manifest.ts', { cwd: packages }))

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const port = 43_140
 const ports = [port, port + 1, port + 2]
 
-/** `npm start` without what it installs and builds, on data of its own. */
+/** `npm start` without installing and building, on its own data. */
 async function npmStart(): Promise<{ npm: ChildProcess; data: string; said: () => string }> {
   const data = await mkdtemp(join(tmpdir(), 'milepost-start-'))
   onTestFinished(() => rm(data, { recursive: true, force: true }))
@@ -48,11 +48,11 @@ const isListening = (on: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-// Processes are found as Linux shows them. The simulated providers compute for
-// seconds before they listen to anything: what counts then is that nothing stays for good.
-// That nothing is left of one that was ready is seen at the end of the journeys.
+// Processes are found as Linux lists them. The simulated providers compute for seconds before they listen to anything,
+// so what counts here is that nothing stays for good. The end of the journeys checks that nothing is left of one that
+// was ready.
 test.skipIf(process.platform !== 'linux')(
-  'npm that is told to end while it is starting leaves nothing running',
+  'leaves nothing running if npm is stopped while starting',
   { timeout: 120_000 },
   async () => {
     const { npm, data, said } = await npmStart()

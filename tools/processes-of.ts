@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Every process that works on a data folder, by its environment or command line, which is told with its id, as Linux shows them. */
+/**
+ * Returns every process that uses a data folder, by its environment or command line, with its id, as Linux lists them.
+ */
 export async function processesOf(data: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const read = (file: string) => readFile(file, 'utf8').catch(() => '')

@@ -6,8 +6,8 @@ import { sections } from '@milepost/portal/pages'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
-// Pictures of the portal's pages as people see them: light, dark, 360 px wide, empty, and failed.
-// npm run shots -- [part of an address] [/an/exact/address …]; a running Milepost at MILEPOST_ORIGIN.
+// Screenshots of the portal's pages as people see them: light, dark, 360 px wide, empty, and failed. npm run shots --
+// [part of an address] [/an/exact/address …]; requires a running Milepost at MILEPOST_ORIGIN.
 
 const origin = process.env.MILEPOST_ORIGIN ?? 'http://localhost:4100'
 const folder = join(tmpdir(), 'milepost-shots')
@@ -24,7 +24,7 @@ const shots: readonly Shot[] = [
   { name: 'failed', person: 'admin', theme: 'light', viewport: desktop, failing: true },
 ]
 
-/** Calls that the frame needs; the others fail in the pictures of failure. */
+/** Calls that the frame needs; the others fail in the failure screenshots. */
 const frameCalls = /\/api\/(settings|users\/me|users\/groups|clients(\/me)?(?=\?|$)|live|progress)/
 
 const isShown = (path: string) => path in pageModules

@@ -22,7 +22,7 @@ function run(args) {
   if (counted.failed === 0 && (done.status !== 0 || counted.passed === 0)) counts.failed += 1
 }
 
-// The portals are built beside the tests, for the journeys that come after.
+// The portals are built in parallel with the tests, for the journeys that follow.
 const build = spawn(node, ['tools/build.ts', '--budget'], { cwd: root, stdio: 'inherit', env })
 const built = once(build, 'exit')
 run(['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=./tools/count-vitest.ts'])

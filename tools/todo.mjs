@@ -1,5 +1,5 @@
-// npm run todo: what the portal lists without showing it, and what the contract declares without anyone serving it. Not checked
-// for types: it reads from both sides, and the server would be checked once more with the portal.
+// npm run todo: what the portal lists without showing it, and what the contract declares without a server
+// implementation. Not type-checked: it reads from both sides, and the server would be checked again with the portal.
 import { endpoints } from '@milepost/contract/api/all-endpoints'
 import { pageModules } from '@milepost/portal/page-modules'
 import { sections } from '@milepost/portal/pages'

@@ -10,7 +10,7 @@ export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: { '/api': api, '/annotation': api } },
   build: {
     manifest: true,
-    // The fonts and the map's worker must be files: a content security policy refuses data addresses.
+    // Fonts and the map's worker must be files: the content security policy blocks data URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'auth/silent.html'],

@@ -14,16 +14,16 @@ import type { Reach } from './seen-statements.ts'
 export type Input = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
 export type Api = AsyncDisposable & {
-  /** How many milliseconds the whole of an answer took; throws for one that is no success. */
+  /** Returns the milliseconds that a full response took; throws if it isn't a success. */
   time(endpoint: Endpoint, input: Input): Promise<{ milliseconds: number; bytes: number }>
   get(endpoint: Endpoint, input: Input): Promise<unknown>
   memoryBytes(): Promise<number>
   processId: number
-  /** Whose rows the statements so far have asked for. */
+  /** Returns which clients' rows the statements so far have queried. */
   reaches(): Promise<Reach[]>
 }
 
-/** The API over a database, as an admin of client 1. */
+/** Serves the API from a database, as an admin of client 1. */
 export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api> {
   const token = await adminToken(pool)
   const dataDir = await mkdtemp(join(tmpdir(), 'milepost-bench-api-'))

@@ -5,8 +5,8 @@ import { twoAtOnce } from './two-at-once.ts'
 type Definition = { table: string; name: string; sql: string }
 
 /**
- * Takes all indexes and keys off some tables, and gives what puts them on again: rows go in at half the cost, and an index
- * made of all of them at once is smaller than one that grew.
+ * Drops all indexes and keys of some tables, and returns a function that restores them: inserting costs half as much,
+ * and an index built at once is smaller than one that grew.
  */
 export async function bareTables(
   client: ClientBase,

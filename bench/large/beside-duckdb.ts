@@ -12,10 +12,10 @@ import { openLarge } from './open.ts'
 import { rangesOf } from './ranges.ts'
 import { sizeNamed } from './size.ts'
 
-// node bench/large/beside-duckdb.ts large|medium|small
-// The risk rate by month of a year, as the portal asks for it over HTTP, beside DuckDB that scans the raw events and trips of the same
-// client in memory with as many threads as there are cores. It must take a tenth of that, and both must count the same. DuckDB is no
-// dependency: `npm install --no-save @duckdb/node-api` brings it.
+// node bench/large/beside-duckdb.ts large|medium|small Measures a year's risk rate by month, as the portal requests it
+// over HTTP, against DuckDB scanning the raw events and trips of the same client in memory with a thread per core. It
+// must take a tenth of DuckDB's time, with the same counts. DuckDB isn't a dependency: `npm install --no-save
+// @duckdb/node-api` installs it.
 
 const rounds = 9
 const mostShare = 1 / 10
@@ -35,7 +35,7 @@ const days = `day >= '${from.slice(0, 10)}' and day <= '${to.slice(0, 10)}'`
 
 await take('incident', 'day, rating', 'day date, rating tinyint')
 await take('trip', 'day, distance_meters', 'day date, distance_meters double')
-// Rating 1 is "inaccurate": no count has it.
+// Rating 1 is "inaccurate": it is excluded from every count.
 const monthly = `
   with happened as (select date_trunc('month', day) as month, count(*) as incidents from incident where ${days} and rating <> 1 group by 1),
     driven as (select date_trunc('month', day) as month, sum(distance_meters) as meters from trip where ${days} group by 1)
@@ -69,7 +69,7 @@ async function scratchFolder(): Promise<AsyncDisposable & { path: string }> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Brings columns of client 1's rows of a table over, which DuckDB then holds in memory. */
+/** Copies columns of client 1's rows of a table, which DuckDB then holds in memory. */
 async function take(table: string, columns: string, typed: string): Promise<void> {
   const file = join(folder.path, `${table}.csv`)
   const client: pg.PoolClient = await database.pool.connect()
@@ -86,7 +86,7 @@ async function take(table: string, columns: string, typed: string): Promise<void
   await rm(file)
 }
 
-/** A DuckDB in memory; throws a sentence where it is not installed. */
+/** Opens an in-memory DuckDB; throws a sentence if it isn't installed. */
 async function openDuckDb(): Promise<DuckDb> {
   type Connection = {
     run(sql: string): Promise<unknown>
@@ -106,7 +106,7 @@ async function openDuckDb(): Promise<DuckDb> {
   }
 }
 
-/** Throws where the two do not tell the same months, but for what rounding a vehicle's day to whole metres makes of distances. */
+/** Throws if the two disagree on a month, beyond the effect of rounding a vehicle's day to whole meters. */
 function requireSame(months: readonly Row[], scanned: readonly Row[]): void {
   const differs =
     months.length !== scanned.length ||

@@ -37,7 +37,7 @@ import { rangesOf } from './ranges.ts'
 import { reports } from './report-calls.ts'
 import type { Size } from './size.ts'
 
-/** Reads that no size of a client makes slower, or that no list of the bench can have. */
+/** Reads that don't slow down with a client's size, or that the bench can't list. */
 export const notMeasured: readonly Endpoint[] = [
   systemEndpoints.healthz,
   systemEndpoints.readyz,
@@ -59,7 +59,7 @@ export const notMeasured: readonly Endpoint[] = [
   onboardingEndpoints.restore,
 ]
 
-/** Every read that the portal offers over lists: each filter, order, range and page that differs in how it is found. */
+/** Every list read that the portal offers: each filter, order, range and page that is looked up differently. */
 export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
   const { connection, vehicle, driver, group, incident } = known
   const ranges = rangesOf(known.timeZone)
@@ -68,9 +68,9 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
   const client = { id: 1 }
   type VehicleQuery = NonNullable<Call<typeof vehicleListEndpoints.page>['query']>
   type DriverQuery = NonNullable<Call<typeof driverEndpoints.page>['query']>
-  // Everything of a fleet at once, some megabytes: asked for by programs, by no page.
+  // Everything of a fleet at once, several megabytes: requested by programs only, not by pages.
   const wholeFleet = { p50: 1_000, p95: 2_000 }
-  // Every vehicle with what it drove since: a report that few people open, read from two indexes.
+  // Every vehicle with its driving: a rarely opened report, read from two indexes.
   const allVehicles = { p50: 150, p95: 400 }
   const vehicles = (what: string, query: VehicleQuery) =>
     call(`vehicles, ${what}`, vehicleListEndpoints.page, { params: client, query })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const ticksPerSecond = 100
 
-/** A process and every connection of a database, by process id. */
+/** Process ids of a process and of every connection of a database. */
 async function processesOf(pool: pg.Pool, processId: number): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
@@ -11,28 +11,28 @@ async function processesOf(pool: pg.Pool, processId: number): Promise<number[]> 
   return [processId, ...rows.map(({ pid }) => pid)]
 }
 
-/** Seconds of CPU that processes have used so far (Linux). The connections of a database elsewhere use another machine. */
+/** CPU seconds that processes have used so far (Linux). Connections of a remote database use another machine. */
 const cpuSeconds = (pids: readonly number[]) =>
   new Map(
     pids.map((pid) => {
       if (!existsSync(`/proc/${pid}/stat`)) return [pid, 0]
-      // Fields after the command's closing bracket: state is the first, utime and stime are the 12th and 13th.
+      // Fields after the command's closing parenthesis: state is the first, utime and stime are the 12th and 13th.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
       return [pid, (Number(fields[11]) + Number(fields[12])) / ticksPerSecond]
     }),
   )
 
 /**
- * Begins to measure what a process and the connections of its database use; the function that it gives tells the seconds
- * of CPU since. On a machine that others use, too, this is the figure to believe.
+ * Starts measuring the CPU of a process and its database connections; the returned function gives the CPU seconds
+ * since. On a shared machine this is the figure to trust.
  */
 export async function followCpu(pool: pg.Pool, processId = process.pid): Promise<() => Promise<number>> {
   const before = cpuSeconds(await processesOf(pool, processId))
   return async () => {
-    // First, as asking for those that came meanwhile costs some itself.
+    // First, because querying the new ones costs some CPU itself.
     const after = cpuSeconds([...before.keys()])
     const others = (await processesOf(pool, processId)).filter((pid) => !before.has(pid))
-    // A connection that went meanwhile has nothing to tell.
+    // A connection closed in the meantime has no value.
     const spent = ([pid, seconds]: [number, number]) => Math.max(0, seconds - (before.get(pid) ?? 0))
     return [...after, ...cpuSeconds(others)].reduce((sum, one) => sum + spent(one), 0)
   }

@@ -73,7 +73,7 @@ export function eventCalls(
     ['words that nothing has', { SearchedText: 'zzzzqqq' }],
     ['one letter', { SearchedText: 'u' }],
   ]
-  // Where heat maps, regions and reports of a group lead.
+  // Where heat maps, regions and reports of a group link to.
   const both: [string, Filter][] = [
     ['an hour of the week of a group', { vehicleGroups: [group], HourOfWeek: ['2-8'] }],
     ['an hour of the week in a region', { RegionId: [17], HourOfWeek: ['2-8'] }],
@@ -114,7 +114,7 @@ export function eventCalls(
       events(`12 months by risk, ${words}, page 50`, { ...range(365), ...byRisk, ...filterOf(words), PageNumber: 50 }),
     ),
     ...[7, 30, 90, 365].map((days) => totals(`${days} days`, range(days))),
-    // Days that are cut into are counted event by event.
+    // Partial days are counted event by event.
     ...[7, 30].map((days) => totals(`${days} days to the second`, cutRange(days), bounded)),
     ...counted.map(([words, filter]) => totals(`30 days, ${words}`, { ...range(30), ...filter }, bounded)),
     ...counted.map(([words, filter]) => totals(`12 months, ${words}`, { ...range(365), ...filter }, bounded)),
@@ -140,7 +140,7 @@ export function eventCalls(
       params: { id: driver },
       query: { startTime: range(30).From },
     }),
-    // A thousand whole events, half a megabyte: for programs, too.
+    // A thousand complete events, half a megabyte: also for programs.
     call(
       'events of a vehicle, a year',
       incidentEndpoints.ofVehicle,

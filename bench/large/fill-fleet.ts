@@ -4,18 +4,18 @@ import { sumCameras } from '@milepost/server/sync/load/vehicles/sum-cameras'
 import type { ClientBase } from 'pg'
 import type { Size } from './size.ts'
 
-/** Places that vehicles live in and drive through: the towns with the most people. */
+/** Places that vehicles live in and drive through: the most populous towns. */
 const townCount = 8000
 const connectionCount = 12
 const groupCount = 40
 
-/** Makes `h(number, seed)`, evenly spread between 0 and 1: chance that is the same in every filling. */
+/** Creates `h(number, seed)`, uniform between 0 and 1: randomness that is the same on every fill. */
 export async function fillHash(client: ClientBase): Promise<void> {
   await client.query(`create function h(bigint, int) returns double precision language sql immutable parallel safe
     return (hashint8extended($1, $2) & 9007199254740991)::double precision / 9007199254740992`)
 }
 
-/** Towns of the US and Canada as the pipeline stores them; the first has the most people. */
+/** Towns of the US and Canada as the pipeline stores them, most populous first. */
 export async function fillPlaces(client: ClientBase): Promise<void> {
   const towns = loadPlaces()
     .places.toSorted((a, b) => b.population - a.population)
@@ -25,7 +25,7 @@ export async function fillPlaces(client: ClientBase): Promise<void> {
      select c, r, k, lower(c || ' ' || k) from unnest($1::text[], $2::smallint[], $3::text[]) as t(c, r, k) on conflict do nothing`,
     [towns.map(({ name }) => name), towns.map(({ region }) => region.id), towns.map(({ region }) => region.country)],
   )
-  // What the other tables draw from, so that they need no join: a place's number by its rank.
+  // Lookup data for the other tables, so that they need no join: a place's number by its rank.
   await client.query(
     'create unlogged table bench_place as select row_number() over (order by id) as rank, id, region_id from place',
   )
@@ -70,7 +70,7 @@ const members = `
   union all select $1, $2::bigint + 2, id from vehicle where client_id = $1 and id % 10 = 0
   union all select $1, $2::bigint + 3 + id % ($3::int - 2), id from vehicle where client_id = $1`
 
-// Somebody for each group, and for some vehicles and a few drivers of each connection.
+// A contact for each group, for some vehicles and for a few drivers of each connection.
 const contacts = `
   insert into coaching_contact (client_id, id, connection_id, name, email)
   select client_id, md5('group ' || id)::uuid, connection_id, 'Contact of ' || name, 'c' || id || '@example.com' from vehicle_group where client_id = $1
@@ -87,7 +87,7 @@ const latest = `
     floor(h(v.id, 5) * 110), floor(h(v.id, 6) * 360), h(v.id, 5) > 0.3, p.id
   from vehicle v join bench_place p on p.rank = 1 + floor($2::int * power(h(v.id, 7), 3))::bigint where v.client_id = $1`
 
-// Two cameras in every vehicle; one in thirty sees nothing on the road, and some of these were marked as fixed.
+// Two cameras in every vehicle; one road camera in 30 is obstructed, and some of these were marked as fixed.
 const cameras = `
   insert into camera_status (client_id, vehicle_id, position, connection_id, status, since, reported_at, resolved_at, came_back)
   select client_id, id, position, connection_id, case when position = 2 and id % 30 = 0 then 1 when id % 50 = 7 then 2 else 0 end,
@@ -102,8 +102,8 @@ const mismatches = `
   from vehicle where client_id = $1 and id % 35 = 0`
 
 /**
- * A client's connections, vehicles, drivers, groups and newest positions. Ids are the client's number times a billion, and
- * on: vehicle n and driver n of client 2 are 2,000,000,000 + n.
+ * Fills in a client's connections, vehicles, drivers, groups and newest positions. Ids start at the client's number
+ * times a billion: vehicle n and driver n of client 2 are 2,000,000,000 + n.
  */
 export async function fillFleet(client: ClientBase, clientId: number, size: Size): Promise<void> {
   const base = clientId * 1e9

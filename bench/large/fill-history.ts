@@ -4,10 +4,10 @@ import type { Size } from './size.ts'
 import { twoAtOnce } from './two-at-once.ts'
 
 const dayMs = 86_400_000
-/** Rows of one statement: small enough to be ended at once, large enough that its start does not count. */
+/** Rows of one statement: small enough to be canceled quickly, large enough that its startup is negligible. */
 const rowsAtOnce = 500_000
 
-/** Shares of one hundred, by type: what a fleet with cameras reports. Any type not named here is rare and shares the rest. */
+/** Percentages by type: what a fleet with cameras reports. Types not listed are rare and share the rest. */
 const typeShares: Readonly<Record<string, number>> = {
   speeding: 30,
   harshBraking: 14,
@@ -23,7 +23,7 @@ const typeShares: Readonly<Record<string, number>> = {
   collision: 0.2,
 }
 
-/** A hundred thousand slots of types as often as they are reported: drawing one is looking at a slot. */
+/** 100,000 slots of types by reported frequency: a random type is a slot lookup. */
 async function typeSlots(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ type: string }>(
     'select translated_type as type from incident_type order by ordinal',
@@ -35,7 +35,7 @@ async function typeSlots(pool: pg.Pool): Promise<string[]> {
   return all.flatMap(({ type, share }) => Array.from({ length: Math.max(1, Math.round(share * 10)) }, () => type))
 }
 
-// Few vehicles have many events; working days have more than others, days more than nights.
+// A few vehicles have many events; working days have more than others, and days more than nights.
 const drawn = `
   select n, $2::bigint + n as id, v, $2::bigint + 1 + floor($4::int * power(h(n, 1), $9::float8))::bigint as vehicle_id,
     least(day0 + make_interval(secs => 3600 * (5 + 17 * (h(n, 2) + h(n, 3)) / 2) + h(n, 4) * 3600), now()) as at
@@ -69,7 +69,7 @@ const details = `
 const eventKeys = `
   insert into incident_key (client_id, id, occurred_at) select client_id, id, occurred_at from incident where client_id = $1`
 
-// Of what people have confirmed one in eight, some 6,000 a year: no fleet of 20,000 crashes as often as its lists are long.
+// One in eight confirmed collisions, some 6,000 a year: no fleet of 20,000 has as many crashes as a full list.
 const losses = `
   insert into accident (client_id, id, occurred_at, connection_id, number, origin, impact_zones, no_fault, cost_estimate_usd,
     ${lossFactColumns})
@@ -92,8 +92,8 @@ const trips = `
   from (${drawn}) d join vehicle v on v.client_id = $1 and v.id = d.vehicle_id where $3::text[] is not null and $8::int > 0`
 
 /**
- * Events with their details, and trips, of a client whose fleet is there: the same at every filling, but for the day it
- * ends. `say` hears how far it is.
+ * Fills in events with their details, and trips, for an existing fleet: identical on every fill, except for the last
+ * day. `say` receives progress.
  */
 export async function fillHistory(
   pool: pg.Pool,
@@ -122,7 +122,7 @@ export async function fillHistory(
   await twoAtOnce(weeks, async (end) => {
     await pool.query(details, [clientId, new Date(end - 7 * dayMs), new Date(end)])
   })
-  // Nothing has a key yet: without knowing how many rows there are, events and their details are joined row by row.
+  // There are no keys yet: without row counts, events and their details would be joined row by row.
   await pool.query('analyze incident, incident_detail')
   for (const derived of [eventKeys, tripKeys, losses]) await pool.query(derived, [clientId])
   say('details')

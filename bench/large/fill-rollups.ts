@@ -24,7 +24,7 @@ const sums: Readonly<Record<string, string>> = {
   incident_by_region: 'region_id,',
 }
 
-// Day after day, as the roller comes upon them: a day's rows lie together.
+// Day after day, as the roller finds them, so that a day's rows are stored together.
 const days = (table: string, key: string) => `
   insert into ${table} (client_id, is_month, starts, ${key} connection_id, severity, rating, source, incidents, risk_thousandths)
   select client_id, false, day, ${key} connection_id, severity, rating, source, count(*), sum(round(risk * 1000))
@@ -44,7 +44,7 @@ const verdicts = `
   from incident_by_type where client_id = $1
   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`
 
-/** Months of vehicles and drivers without their evidence: the first scoring finds it. */
+/** Months of vehicles and drivers without their evidence: the first scoring calculates it. */
 const evidence = `
   insert into evidence_month (client_id, vehicle_id, month, first_day, last_day, miles, confirmed_losses)
   select client_id, vehicle_id, date_trunc('month', day)::date as month, min(day), max(day),
@@ -84,7 +84,7 @@ const driverSums = `
     where o.client_id = $1) n
   where d.client_id = $1 and d.id = n.id`
 
-/** What the pipeline sums up, summed up at once; the same as rolling up every day of a client. */
+/** Calculates the pipeline's sums at once; the same as rolling up every day of a client. */
 export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: number): Promise<void> {
   const dayMs = 86_400_000
   const steps = 14
@@ -96,14 +96,14 @@ export async function fillRollups(pool: pg.Pool, clientId: number, pastDays: num
   await twoAtOnce(starts, async (from) => {
     const to = from + steps * dayMs
     const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-    // A client's day begins at most a day away from UTC's, and drives that go on two days before.
+    // A client's day starts at most a day from UTC's, and continuing trips up to two days before.
     const bounds = [new Date(from - 3 * dayMs), new Date(to + dayMs), day(from), day(to)]
     await pool.query(vehicleDays, [clientId, ...bounds])
   })
   const { parts, priorsVersion } = sampleScore()
   const sumsOf = (table: string, key: string) => [days(table, key), months(table, key)]
   const { incident_by_type: byType, ...others } = sums
-  // Each line reads what the one before it has written; the longest come first.
+  // Each line reads what the previous one wrote; the longest come first.
   const lines = [
     [...sumsOf('incident_by_type', byType!), verdicts],
     ...Object.entries(others).map(([table, key]) => sumsOf(table, key)),

@@ -1,27 +1,27 @@
 import type { Call, Endpoint } from '@milepost/contract/api/endpoint'
 import type { Input } from './api.ts'
 
-/** A read as a page makes it; over its budget of milliseconds the bench fails. */
+/** A read as a page makes it; the bench fails if it exceeds its budget of milliseconds. */
 export type MeasuredCall = { what: string; endpoint: Endpoint; input: Input; p50: number; p95: number }
 
-/** What a read may take at half of its tries, and at 19 of 20, where nothing else is said . */
+/** Default budget of a read: median, and 19 out of 20 attempts. */
 export const usual = { p50: 50, p95: 150 }
 
-/** Records that the bench's client has, and its time zone; its ids are told in `fill-fleet`. */
+/** Records of the bench's client, and its time zone; ids follow `fill-fleet`. */
 export type Known = {
   connection: number
   vehicle: string
   driver: string
   group: string
   smallGroup: string
-  /** In which all vehicles are. */
+  /** The group with all vehicles. */
   wholeGroup: string
   incident: string
   loss: string
   timeZone: string
 }
 
-/** A call that is measured against the usual budget, or one of its own. */
+/** A call measured against the default budget, or its own. */
 export function call<E extends Endpoint>(
   what: string,
   endpoint: E,

@@ -19,7 +19,7 @@ import { SeenStatements } from './seen-statements.ts'
 import { type SizeName, secondClient, sizes } from './size.ts'
 import { sumPoolsOnBothCores } from './sum-pools-beside.ts'
 
-/** Told apart from fillings of another kind: these are thrown away and made anew. */
+/** Version of the fill: databases of another version are deleted and rebuilt. */
 const fillingVersion = 7
 const heavyTables = [
   'incident',
@@ -41,14 +41,15 @@ const heavyTables = [
 
 export type LargeDatabase = AsyncDisposable & { url: string; pool: pg.Pool; seen: SeenStatements }
 
-/** Where a size is kept between runs: `MILEPOST_BENCH_DATA`, else the person's cache. */
+/** Where a size is stored between runs: `MILEPOST_BENCH_DATA`, else the user's cache. */
 const folderOf = (name: SizeName) =>
   join(process.env.MILEPOST_BENCH_DATA ?? join(homedir(), '.cache', 'milepost-bench'), name)
 
 /**
- * The database of a size, filled when it is not there yet: a large one takes some 25 minutes and 30 GB, and is brought to
- * the newest schema each time it is opened. Client 1 is large, client 2 small. With `MILEPOST_BENCH_CITUS` it is filled on
- * that database's coordinator and then spread over the cluster, as a filled installation would be.
+ * Opens the database of a size, and fills it if it doesn't exist yet: a large one takes some 25 minutes and 30 GB, and
+ * is migrated to the newest schema each time it is opened. Client 1 is large, client 2 small. With
+ * `MILEPOST_BENCH_CITUS` it is filled on that database's coordinator and then distributed over the cluster, like a
+ * filled installation.
  */
 export async function openLarge(name: SizeName, say: (words: string) => void): Promise<LargeDatabase> {
   const cluster = process.env.MILEPOST_BENCH_CITUS
@@ -102,7 +103,7 @@ async function open(url: string, stop: () => Promise<void>): Promise<LargeDataba
   }
 }
 
-/** As scoring keeps them. */
+/** As scoring stores them. */
 async function keepScoredMonths(pool: pg.Pool): Promise<void> {
   const asOf = new Date().toISOString().slice(0, 10)
   for (const clientId of [1, 2])
@@ -113,7 +114,7 @@ async function keepScoredMonths(pool: pg.Pool): Promise<void> {
 async function isFilled(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return false
   await using database = await openFolder(folder, true)
-  // The answer is waited for here: with this block the database goes.
+  // Awaited here, because the database is disposed of with this block.
   return await holdsFilling(database.pool)
 }
 
@@ -122,7 +123,7 @@ async function holdsFilling(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.value === fillingVersion
 }
 
-/** Fills an empty database: one that was left half filled has neither keys nor a way to go on. */
+/** Fills an empty database: a half-filled one has no keys and can't be resumed. */
 async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: string) => void): Promise<void> {
   const startedAt = Date.now()
   const told = (words: string) => say(`${Math.round((Date.now() - startedAt) / 1000)} s  ${words}`)
@@ -130,7 +131,7 @@ async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: s
   await fillHash(client)
   await fillPlaces(client)
   const dress = await bareTables(client, heavyTables)
-  // The small one first: without keys, each of its statements reads all there is.
+  // The small one first: without keys, each of its statements reads everything.
   for (const [clientId, size] of [
     [2, secondClient(sizes[name])],
     [1, sizes[name]],
@@ -156,5 +157,5 @@ async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: s
   told('done')
 }
 
-/** Given back also when what it is used for fails: a pool waits for it at its end. */
+/** Released even if its use fails: a pool waits for it on shutdown. */
 const disposable = (client: pg.PoolClient) => Object.assign(client, { [Symbol.dispose]: () => client.release(true) })

@@ -5,15 +5,15 @@ import { dayStart } from '@milepost/server/reporting/incidents/range-pieces'
 
 export type Ranges = ReturnType<typeof rangesOf>
 
-/** The last days up to now, as lists take them: by whole days of a zone, and to the second. */
+/** The last days up to now, as lists request them: by whole days of a time zone, and to the second. */
 export function rangesOf(timeZone: string) {
   const dayAgo = (days: number) => localDay(timeZone, Date.now() - days * dayMs)
-  // As pages ask: whole days of the client's zone, to the end of today.
+  // As pages request them: whole days in the client's time zone, to the end of today.
   const range = (days: number) => ({
     From: toRangeTime(dayStart(timeZone, dayAgo(days - 1))),
     To: toRangeTime(new Date(dayStart(timeZone, dayAfter(dayAgo(0))).getTime() - 1000)),
   })
-  // As programs may ask: to the second.
+  // As programs may request them: to the second.
   const cutRange = (days: number) => ({
     From: toRangeTime(new Date(Date.now() - days * dayMs)),
     To: toRangeTime(new Date()),

@@ -10,7 +10,7 @@ import { call, type MeasuredCall } from './measured-call.ts'
 type Range = { from: string; to: string }
 type Records = { connection: number; group: string; vehicle: string }
 
-/** Reports of risk, usage and conditions, at the ranges their pages begin with and at the longest. */
+/** Reports of risk, usage and conditions, for their default ranges and the longest. */
 export function reports(range: (days: number) => Range, { connection, group, vehicle }: Records): MeasuredCall[] {
   const scopes = {
     'of the fleet': {},

@@ -5,15 +5,15 @@ import type pg from 'pg'
 import type { Figure } from '../report.ts'
 import { followCpu } from './cpu.ts'
 
-/** Seconds within which scores are fresh, whatever changed, and within which those are that need no month counted again. */
+/** Seconds within which scores are current after any change, and after changes that recalculate no month. */
 const [freshWithin, soon] = [600, 60]
-/** However few vehicles there are, a pass is some dozens of statements. */
+/** However few vehicles there are, a pass is a few dozen statements. */
 const fewestSeconds = 2
 
 /**
- * What scoring a whole fleet again costs, each as soon as it is known; `share` is how much of the large size there is, `countsMonths`
- * whether to measure what has all months counted again, and once more to leave them as they were. The first scores of a filled
- * database, which count all evidence, are waited for. The database is left as it was.
+ * Yields the costs of rescoring a whole fleet as they become known; `share` is the fraction of the large size,
+ * `countsMonths` whether to measure a recalculation of all months, and once more to restore them. Waits for the first
+ * scores of a filled database, which calculate all evidence. The database is left unchanged.
  */
 export async function* measureRescoring(
   pool: pg.Pool,
@@ -45,8 +45,8 @@ export async function* measureRescoring(
 }
 
 /**
- * Seconds of the clock from a change of configuration until all vehicles of client 1 are scored with it, and until all that a pass
- * scores is; and of CPU. Then all is as it was.
+ * Returns elapsed and CPU seconds from a change of configuration until all vehicles of client 1 are scored with it, and
+ * until everything is. Then restores the original state.
  */
 async function changeOfConfig(
   pool: pg.Pool,
@@ -78,14 +78,17 @@ async function changeOfConfig(
   return { vehicles: last.rows[0]?.seconds ?? all, all, cpu }
 }
 
-/** Until nothing is left to do, past months of drivers and pools included. */
+/** Runs until nothing is left to do, including past months of drivers and segments. */
 async function scoreAgain(pool: pg.Pool): Promise<void> {
   while (await scoreDue(pool));
   await pool.query('update scoring_state set scored_at = $1, drivers_at = null where client_id = 1', [new Date(0)])
   while (await scoreDue(pool));
 }
 
-/** Seconds of CPU that scores of client 1 take when this month's days of all its vehicles have changed; drivers and regions wait for their turn. */
+/**
+ * Returns the CPU seconds that scores of client 1 take when this month's days of all its vehicles have changed; drivers
+ * and regions wait for their turn.
+ */
 async function scoringSeconds(pool: pg.Pool): Promise<number> {
   while (await scoreDue(pool));
   await pool.query('update evidence_month set formula = null where client_id = 1 and month = $1', [

@@ -11,11 +11,14 @@ import { type Figure, quantile } from '../report.ts'
 import { followCpu } from './cpu.ts'
 
 const rounds = 7
-/** As of a read, the first run is not measured: it makes the plans that a worker has once it has run for a minute. */
+/** As with reads, the first run isn't measured: it creates the plans that a worker has after running for a minute. */
 const firstRounds = 1
 const markedAtOnce = 4_000
 
-/** What rolling up costs at a size: days that are marked, and a vehicle that sends its year again. The database is left as it was. */
+/**
+ * Measures roll-up costs at a size: marked days, and a vehicle that sends its year again. The database is left
+ * unchanged.
+ */
 export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
   const roll = createRoller(pool, failingTurns)
   while (await roll());
@@ -28,7 +31,7 @@ export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
   }
   const changed: Rolled[] = []
   const year: Rolled[] = []
-  // Twice, so that ratings are what they were.
+  // Twice, to restore the ratings.
   for (let round = 0; round < 2; round++) {
     await pool.query(markNewest, [markedAtOnce, 0])
     await pool.query(rerateMarked)
@@ -37,7 +40,7 @@ export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
     year.push(await rolledUp(pool, roll))
   }
   const ratings = await ratingTimes(pool)
-  // What pools hold is what it was: whoever opens the database next would sum up a year of days for nothing.
+  // The segment sums haven't changed: otherwise the next run would sum a year of days for nothing.
   await pool.query('delete from pool_due where client_id = 1 and marked_at >= $1', [begun[0]!.at])
   return [
     {
@@ -94,7 +97,7 @@ const rerateVehicle = `
     update incident set rating = 3 - rating where client_id = 1 and vehicle_id = 1000000100 returning day)
   insert into rollup_dirty (client_id, day, vehicle_id) select 1, day, 1000000100 from changed on conflict do nothing`
 
-/** Milliseconds from a person's rating to the news that sums have moved, by the machinery of the worker. */
+/** Returns the milliseconds from a rating to the notification that sums have changed, using the worker's machinery. */
 async function ratingTimes(pool: pg.Pool): Promise<number[]> {
   const stopping = new AbortController()
   const live = await listenForUpdates(pool)
@@ -103,7 +106,7 @@ async function ratingTimes(pool: pg.Pool): Promise<number[]> {
   )
   const times: number[] = []
   const events = await pool.query<VehicleDay & { id: string; at: string }>(newestEvents, [rounds])
-  // Each twice, so that ratings are what they were.
+  // Each twice, to restore the ratings.
   for (const { id, at, ...day } of events.rows.flatMap((row) => [row, row])) {
     const moved = new Promise<void>((resolve) => {
       const leave = live.subscribe(1, ({ kind }) => {
@@ -149,7 +152,7 @@ async function rolledUp(pool: pg.Pool, roll: () => Promise<boolean>): Promise<Ro
   }
 }
 
-/** What one of some took in the middle, besides time: on a machine that others use, too, that is what to compare. */
+/** Median costs of one, besides time: the figures to compare on a shared machine. */
 function costOf(rolled: readonly Rolled[]): string {
   const middle = (of: (one: Rolled) => number) => Math.round(quantile(rolled.map(of), 0.5))
   return `${middle(({ cpuMs }) => cpuMs)} ms of CPU in ${middle(({ steps }) => steps)} steps`

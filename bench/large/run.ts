@@ -14,17 +14,17 @@ import { measureRollingUp } from './rolling-up.ts'
 import { printReaches } from './seen-statements.ts'
 import { shareOf, sizeNamed, sizes } from './size.ts'
 
-// npm run bench -- large|medium|small [words of the calls to measure, or "rolling up", or "rescoring"]
-// Every read that the portal offers, over HTTP, at the size of a large fleet, and what writing costs there, and of each
-// statement whether it names one client: fails where one is over its budget, and where an endpoint is served that no call
-// measures. With `MILEPOST_BENCH_CITUS`, the address of a database with Citus on a coordinator, on that cluster.
+// npm run bench -- large|medium|small [words of the calls to measure, or "rolling up", or "rescoring"] Measures every
+// read that the portal offers, over HTTP, at the size of a large fleet, the cost of writing there, and for each
+// statement whether it is limited to one client: fails if one exceeds its budget, or if no call measures a served
+// endpoint. With `MILEPOST_BENCH_CITUS`, the URL of a database with Citus on a coordinator, on that cluster.
 
 /**
- * What a developer runs before calling something done ends within two minutes: a read whose first tries all stay below half of
- * its budget is known to be fast, and tried no more.
+ * A developer's check must end within two minutes: a read whose first attempts all stay below half of its budget is
+ * known to be fast, and isn't repeated.
  */
 const roundsOf = { large: { most: 20, fast: 8 }, medium: { most: 8, fast: 2 }, small: { most: 8, fast: 2 } }
-/** A read that is far over its budget already needs no more rounds to say so. */
+/** A read that is far over its budget needs no more rounds to show it. */
 const patienceMs = 10_000
 const mostMemoryBytes = 400e6
 
@@ -33,7 +33,7 @@ const begunAt = performance.now()
 const name = sizeNamed(process.argv[2])
 const rounds = roundsOf[name]
 const wanted = process.argv.slice(3).join(' ')
-// A minute of its own, for what no other change touches.
+// Takes a minute of its own, for something no other change affects.
 const countsMonths = name !== 'medium' || wanted === 'rescoring'
 await using database = await openLarge(name, (words) => console.log(words))
 await using api = await serveApi(database.pool, database.url)
@@ -76,7 +76,7 @@ function ms(milliseconds: number): string {
   return milliseconds.toFixed(milliseconds < 100 ? 1 : 0).padStart(7)
 }
 
-/** Times of one read, what it costs in CPU, and how many rows its statements looked at in the database. */
+/** Measures the times of one read, its CPU cost, and how many rows its statements read. */
 async function measure({ endpoint, input, p50 }: MeasuredCall) {
   const times: number[] = []
   const isFast = () => times.length >= rounds.fast && times.every((time) => time < p50 / 2)
@@ -95,7 +95,7 @@ async function measure({ endpoint, input, p50 }: MeasuredCall) {
   }
 }
 
-/** Rows that all scans of tables have fetched so far, told of within a moment of a statement's end. */
+/** Returns the rows that all table scans have fetched so far, reported shortly after a statement's end. */
 async function rowsRead(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ read: string }>(
     `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read from pg_stat_user_tables`,
@@ -103,7 +103,7 @@ async function rowsRead(pool: pg.Pool): Promise<number> {
   return Number(rows[0]!.read)
 }
 
-/** Some records of the client to ask for. */
+/** Returns some records of the client to request. */
 async function knownOf(pool: pg.Pool, reader: Api): Promise<Known> {
   const { rows } = await pool.query<Omit<Known, 'incident'>>(
     `select (select id from connection where client_id = 1 order by id offset 3 limit 1) as connection,

@@ -18,7 +18,7 @@ const evidence: SubjectEvidence = {
   losses: { confirmed: 0, suspected: [{ count: 2, precision: 0.712_345 }], vehicleYears: 1.5 },
 }
 
-/** What a score has stored with it, as large as a scored vehicle's. */
+/** Returns what is stored with a score, as large as a scored vehicle's. */
 export function sampleScore(): { parts: string; priorsVersion: string } {
   const priors = startingPriors(defaultScoringConfig)
   const parts = partsOf(evidence, settledScores(scoreSubject(evidence, defaultScoringConfig, priors), false))

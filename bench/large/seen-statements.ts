@@ -4,12 +4,14 @@ import { unscopedTables } from '@milepost/server/db/scope/unscoped-tables'
 import type { DoneStatement } from '@milepost/server/db/statements/follow-statements'
 import type pg from 'pg'
 
-/** Whose rows the statements of a name ask for: of one client, of all, or of none (tables that are not distributed). */
+/** Scope of the statements of a name: one client, all, or none (tables that are not distributed). */
 export type Reach = { name: string; texts: number; oneClient: number; noClient: number; allClients: string[] }
 
 const readsAlone = /^(?:\/\*[^*]*\*\/)?\s*(?:select|with)\b(?!.*\b(?:insert|update|delete|for\s+update)\b)/is
 
-/** Remembers one of each text that runs over a pool, to say of it afterwards whether it names one client. */
+/**
+ * Records one statement of each text that runs over a pool, to report afterwards whether it is limited to one client.
+ */
 export class SeenStatements {
   private readonly byText = new Map<string, Pick<DoneStatement, 'name' | 'text' | 'values'>>()
 
@@ -18,12 +20,15 @@ export class SeenStatements {
       this.byText.set(text, { name, text, values })
   }
 
-  /** As if nothing had run: what fills a database is no part of the product. */
+  /** Clears the record: statements that fill a database aren't part of the product. */
   forget(): void {
     this.byText.clear()
   }
 
-  /** By name. On a cluster its planner says it of reads, by the number of tasks; of all else their text does. */
+  /**
+   * Returns scopes by name. On a cluster, the planner determines those of reads, by the number of tasks; for everything
+   * else the text does.
+   */
   async reaches(pool: pg.Pool): Promise<Reach[]> {
     const seen = [...this.byText.values()]
     const planner = (await isCluster(pool)) ? pool : null
@@ -59,7 +64,7 @@ async function namesOneClient(planner: pg.Pool | null, text: string, values: rea
   return [...unscopedTables(text), ...unpinnedSelects(text)].every((table) => tableHomes[table] !== 'distributed')
 }
 
-/** How many shards each part of a statement is asked of; null where it asks none. */
+/** Returns how many shards each part of a statement queries; null if it queries none. */
 async function tasksOf(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<number[] | null> {
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, [...values])
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -67,7 +72,7 @@ async function tasksOf(pool: pg.Pool, text: string, values: readonly unknown[]):
   return [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
 }
 
-/** One line a name, and the texts that ask all clients. */
+/** Prints one line per name, and the texts that query all clients. */
 export function printReaches(reaches: readonly Reach[]): void {
   console.log('\nStatements: texts, of these of one client, of none, of all')
   for (const { name, texts, oneClient, noClient, allClients } of reaches) {

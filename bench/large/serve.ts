@@ -3,8 +3,8 @@ import { openServices } from '@milepost/server/commands/open-services'
 import { readConfig } from '@milepost/server/config'
 import { SeenStatements } from './seen-statements.ts'
 
-// The API alone, in a process of its own as in production; tells its parent the port, and its memory and what its
-// statements ask for when asked.
+// Only the API, in its own process as in production; sends its parent the port, and on request its memory and the scope
+// of its statements.
 
 const services = await openServices(readConfig(), 'serve')
 const seen = new SeenStatements()

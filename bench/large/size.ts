@@ -1,10 +1,10 @@
-/** How much one client of the bench has. A second client of the same database has a thousandth of it. */
+/** Size of one client in the bench. A second client in the same database is a thousandth of it. */
 export type Size = {
   vehicles: number
   drivers: number
   incidents: number
   trips: number
-  /** Days of the past that everything is spread over. */
+  /** Days of history that everything is spread over. */
   days: number
 }
 
@@ -23,11 +23,11 @@ export type SizeName = keyof typeof sizes
 
 export const secondClient = (size: Size): Size => part(size, 0.001)
 
-/** The size a command line names; throws a sentence for any other. */
+/** Returns the size named on a command line; throws a sentence for any other. */
 export function sizeNamed(name: string | undefined): SizeName {
   if (name === 'large' || name === 'medium' || name === 'small') return name
   throw new Error(`Name a size: large (20 million events), medium (2 million) or small (200,000), not "${name ?? ''}"`)
 }
 
-/** How much of the large size another has, by vehicles. */
+/** Returns a size as a fraction of the large one, by vehicles. */
 export const shareOf = (name: SizeName): number => sizes[name].vehicles / sizes.large.vehicles

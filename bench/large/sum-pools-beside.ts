@@ -4,11 +4,11 @@ import { createPool } from '@milepost/server/db/connection/database'
 import { sumPools } from '@milepost/server/recompute/segments/sum-pools'
 import type pg from 'pg'
 
-/** Sums up what is due of pools on both cores: as two workers of an installation do, each a day at a time. */
+/** Sums due segments on both cores, like two workers of an installation, each one day at a time. */
 export async function sumPoolsOnBothCores(pool: pg.Pool, url: string): Promise<void> {
   const beside = new Worker(new URL(import.meta.url), { workerData: url })
   await Promise.all([sumPools(pool), once(beside, 'exit')])
-  // Months whose days the other had when this one was done.
+  // Months whose days the other worker had when this one finished.
   await sumPools(pool)
 }
 

@@ -1,4 +1,4 @@
-/** Works through a list, two at a time: one for each core. */
+/** Processes a list two items at a time: one for each core. */
 export async function twoAtOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...list]
   const worker = async () => {

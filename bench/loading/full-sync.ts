@@ -10,7 +10,8 @@ import { pino } from 'pino'
 import { benchDatabase, cpuSecondsOf } from '../bench-database.ts'
 import { benchSecrets, startFleets } from '../start-fleets.ts'
 
-// A whole first sync of a large fleet from the simulated Samsara: whose CPU it takes, and whether memory stays flat.
+// Measures a full initial sync of a large fleet from the simulated Samsara: whose CPU it takes, and whether memory
+// stays flat.
 
 const vehicles = Number(process.argv[2] ?? 2_000)
 const megabyte = 1_048_576
@@ -29,13 +30,13 @@ const detect = createDetection(tools)
 const { signal } = new AbortController()
 const postgres = new RegExp(`postgres.*${dataDir}|postgres: milepost`)
 
-/** Seconds of CPU so far: of this process, and of the database. */
+/** CPU seconds so far of this process and of the database. */
 function cpuSeconds() {
   const { user, system } = process.cpuUsage()
   return { own: (user + system) / 1_000_000, database: cpuSecondsOf(postgres) }
 }
 
-/** What a piece of work took, in seconds. */
+/** Returns the seconds that a piece of work took. */
 async function measured(work: () => Promise<unknown>) {
   const [startedAt, before] = [performance.now(), cpuSeconds()]
   await work()

@@ -10,12 +10,12 @@ import { reportLoading } from '../report-loading.ts'
 import { type Spent, spent } from '../spent.ts'
 import { pipelineContext } from './pipeline-context.ts'
 
-// How fast incidents are stored, with all that is found out about each on the way, as a share of COPY of the same rows.
-// What is due after them (days to sum, drivers, weather) is written by us and not by COPY.
+// Measures how fast incidents are stored, including enrichment, relative to COPY of the same rows. Follow-up work (days
+// to sum, drivers, weather) is only written by us, not by COPY.
 
 const rows = 10_000
 const rounds = 5
-/** Providers give pages of a hundred to some thousands: what each costs besides its rows weighs more in small ones. */
+/** Providers return pages of a hundred to several thousand: fixed costs count more in small ones. */
 const pageSizes = [500, 5_000]
 const tables = (['incident', 'incident_detail', 'incident_media', 'incident_key'] as const).map(storedRows)
 

@@ -25,7 +25,10 @@ const context = await pipelineContext(pool)
 const roundMs = 3_600_000
 const stepMs = 15_000
 
-/** How positions come: back in time as history is read, or forward as feeds bring them, so many points of a vehicle at a time. */
+/**
+ * How positions arrive: backward as history is read, or forward as in feeds, with a number of points of a vehicle at a
+ * time.
+ */
 type Coming = { name: string; isHistory: boolean; pointsAtOnce: number }
 const comings: Coming[] = [
   { name: 'history', isHistory: true, pointsAtOnce: 1 },
@@ -51,7 +54,7 @@ function record({ isHistory, pointsAtOnce }: Coming, round: number, index: numbe
 }
 
 const positions = storedRows('position')
-/** Where vehicles are after a page: what moves with live positions is written as they are, once for each vehicle and page. */
+/** Last positions after a page: live positions update them in place, once per vehicle and page. */
 const lastPlaces: CopiedTable = {
   table: 'vehicle_latest',
   columns:
@@ -88,7 +91,7 @@ for (const size of pageSizes)
   for (const coming of comings) {
     const what = `Positions, ${coming.name}, pages of ${size}`
     if (!what.includes(wanted)) continue
-    // Vehicles of its own: those of another measure have been ahead already.
+    // Separate vehicles: those of another measurement are already ahead.
     const own: PipelineContext = {
       ...context,
       ...(coming.isHistory && { isHistory: true }),

@@ -6,7 +6,7 @@ import { benchDatabase } from '../bench-database.ts'
 import { quantile } from '../report.ts'
 import { pipelineContext, timed } from './pipeline-context.ts'
 
-// What a page of trips costs where three years of them are stored: new ones, and the same ones told again.
+// Measures the cost of a page of trips beside three years of stored ones: new ones, and the same ones reported again.
 
 const rowsPerPage = 500
 const pages = 60
@@ -25,7 +25,7 @@ const fill = `
 
 const client = await pool.connect()
 await pool.query(fill, [storedTrips, years])
-// The rows make their months.
+// The rows determine their months.
 await maintainPartitions(client)
 client.release()
 await pool.query('insert into trip_key (client_id, id, started_at) select client_id, id, started_at from trip')

@@ -7,7 +7,7 @@ import { createPlaceDictionary } from '@milepost/server/sync/derive/place-dictio
 import { loadTypeDictionary } from '@milepost/server/sync/derive/type-dictionary'
 import type pg from 'pg'
 
-/** What the pipeline knows of the one connection of a benchmark. */
+/** The pipeline's context for the one connection of a benchmark. */
 export const pipelineContext = async (pool: pg.Pool): Promise<PipelineContext> => ({
   clientId: 1,
   connectionId: 1,
@@ -26,7 +26,7 @@ export const pipelineContext = async (pool: pg.Pool): Promise<PipelineContext> =
   now: new Date(),
 })
 
-/** How many milliseconds a piece of work takes. */
+/** Returns how many milliseconds a piece of work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -5,14 +5,14 @@ type TraceEvent = {
   name: string
   pid: number
   tid: number
-  /** Microseconds of processor time. */
+  /** Microseconds of CPU time. */
   tdur?: number
   args?: { name?: string }
 }
 
 /**
- * The longest piece of work on a page's main thread while something is done, in milliseconds of processor time: what keeps a
- * frame waiting, whatever else the machine is busy with.
+ * Returns the longest main-thread task of a page during an action, in milliseconds of CPU time: this is what delays a
+ * frame, regardless of the machine's load.
  */
 export async function longestTask(page: Page, doing: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()!

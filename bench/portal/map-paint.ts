@@ -10,12 +10,12 @@ const rounds = 2
 const limits = { answerMs: 300, kilobytes: 1000, paintMs: 2000, frameMs: 100 }
 const pans = 3
 const stepsOfPan = 20
-/** Every other second so many vehicles of a busy fleet are heard of. */
+/** Every two seconds this many vehicles of a busy fleet report. */
 const vehiclesInNews = 500
 
 /**
- * The live map of a signed-in browser, shown given positions in place of its own: how large they are, when the vehicles are
- * drawn, and the longest frame while it is dragged about, near and far.
+ * Measures the live map in a signed-in browser, with given positions in place of its own: their size, when the vehicles
+ * are drawn, and the longest frame while it is dragged, zoomed in and out.
  */
 export async function measureMap(page: Page, { positions, times }: LivePositions): Promise<Figure[]> {
   const body = JSON.stringify(positions)
@@ -50,7 +50,7 @@ export async function measureMap(page: Page, { positions, times }: LivePositions
   ]
 }
 
-/** Some vehicles of packed positions alone. */
+/** Returns only some vehicles of packed positions. */
 function firstOf({ names, ...packed }: PackedPositions, count: number): PackedPositions {
   const bytes = (column: string) => {
     const whole = Buffer.from(column, 'base64')
@@ -69,7 +69,7 @@ function firstOf({ names, ...packed }: PackedPositions, count: number): PackedPo
   }
 }
 
-/** Milliseconds between the frames while the map is dragged to and fro, each time a step nearer. */
+/** Returns milliseconds between frames while the map is dragged back and forth, zoomed in one more step each time. */
 async function framesOfPan(page: Page, turn: number): Promise<number[]> {
   const box = (await page.locator('section[aria-label=Vehicles] canvas').boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -85,7 +85,7 @@ async function framesOfPan(page: Page, turn: number): Promise<number[]> {
   return page.evaluate<number[]>('endFrames()')
 }
 
-/** Runs in the page: keeps the time from frame to frame until `endFrames()` gives them. */
+/** Runs in the page: records the time from frame to frame until `endFrames()` returns them. */
 const followFrames = `{
   const frames = []
   let last = performance.now()

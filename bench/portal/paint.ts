@@ -4,8 +4,8 @@ import { livePositions } from '../live-positions.ts'
 import { type Figure, quantile, report } from '../report.ts'
 import { measureMap } from './map-paint.ts'
 
-// When the lists of a running Milepost first show content, in a signed-in browser, how its live map carries 20,000 vehicles,
-// and what script the first load takes.
+// Measures when the lists of a running Milepost first show content in a signed-in browser, how its live map handles
+// 20,000 vehicles, and how much script the first load takes.
 
 const origin = process.env.MILEPOST_ORIGIN ?? 'http://localhost:4100'
 const rounds = 5

@@ -2,8 +2,8 @@ import { chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
 import { quantile, report } from '../report.ts'
 
-// How long people wait at a running Milepost: from the button of the sign-in page, and from a reload, to the first rows.
-// With --calls, what is asked meanwhile, and when.
+// Measures how long people wait at a running Milepost: from the sign-in button, and from a reload, to the first rows.
+// With --calls, lists the requests in between, with their times.
 
 const origin = process.env.MILEPOST_ORIGIN ?? 'http://localhost:4100'
 const address = '/view/vehicles'
@@ -12,7 +12,7 @@ const limitMs = { signIn: 2500, reload: 2000 }
 
 const firstRow = (page: Page) => page.locator('table tbody tr a').first().waitFor()
 
-/** Addresses asked for since the page was opened, with milliseconds from then on. */
+/** Returns URLs requested since the page was opened, in milliseconds from then. */
 async function calls(page: Page): Promise<string> {
   const entries = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name, startTime, duration }) => ({ name, startTime, duration })),

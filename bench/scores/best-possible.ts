@@ -1,12 +1,12 @@
 import { rateTypes, type ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { type Driven, eventRate, type World } from './portfolio.ts'
 
-/** Values that the part which habits have in common is tried at. */
+/** Values that are tried for the common part of habits. */
 const tried = Array.from({ length: 60 }, (_, at) => Math.exp(-3 + (at * 5) / 59))
 
 /**
- * Expected weighted event rate of a driver given every count, by whoever knows how the world was made: the exact
- * posterior, integrated over what habits have in common. No score can rank by counts better.
+ * Returns the expected weighted event rate of a driver given every count and full knowledge of the world: the exact
+ * posterior, integrated over the common part of habits. No score can rank better by counts.
  */
 export function bestPossible({ subject, counts }: Driven, world: World, config: ScoringConfig): number {
   const weighed = rateTypes.filter((type) => config.types[type].weight > 0)

@@ -5,28 +5,28 @@ import type { DrivingPart } from '@milepost/scoring/fit/fit-conditions'
 import type { PortfolioSubject } from '@milepost/scoring/fit/fit-priors'
 import type { Random } from '@milepost/scoring/math/random'
 
-// Drivers whose habits are known because they are made up: gamma habits, Poisson events, claims that follow habits,
-// place and miles, and a part that nothing explains.
+// Drivers with known, simulated habits: gamma habits, Poisson events, claims that follow habits, place and miles, and
+// an unexplained part.
 
 export type World = {
-  /** Variance of what a driver's habits have in common, and of each habit beside it. */
+  /** Variance of the common part of a driver's habits, and of each separate habit. */
   commonVariance: number
   ownVariance: number
-  /** Spread (log) of how strong a driver's events are; whether claims follow it. */
+  /** Spread (log) of a driver's event intensity; whether claims follow it. */
   strengthSd: number
   strengthMatters: boolean
-  /** Whether trades drive in other places, and event rates follow place. */
+  /** True if trades drive in different places, and event rates follow place. */
   hasPlaces: boolean
-  /** Standard deviation of ln(habit) from season to season, all types alike. */
+  /** Standard deviation of ln(habit) from season to season, the same for all types. */
   driftSd: number
 }
 
 export type SimulatedDriver = {
   trade: Trade
   habits: Record<RateType, number>
-  /** Chances of intensities 1–5. */
+  /** Probabilities of intensities 1–5. */
   strengths: readonly number[]
-  /** Behaviour's relative claim frequency, place's, and claims a year with the unexplained part. */
+  /** Relative claim frequency of behavior and of place, and claims a year including the unexplained part. */
   behavior: number
   place: number
   claimsPerYear: number
@@ -43,7 +43,7 @@ const places: Record<Trade, Place> = {
   'long haul': { road: { freeway: 0.75, urbanArterial: 0.08, urbanLocal: 0.02, rural: 0.15 }, night: 0.4 },
 }
 
-/** How often events happen in towns and at night against elsewhere; others are everywhere alike. */
+/** Relative event frequency in towns and at night; other types are the same everywhere. */
 const inTown: Partial<Record<RateType, number>> = {
   harshBrake: 2.2,
   harshCorner: 2,
@@ -64,14 +64,14 @@ const roads = ['freeway', 'urbanArterial', 'urbanLocal', 'rural'] as const
 const meanFactor = (factors: readonly number[], strengths: readonly number[]) =>
   strengths.reduce((total, chance, at) => total + chance * factors[at]!, 0)
 
-/** E[m²]/E[m] of events of usual strength: the overdispersion that points have for these factors. */
+/** E[m²]/E[m] of events of the usual intensity: the overdispersion of points for these factors. */
 export const phiOf = (factors: readonly number[]): number =>
   meanFactor(
     factors.map((factor) => factor ** 2),
     usualStrengths,
   ) / meanFactor(factors, usualStrengths)
 
-/** How serious an event of each intensity is in truth, whatever a score makes of it. */
+/** True severity of an event by intensity, whatever a score makes of it. */
 const trueFactors = [0.5, 1, 2, 3, 5]
 
 export function makeDriver(world: World, config: ScoringConfig, random: Random): SimulatedDriver {
@@ -113,7 +113,7 @@ function placeRisk({ road, night }: Place, { environment }: ScoringConfig): numb
   return byRoad * (environment.light.day.relativeRisk * (1 - night) + environment.light.night.relativeRisk * night)
 }
 
-/** What a driver showed: as scores see it, as events of each type, and as points of their whole intensity. */
+/** A driver's data: as scores see it, as events by type, and as points of their full intensity. */
 export type Driven = {
   subject: PortfolioSubject
   counts: Record<RateType, number>
@@ -122,7 +122,7 @@ export type Driven = {
 
 const none = () => Object.fromEntries(rateTypes.map((type) => [type, 0])) as Record<RateType, number>
 
-/** What a driver shows on so many miles. */
+/** Returns a driver's data for a number of miles. */
 export function drive(
   driver: SimulatedDriver,
   miles: number,
@@ -196,6 +196,6 @@ function drawStep(strengths: readonly number[], random: Random): number {
   return step
 }
 
-/** Events per 1,000 miles that the average driver has of a type. */
+/** Events per 1,000 miles of a type for the average driver. */
 export const eventRate = (type: RateType, config: ScoringConfig): number =>
   config.types[type].pointsPer1000Miles / meanFactor(trueFactors, usualStrengths)

@@ -6,7 +6,7 @@ import { Random } from '@milepost/scoring/math/random'
 import { scoreSubject } from '@milepost/scoring/score-subject'
 import { report } from '../report.ts'
 
-// How many subjects one core scores in a second, all five scores with every reason.
+// Measures how many subjects one core scores per second, all five scores with every reason.
 
 const random = new Random(7)
 const subjects = Array.from({ length: 20_000 }, (): SubjectEvidence => {

@@ -27,17 +27,17 @@ import { syncFleets } from '../truth/sync-fleets.ts'
 import { tableOfTypes } from '../truth/told-by-type.ts'
 import { trueDriving, trueEnvironment, trueRatios, trueYear } from '../truth/true-driving.ts'
 
-// Whether stored scores find the habits that the simulated world gave its drivers: all providers over HTTP, real connectors,
-// real pipeline. All fleets are one client's: its priors are fitted on all of them together, so that what one provider
-// tells more or less of than another shows; each with priors of its own would hide it.
+// Checks whether stored scores find the habits that the simulated world gave its drivers: all providers over HTTP, real
+// connectors, real pipeline. All fleets belong to one client: its priors are fitted on all of them together, so that
+// differences in what providers report become visible; separate priors would hide them.
 
 const vehiclesEach = Number(process.argv[2] ?? 40)
 const months = Number(process.argv[3] ?? 6)
-/** Another world, to see what of the figures is chance. */
+/** Another world, to see which figures are chance. */
 const seed = process.argv[4]
 const aheadDays = 30
 const { averageShare } = config.longDriving
-/** A folder for the database that is kept, and used again by the next run: it then scores what was read before. */
+/** A folder for a database that is kept and reused by the next run, which then scores what was read before. */
 const kept = process.argv[5]
 
 const sizes = Object.fromEntries(Object.keys(providers).map((code) => [code, vehiclesEach]))
@@ -55,7 +55,7 @@ if (!isKnown) {
   fleets.stop()
 }
 say('Scoring')
-// A database that was kept was scored by the code of its day, and of whom nothing has changed is not scored again.
+// A kept database was scored by the code of its day, and unchanged subjects aren't scored again.
 await pool.query('delete from scoring_priors')
 await pool.query('delete from vehicle_score')
 await pool.query(`update scoring_state set has_changed = true, scored_at = now() - interval '1 day'`)
@@ -72,7 +72,7 @@ const known = stored.map((row) => {
 })
 const { rows: fitted } = await pool.query<{ content: Priors }>('select content from scoring_priors where client_id = 1')
 const priors = fitted[0]!.content
-// What a score is asked for is what comes: σ is how far habits move from month to month, and these months are yet to come.
+// A score predicts the future: σ is how far habits move from month to month, and these months are still to come.
 const ahead = known.map(({ provider, vehicle, untilMs }) =>
   trueDriving(world.account(accountName(provider)), vehicle, untilMs, untilMs + aheadDays * 86_400_000),
 )
@@ -122,11 +122,14 @@ report('Mean error by trade', errorsBy(compared, 'trade'))
 for (const code of Object.keys(providers))
   if (!compared.some(({ provider }) => provider === code)) console.log(`  Nobody at ${code} has a score`)
 
-/** What habits, conditions and the year's miles make of a vehicle's combined score, all weights being 1 and losses as they are. */
+/**
+ * Returns a vehicle's combined score from its habits, conditions and the year's miles, with all weights 1 and losses as
+ * they are.
+ */
 function combinedOf({ provider, vehicle, untilMs, driving, scores }: (typeof known)[number], truth: number) {
   const { behavioral, environmental, usage, experience } = scores
   const annual = trueYear(world.account(accountName(provider)), vehicle, untilMs)
-  // Long driving is left as the score has it, and where there is no usage it counts as average in both.
+  // Long driving is taken from the score, and without usage it counts as average in both.
   const mileage = usage
     ? usageRisk({ miles: annual, longDrivingShare: averageShare }, config, usage.referenceMiles).relativeRisk *
       usage.factors.longDriving

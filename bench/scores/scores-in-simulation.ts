@@ -15,8 +15,8 @@ import { report } from '../report.ts'
 import { bestPossible } from './best-possible.ts'
 import { type Driven, drive, makeDriver, phiOf, type SimulatedDriver, type Trade, type World } from './portfolio.ts'
 
-// Whether scores find drivers' true risk where it is known because it is made up. Priors are fitted on another portfolio
-// than the one that is scored. Claims are compared by their expectation, so that only what scores do makes a difference.
+// Checks whether scores find drivers' true risk, which is known because it is simulated. Priors are fitted on another
+// portfolio than the one scored. Claims are compared by their expectation, so that only the scores make a difference.
 
 const fittedOn = 1500
 const scored = 12_000
@@ -33,7 +33,7 @@ const usual: World = {
 type Sample = Driven & { driver: SimulatedDriver }
 type Portfolio = { config: ScoringConfig; priors: Priors; samples: Sample[] }
 
-/** 50 to 20,000 miles, every order of size alike. */
+/** 50 to 20,000 miles, every order of magnitude equally likely. */
 const mixedMiles = (random: Random) => 50 * 400 ** random.uniform()
 
 function simulate(world: World, miles: (random: Random) => number, change: Partial<ScoringConfig> = {}): Portfolio {
@@ -55,7 +55,7 @@ function simulate(world: World, miles: (random: Random) => number, change: Parti
 const riskOf = ({ subject }: Sample, { config, priors }: Portfolio, ofPriors = priors) =>
   behavioralRisk(subject.behavioral, config, ofPriors, subject.mix, gradedOf(subject))
 
-/** Weighted points per 1,000 miles over the portfolio's: what scores without shrinkage are made of. */
+/** Weighted points per 1,000 miles relative to the portfolio's: the basis of scores without shrinkage. */
 function rawRatio({ subject }: Sample, { config, priors }: Portfolio): number {
   let [seen, average] = [0, 0]
   for (const type of rateTypes) {

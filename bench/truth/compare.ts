@@ -9,27 +9,29 @@ export type Compared = {
   score: number
   low: number
   high: number
-  /** Standard error of ln(relative risk) that the interval is made of, and how much of it is not measurement. */
+  /** Standard error of ln(relative risk) behind the interval, and the part of it that isn't measurement. */
   seLog: number
   residualSd: number
-  /** By habits alone; as it happened on the roads and at the hours driven; and as detectors told it. */
+  /** By habits alone; as events happened on the actual roads and hours; and as detectors reported them. */
   truth: number
-  /** By the habits of the month after, whoever drives then: null where nobody does. */
+  /** By the following month's habits, with any driver: null if no one drives then. */
   ahead: number | null
   happened: number
   alarmed: number
-  /** The combined score, and the one that habits, conditions and the year's miles deserve; of losses it is what scores say. */
+  /**
+   * The combined score, and the one that habits, conditions and the year's miles deserve; losses are taken from scores.
+   */
   combined: { low: number; high: number; truth: number; parts: Record<JudgedPart, PartError> }
 }
 
 export const judgedParts = ['behavioral', 'environmental', 'usage'] as const
 type JudgedPart = (typeof judgedParts)[number]
-/** How far the ln(relative risk) of a part is off, and the standard error that is told of it. */
+/** The error in ln(relative risk) of a part, and its reported standard error. */
 export type PartError = { off: number; told: number }
 
 export const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
 
-/** Rank correlation of Spearman, equal values sharing their ranks. */
+/** Spearman's rank correlation, with equal values sharing their ranks. */
 export function spearman(pairs: readonly (readonly [number, number])[]): number {
   const [a, b] = [ranksOf(pairs.map(([one]) => one)), ranksOf(pairs.map(([, other]) => other))]
   const middle = (pairs.length + 1) / 2
@@ -55,12 +57,12 @@ const heldAhead = (rows: readonly Compared[]) =>
 
 const heldCombined = (rows: readonly Compared[]) => heldShare(rows.map(({ combined }) => combined))
 
-/** Vehicles that a group must have before its ranking says anything. */
+/** The minimum number of vehicles for a group's ranking to mean anything. */
 const leastRanked = 20
 
 const wanted = { allRanks: 0.85, ownRanks: 0.6, meanError: 1.5, coverage: 90, coverageOff: 5 }
 
-/** What is asked of all vehicles: their order, and how often intervals hold the truth. */
+/** Requirements for all vehicles: their order, and how often intervals contain the truth. */
 export const figuresOfAll = (rows: readonly Compared[]): Figure[] => [
   {
     what: `wanted rank correlation over ${rows.length} vehicles`,
@@ -88,7 +90,7 @@ export const figuresOfAll = (rows: readonly Compared[]): Figure[] => [
   },
 ]
 
-/** What is asked of the vehicles of each provider: their order. */
+/** Requirement for each provider's vehicles: their order. */
 export const ranksBy = (rows: readonly Compared[]): Figure[] =>
   groupsOf(rows, 'provider')
     .filter(([, own]) => own.length >= leastRanked)
@@ -99,7 +101,7 @@ export const ranksBy = (rows: readonly Compared[]): Figure[] =>
       unit: '%',
     }))
 
-/** What is asked of groups of vehicles: that nobody is scored too high or too low for where they come from. */
+/** Requirement for groups of vehicles: none is scored too high or too low because of its origin. */
 export const errorsBy = (rows: readonly Compared[], by: 'provider' | 'trade'): Figure[] =>
   groupsOf(rows, by).map(([name, own]) => {
     const errors = errorsOf(own)
@@ -135,7 +137,10 @@ export function tableOfCauses(rows: readonly Compared[]): string {
   return ['', head.join(''), ...lines].join('\n')
 }
 
-/** What of the combined score is off, part by part, beside what is told: both in ln(relative risk), squared means but for the mean. */
+/**
+ * The error of the combined score, part by part, beside the reported one: both in ln(relative risk), root mean squares
+ * except for the mean.
+ */
 export function tableOfParts(rows: readonly Compared[]): string {
   const column = (value: number) => value.toFixed(3).padStart(12)
   const squared = (values: readonly number[]) => Math.sqrt(mean(values.map((value) => value ** 2)))
@@ -157,7 +162,7 @@ export function tableOfParts(rows: readonly Compared[]): string {
   return ['', head, ...ofParts, lineOf('together', together)].join('\n')
 }
 
-/** The residual with which intervals would hold the truth in 90 %, or what comes in the month after. */
+/** Returns the residual with which intervals would contain the truth 90% of the time, or the following month's. */
 export function residualThatHolds(rows: readonly Pick<Compared, 'score' | 'truth' | 'seLog' | 'residualSd'>[]): number {
   const logOf = (score: number) => Math.log(relativeRiskOf(score))
   const needed = rows.map(({ score, truth, seLog, residualSd }) => {

@@ -12,8 +12,8 @@ import { benchSecrets, type RunningFleets } from '../start-fleets.ts'
 const sideBySide = 4
 
 /**
- * Reads the whole past of all connections, finds what is found in it and rolls it up. Positions are left out: no score
- * is made of them where trips are told. The limits of real providers are lifted, or it would take hours of waiting.
+ * Reads the full history of all connections, runs detection and rolls it up. Positions are left out: scores don't use
+ * them if trips are reported. Real providers' rate limits are lifted, which would otherwise take hours.
  */
 export async function syncFleets(pool: pg.Pool, fleets: RunningFleets, say: (what: string) => void): Promise<void> {
   for (const { manifest } of Object.values(providers))
@@ -50,7 +50,7 @@ export async function syncFleets(pool: pg.Pool, fleets: RunningFleets, say: (wha
 
 const historyKinds = ['incidents', 'positions', 'trips'] as const
 
-/** How many histories the connected providers have in all. */
+/** Returns the total number of histories of the connected providers. */
 async function historiesOf(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ providerId: number }>('select provider_id as "providerId" from connection')
   return rows.reduce((total, { providerId }) => {

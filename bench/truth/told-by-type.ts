@@ -9,8 +9,8 @@ const percent = (part: number, whole: number) =>
   (whole > 0 ? String(Math.round((100 * part) / whole)) : '–').padStart(5)
 
 /**
- * By provider and type: points that scores counted in % of those that its detectors had to tell, and miles that counted as
- * sensed in % of those with the sensor in order.
+ * By provider and type: points counted in scores as a percentage of what the detectors had to report, and miles counted
+ * as sensed as a percentage of those with a working sensor.
  */
 export function tableOfTypes(known: readonly Known[]): string {
   const head = ['points / miles, %'.padEnd(18), ...worldTypes.map((type) => type.slice(0, 10).padStart(12))].join('')

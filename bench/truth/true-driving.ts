@@ -16,29 +16,34 @@ const metersPerMile = 1609.344
 const chunkDays = 30
 const daysOfYear = 365
 
-/** How a vehicle was really driven, faded as scores fade. */
+/** A vehicle's true driving, faded as in scores. */
 export type TrueDriving = {
   /** Thousands of faded miles. */
   exposure: number
   /**
-   * Habits of who drove, by type in the order of `incidentFacts`: factors on the average driver's rate, drift included,
-   * times faded miles.
+   * Habits of the actual drivers, by type in the order of `incidentFacts`: factors on the average driver's rate,
+   * including drift, times faded miles.
    */
   habits: number[]
-  /** How often each type really happened, noticed or not; and how often a detector told it, false alarms included. */
+  /**
+   * How often each type really happened, detected or not; and how often a detector reported it, including false alarms.
+   */
   happened: number[]
   alarmed: number[]
-  /** What those detectors made of it that the vehicle has, in points as scores count them: what a provider had to tell, false alarms included. */
+  /**
+   * Reports of the vehicle's detectors, in points as scores count them: what a provider had to report, including false
+   * alarms.
+   */
   points: number[]
-  /** Faded miles, in thousands, with the sensor of each type on board and in order. */
+  /** Faded miles, in thousands, with a working sensor for each type. */
   sensed: number[]
-  /** Faded miles, in thousands, by night, in towns, in high and very high traffic, and under a sky that was not clear. */
+  /** Faded miles, in thousands, by night, in towns, in high and very high traffic, and in weather that wasn't clear. */
   conditions: Record<(typeof conditionNames)[number], number>
 }
 
 const conditionNames = ['night', 'city', 'high', 'veryHigh', 'wet'] as const
 
-/** Adds up what the world knows of a vehicle from one instant to another. */
+/** Sums what the world knows about a vehicle from one instant to another. */
 export function trueDriving(account: Account, vehicle: Vehicle, fromMs: number, untilMs: number): TrueDriving {
   const zeros = () => incidentFacts.map(() => 0)
   const all: TrueDriving = {
@@ -77,8 +82,9 @@ function addJourney(all: TrueDriving, vehicle: Vehicle, journey: Journey, day: n
 }
 
 /**
- * Relative risk of the light, roads, traffic and weather driven in, also of what nobody told: what is not known is in the interval, and so
- * must be in the truth that it holds. The world says of a sky that was not clear no more: it counts as rain.
+ * Returns the relative risk of the actual light, roads, traffic and weather, including unreported ones: the interval
+ * covers the unknown, so the truth must include it. The world only knows whether the sky was clear: if not, it counts
+ * as rain.
  */
 export function trueEnvironment({ exposure, conditions }: TrueDriving, config: ScoringConfig): number {
   const { night, city, high, veryHigh, wet } = conditions
@@ -91,7 +97,7 @@ export function trueEnvironment({ exposure, conditions }: TrueDriving, config: S
   return environmentalRisk(mix, config).relativeRisk
 }
 
-/** Miles that a vehicle was really driven in the 365 days up to an instant. */
+/** Returns the true miles of a vehicle in the 365 days up to an instant. */
 export function trueYear(account: Account, vehicle: Vehicle, untilMs: number): number {
   let meters = 0
   for (let start = untilMs - daysOfYear * dayMs; start < untilMs; start += chunkDays * dayMs) {
@@ -107,10 +113,11 @@ const unreviewed = precisionOf({ confirmed: 0, rejected: 0 }, defaultScoringConf
 export const worldTypes = incidentFacts.map(({ type }) => type)
 
 /**
- * Event rate of each vehicle against the fleet's average mile, by the habits alone: Σ weight · μ · habit over Σ weight · μ ·
- * the fleet's habit, with the weights and expected rates that scores are made with: how much a type counts is the model's to
- * say, how often a vehicle does it the world's. Roads, hours and weather are left out, because behaviour is not place; so is
- * what detectors miss and make up. `happened` and `alarmed` in place of `habits` put the first, and then both, back in.
+ * Returns the event rate of each vehicle relative to the fleet's average mile, by habits alone: Σ weight · μ · habit
+ * over Σ weight · μ · the fleet's habit, with the weights and expected rates used for scores: the model decides how
+ * much a type counts, the world how often a vehicle does it. Roads, hours and weather are left out, because behavior
+ * isn't place; so is what detectors miss and make up. `happened` and `alarmed` in place of `habits` add the first, and
+ * then both, back in.
  */
 export function trueRatios(
   driving: readonly TrueDriving[],

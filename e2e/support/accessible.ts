@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** A pin stands where its place is, also where another covers half of it: WCAG 2.5.8 excepts pins of maps as essential. */
+/** A pin marks its place even if another covers half of it: WCAG 2.5.8 exempts map pins as essential. */
 const isCoveredPin = (rule: string, html: string) => rule === 'target-size' && html.includes('data-map-pin')
 
-/** The page as it is now breaks no rule of WCAG 2.2 AA that a program can check. Pixels of maps are not judged. */
+/** Asserts that the current page breaks no WCAG 2.2 AA rule that a program can check. Map pixels aren't checked. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     // In this page alone: nothing here shows another site in a frame, and a page more for each look is a third of its time.

@@ -1,7 +1,7 @@
 import { pageModules } from '@milepost/portal/page-modules'
 import type { Page } from '@playwright/test'
 
-/** A page by its address, or a record by the first row of its list. */
+/** A page by its path, or a record by the first row of its list. */
 type BuiltPage = { path: string; row?: string }
 
 export const recordOf = {
@@ -11,7 +11,9 @@ export const recordOf = {
   connection: { path: '/view/connections/active', row: 'a[href^="/view/connections/details/"]' },
 } satisfies Record<string, BuiltPage>
 
-/** Every page that is built, from the portal's own list, so that a new page is looked at by itself; one record of each kind. */
+/**
+ * Every built page, from the portal's own list, so that a new page is checked automatically; one record of each kind.
+ */
 export const builtPages: readonly BuiltPage[] = [
   ...Object.keys(pageModules)
     .filter((path) => !path.includes('$') && !path.startsWith('/integration'))
@@ -19,7 +21,7 @@ export const builtPages: readonly BuiltPage[] = [
   ...Object.values(recordOf),
 ]
 
-/** The address of a page; of a record, what its list shows first. */
+/** Returns the path of a page; for a record, that of the first one in its list. */
 export async function addressOf(page: Page, { path, row }: BuiltPage): Promise<string> {
   if (!row) return path
   await page.goto(path)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { FullResult, Reporter, Suite } from '@playwright/test/reporter'
 
-/** Writes how many journeys passed and failed to the file the test command reads. */
+/** Writes the number of passed and failed journeys to the file that the test command reads. */
 export default class CountReporter implements Reporter {
   private suite: Suite | undefined
 

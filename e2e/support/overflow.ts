@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 const width = 360
 const usual = { width: 1440, height: 940 }
 
-/** By how many pixels the page is wider than its window, and what reaches out of it. */
+/** Returns how many pixels the page is wider than its window, and the elements that overflow. */
 const overflow = () => {
   const window = document.documentElement
   const outside = [...document.querySelectorAll('main *')].filter((element) => {
@@ -16,7 +16,7 @@ const overflow = () => {
   }
 }
 
-/** Expects that the page is as wide as its window on a phone, where there is least room; leaves the usual window. */
+/** Asserts that the page fits its window on a phone, where space is tightest; restores the usual window. */
 export async function expectWithinWidths(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await expect(page.locator('main h1')).toBeVisible()

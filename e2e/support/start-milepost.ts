@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { processesOf } from '../../tools/processes-of.ts'
 
 const port = 43_100
-/** A Milepost that already runs, or the one started here. */
+/** A running Milepost, or the one started here. */
 export const origin = process.env.MILEPOST_ORIGIN ?? `http://localhost:${port}`
 const root = fileURLToPath(new URL('..', import.meta.url))
 const program = 'apps/server/src/main.ts'
@@ -14,13 +14,13 @@ const readyWithinMs = 120_000
 const stopWithinMs = 30_000
 
 /**
- * The Milepost of all journeys: started as `npm start` does on data of its own, and stopped by Playwright with what this
- * gives. `MILEPOST_ORIGIN` names one that already runs; `MILEPOST_DATA` is then its folder.
+ * Starts the Milepost of all journeys like `npm start`, with its own data; Playwright stops it with the returned
+ * function. `MILEPOST_ORIGIN` names one that is already running; `MILEPOST_DATA` is then its folder.
  */
 export default async function startMilepost(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.MILEPOST_ORIGIN) return undefined
   const data = await mkdtemp(join(tmpdir(), 'milepost-journeys-'))
-  // The database may run as another user, who has to get in.
+  // The database may run as another user, who needs access.
   await chmod(data, 0o755)
   process.env.MILEPOST_DATA = data
   const stop = await run('start', 'Milepost is ready', {
@@ -37,7 +37,7 @@ export default async function startMilepost(): Promise<(() => Promise<void>) | u
   }
 }
 
-/** A Milepost that was told to end leaves no process behind, whatever it had started. */
+/** A stopped Milepost leaves no process behind, whatever it had started. */
 async function expectNothingLeft(data: string): Promise<void> {
   if (process.platform !== 'linux') return
   let left: string[] = []
@@ -48,11 +48,11 @@ async function expectNothingLeft(data: string): Promise<void> {
   throw new Error(`Milepost ended and left these running:\n${left.join('\n')}`)
 }
 
-/** Another API with portals over the same data, which people sign in to elsewhere; gives what stops it. */
+/** Starts another API with portals over the same data and a different sign-in; returns a function that stops it. */
 export const serveToo = (settings: Record<string, string>): Promise<() => Promise<void>> =>
   run('serve', '"msg":"serving"', settings)
 
-/** A token of the API for one of the demo's people. */
+/** Returns an API token for one of the demo's people. */
 export const tokenOf = (person: string): string =>
   execFileSync(process.execPath, [program, 'token', '--email', `${person}@milepost.test`], { cwd: root })
     .toString()

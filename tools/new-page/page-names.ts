@@ -2,15 +2,15 @@
 export const shapes = ['list', 'record', 'report', 'form'] as const
 export type Shape = (typeof shapes)[number]
 
-/** What a new page is about, in every way it is written. */
+/** The subject of a new page, in every form it is written. */
 export type PageNames = {
-  /** Plural, in small letters and hyphens: `driver-notes`. */
+  /** Plural, in lower case with hyphens: `driver-notes`. */
   name: string
   /** The page's path in `apps/portal/src/pages.ts`. */
   path: string
 }
 
-/** Something about the wanted page that makes none. */
+/** The requested page can't be generated. */
 export class NotPossible extends Error {}
 
 const pascal = (kebab: string) => kebab.replaceAll(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
@@ -19,7 +19,7 @@ const words = (kebab: string) => kebab.replaceAll('-', ' ')
 const singularOf = (plural: string) =>
   plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/(ss|x|ch|sh)es$/, '$1').replace(/s$/, '')
 
-/** A text of the skeleton in a page's own names. */
+/** Returns a text of the skeleton with a page's own names. */
 export function inNames(text: string, { name, path }: PageNames): string {
   const one = singularOf(name)
   const atId = (id: string) => path.replace(/\$\w+/, id)
@@ -40,12 +40,12 @@ export function inNames(text: string, { name, path }: PageNames): string {
     .replaceAll(/skeleton(?=[A-Z])/g, lowerFirst(pascal(one)))
 }
 
-/** The singular in small letters and hyphens, as files are named. */
+/** The singular in lower case with hyphens, as files are named. */
 export const fileName = ({ name }: PageNames) => singularOf(name)
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Checks what was asked for. Throws NotPossible. */
+/** Checks the request. Throws NotPossible. */
 export function checkNames({ name, path }: PageNames, shape: string): asserts shape is Shape {
   if (!(shapes as readonly string[]).includes(shape)) throw new NotPossible(`A page is a ${shapes.join(', a ')}`)
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name))

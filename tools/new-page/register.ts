@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { product } from '@milepost/domain/product'
 import { fileName, inNames, NotPossible, type PageNames } from './page-names.ts'
 
-/** One place that names every page, endpoint or sample. */
+/** A place that names every page, endpoint or sample. */
 type Place = {
   file: string
-  /** How the line that opens the list begins. */
+  /** The start of the line that opens the list. */
   opens: string
   closes: string
   entry: (names: PageNames) => string
@@ -52,8 +52,8 @@ const slug = '$' + '{product.slug}'
 const pageFile = (names: PageNames) => `${names.name}/${fileName(names)}-page.tsx`
 
 /**
- * Names the page in the lists of the house, and its sample among them; without a sample in those of the portal alone.
- * Throws NotPossible before anything is written.
+ * Registers the page in the codebase's lists, and its sample among them; without a sample, only in the portal's. Throws
+ * NotPossible before anything is written.
  */
 export async function register(root: string, names: PageNames, sample: string | undefined): Promise<string[]> {
   const all = sample === undefined ? [pageModules] : [...served, pageModules, sampled(sample)]

@@ -5,7 +5,7 @@ import { capitalised } from './skeleton-files.ts'
 type List = {
   /** Below the folder of packages. */
   file: string
-  /** How the line that opens the list of all brands begins. */
+  /** The start of the line that opens the list of all brands. */
   opens: string
   entry(code: string): string
   import(code: string): string
@@ -27,7 +27,7 @@ const lists: readonly List[] = [
   },
 ]
 
-/** Names a connector in every list below `packages`, after the others. Gives the changed files. */
+/** Registers a connector in every list below `packages`, after the others. Returns the changed files. */
 export async function register(packages: string, code: string): Promise<string[]> {
   const changed = await Promise.all(
     lists.map(async (list) => {

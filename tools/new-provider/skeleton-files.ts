@@ -1,14 +1,14 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a new connector is called: `code` in addresses, folders and identifiers, `displayName` where people read it. */
+/** The names of a new connector: `code` in addresses, folders and identifiers, `displayName` where people read it. */
 export type Names = { code: string; displayName: string }
 
 const skeleton = join(import.meta.dirname, 'skeleton')
 
 /**
- * The files of a new connector and its simulator by their path below the folder of packages, in its own names. `id` is
- * its number in the database.
+ * Returns the files of a new connector and its simulator by their path below the folder of packages, in its own names.
+ * `id` is its number in the database.
  */
 export async function skeletonFiles(names: Names, id: number): Promise<Map<string, string>> {
   const files = new Map<string, string>()
@@ -25,7 +25,7 @@ function targetOf(path: string, { code }: Names): string {
   return join(home!, 'src', code, ...within)
 }
 
-/** Within a package, its own files are imported by their path. */
+/** Within a package, its own files are imported by path. */
 function atHome(text: string, path: string): string {
   const [home, ...within] = path.split('/')
   return text.replace(

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Import, importsOf, targetFile } from './imports.ts'
 
-/** Who may import whom. Read a line as "left may import right"; anything absent is forbidden. */
+/** Import rules between workspaces. Read a line as "left may import right"; anything absent is forbidden. */
 const allowed: Record<string, readonly string[]> = {
   'packages/domain': [],
   'packages/contract': ['domain'],
@@ -17,15 +17,15 @@ const allowed: Record<string, readonly string[]> = {
   'apps/annotation': ['domain', 'contract', 'ui'],
   'apps/identity': [],
 }
-/** Programs around the workspaces: they may use contract and what they exercise. */
+/** Programs outside the workspaces: they may use contract and what they exercise. */
 const aroundAllowed: Record<string, readonly string[]> = {
-  // Of the portal only its list of pages, so that no page is left out.
+  // Only the portal's list of pages, so that no page is left out.
   e2e: ['domain', 'contract', 'portal'],
   bench: ['domain', 'contract', 'geo', 'scoring', 'detection', 'providers', 'simulators', 'server'],
   tools: ['domain', 'contract', 'providers', 'simulators', 'server', 'portal'],
 }
 
-/** What is for development alone, with the files that may use it all the same. A production install has none of it. */
+/** Development-only dependencies, with the files that may still use them. A production install has none of them. */
 const inDevelopment: readonly { files: RegExp; may: string }[] = [
   { files: /^packages\/providers\/src\/.+\.test\.ts$/, may: 'simulators' },
   { files: /^packages\/simulators\/src\/((testing|conformance)\/.+|.+\.test)\.ts$/, may: 'providers' },
@@ -40,7 +40,7 @@ const around = await importsOf('{e2e,bench,tools}/**/*.ts')
 const say = ({ file, target }: Import) => `${file} -> ${target}`
 const packageOf = (target: string) => /^@milepost\/([^/]+)/.exec(target)?.[1]
 
-/** The files of ours that these import, and those that they import, and so on. */
+/** Returns our files that these import, directly or indirectly. */
 function reachableFrom(files: readonly string[]): Set<string> {
   const reached = new Set(files)
   for (const from of reached)
@@ -50,14 +50,14 @@ function reachableFrom(files: readonly string[]): Set<string> {
 
 const importsBy = Map.groupBy(sources, ({ file }) => file)
 
-/** The file that an import of one of our packages means. */
+/** Returns the file that an import of one of our packages resolves to. */
 const ofPackage = ({ target }: Import) => target.replace(/^@milepost\/([^/]+)\/(.+)$/, 'packages/$1/src/$2.ts')
 
-test('the sources were found', () => {
+test('finds the sources', () => {
   expect(sources.length).toBeGreaterThan(500)
 })
 
-test('workspaces import only what the table allows', () => {
+test('allows only the workspace imports in the table', () => {
   const wrong = sources.filter(({ file, target }) => {
     const home = file.split('/').slice(0, 2).join('/')
     const wanted = packageOf(target)
@@ -67,7 +67,7 @@ test('workspaces import only what the table allows', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-test('nothing reaches into another workspace by a path', () => {
+test('prevents imports into another workspace by path', () => {
   const wrong = sources.filter(({ file, target }) => {
     if (!target.startsWith('.')) return false
     const resolved = new URL(target, `file:///${file}`).pathname.slice(1)
@@ -76,7 +76,7 @@ test('nothing reaches into another workspace by a path', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-test('tools, benchmarks and journeys stay within what they exercise', () => {
+test('limits tools, benchmarks and journeys to what they exercise', () => {
   const wrong = around.filter(({ file, target }) => {
     const wanted = packageOf(target)
     return wanted !== undefined && !aroundAllowed[file.split('/')[0]!]?.includes(wanted)
@@ -87,7 +87,7 @@ test('tools, benchmarks and journeys stay within what they exercise', () => {
 test.each([
   ['providers', ['kit']],
   ['simulators', ['world', 'simulation', 'testing', 'conformance']],
-])('%s do not know each other', (home, common) => {
+])('keeps %s independent of each other', (home, common) => {
   const brandOf = (path: string) => {
     const [, folder] = new RegExp(`^packages/${home}/src/([^/]+)/`).exec(path) ?? []
     return folder !== undefined && !common.includes(folder) ? folder : undefined
@@ -101,7 +101,7 @@ test.each([
   expect(wrong.map(say)).toEqual([])
 })
 
-test('a simulator is held to the documents alone: of connectors, checks know no more than the kit and who there is', () => {
+test('bases simulators on the documents alone, with checks limited to the kit and the registry of connectors', () => {
   const wrong = sources.filter(
     ({ file, target }) =>
       file.startsWith('packages/simulators/') &&
@@ -111,7 +111,7 @@ test('a simulator is held to the documents alone: of connectors, checks know no 
   expect(wrong.map(say)).toEqual([])
 })
 
-test('the world and what all simulators share know no brand', () => {
+test('keeps the world and the shared simulator code free of brands', () => {
   const wrong = sources.filter(
     ({ file, target }) =>
       /^packages\/simulators\/src\/(world|simulation)\//.test(file) &&
@@ -121,13 +121,13 @@ test('the world and what all simulators share know no brand', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-test('API, worker and migration load nothing of the simulators, which a production install does not have', () => {
+test('keeps API, worker and migration free of simulators, which a production install doesn’t have', () => {
   const loaded = reachableFrom(['serve', 'work', 'migrate'].map((name) => `apps/server/src/commands/${name}.ts`))
   expect(loaded.size).toBeGreaterThan(200)
   expect([...loaded].filter((file) => file.startsWith('packages/simulators/'))).toEqual([])
 })
 
-test('a server feature uses another’s queries, never its routes', () => {
+test('lets a server feature use another’s queries, never its routes', () => {
   const wrong = sources.filter(({ file, target }) => {
     const own = /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1]
     return own !== undefined && /^\.\.\/[^/]+\/routes\.ts$/.test(target)
@@ -147,7 +147,7 @@ test('a portal feature takes from another only what its `shared` folder offers',
   expect(wrong.map(say)).toEqual([])
 })
 
-test('only the configuration and what starts processes read the environment', async () => {
+test('limits access to the environment to the configuration and process startup', async () => {
   const allowedReaders = [
     'apps/server/src/config.ts',
     'apps/server/src/commands/start.ts',
@@ -166,7 +166,7 @@ test('only the configuration and what starts processes read the environment', as
   expect(wrong).toEqual([])
 })
 
-test('a test that replaces modules is run by itself', async () => {
+test('runs a test that replaces modules in isolation', async () => {
   const replacing: string[] = []
   for await (const file of glob('{packages,apps}/*/src/**/*.test.{ts,tsx}'))
     if (/^vi\.(doM|m)ock\(/m.test(await readFile(file, 'utf8'))) replacing.push(file)

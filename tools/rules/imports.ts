@@ -4,10 +4,10 @@ import { posix } from 'node:path'
 const importPattern =
   /^\s*(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm
 
-/** One import as it is written: `file` is relative to the root of the repository. */
+/** One import as written; `file` is relative to the root of the repository. */
 export type Import = { file: string; target: string }
 
-/** Every import of the files that match, those of types and lazy ones included. */
+/** Returns every import of the matching files, including type-only and lazy ones. */
 export async function importsOf(pattern: string): Promise<Import[]> {
   const found: Import[] = []
   for await (const file of glob(pattern, { exclude: (name) => name === 'node_modules' || name === 'dist' })) {
@@ -17,11 +17,11 @@ export async function importsOf(pattern: string): Promise<Import[]> {
   return found
 }
 
-/** The file that a relative import means; undefined for packages. */
+/** Returns the file that a relative import resolves to; undefined for packages. */
 export const targetFile = ({ file, target }: Import): string | undefined =>
   target.startsWith('.') ? posix.join(posix.dirname(file), target) : undefined
 
-/** Circles of files that import each other, each told once as `a -> b -> a`. */
+/** Returns circular imports, each reported once as `a -> b -> a`. */
 export function circlesOf(imports: readonly Import[]): string[] {
   const targets = new Map<string, string[]>()
   for (const one of imports) {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { circlesOf, importsOf, targetFile } from './imports.ts'
 
 /**
- * The rooms of the server from the ground up: a file imports from its own line and from those above it. Names that end
- * in `.ts` are files of `src` itself.
+ * The folders of the server from the bottom layer up: a file imports from its own line and from those above it. Names
+ * that end in `.ts` are files of `src` itself.
  */
 const serverLayers: readonly (readonly string[])[] = [
   ['config.ts', 'identity-config.ts', 'version.ts', 'app-error.ts', 'command-problem.ts'],
@@ -20,7 +20,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['commands'],
   ['main.ts'],
 ]
-/** The access layer reads what the parts of a server share, which names the parts of the access layer: types alone. */
+/** The access layer reads the server's shared services, which reference parts of the access layer: types only. */
 const typesOfServices = /^apps\/server\/src\/(access|db)\//
 
 const server = (await importsOf('apps/server/src/**/*.ts')).filter(
@@ -29,12 +29,12 @@ const server = (await importsOf('apps/server/src/**/*.ts')).filter(
 const roomOf = (file: string) => file.replace('apps/server/src/', '').split('/')[0]!
 const layerOf = (file: string) => serverLayers.findIndex((rooms) => rooms.includes(roomOf(file)))
 
-test('every room of the server has its layer', () => {
+test('assigns every folder of the server to a layer', () => {
   expect([...new Set(server.map(({ file }) => file).filter((file) => layerOf(file) < 0))]).toEqual([])
   expect(server.length).toBeGreaterThan(800)
 })
 
-test('the server is built from the ground up', () => {
+test('builds the server from the bottom layer up', () => {
   const wrong = server.flatMap((one) => {
     const target = targetFile(one)
     if (!target?.startsWith('apps/server/src/') || layerOf(target) <= layerOf(one.file)) return []
@@ -59,6 +59,6 @@ const withoutCircles = [
   'packages/simulators',
 ]
 
-test.each(withoutCircles)('%s has no circle of files', async (home) => {
+test.each(withoutCircles)('finds no circular imports in %s', async (home) => {
   expect(circlesOf(await importsOf(`${home}/src/**/*.{ts,tsx}`))).toEqual([])
 })

@@ -16,7 +16,7 @@ const assets: Readonly<Record<string, { type: string; file: URL | string }>> = {
   },
 }
 
-/** Answers with the asset at `path`, if there is one. */
+/** Sends the asset at `path`, if there is one. */
 export async function sendAsset(path: string, response: ServerResponse): Promise<boolean> {
   const asset = assets[path]
   if (!asset) return false

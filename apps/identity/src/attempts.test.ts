@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAttempts } from './attempts.ts'
 
-test('the limit holds for its key only, until the time has passed since the last failure', () => {
+test('applies the limit per key until the window has passed since the last failure', () => {
   let now = 0
   const attempts = createAttempts({ limit: 2, windowMs: 10_000, now: () => now })
   attempts.failed('a')
@@ -17,7 +17,7 @@ test('the limit holds for its key only, until the time has passed since the last
   expect(attempts.waitSeconds('a')).toBe(0)
 })
 
-test('a right password forgets the wrong ones', () => {
+test('clears failed attempts after a correct password', () => {
   const attempts = createAttempts({ limit: 2 })
   attempts.failed('a')
   attempts.succeeded('a')

@@ -1,6 +1,6 @@
-/** Slows down the guessing of passwords, per key (address and origin of the request). */
+/** Rate-limits password guessing per key (address and origin of the request). */
 export type Attempts = {
-  /** Seconds until `key` may try again; 0 when it may now. */
+  /** Seconds until `key` may try again; 0 if it may try now. */
   waitSeconds(key: string): number
   failed(key: string): void
   succeeded(key: string): void
@@ -8,10 +8,10 @@ export type Attempts = {
 
 type Tries = { count: number; until: number }
 
-// Enough to remember a burst of guesses, too little to fill the memory.
+// Enough to remember a burst of guesses without filling memory.
 const mostKeys = 10_000
 
-/** After `limit` failures the key waits until `windowMs` have passed since the last of them. */
+/** After `limit` failures, the key is blocked until `windowMs` have passed since the last one. */
 export function createAttempts({ limit = 5, windowMs = 300_000, now = Date.now } = {}): Attempts {
   const tries = new Map<string, Tries>()
   const current = (key: string): Tries => {

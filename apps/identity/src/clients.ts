@@ -1,6 +1,6 @@
 import type { ClientMetadata } from 'oidc-provider'
 
-/** The two portals: public clients, one set of addresses for each origin they are served from. */
+/** The two portals: public clients with one set of URLs for each origin they are served from. */
 export function createClients(origins: readonly string[]): ClientMetadata[] {
   const at = (...paths: string[]) => origins.flatMap((origin) => paths.map((path) => new URL(path, origin).href))
   const signedOut = ['/', '/?signedOut=1', '/?reason=no-access']

@@ -7,7 +7,7 @@ const person = (sub: string, word: string, name: string, groups: string[], role:
   return { sub, email: `${word}@milepost.test`, name, groups, passwordHash, demo: { password, role } }
 }
 
-/** One person for each way of using the product; all share the password `milepost`. */
+/** One person for each role in the product; all share the password `milepost`. */
 export const demoPeople: readonly Person[] = [
   person('2a411c0b-fda4-4aa2-9401-c19e6387782d', 'admin', 'Avery Morgan', ['fleet'], 'Admin'),
   person('f0be98ed-0d95-4493-90d5-dde02ce11c41', 'operator', 'Priya Raman', ['fleet'], 'Fleet operator'),

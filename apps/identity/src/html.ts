@@ -1,9 +1,9 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export type Html = { html: string }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A template whose values are escaped, unless they are Html themselves (or lists of it). */
+/** A template that escapes its values, unless they are Html (or arrays of it). */
 export function html(strings: TemplateStringsArray, ...values: (string | number | Html | Html[])[]): Html {
   return { html: strings.map((text, at) => text + (at < values.length ? toHtml(values[at] ?? '') : '')).join('') }
 }
@@ -13,7 +13,7 @@ function toHtml(value: string | number | Html | Html[]): string {
   return typeof value === 'object' ? value.html : String(value).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 }
 
-/** HTML made elsewhere and known to be safe. */
+/** Marks HTML from elsewhere as safe. */
 export function trusted(text: string): Html {
   return { html: text }
 }

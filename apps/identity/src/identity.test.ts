@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database of one's own, empty: the provider makes its schema itself. */
+/** Creates an empty database for the test; the provider creates its own schema. */
 async function emptyDatabase(): Promise<string> {
   const name = `identity_test_${crypto.randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(inject('testServerUrl'))
@@ -58,7 +58,7 @@ async function tokensOf(response: Response): Promise<Tokens> {
 
 type Visit = ReturnType<typeof visit>
 
-/** One browser at one portal, with the moves a person or the portal makes. */
+/** One browser at one portal, with the actions a person or the portal takes. */
 function visit(issuer: string, clientId = 'milepost-portal') {
   const browser = createBrowser()
   const base = clientId === annotation ? `${portal}/annotation` : portal
@@ -114,7 +114,7 @@ function errorOf(answer: Response): string | null {
   return new URL(answer.headers.get('location') ?? 'none:').searchParams.get('error')
 }
 
-test('signing in with code and PKCE gives an access token the API can check', async () => {
+test('issues an access token the API can verify after sign-in with code and PKCE', async () => {
   const { issuer } = await start()
   const tokens = await signIn(visit(issuer))
   const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`))
@@ -127,14 +127,14 @@ test('signing in with code and PKCE gives an access token the API can check', as
   expect(decodeJwt(tokens.id_token)).toMatchObject(claims)
 })
 
-test('the annotation portal has its own client and the session is shared', async () => {
+test('gives the annotation portal its own client and shares the session', async () => {
   const { issuer } = await start()
   const person = visit(issuer, annotation)
   const tokens = await signIn(person, 'ANNOTATOR@milepost.test')
   expect(decodeJwt(tokens.access_token)).toMatchObject({ groups: ['annotator'], client_id: annotation })
 })
 
-test('refresh and silent renewal work until the person signs out', async () => {
+test('supports refresh and silent renewal until the person signs out', async () => {
   const { issuer } = await start()
   const person = visit(issuer)
   const first = await signIn(person)
@@ -161,12 +161,12 @@ test('refresh and silent renewal work until the person signs out', async () => {
   expect([late.status, await late.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })])
 })
 
-test('a silent renewal of somebody who never signed in is refused without a page', async () => {
+test('refuses silent renewal without a page if the person never signed in', async () => {
   const { issuer } = await start()
   expect(errorOf(await visit(issuer).authorize({ prompt: 'none' }, 'silent'))).toBe('login_required')
 })
 
-test('without PKCE, for foreign addresses or unknown clients there is no way in', async () => {
+test('rejects requests without PKCE, with foreign redirect URLs or from unknown clients', async () => {
   const { issuer } = await start()
   expect(errorOf(await visit(issuer).authorize({ code_challenge: '', code_challenge_method: '' }))).toBe(
     'invalid_request',
@@ -177,7 +177,7 @@ test('without PKCE, for foreign addresses or unknown clients there is no way in'
   expect((await visit(issuer, 'somebody').authorize()).status).toBe(400)
 })
 
-test('a wrong password is said in place, and guessing is slowed down', async () => {
+test('shows a wrong password on the form and slows down guessing', async () => {
   const { issuer } = await start()
   const person = visit(issuer)
   const page = await (await person.authorize()).text()
@@ -195,7 +195,7 @@ test('a wrong password is said in place, and guessing is slowed down', async () 
   expect(other.headers.get('location')).toContain('code=')
 })
 
-test('what is typed into the form comes back as text, not as markup', async () => {
+test('echoes form input as text, not markup', async () => {
   const { issuer } = await start()
   const person = visit(issuer)
   const page = await (await person.authorize()).text()
@@ -204,7 +204,7 @@ test('what is typed into the form comes back as text, not as markup', async () =
   expect(again).not.toContain('<script>x')
 })
 
-test('a sign-in page opened elsewhere or too old leads back to the portal', async () => {
+test('redirects to the portal if the sign-in page expired or was opened elsewhere', async () => {
   const { issuer } = await start()
   const page = await (await visit(issuer).authorize()).text()
   const answer = await visit(issuer).submit(page, 'admin@milepost.test', 'milepost')
@@ -212,7 +212,7 @@ test('a sign-in page opened elsewhere or too old leads back to the portal', asyn
   expect(await answer.text()).toContain(`href="${portal}"`)
 })
 
-test('a restart keeps sessions, refresh tokens and the signing key', async () => {
+test('keeps sessions, refresh tokens and the signing key after a restart', async () => {
   const databaseUrl = await emptyDatabase()
   const first = await start({ databaseUrl })
   const person = visit(first.issuer)
@@ -225,7 +225,7 @@ test('a restart keeps sessions, refresh tokens and the signing key', async () =>
   await jwtVerify(tokens.access_token, createRemoteJWKSet(new URL(`${issuer}/jwks`)))
 })
 
-test('two providers on one new database agree on the signing key', async () => {
+test('agrees on the signing key when two providers share a new database', async () => {
   const databaseUrl = await emptyDatabase()
   const both = await Promise.all([start({ databaseUrl }), start({ databaseUrl })])
   const keys = await Promise.all(both.map(async ({ issuer }) => (await fetch(`${issuer}/jwks`)).json()))
@@ -233,7 +233,7 @@ test('two providers on one new database agree on the signing key', async () => {
   expect(JSON.stringify(keys[0])).not.toContain('"d":')
 })
 
-test('somebody who was taken off the list cannot renew', async () => {
+test('refuses renewal for a person who was removed from the directory', async () => {
   const databaseUrl = await emptyDatabase()
   const first = await start({ databaseUrl })
   const person = visit(first.issuer)
@@ -248,7 +248,7 @@ test('somebody who was taken off the list cannot renew', async () => {
   expect(errorOf(await person.authorize({ prompt: 'none' }, 'silent'))).toBe('login_required')
 })
 
-test('pages load nothing from elsewhere and offer the demonstration accounts', async () => {
+test('loads nothing from other origins and offers the demo accounts', async () => {
   const { issuer } = await start()
   const answer = await visit(issuer).authorize()
   expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none';script-src 'self'`)
@@ -260,13 +260,13 @@ test('pages load nothing from elsewhere and offer the demonstration accounts', a
   expect((await fetch(`${issuer}/assets/inter.woff2`)).headers.get('content-type')).toBe('font/woff2')
 })
 
-test('people without a demonstration password are not offered', async () => {
+test('doesn’t offer people without a demo password', async () => {
   const [{ demo: _demo, ...person } = demoPeople[0]!] = demoPeople
   const { issuer } = await start({ people: [person] })
   expect(await (await visit(issuer).authorize()).text()).not.toContain('Demonstration accounts')
 })
 
-test('a port in use is an error, not a silence', async () => {
+test('fails if the port is in use', async () => {
   const { port } = await start()
   await expect(start({ port })).rejects.toThrow('EADDRINUSE')
 })

@@ -12,12 +12,12 @@ import { prepareStore, sweepStore } from './store.ts'
 
 export type IdentityOptions = {
   port: number
-  /** Address to listen on; this machine only unless said otherwise. */
+  /** Address to listen on; localhost only by default. */
   host?: string
   databaseUrl: string
-  /** The address browsers know this service by, such as `http://localhost:4101`; it is part of every token. */
+  /** The URL browsers use for this service, such as `http://localhost:4101`; it is part of every token. */
   issuer: string
-  /** Origins the portals are served from; the first one is where "back" leads. */
+  /** Origins the portals are served from; "back" links go to the first one. */
   portalOrigins: readonly string[]
   people: readonly Person[]
   /** Audience of access tokens: the API. */
@@ -30,10 +30,10 @@ export type Identity = { port: number; close(): Promise<void> }
 
 const sweepEveryMs = 600_000
 
-/** Starts the OpenID provider. Sessions and keys live in schema `identity` of the database and outlast restarts. */
+/** Starts the OpenID provider. Sessions and keys live in the `identity` schema of the database and survive restarts. */
 export async function startIdentity(options: IdentityOptions): Promise<Identity> {
   const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4, application_name: 'milepost identity' })
-  // A database that restarts breaks idle connections; the next query opens a new one.
+  // A database restart breaks idle connections; the next query opens a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   await prepareStore(pool)
@@ -88,7 +88,7 @@ function createAnswer(provider: Provider, policy: string, portal: string, handle
   }
 }
 
-/** Nothing from elsewhere is loaded; forms may end, by redirects, at the portals. */
+/** Blocks loading from other origins; forms may redirect to the portals. */
 function contentPolicy(portalOrigins: readonly string[]): string {
   return [
     `default-src 'none'`,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 export type Keys = { jwks: { keys: JWK[] }; cookieKeys: string[] }
 
-/** The signing key and the cookie key of this installation: made once, kept in the database. */
+/** Loads the signing key and cookie key of this installation, which are created once and stored in the database. */
 export async function loadKeys(pool: pg.Pool): Promise<Keys> {
   return {
     jwks: await keep(pool, 'jwks', async () => ({ keys: [await makeSigningKey()] })),
@@ -24,7 +24,7 @@ async function keep<Value>(pool: pg.Pool, name: string, make: () => Promise<Valu
   if (known) return known.value
   const made = JSON.stringify(await make())
   await pool.query('insert into identity.secret values ($1, $2) on conflict do nothing', [name, made])
-  // Of two processes that start together one wins, and both use its value.
+  // If two processes start together, one wins and both use its value.
   const kept = await read()
   if (!kept) throw new Error(`the secret ${name} could not be kept`)
   return kept.value

@@ -8,7 +8,7 @@ const longestFormBytes = 8192
 
 export type Login = { provider: Provider; people: People; attempts: Attempts; portal: string }
 
-/** The sign-in page at `/interaction/<uid>`: GET shows the form, POST takes it. */
+/** Serves the sign-in page at `/interaction/<uid>`: GET shows the form, POST submits it. */
 export async function handleLogin(login: Login, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const { uid, params } = await login.provider.interactionDetails(request, response)

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { demoPeople } from './demo-people.ts'
 import { startIdentity } from './identity.ts'
 
-// The provider as a process of its own, with the demonstration accounts:
-// node apps/identity/src/main.ts --database postgres://… [--port 4101] [--issuer http://localhost:4101] [--portal http://localhost:4100]…
+// Runs the provider as its own process, with the demo accounts: node apps/identity/src/main.ts --database postgres://…
+// [--port 4101] [--issuer http://localhost:4101] [--portal http://localhost:4100]…
 const { values } = parseArgs({
   options: {
     database: { type: 'string' },
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 })
 if (!values.database) throw new Error('--database is required')
-// Started by another process: it ends with that one, however that ends, also while it is starting.
+// When started by another process, exits with it, however that one ends and even during startup.
 let end = (): void => process.exit(1)
 if (process.send) process.once('disconnect', () => end())
 if (process.send && !process.connected) end()

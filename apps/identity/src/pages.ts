@@ -5,11 +5,11 @@ export type LoginPage = {
   action: string
   email: string
   people: readonly Person[]
-  /** What went wrong with the last try, in a sentence. */
+  /** What went wrong with the last attempt, in one sentence. */
   problem?: string
 }
 
-/** The sign-in form; the people of a demonstration are offered below it. */
+/** The sign-in form, with any demo accounts listed below it. */
 export function loginPage({ action, email, people, problem = '' }: LoginPage): string {
   const offered = people.flatMap((person) => (person.demo ? [offer(person, person.demo)] : []))
   const failed = problem === '' ? html`` : html`aria-invalid="true" aria-describedby="problem"`
@@ -29,7 +29,7 @@ export function loginPage({ action, email, people, problem = '' }: LoginPage): s
   )
 }
 
-/** Signs out without asking; browsers without scripts get a button. */
+/** Signs out without confirmation; browsers without scripts get a button. */
 export function signOutPage(form: string): string {
   return page(
     'Signing out',
@@ -41,7 +41,7 @@ export function signOutPage(form: string): string {
   )
 }
 
-/** Asks before signing out, for a request that no portal of ours made. */
+/** Asks for confirmation before signing out, because the request didn't come from one of our portals. */
 export function confirmSignOutPage(form: string): string {
   return page(
     'Sign out',
@@ -51,7 +51,7 @@ export function confirmSignOutPage(form: string): string {
   )
 }
 
-/** A page that says one thing and offers one way on. */
+/** A page with one message and one link. */
 export function messagePage(title: string, sentence: string, link: { href: string; words: string }): string {
   return page(title, html`<h1>${title}</h1><p>${sentence}</p><p><a href="${link.href}">${link.words}</a></p>`)
 }

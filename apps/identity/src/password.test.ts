@@ -3,18 +3,18 @@ import { demoPeople } from './demo-people.ts'
 import { hashPassword, matchesPassword } from './password.ts'
 import { createPeople } from './people.ts'
 
-test('a hash matches its password in either Unicode form, and no other', async () => {
+test('matches a hash to its password in either Unicode form, and to no other', async () => {
   const hash = await hashPassword('Zürich')
   expect(await matchesPassword('Zu\u0308rich', hash)).toBe(true)
   expect(await matchesPassword('Zurich', hash)).toBe(false)
   expect(await hashPassword('Zürich')).not.toBe(hash)
 })
 
-test.each(['', 'plain', 'bcrypt$1$1$1$a$b', 'scrypt$16384$8$1$$'])('%j matches nothing', async (hash) => {
+test.each(['', 'plain', 'bcrypt$1$1$1$a$b', 'scrypt$16384$8$1$$'])('%j matches no password', async (hash) => {
   expect(await matchesPassword('', hash)).toBe(false)
 })
 
-test('every demonstration account opens with the password it offers', async () => {
+test('accepts the listed password for every demo account', async () => {
   const people = createPeople(demoPeople)
   for (const person of demoPeople) expect(await people.check(person.email, person.demo?.password ?? '')).toBe(person)
   expect(await people.check('nobody@milepost.test', 'milepost')).toBeUndefined()

@@ -3,14 +3,14 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 const cost = { N: 16_384, r: 8, p: 1 }
 const keyBytes = 32
 
-/** `scrypt$N$r$p$salt$key`, salt and key in base64url. */
+/** Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, keyBytes, cost)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Whether `password` is the one behind `hash`; a hash we cannot read matches nothing. */
+/** True if `password` matches `hash`; an unreadable hash matches nothing. */
 export async function matchesPassword(password: string, hash: string): Promise<boolean> {
   const [kind, n, r, p, salt, key] = hash.split('$')
   if (kind !== 'scrypt' || !salt || !key) return false

@@ -1,30 +1,30 @@
 import { matchesPassword } from './password.ts'
 
-/** Someone who may sign in. */
+/** A person who can sign in. */
 export type Person = {
-  /** Subject of all tokens: a UUID that never changes and is never given to another. */
+  /** Subject of all tokens: a UUID that never changes and is never reused. */
   sub: string
   email: string
   name: string
-  /** What the portal may go by, such as `fleet` or `annotator`. */
+  /** Groups the portal can use for authorization, such as `fleet` or `annotator`. */
   groups: readonly string[]
-  /** As made by hashPassword. */
+  /** Created by hashPassword. */
   passwordHash: string
-  /** Offers the person on the sign-in page with this password filled in: demonstrations only. */
+  /** Lists the person on the sign-in page with this password filled in. For demos only. */
   demo?: { password: string; role: string }
 }
 
 export type People = {
   all: readonly Person[]
   bySub(sub: string): Person | undefined
-  /** The person behind a right address and password; takes as long for addresses that nobody has. */
+  /** Returns the person for a correct address and password; takes just as long for unknown addresses. */
   check(email: string, password: string): Promise<Person | undefined>
 }
 
-// Made from a random password nobody kept.
+// The hash of a random password that was never stored.
 const nobodysHash = 'scrypt$16384$8$1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** A directory of the people given; e-mail addresses match in any case. */
+/** Creates a directory of the given people; email addresses are case-insensitive. */
 export function createPeople(all: readonly Person[]): People {
   const bySub = new Map(all.map((person) => [person.sub, person]))
   const byEmail = new Map(all.map((person) => [person.email.toLowerCase(), person]))

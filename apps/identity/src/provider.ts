@@ -20,10 +20,10 @@ const day = 86_400
 const sessionSeconds = 14 * day
 const scopes = 'openid profile email offline_access'
 
-/** The OpenID provider: code with PKCE for the two portals, access tokens as JWT (RFC 9068) for the API. */
+/** Creates the OpenID provider: code with PKCE for the two portals, and JWT access tokens (RFC 9068) for the API. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configure(options))
-  // Behind https there is a proxy; its word on the scheme decides whether cookies are Secure.
+  // With https there is a proxy in front; the scheme it forwards decides whether cookies are Secure.
   provider.proxy = options.issuer.startsWith('https:')
   return provider
 }
@@ -38,7 +38,7 @@ function configure({ audience, portalOrigins, people, keys, pool }: ProviderOpti
     cookies: { keys: keys.cookieKeys },
     scopes: scopes.split(' '),
     claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email'] },
-    // The portals read the claims from the ID token; the access token is bound to the API, not to userinfo.
+    // The portals read claims from the ID token; the access token is for the API, not for userinfo.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     ttl: {
@@ -55,7 +55,7 @@ function configure({ audience, portalOrigins, people, keys, pool }: ProviderOpti
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     extraTokenClaims: ({ oidc }, token) => ({
       ...claimsOf('accountId' in token ? people.bySub(token.accountId) : undefined),
-      // When the password was given, which a renewed token tells as well (RFC 9068, 2.2.1).
+      // When the password was entered; renewed tokens carry it too (RFC 9068, 2.2.1).
       ...withAuthTime(oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken),
     }),
     findAccount(_context, sub) {
@@ -94,7 +94,10 @@ function configure({ audience, portalOrigins, people, keys, pool }: ProviderOpti
   }
 }
 
-/** The usual prompts, and one more reason to sign in: the session is of somebody who was taken off the list. */
+/**
+ * The default prompts plus one more reason to sign in: the session belongs to a person who was removed from the
+ * directory.
+ */
 function signInPolicy() {
   const { base, Check } = interactionPolicy
   const policy = base()
@@ -110,7 +113,7 @@ function claimsOf(person: Person | undefined) {
 const withAuthTime = (source: { authTime?: number | undefined } | undefined) =>
   source?.authTime === undefined ? {} : { auth_time: source.authTime }
 
-/** Both clients are our own, so nobody is asked for consent. */
+/** Both clients are ours, so no consent is needed. */
 async function grantEverything({ oidc }: KoaContextWithOIDC, audience: string) {
   const { client, session, provider } = oidc
   if (!client || !session?.accountId) return undefined

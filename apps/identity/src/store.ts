@@ -18,23 +18,23 @@ const schema = `
   create index if not exists record_expiry on identity.record (expires_at);
   create table if not exists identity.secret (name text primary key, value jsonb not null);`
 
-// Any constant will do; it only has to differ from other advisory locks in this database.
+// Any constant works, as long as it differs from other advisory locks in this database.
 const lockId = 727_101
 
-/** Makes the schema `identity`; several processes may do so at once. */
+/** Creates the `identity` schema; safe to run from several processes at once. */
 export async function prepareStore(pool: pg.Pool): Promise<void> {
   await pool.query(`begin; select pg_advisory_xact_lock(${lockId}); ${schema} commit;`)
 }
 
-/** Forgets what has expired. */
+/** Deletes expired entries. */
 export async function sweepStore(pool: pg.Pool): Promise<void> {
   await pool.query('delete from identity.record where expires_at < now()')
 }
 
-// The kinds that die with the grant they were issued under.
+// Kinds that are revoked with the grant they were issued under.
 const underGrant = ['AccessToken', 'AuthorizationCode', 'RefreshToken']
 
-/** Keeps the provider's sessions, grants, codes and tokens in PostgreSQL, so that a restart signs nobody out. */
+/** Stores the provider's sessions, grants, codes and tokens in PostgreSQL, so a restart doesn't sign anyone out. */
 export function createAdapter(pool: pg.Pool): (model: string) => Adapter {
   return (model) => {
     const findWhere = async (condition: 'id' | 'uid', value: string) => {

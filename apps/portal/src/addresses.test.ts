@@ -28,10 +28,10 @@ test.each([
   expect([pageAt(address.pathname)?.path, address.search]).toEqual([path, search])
 })
 
-/** The lists of pages are where paths are written; everyone else asks `addresses.ts`. */
+/** Only the page lists may spell out paths; everything else uses `addresses.ts`. */
 const mayName = ['pages.ts', 'admin-pages.ts', 'page-modules.ts', 'navigation.ts', 'addresses.ts']
 
-test('no page spells another’s path', async () => {
+test('no page hardcodes another page’s path', async () => {
   const spelled = /['"`]\/(view|analytics|reports|coaching|notifications|compliances|admin|settings)\//
   const wrong: string[] = []
   for await (const file of glob('**/*.{ts,tsx}', { cwd: import.meta.dirname })) {

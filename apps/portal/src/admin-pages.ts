@@ -1,7 +1,7 @@
 import { product } from '@milepost/domain/product'
 import type { Section } from './page-list.ts'
 
-/** What admins alone see; a part of the list of all pages. */
+/** The admin-only section of the page list. */
 export const adminSection: Section = {
   id: 'admin',
   title: 'Admin',

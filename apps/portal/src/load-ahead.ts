@@ -7,8 +7,8 @@ import { pathAccess, plainPage } from './session/sign-in/public-path.ts'
 import { browserStorage } from './session/stored/safe-storage.ts'
 
 /**
- * Begins everything the first page waits for at once, before anything is drawn: the sign-in, and the code of the page
- * that is wanted after it. One after the other they take twice as long.
+ * Starts everything the first page waits for at once, before the first render: the sign-in, and the code of the page
+ * shown after it. Sequentially it takes twice as long.
  */
 export function loadAhead({ href, pathname, search }: Pick<Location, 'href' | 'pathname' | 'search'>): void {
   if (pathAccess(pathname, search) !== 'signedIn' || plainPage(pathname, search)) return
@@ -18,7 +18,7 @@ export function loadAhead({ href, pathname, search }: Pick<Location, 'href' | 'p
   loadCode(pageAt(wanted.split(/[?#]/)[0] ?? '/'))
 }
 
-/** A failure is told where the page stands, which asks for the same code again. */
+/** A failure is shown on the page itself, which requests the same code again. */
 function loadCode(page: Page | undefined): void {
   if (page) preloadPage(page.path)
   void Promise.all([import('@milepost/ui/feedback/tooltip'), import('./shell/status/data-banners.tsx')]).catch(

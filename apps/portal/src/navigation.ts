@@ -3,7 +3,7 @@ import { pages, sections } from './pages.ts'
 
 const of = (id: Section['id']) => pages.filter((page) => page.section === id)
 
-/** The groups of the sidebar, in its order. */
+/** Returns the sidebar groups in order. */
 export const sidebarGroups = (
   ['analytics', 'coaching', 'reports', 'view', 'notifications', 'compliances', 'admin'] as const
 ).map((id) => {
@@ -13,17 +13,17 @@ export const sidebarGroups = (
 
 export const settingsPages = of('settings')
 
-/** Addresses of an earlier version, and where each went; their query goes along. */
+/** URLs of an earlier version and their replacements; the query is kept. */
 export const legacyRedirects: readonly { from: string; to: string }[] = [
   { from: '/analytics/loss-reports/$eventId', to: '/reports/losses/$eventId' },
   { from: '/events/$eventId', to: '/view/events/$eventId' },
 ]
 
-/** The pages that are tabs of each other with this one; only itself for a page that stands alone. */
+/** Returns the pages that share tabs with this one; only itself if it has none. */
 export const tabsOf = (page: Page, roles: readonly string[]): readonly Page[] =>
   entriesOf(of(page.section), roles).find((entry) => entry.pages.includes(page))?.pages ?? [page]
 
-/** The page an address belongs to; a parameter takes any one part. */
+/** Returns the page for a URL; a parameter matches any single segment. */
 export function pageAt(pathname: string): Page | undefined {
   const parts = pathname.toLowerCase().replace(/\/+$/, '').split('/')
   return pages.find((page) => {

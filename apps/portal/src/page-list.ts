@@ -1,4 +1,4 @@
-/** The groups of the sidebar; `home` and `personal` pages stand outside of them. */
+/** Sidebar groups; `home` and `personal` pages are outside them. */
 export type SectionId =
   | 'home'
   | 'analytics'
@@ -12,39 +12,39 @@ export type SectionId =
   | 'personal'
   | 'public'
 
-/** A page as the list declares it. */
+/** A page as declared in the list. */
 export type PageEntry = {
-  /** Below the origin; `$name` stands for a parameter. */
+  /** Path below the origin; `$name` is a parameter. */
   path: string
   title: string
-  /** One line: what the page shows and for what. */
+  /** One line: what the page shows and why. */
   description: string
-  /** Pages that are tabs of one entry in the sidebar share its name. */
+  /** Pages with the same name share a sidebar entry, as tabs. */
   entry?: string
-  /** Reached from that page only: not in the sidebar nor in the palette. Such paths have parameters. */
+  /** Reached only from that page: not in the sidebar or the palette. Such paths have parameters. */
   parent?: string
-  /** Reached by its address alone: neither in the sidebar nor in the palette. */
+  /** Reached only by URL: not in the sidebar or the palette. */
   hidden?: boolean
-  /** Stands in the sidebar, but cannot be opened; why, in a sentence. */
+  /** Listed in the sidebar, but can't be opened; the reason in one sentence. */
   disabled?: string
-  /** Roles that do not see it, although it is not for admins alone. */
+  /** Roles that can't see it, although it isn't admin only. */
   excludeRoles?: readonly string[]
-  /** `g` and this letter go there. */
+  /** `g` followed by this letter goes there. */
   key?: string
 }
 
 export type Section = { id: SectionId; title: string; adminOnly?: boolean; pages: readonly PageEntry[] }
 
-/** A page with what it has from its section. */
+/** A page with the properties of its section. */
 export type Page = PageEntry & { section: SectionId; adminOnly: boolean }
 
-/** Shown to everyone, without the sidebar. */
+/** True if it is shown to everyone, without the sidebar. */
 export const isPublic = (page: Page) => page.section === 'public'
 
-/** An entry of the sidebar: one page, or several that are tabs of each other. */
+/** A sidebar entry: one page, or several as tabs. */
 export type Entry = { title: string; pages: readonly [Page, ...Page[]] }
 
-/** Whether someone with these roles may open a page. */
+/** True if someone with these roles may open a page. */
 export function mayOpen(page: Page, roles: readonly string[]): boolean {
   if (isPublic(page)) return true
   if (page.adminOnly) return roles.includes('admin')
@@ -52,7 +52,7 @@ export function mayOpen(page: Page, roles: readonly string[]): boolean {
   return excluded.length === 0 || roles.length === 0 || roles.some((role) => !excluded.includes(role))
 }
 
-/** What a section shows in the sidebar to someone with these roles. */
+/** Returns a section's sidebar entries for someone with these roles. */
 export function entriesOf(pages: readonly Page[], roles: readonly string[]): Entry[] {
   const entries = new Map<string, [Page, ...Page[]]>()
   for (const page of pages) {
@@ -65,7 +65,7 @@ export function entriesOf(pages: readonly Page[], roles: readonly string[]): Ent
   return [...entries].map(([title, members]) => ({ title, pages: members }))
 }
 
-/** Parents of nested paths that are no pages themselves, and the page each leads to: the first below it. */
+/** Returns parents of nested paths that aren't pages, and the page each redirects to: the first below it. */
 export function nestedDefaults(pages: readonly Page[]): { from: string; to: string }[] {
   const own = new Set(pages.map((page) => page.path.toLowerCase()))
   const defaults = new Map<string, string>()

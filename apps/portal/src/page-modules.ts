@@ -1,6 +1,6 @@
 import type { PageModule } from './page-code.ts'
 
-/** The code of every page that is built, by its path in `pages.ts`. */
+/** The code of every built page, by its path in `pages.ts`. */
 export const pageModules: Readonly<Record<string, PageModule>> = {
   '/': () => import('./features/dashboard/dashboard-page.tsx'),
   '/analytics/behavioral/overview': () => import('./features/risk/behavioral/behavioral-overview-page.tsx'),

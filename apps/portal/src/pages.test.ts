@@ -65,32 +65,32 @@ const specified = [
   '/admin/merge-events',
 ]
 
-/** What stands beside them, decided by us. */
+/** Our own additions. */
 const besides = ['/admin/outbox']
 
-describe('the list of pages', () => {
-  test('has exactly the routes of the specification and our own', () => {
+describe('the page list', () => {
+  test('has exactly the specified routes and our own', () => {
     expect(pages.map((page) => page.path).sort()).toEqual([...specified, ...besides].sort())
   })
 
-  test('says of each page what it is, in its own words', () => {
+  test('gives every page a distinct title and description', () => {
     expect(pages.filter((page) => page.title.trim() === '' || page.description.length < 15)).toEqual([])
     const named = pages.map((page) => `${page.section} ${page.entry ?? ''} ${page.title}`)
     expect(new Set(named).size).toBe(named.length)
   })
 
-  test('has a page for each part of the code', () => {
+  test('has a page for every page module', () => {
     const paths = pages.map((page) => page.path)
     expect(Object.keys(pageModules).filter((path) => !paths.includes(path))).toEqual([])
   })
 
-  test('sends pages with parameters to a page that exists', () => {
+  test('gives pages with parameters an existing parent', () => {
     const detail = pages.filter((page) => page.path.includes('$') && !isPublic(page))
     const paths = pages.map((page) => page.path)
     expect(detail.filter((page) => !page.parent || !paths.includes(page.parent))).toEqual([])
   })
 
-  test('has no key twice', () => {
+  test('has no duplicate key', () => {
     const keys = pages.flatMap((page) => page.key ?? [])
     expect(keys.sort()).toEqual(['c', 'd', 'e', 'l', 'v'])
   })
@@ -99,33 +99,33 @@ describe('the list of pages', () => {
 describe('access', () => {
   const seenBy = (roles: string[]) => pages.filter((page) => mayOpen(page, roles)).map((page) => page.path)
 
-  test('compliances and admin are for admins alone', () => {
+  test('limits compliance and admin pages to admins', () => {
     const closed = pages.map((page) => page.path).filter((path) => /^\/(compliances|admin)\//.test(path))
     expect(seenBy(['admin'])).toEqual(pages.map((page) => page.path))
     expect(seenBy(['operator']).filter((path) => closed.includes(path))).toEqual([])
   })
 
-  test('an excluded role does not see the page, unless another of the roles does', () => {
+  test('hides a page from an excluded role, unless another role can see it', () => {
     const path = '/reports/validation-engine'
     expect(seenBy(['operator'])).not.toContain(path)
     expect(seenBy(['insurer'])).toContain(path)
     expect(seenBy(['operator', 'admin'])).toContain(path)
   })
 
-  test('a hidden page stands in no sidebar and is there all the same', () => {
+  test('keeps a hidden page out of the sidebar but reachable', () => {
     const page = { ...pages[0]!, hidden: true }
     expect(entriesOf([page], ['viewer'])).toEqual([])
     expect(mayOpen(page, ['viewer'])).toBe(true)
   })
 
-  test('the sidebar leaves out groups without any page', () => {
+  test('leaves empty groups out of the sidebar', () => {
     const groups = sidebarGroups.filter((group) => entriesOf(group.pages, ['viewer']).length > 0)
     expect(groups.map((group) => group.id)).toEqual(['analytics', 'coaching', 'reports', 'view', 'notifications'])
   })
 })
 
 describe('addresses', () => {
-  test('a nested path without a page of its own leads to the first below it', () => {
+  test('redirects a nested path without a page to the first page below it', () => {
     const to = Object.fromEntries(nestedDefaults(pages).map((one) => [one.from, one.to]))
     expect(to).toMatchObject({
       '/view': '/view/connections/active',
@@ -137,14 +137,14 @@ describe('addresses', () => {
     expect(to).not.toHaveProperty('/view/vehicles/profile')
   })
 
-  test('belong to a page in any case, with parameters and a last slash', () => {
+  test('match a page in any case, with parameters and a trailing slash', () => {
     expect(pageAt('/View/Events/123/')?.path).toBe('/view/events/$eventId')
     expect(pageAt('/settings/invite')?.path).toBe('/settings/Invite')
     expect(pageAt('/')?.path).toBe('/')
     expect(pageAt('/nowhere')).toBeUndefined()
   })
 
-  test('pages of one entry are tabs of each other', () => {
+  test('shows pages of one entry as tabs', () => {
     const page = pageAt('/analytics/behavioral/vehicle-scores')!
     expect(tabsOf(page, ['viewer']).map((tab) => tab.title)).toEqual([
       'Overview',

@@ -2,8 +2,8 @@ import { adminSection } from './admin-pages.ts'
 import type { Page, Section } from './page-list.ts'
 
 /**
- * Every page there is. The router, the sidebar, the palette and the access check read this list: a page that is added
- * here is routed, found and guarded. Its code stands in `page-modules.ts`; one without says itself that it is not built.
+ * All pages. The router, sidebar, palette and access check use this list: a page added here is routed, found and
+ * guarded. Its code is in `page-modules.ts`; a page without code says that it isn't built.
  */
 export const sections: readonly Section[] = [
   {
@@ -323,7 +323,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** All of them in one row, each with the section it stands in. */
+/** All pages in a flat list, each with its section. */
 export const pages: readonly Page[] = sections.flatMap((section) =>
   section.pages.map((page) => ({ ...page, section: section.id, adminOnly: section.adminOnly ?? false })),
 )

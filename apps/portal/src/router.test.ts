@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { router } from './router.tsx'
 
-/** Where the router ends up after an address; no page is drawn. */
+/** Returns where the router ends up for a URL, without rendering a page. */
 async function landingOf(address: string): Promise<string> {
   router.history.replace(address)
   await router.load()
@@ -18,31 +18,31 @@ test.each([
   ['/view', '/view/connections/active'],
   ['/analytics/behavioral?range=30d', '/analytics/behavioral/overview?range=30d'],
   ['/reports/device-health-report', '/reports/device-health-report/camera-health'],
-])('%s leads to %s', async (from, to) => {
+])('redirects %s to %s', async (from, to) => {
   expect(await landingOf(from)).toBe(to)
 })
 
 test.each(['/VIEW/Vehicles', '/settings/invite', '/settings/Invite', '/view/vehicles/'])(
-  '%s is found in any case and with a last slash',
+  'matches %s in any case and with a trailing slash',
   async (address) => {
     await landingOf(address)
     expect(router.state.matches.at(-1)?.routeId).not.toContain('$')
   },
 )
 
-test('an address nobody knows is a page that says so', async () => {
+test('shows the not-found page for an unknown URL', async () => {
   await landingOf('/no/such/page')
   expect(router.state.matches.at(-1)?.routeId).toBe('/signed-in/$')
 })
 
-test('/r goes to the saved address once, then to the dashboard', async () => {
+test('sends /r to the saved URL once, then to the dashboard', async () => {
   sessionStorage.setItem('original-url', '/view/vehicles?text=7&group=1&group=2#map')
   expect(await landingOf('/r')).toBe('/view/vehicles?text=7&group=1&group=2#map')
   expect(await landingOf('/r')).toBe('/')
 })
 
 test.each(['//evil.example/x', 'https://evil.example/', '/r', 'javascript:alert(1)'])(
-  '/r does not follow %s',
+  'doesn’t follow %s from /r',
   async (saved) => {
     sessionStorage.setItem('original-url', saved)
     expect(await landingOf('/r')).toBe('/')

@@ -30,7 +30,7 @@ function routeOf(page: Page) {
   })
 }
 
-/** A page's code together with what its tooltips need, which is too much to load before any page. */
+/** Loads a page's code with its tooltip code, which is too large to load before every page. */
 const withTooltips = (load: PageModule): PageModule => {
   return async () => {
     const [{ default: Content }, { TooltipProvider }] = await Promise.all([
@@ -47,7 +47,7 @@ const withTooltips = (load: PageModule): PageModule => {
   }
 }
 
-/** An address that stands for another; query and fragment go along, and the history keeps only the new one. */
+/** Redirects one URL to another; query and fragment are kept, and only the new one stays in the history. */
 const redirectRoute = ({ from, to }: { from: string; to: string }) =>
   createRoute({
     getParentRoute: () => root,
@@ -73,7 +73,7 @@ const restRoute = createRoute({ getParentRoute: () => signedIn, path: '$', compo
 const inFrame = pages.filter((page) => !isPublic(page))
 const openPages = pages.filter(isPublic)
 
-/** Every address of the portal, from the list of pages. Addresses match in any case and with or without a last slash. */
+/** All URLs of the portal, from the page list. Matching ignores case and a trailing slash. */
 export const router = createRouter({
   routeTree: root.addChildren([
     signedIn.addChildren([...inFrame.map(routeOf), restRoute]),

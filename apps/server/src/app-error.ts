@@ -1,6 +1,6 @@
 import { type FieldIssue, type ProblemCode, problems } from '@milepost/contract/api/problem'
 
-/** An error a caller is told about, written as RFC 9457 problem details by the one error handler. */
+/** An error shown to the caller, formatted as RFC 9457 problem details by the single error handler. */
 export class AppError extends Error {
   readonly code: ProblemCode
   readonly issues: FieldIssue[] | undefined
@@ -25,6 +25,6 @@ export const conflict = (detail: string) => new AppError('conflict', detail)
 export const unavailable = (detail: string, retryAfterSeconds = 5) =>
   new AppError('unavailable', detail, { headers: { 'retry-after': String(retryAfterSeconds) } })
 
-/** One or more fields that need another value. */
+/** One or more fields with invalid values. */
 export const invalid = (issues: FieldIssue[]) =>
   new AppError('invalid', issues.map((issue) => `${issue.field}: ${issue.message}`).join('; '), { issues })

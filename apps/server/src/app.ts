@@ -48,7 +48,7 @@ import { serveReference } from './http/reference.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
-/** What this server answers; everything else the contract declares says that it is not served yet. */
+/** The routes this server implements; anything else in the contract responds that it isn't served yet. */
 export const routes: readonly Route[] = [
   ...systemRoutes,
   ...userRoutes,
@@ -87,10 +87,10 @@ export const routes: readonly Route[] = [
 
 const requestsPerMinute = 1200
 const bodyLimitBytes = 1_048_576
-/** The address is part of it, with as many ids as a filter takes. */
+/** Includes the URL, with as many ids as a filter accepts. */
 const headerLimitBytes = 65_536
 
-/** The HTTP side: the API under `/api`, its reference, health and metrics. Portals are added by `servePortals`. */
+/** Builds the HTTP side: the API under `/api`, its reference, health and metrics. `servePortals` adds the portals. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -98,7 +98,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     genReqId: () => randomUUID().slice(0, 13),
     bodyLimit: bodyLimitBytes,
     http: { maxHeaderSize: headerLimitBytes },
-    // Open portals hold a stream each; they find the next server by themselves.
+    // Open portals hold a stream each, and find the next server by themselves.
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, querystringParser: parseQuery },
     frameworkErrors: answerError,
@@ -119,7 +119,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'no-referrer' },
   })
   await app.register(cors, { origin: services.config.origin, exposedHeaders: ['x-request-id'] })
-  // Harder work on an answer takes longer than it saves on the way.
+  // Higher compression takes longer than it saves in transfer.
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], zlibOptions: { level: 1 } })
   measureRequests(app, services.statements, services.config.metricsToken)
   await app.register(

@@ -1,2 +1,2 @@
-/** A command cannot do what it was asked; the message is one sentence that says why and what helps. */
+/** A command can't do what was requested; the message explains in one sentence why and what helps. */
 export class CommandProblem extends Error {}

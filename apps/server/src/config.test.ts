@@ -23,12 +23,12 @@ test.each([
     { MILEPOST_WEATHER_URL: 'https://historical-forecast-api.open-meteo.com', MILEPOST_WEATHER_KEY: 'abc' },
     'MILEPOST_WEATHER_URL must be https://customer-historical-forecast-api.open-meteo.com with a key',
   ],
-])('%j is refused by its name, in words', (environment, sentence) => {
+])('rejects %j by name, with an explanation', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
   expect(() => readConfig(environment)).not.toThrow(/Invalid|expected|Too (big|small)/)
 })
 
-test('the embedded database takes the memory it is given', () => {
+test('gives the embedded database the configured memory', () => {
   expect(embeddedOf(readConfig({ MILEPOST_DATA: '/data', MILEPOST_SHARED_BUFFERS_MB: '2048' }))).toEqual({
     dataDir: '/data/database',
     sharedBuffersMb: 2048,
@@ -36,7 +36,7 @@ test('the embedded database takes the memory it is given', () => {
   expect(embeddedOf(readConfig({})).sharedBuffersMb).toBe(256)
 })
 
-test('weather is asked for where somebody is named, simulated fleets have their own, and otherwise nobody is asked', () => {
+test('asks a configured weather service, uses simulated weather for simulated fleets, and otherwise asks none', () => {
   const own = 'http://localhost:8080/'
   expect(readConfig({}).weather).toBeNull()
   expect(readConfig({ MILEPOST_PROVIDER_URL: 'http://localhost:4102' }).weather).toEqual({

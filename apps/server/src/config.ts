@@ -3,7 +3,7 @@ import { plainError } from '@milepost/contract/api/plain-error'
 import { z } from 'zod'
 import { type IdentityConfig, identityEnvironment, readIdentity } from './identity-config.ts'
 
-/** `client id:client secret` of Milepost as it is registered with a provider. */
+/** Milepost's `client id:client secret` as registered with a provider. */
 const consentApp = z.string().regex(/^[^:]+:.+$/, 'must be the client id and the client secret with a colon between')
 
 const isDecodable = (url: string): boolean => {
@@ -16,7 +16,7 @@ const isDecodable = (url: string): boolean => {
   }
 }
 
-/** Settings of every role, read from the environment once; nothing else reads it. */
+/** Settings of all roles, read from the environment once; nothing else reads it. */
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(4100),
@@ -72,51 +72,51 @@ const Environment = z.object({
 export type Config = {
   production: boolean
   port: number
-  /** The portal's address as browsers see it. */
+  /** The portal's URL as browsers see it. */
   origin: string
   dataDir: string
   databaseUrl: string | null
-  /** What the embedded database keeps of its pages, up to a quarter of the machine's memory. */
+  /** The embedded database's page cache, up to a quarter of the machine's memory. */
   sharedBuffersMb: number
   identity: IdentityConfig
   identityPort: number
   simulatorPort: number
-  /** Encrypts credentials at rest and signs media tokens; null means one is kept in the data folder. */
+  /** Encrypts credentials at rest and signs media tokens; null to use one stored in the data folder. */
   secret: string | null
   oldSecret: string | null
   metricsToken: string | null
-  /** Where every provider is found instead of its own address: the simulators. */
+  /** URL used in place of every provider's own: the simulators. */
   providerUrl: string | null
-  /** Whether servers that customers run may be in private networks: only where all customers are trusted. */
+  /** Whether customers' own servers may be in private networks: only if all customers are trusted. */
   privateProviders: boolean
-  /** Milepost as it is registered with providers where customers consent, by provider code. */
+  /** Milepost's registrations with providers that use consent, by provider code. */
   consentApps: Partial<Record<string, { clientId: string; clientSecret: string }>>
   historyMonths: number
   positionDays: number
-  /** Pictures and clips of events younger than this are fetched before anyone looks. */
+  /** Pictures and clips of events younger than this are prefetched. */
   mediaHours: number
-  /** Which fleets the demo connects: all forty-one, or about one a provider and client. */
+  /** Which fleets the demo connects: all 41, or about one per provider and client. */
   demoFleets: 'all' | 'few'
   tilesUrl: string | null
-  /** A MapLibre style that maps are drawn with, and where it fetches from besides its own origin. */
+  /** A MapLibre style for maps, and the other origins it loads from. */
   mapStyle: { url: string; origins: readonly string[] } | null
-  /** A PMTiles file; null: the one in the data folder, if there is one. */
+  /** A PMTiles file; null for the one in the data folder, if any. */
   mapFile: string | null
-  /** Where mail is handed in; null keeps it in the outbox. */
+  /** The mail server; null to keep email in the outbox. */
   smtp: { url: string; from: string } | null
-  /** The account that sends text messages; null keeps them in the outbox. */
+  /** The account for text messages; null to keep them in the outbox. */
   twilio: { url: string; account: string; token: string; from: string } | null
-  /** Who is asked for the weather; null: nobody, and it stays unknown. */
+  /** The weather service; null for none, so that weather stays unknown. */
   weather: { url: string; key: string | null; source: 'openMeteo' | 'simulated' } | null
-  /** The browser that prints PDF files; null: the first of the usual ones. */
+  /** The browser for printing PDFs; null for the first one found in the usual places. */
   chromium: string | null
   logLevel: string
 }
 
-/** A setting that cannot be used; the message names it and the fix. */
+/** An invalid setting; the message names it and the fix. */
 export class ConfigProblem extends Error {}
 
-/** Reads and checks the settings. Throws ConfigProblem naming the variable. */
+/** Reads and validates the settings. Throws ConfigProblem naming the variable. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(environment, { error: plainError })
   if (!parsed.success) {
@@ -191,7 +191,7 @@ function readTwilio(env: Settings): Config['twilio'] {
   return { url: env.MILEPOST_TWILIO_URL, ...(given as { account: string; token: string; from: string }) }
 }
 
-/** Simulated fleets drive in simulated weather, unless somebody says otherwise. */
+/** Simulated fleets drive in simulated weather, unless configured otherwise. */
 function readWeather({
   MILEPOST_WEATHER_URL: url,
   MILEPOST_WEATHER_KEY: given,
@@ -222,7 +222,7 @@ function readConsentApps(settings: Record<string, string | undefined>): Config['
   return Object.fromEntries(apps)
 }
 
-/** Production runs on its own identity provider, database and secret, never on what the demo brings along. */
+/** Production uses its own identity provider, database and secret, never the demo's. */
 function refuseDemoParts(config: Config): void {
   const missing = [
     config.databaseUrl ? null : 'DATABASE_URL',
@@ -234,13 +234,13 @@ function refuseDemoParts(config: Config): void {
     throw new ConfigProblem('MILEPOST_PROVIDER_URL points to simulators and is refused in production')
 }
 
-/** Where the embedded database is, and how much memory it takes. */
+/** Returns the embedded database's location and memory. */
 export const embeddedOf = (config: Config) => ({
   dataDir: dataFolders(config).database,
   sharedBuffersMb: config.sharedBuffersMb,
 })
 
-/** Folders below the data folder. */
+/** Returns the folders below the data folder. */
 export const dataFolders = (config: Config) => ({
   database: join(config.dataDir, 'database'),
   media: join(config.dataDir, 'media'),
@@ -250,5 +250,5 @@ export const dataFolders = (config: Config) => ({
   secrets: join(config.dataDir, 'secrets'),
 })
 
-/** The issuer of sign-ins: the configured one, or the one for local use. */
+/** Returns the sign-in issuer: the configured one, or the one for local use. */
 export const issuerOf = (config: Config): string => config.identity.issuer ?? `http://localhost:${config.identityPort}`

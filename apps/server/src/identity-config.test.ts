@@ -7,7 +7,7 @@ const own = {
   MILEPOST_AUDIENCE: 'https://api.example',
 }
 
-test('nothing set is the issuer for local use', () => {
+test('uses the local issuer by default', () => {
   expect(readConfig({}).identity).toEqual({
     issuer: null,
     clientId: 'milepost-portal',
@@ -18,7 +18,7 @@ test('nothing set is the issuer for local use', () => {
   })
 })
 
-test('an issuer of one’s own is asked for the ordinary scopes, and is spelled as given', () => {
+test('requests the standard scopes from a custom issuer and keeps its spelling', () => {
   expect(readConfig(own).identity).toMatchObject({ issuer: 'https://id.example/', scopes: 'openid profile email' })
 })
 
@@ -28,7 +28,7 @@ test.each([
     { ...own, MILEPOST_SIGN_OUT: 'https://id.example/v2/logout?client_id={clientId}&returnTo={returnTo}' },
     { at: 'address', address: 'https://id.example/v2/logout?client_id={clientId}&returnTo={returnTo}' },
   ],
-])('where signing out leads', (environment, signOut) => {
+])('sets the sign-out destination', (environment, signOut) => {
   expect(readConfig(environment).identity.signOut).toEqual(signOut)
 })
 
@@ -46,12 +46,12 @@ test.each([
   ['MILEPOST_SIGN_OUT', { ...own, MILEPOST_SIGN_OUT: 'https://id.example/logout' }],
   ['MILEPOST_CLIENT_ID', { MILEPOST_CLIENT_ID: 'portal' }],
   ['MILEPOST_SCOPES', { MILEPOST_SCOPES: 'openid' }],
-])('%s is named when it cannot work: %o', (name, environment) => {
+])('names %s when it can’t work: %o', (name, environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigProblem)
   expect(() => readConfig(environment)).toThrow(new RegExp(`^${name} `))
 })
 
-test('production demands an encrypted way to the issuer', () => {
+test('requires HTTPS to the issuer in production', () => {
   const production = { ...own, NODE_ENV: 'production', DATABASE_URL: 'postgres://x', MILEPOST_SECRET: 's'.repeat(32) }
   expect(readConfig(production).production).toBe(true)
   expect(() => readConfig({ ...production, MILEPOST_ISSUER: 'http://id.example' })).toThrow(/^MILEPOST_ISSUER .*https/)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const parameters = ['audience', 'resource', 'none'] as const
 
-/** Settings of sign-in as they stand in the environment. */
+/** Sign-in settings as environment variables. */
 export const identityEnvironment = {
   MILEPOST_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   MILEPOST_CLIENT_ID: z.string().trim().min(1, 'must not be empty').optional(),
@@ -16,7 +16,7 @@ const Environment = z.object(identityEnvironment)
 type Environment = z.infer<typeof Environment>
 
 export type IdentityConfig = {
-  /** Address of the OpenID Connect issuer, spelled as its tokens spell it; null means the one for local use is started. */
+  /** URL of the OpenID Connect issuer, spelled as in its tokens; null starts the local issuer. */
   issuer: string | null
   clientId: string
   audience: string
@@ -25,12 +25,12 @@ export type IdentityConfig = {
   signOut: IdentitySettings['signOut']
 }
 
-/** What the issuer for local use knows. */
+/** Settings of the local issuer. */
 const local = { clientId: 'milepost-portal', audience: 'https://api.milepost.test', scopes: 'openid profile email api' }
 
 /**
- * The settings of sign-in. `refuse` is called with a sentence that begins with the variable that makes them impossible
- * together, and throws.
+ * Reads the sign-in settings. Calls `refuse`, which throws, with a sentence that begins with the variable that makes a
+ * combination impossible.
  */
 export function readIdentity(env: Environment, production: boolean, refuse: (why: string) => never): IdentityConfig {
   const issuer = env.MILEPOST_ISSUER ?? null

@@ -6,7 +6,7 @@ import { DatabaseProblem } from './db/connection/database-problem.ts'
 
 type Command = (args: { positionals: string[]; values: Record<string, string | undefined> }) => Promise<void>
 
-/** Each command in a file of its own, loaded only when it is asked for. */
+/** Each command is in its own file, loaded only when requested. */
 const commands: Record<CommandName, () => Promise<Command>> = {
   start: async () => (await import('./commands/start.ts')).start,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
@@ -27,7 +27,7 @@ try {
   else {
     readConfig()
     await (await commands[asked.name]())(asked)
-    // Everything is closed by now; a forgotten timer must not keep the process.
+    // Everything is closed by now; a leftover timer must not keep the process alive.
     if (['start', 'serve', 'work', 'simulate'].includes(asked.name)) process.exit(0)
   }
 } catch (error) {

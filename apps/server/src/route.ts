@@ -4,7 +4,7 @@ import type { Caller } from './access/caller.ts'
 import type { ClientDatabase } from './db/scope/scope.ts'
 import type { Services } from './services.ts'
 
-/** Everything a handler may use: checked input, who calls, a database that sees only the caller's client. */
+/** Everything a handler may use: checked input, the caller, a database limited to the caller's client. */
 export type Context<E> = Received<E> & {
   caller: Caller
   db: ClientDatabase
@@ -13,12 +13,12 @@ export type Context<E> = Received<E> & {
   reply: FastifyReply
 }
 
-/** Nothing at all for endpoints without a response. */
+/** Nothing for endpoints without a response. */
 type Answer<E> = [Returned<E>] extends [undefined] ? Promise<void> : Promise<Returned<E>>
 
 export type Route = { endpoint: Endpoint; handler: (context: Context<Endpoint>) => Promise<unknown> }
 
-/** Binds a handler to its declaration in the contract; what it returns is the answer. */
+/** Binds a handler to its declaration in the contract; its return value is the answer. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<NoInfer<E>>) => Answer<NoInfer<E>>,
@@ -26,7 +26,7 @@ export function serve<E extends Endpoint>(
   return { endpoint, handler: handler as unknown as Route['handler'] }
 }
 
-/** As `serve`, for files and streams: the handler answers on `reply` itself. */
+/** Like `serve`, for files and streams: the handler answers on `reply` itself. */
 export function serveRaw<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<FastifyReply>,

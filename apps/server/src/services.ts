@@ -15,7 +15,7 @@ import type { StatementFigures } from './db/statements/statement-figures.ts'
 import type { LiveUpdates } from './live/live-updates.ts'
 import type { Queue } from './queue/queue.ts'
 
-/** What the parts of a server share. Made once in the entry points and handed down; there are no globals. */
+/** Shared parts of a server. Created once in the entry points and passed down; there are no globals. */
 export type Services = {
   config: Config
   log: Logger
@@ -28,7 +28,7 @@ export type Services = {
   userinfo: AskUserinfo
   secrets: SecretBox
   media: MediaStore
-  /** Streets for maps; null where the installation has no file. */
+  /** Streets for maps; null if the installation has no file. */
   mapFile: MapFile | null
   pdf: PdfPrinter
   stills: StillCutter

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const change = { action: 'client.rename', subject: ['client', 1] } as const
 const by = () => ({ db, caller: { kind: 'nobody' } as const })
-/** Work that the database refuses with a code, so many times. */
+/** Work that the database refuses with a code, a given number of times. */
 const refused =
   (code: string, times: number) =>
   async (_: ClientDatabase, { queries }: Writing) => {
@@ -31,13 +31,13 @@ const noted = async () => Number((await server.services.pool.query('select count
 test.each([
   ['a deadlock', '40P01'],
   ['a row that changed its partition', '40001'],
-])('what %s took back is done again, and noted once', async (_, code) => {
+])('retries what %s rolled back and records it once', async (_, code) => {
   const before = await noted()
   expect(await write(by(), change, refused(code, 2))).toBe(3)
   expect(await noted()).toBe(before + 1)
 })
 
-test('what collides again and again, or was refused for another reason, is told and not noted', async () => {
+test('reports repeated conflicts and other refusals, and records nothing', async () => {
   const before = await noted()
   await expect(write(by(), change, refused('40P01', 9))).rejects.toMatchObject({ code: '40P01' })
   expect(attempts).toBe(3)

@@ -11,18 +11,18 @@ import { markDirty, type VehicleDay } from './recompute/roll-up/dirty-days.ts'
 export type Writing = {
   /** Hand-written SQL. */
   queries: Queries
-  /** Tells open portals of the client once the write is stored. */
+  /** Notifies the client's open portals once the write is committed. */
   announce(event: LiveEvent): Promise<void>
-  /** Days of vehicles whose sums no longer hold. */
+  /** Marks days of vehicles whose sums no longer hold. */
   markDirty(days: Iterable<VehicleDay>): Promise<void>
 }
 
 /**
- * The one way to change a client's records for somebody: the work, what the audit trail says of it, the news for open
- * portals and the days to roll up again are one transaction, stored together or not at all. `change` says what was done
- * to what, from the work's result where that is known only then; nothing is noted where it gives an empty list. Gives
- * what the work gives, such as the record as it is now. What collided with another write, such as a connection that moves,
- * is done again: the work must not mind.
+ * The only way to change a client's records on someone's behalf: the work, its audit entries, the notifications for
+ * open portals and the days to roll up again are one transaction, stored together or not at all. `change` describes
+ * what was done to what, from the work's result if needed; nothing is recorded if it returns an empty list. Returns the
+ * work's result, such as the updated record. Work that conflicts with another write, such as a moving connection, is
+ * retried, so it must be repeatable.
  */
 export async function write<T>(
   by: { db: ClientDatabase; caller: Caller },
@@ -38,7 +38,7 @@ export async function write<T>(
   }
 }
 
-/** Deadlock, and a row that changed its partition meanwhile (PostgreSQL, Appendix A). */
+/** Deadlock, and a row that changed its partition in the meantime (PostgreSQL, Appendix A). */
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001'])
 const mostAttempts = 3
 

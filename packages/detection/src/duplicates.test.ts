@@ -16,20 +16,20 @@ const event = (id: string, atSeconds: number, change: Partial<EventFacts> = {}):
 })
 const pairs = (...events: EventFacts[]) => findDuplicates(events).map(({ firstId, secondId }) => firstId + secondId)
 
-test('one vehicle, one type, within a minute', () => {
+test('pairs events of one vehicle and type within a minute', () => {
   expect(pairs(event('a', 0), event('b', 60))).toEqual(['ab'])
   expect(pairs(event('a', 0), event('b', 61))).toEqual([])
   expect(pairs(event('a', 0), event('b', 5, { vehicleId: 'v2' }))).toEqual([])
   expect(pairs(event('a', 0), event('b', 5, { translatedType: 'phoneUse' }))).toEqual([])
 })
 
-test('two devices in one vehicle meet by its VIN, once', () => {
+test('pairs two devices in one vehicle by its VIN, once', () => {
   const vin = '1M8GDM9AXKP042788'
   expect(pairs(event('a', 0, { vin }), event('b', 5, { vin, vehicleId: 'v2' }))).toEqual(['ab'])
   expect(pairs(event('a', 0, { vin }), event('b', 5, { vin }))).toEqual(['ab'])
 })
 
-test('what is like an accident goes by different names', () => {
+test('pairs accident-like events of different types', () => {
   const accidentLike = true
   const crash = event('b', 5, { translatedType: 'collision', accidentLike })
   expect(findDuplicates([event('a', 0, { translatedType: 'nearCollision', accidentLike }), crash])).toMatchObject([
@@ -38,13 +38,13 @@ test('what is like an accident goes by different names', () => {
   expect(pairs(event('a', 0), crash)).toEqual([])
 })
 
-test('no vehicle is in two places at once; an unknown place is no proof of that', () => {
+test('doesn’t pair events too far apart, but does if a location is unknown', () => {
   const away = spotAt(munich, { east: 3000, north: 0 })
   expect(pairs(event('a', 0), event('b', 2, { location: away }))).toEqual([])
   expect(findDuplicates([event('a', 0), event('b', 2, { location: null })])[0]?.gapMeters).toBeNull()
 })
 
-test('the surest pair comes first, and the order of records does not matter', () => {
+test('puts the most certain pair first, regardless of record order', () => {
   const times = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 12 })
   fc.assert(
     fc.property(times, fc.boolean(), (seconds, reversed) => {

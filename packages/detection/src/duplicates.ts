@@ -1,14 +1,14 @@
 import { metersBetween, type Spot } from './geometry.ts'
 import { fastestMetersPerSecond } from './motion/physics.ts'
 
-/** What of an incident tells whether another record is the same event. */
+/** The facts of an incident that decide whether another record is the same event. */
 export type EventFacts = {
   id: string
   vehicleId: string
   vin: string | null
   occurredAtMs: number
   translatedType: string
-  /** Collisions of all kinds and near ones: providers differ in which word they choose. */
+  /** Collisions of all kinds and near collisions: providers use different words. */
   accidentLike: boolean
   location: Spot | null
 }
@@ -18,7 +18,7 @@ export type Duplicate = {
   firstId: string
   secondId: string
   gapSeconds: number
-  /** Null where one of the places is unknown. */
+  /** Null if one of the locations is unknown. */
   gapMeters: number | null
   /** 0–1. */
   confidence: number
@@ -26,12 +26,12 @@ export type Duplicate = {
 }
 
 export const longestGapSeconds = 60
-/** Two devices in one vehicle may see places this far apart at the same instant. */
+/** Two devices in one vehicle may report locations this far apart at the same instant. */
 const deviceMeters = 200
 
 /**
- * Pairs that may be one event, the surest first: the same vehicle or VIN within a minute, of the same type or both like
- * an accident, and no further apart than a vehicle drives in that time.
+ * Returns pairs that may be one event, most certain first: the same vehicle or VIN within a minute, of the same type or
+ * both accident-like, and no further apart than a vehicle drives in that time.
  */
 export function findDuplicates(events: readonly EventFacts[]): Duplicate[] {
   const sorted = [...events].sort((a, b) => a.occurredAtMs - b.occurredAtMs)

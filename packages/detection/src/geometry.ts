@@ -1,5 +1,5 @@
 export type Spot = { latitude: number; longitude: number }
-/** Metres east and north of an origin. */
+/** Meters east and north of an origin. */
 export type Offset = { east: number; north: number }
 
 const earthRadiusMeters = 6_371_008.8
@@ -13,7 +13,9 @@ export function metersBetween(a: Spot, b: Spot): number {
   return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.hypot(sinLatitude, Math.sqrt(cosines) * sinLongitude)))
 }
 
-/** Where a spot lies on the plane that touches the earth at the origin; true to a thousandth within ten kilometres. */
+/**
+ * Returns a location on the plane tangent to the earth at the origin; accurate to a thousandth within ten kilometers.
+ */
 export function offsetFrom(origin: Spot, { latitude, longitude }: Spot): Offset {
   const metersPerDegree = earthRadiusMeters * radiansPerDegree
   const around = ((longitude - origin.longitude + 540) % 360) - 180
@@ -23,7 +25,7 @@ export function offsetFrom(origin: Spot, { latitude, longitude }: Spot): Offset 
   }
 }
 
-/** The spot at an offset: the inverse of `offsetFrom`. */
+/** Returns the location at an offset: the inverse of `offsetFrom`. */
 export function spotAt(origin: Spot, { east, north }: Offset): Spot {
   const metersPerDegree = earthRadiusMeters * radiansPerDegree
   return {

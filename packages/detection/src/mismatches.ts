@@ -2,7 +2,7 @@ import { normalVin } from '@milepost/domain/vin'
 import { metersBetween, type Spot } from './geometry.ts'
 import { fastestMetersPerSecond } from './motion/physics.ts'
 
-/** What one side, we or the provider, believes about a vehicle. */
+/** What one side, ours or the provider's, knows about a vehicle. */
 export type VehicleFacts = {
   vin: string | null
   deviceId: string | null
@@ -16,12 +16,12 @@ export type Mismatch =
 
 /** Positions further apart in time are not compared. */
 const comparableMs = 600_000
-/** What a yard, two antennas and bad reception may add to the way driven meanwhile. */
+/** Distance that a yard, two antennas and bad reception may add to the driving in between. */
 const toleranceMeters = 500
 
 /**
- * What two sides' facts about one vehicle contradict each other in. `provider` is null when the provider's list no
- * longer has the vehicle. What one side does not know contradicts nothing.
+ * Returns the contradictions between two sides' facts about one vehicle. `provider` is null if the provider's list no
+ * longer has the vehicle. Unknown facts contradict nothing.
  */
 export function findMismatches(here: VehicleFacts, provider: VehicleFacts | null): Mismatch[] {
   const found = [vinMismatch, gpsMismatch].map((compare) => (provider ? compare(here, provider) : null))

@@ -5,7 +5,7 @@ import { findSpeeding, type SpeedSample } from './speeding.ts'
 const every = (seconds: number, rows: [speedKmh: number | null, limitKmh: number | null][]): SpeedSample[] =>
   rows.map(([speedKmh, limitKmh], i) => ({ atMs: i * seconds * 1000, speedKmh, limitKmh }))
 
-test('a spell lasts from the first sample over the tolerance to the first under it, and keeps its worst', () => {
+test('spans a spell from the first sample over the tolerance to the first under it, and keeps its worst', () => {
   const { spells, overSeconds } = findSpeeding(
     every(10, [
       [50, 50],
@@ -19,7 +19,7 @@ test('a spell lasts from the first sample over the tolerance to the first under 
   expect(overSeconds).toBe(30)
 })
 
-test('what the tolerance allows and what lasts a moment are none', () => {
+test('ignores speeds within the tolerance, and brief ones', () => {
   expect(
     findSpeeding(
       every(10, [
@@ -40,7 +40,7 @@ test('what the tolerance allows and what lasts a moment are none', () => {
   ).toEqual([])
 })
 
-test('an unknown limit stays unknown: neither obeyed, nor broken, nor a bridge', () => {
+test('keeps an unknown limit unknown: neither obeyed, nor broken, nor a bridge', () => {
   const { spells, knownSeconds, unknownSeconds } = findSpeeding(
     every(10, [
       [80, 50],
@@ -66,7 +66,7 @@ test('an unknown limit stays unknown: neither obeyed, nor broken, nor a bridge',
   ).toMatchObject({ spells: [], knownSeconds: 0 })
 })
 
-test('a silent hour is not an hour of speeding', () => {
+test('doesn’t count a silent hour as speeding', () => {
   const { spells } = findSpeeding([
     { atMs: 0, speedKmh: 80, limitKmh: 50 },
     { atMs: 3_600_000, speedKmh: 80, limitKmh: 50 },
@@ -75,7 +75,7 @@ test('a silent hour is not an hour of speeding', () => {
   expect(spells.map((spell) => spell.endedAtMs - spell.startedAtMs)).toEqual([60_000, 20_000])
 })
 
-test('time adds up and spells are apart', () => {
+test('adds time up and keeps spells apart', () => {
   const row = fc.record({
     atMs: fc.integer({ min: 0, max: 600_000 }),
     speedKmh: fc.option(fc.integer({ min: 0, max: 200 })),

@@ -1,10 +1,10 @@
-/** A vehicle's speed at an instant and the limit there, where it is known. */
+/** A vehicle's speed at an instant and the limit there, if known. */
 export type SpeedSample = { atMs: number; speedKmh: number | null; limitKmh: number | null }
 
 export type SpeedingSpell = {
   startedAtMs: number
   endedAtMs: number
-  /** The limit and the speed where the excess was greatest. */
+  /** The limit and the speed at the greatest excess. */
   limitKmh: number
   speedKmh: number
   overByKmh: number
@@ -12,22 +12,22 @@ export type SpeedingSpell = {
 
 export type Speeding = {
   spells: SpeedingSpell[]
-  /** Time driven against a known limit, over it, and where the limit or the speed is unknown. */
+  /** Time driven with a known limit, over it, and with an unknown limit or speed. */
   knownSeconds: number
   overSeconds: number
   unknownSeconds: number
 }
 
-/** Speedometers and mapped limits are not exact; 5 mph is the usual allowance. */
+/** Speedometers and mapped limits aren't exact; 5 mph is the usual allowance. */
 export const toleranceKmh = 8
-/** Shorter excess is overtaking or a sign just passed. */
+/** A shorter excess is overtaking or a sign just passed. */
 export const shortestSpellMs = 10_000
-/** A sample holds until the next one, but no longer. */
+/** A sample holds until the next one, but no longer than this. */
 const longestHoldMs = 60_000
 
 /**
- * When a vehicle drove over the limit by more than the tolerance, for some time. Where no limit is known nothing is
- * said: such time neither counts as obeying nor joins two spells.
+ * Finds when a vehicle drove over the limit by more than the tolerance, for some time. Time with an unknown limit
+ * neither counts as obeying nor joins two spells.
  */
 export function findSpeeding(samples: readonly SpeedSample[], tolerance = toleranceKmh): Speeding {
   const result: Speeding = { spells: [], knownSeconds: 0, overSeconds: 0, unknownSeconds: 0 }

@@ -7,13 +7,13 @@ export type CodeTable<T extends Table> = {
   code: { readonly [K in keyof T]: T[K][0] }
   /** Every entry in the table's order, for pickers and legends. */
   all: { name: keyof T & string; code: T[keyof T][0]; word: string }[]
-  /** What a person reads: the word, or 'Unknown' for a code that is missing or not in the table. */
+  /** The displayed word, or 'Unknown' for a code that is missing or not in the table. */
   word(code: number | null | undefined): string
   /** Accepts exactly the table's codes. */
   schema: z.ZodLiteral<T[keyof T][0]>
 }
 
-/** Builds one coded field: numbers travel, names are used in code, words are shown. */
+/** Builds one coded field: numbers on the wire, names in code, words on screen. */
 export function codeTable<const T extends Table>(table: T): CodeTable<T> {
   const entries = Object.entries(table) as [keyof T & string, readonly [T[keyof T][0], string]][]
   const all = entries.map(([name, [code, word]]) => ({ name, code, word }))

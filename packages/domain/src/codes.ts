@@ -48,7 +48,7 @@ export const cameraPosition = codeTable({
   frontInternal: [1, 'Driver camera'],
   frontExternal: [2, 'Road camera'],
   rearExternal: [3, 'Rear camera'],
-  // Cameras of an event that are told apart, while nobody has said where they look.
+  // Distinct cameras of an event whose direction isn't known.
   camera1: [11, 'Camera 1'],
   camera2: [12, 'Camera 2'],
   camera3: [13, 'Camera 3'],
@@ -59,10 +59,10 @@ export const cameraPosition = codeTable({
   camera8: [18, 'Camera 8'],
 })
 
-/** Codes of the cameras without a name, the first one first. */
+/** Codes of unnamed cameras, first one first. */
 export const unnamedCameras = [11, 12, 13, 14, 15, 16, 17, 18] as const satisfies readonly CameraPosition[]
 
-/** What a vehicle is, as far as driving it is concerned: what is harsh for a car is extreme for a truck. */
+/** Vehicle class for driving purposes: what is harsh for a car is extreme for a truck. */
 export const vehicleClass = codeTable({
   unknown: [0, 'Unknown'],
   light: [1, 'Car or light van'],
@@ -99,8 +99,8 @@ export const severity = codeTable({
 })
 
 /**
- * Bands of scores of vehicles, drivers and fleets: quarters of 0–100, lower bound in, upper bound out, 100 in the last.
- * 50 is the average, and must not read as a high risk.
+ * Score bands of vehicles, drivers and fleets: quarters of 0–100, lower bound included, upper bound excluded, 100 in
+ * the last. 50 is the average, and must not read as high risk.
  */
 export const riskBand = codeTable({
   low: [1, 'Low'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a vehicle can be hit, in the order they are shown. */
+/** Points of impact on a vehicle, in display order. */
 export const impactZones = [
   'front-left',
   'front',
@@ -14,7 +14,7 @@ export const impactZones = [
 export const ImpactZone = z.enum(impactZones)
 export type ImpactZone = z.infer<typeof ImpactZone>
 
-/** What stands where a point of impact must be chosen and none is. */
+/** Shown if a point of impact is required and none is selected. */
 export const noZoneChosen = 'Select at least one point of impact.'
 
 export const impactZoneWords: Readonly<Record<ImpactZone, string>> = {
@@ -28,7 +28,7 @@ export const impactZoneWords: Readonly<Record<ImpactZone, string>> = {
   'rear-right': 'Rear right',
 }
 
-/** "Front, Front right", in the order of `impactZones`; nothing where none is known. */
+/** "Front, Front right", in the order of `impactZones`; empty if none is known. */
 export const zonesText = (zones: readonly ImpactZone[]): string =>
   impactZones
     .filter((zone) => zones.includes(zone))
@@ -36,9 +36,9 @@ export const zonesText = (zones: readonly ImpactZone[]): string =>
     .join(', ')
 
 /**
- * The outline of a vehicle seen from above, its front up, and its zones as SVG paths within it; `center` is where a mark stands,
- * `box` what a finger may touch.
- * Screen and print draw the same.
+ * The outline of a vehicle seen from above, front up, and its zones as SVG paths within it; `center` is the position of
+ * a mark,
+ * `box` the touch target. Screen and print draw the same.
  */
 export const vehicleOutline = {
   width: 120,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('the constants are those of section 9 of the specification', () => {
+test('matches the constants in section 9 of the specification', () => {
   expect(limits).toMatchObject({
     tablePageSize: 10,
     v2PageSize: 20,

@@ -5,9 +5,9 @@ export const reportingThresholdDays = 30
 
 export const tablePageSize = 10
 export const v2PageSize = 20
-/** As many as a picker shows of what was searched. */
+/** How many search results a picker shows. */
 export const optionsAtMost = 50
-/** Of more vehicles the map is told how many stand where. */
+/** With more vehicles than this, the map gets counts by area. */
 export const positionsAtMost = 20_000
 export const pageSizes = [10, 20, 50, 100] as const
 
@@ -32,12 +32,12 @@ export const hoverMenuDelayMilliseconds = 200
 export const metersPerMile = 1609.344
 export const kilometersPerMileForSpeed = 1.609
 
-/** Two years and the month under way: no list or report reaches over more at once. */
+/** Two years and the current month: the longest range of a list or report. */
 export const longestRangeMonths = 25
 
 export const topCoachingEvents = 6
 
-/** What each page shows before its date range is changed. */
+/** The initial date range of each page. */
 export const defaultRange = {
   events: { days: 7 },
   tables: { days: 30 },

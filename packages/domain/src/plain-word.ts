@@ -1,4 +1,7 @@
-/** A code that has no word of its own, as one: `harshLeftTurn`, `harsh_left_turn` and `HARSH-LEFT-TURN` as `Harsh left turn`. */
+/**
+ * Converts a code without a label to one: `harshLeftTurn`, `harsh_left_turn` and `HARSH-LEFT-TURN` to `Harsh left
+ * turn`.
+ */
 export function plainWord(code: string): string {
   const spaced = code
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { kilometersPerMileForSpeed, metersPerMile } from './limits.ts'
 import { decimal, distance, dollars, force, quantityText, ratePer1000, speed, temperature } from './quantity.ts'
 
-test('the two mile constants stay what the product says, though they differ', () => {
+test('keeps the two mile constants as specified, though they differ', () => {
   expect(metersPerMile).toBe(1609.344)
   expect(kilometersPerMileForSpeed).toBe(1.609)
 })
 
-test('distances have one decimal under 100 and none from there', () => {
+test('gives distances one decimal under 100 and none from there', () => {
   expect(distance(1609.344, 'imperial')).toEqual({ number: '1.0', unit: 'mi' })
   expect(distance(99.94 * 1000, 'metric')).toEqual({ number: '99.9', unit: 'km' })
   expect(distance(99.96 * 1000, 'metric')).toEqual({ number: '100', unit: 'km' })
@@ -16,32 +16,32 @@ test('distances have one decimal under 100 and none from there', () => {
   expect(quantityText(distance(0, 'metric'))).toBe('0.0 km')
 })
 
-test('speeds are whole', () => {
+test('rounds speeds', () => {
   expect(quantityText(speed(100, 'imperial'))).toBe('62 mph')
   expect(quantityText(speed(69.2, 'imperial'))).toBe('43 mph')
   expect(quantityText(speed(100.4, 'metric'))).toBe('100 km/hr')
 })
 
-test('temperatures come from Kelvin', () => {
+test('converts temperatures from Kelvin', () => {
   expect(quantityText(temperature(273.15, 'imperial'))).toBe('32 °F')
   expect(quantityText(temperature(273.15, 'metric'))).toBe('0 °C')
   expect(quantityText(temperature(233.15, 'imperial'))).toBe('-40 °F')
   expect(quantityText(temperature(272.85, 'metric'))).toBe('0 °C')
 })
 
-test('rates name what they are per', () => {
+test('names the unit of rates', () => {
   expect(quantityText(ratePer1000(4.2, 'imperial'))).toBe('4.2 per 1,000 mi')
   expect(quantityText(ratePer1000(1.609344, 'metric'))).toBe('1.0 per 1,000 km')
 })
 
-test('forces have two decimals, money none', () => {
+test('gives forces two decimals and money none', () => {
   expect(quantityText(force(0))).toBe('0.00 g')
   expect(quantityText(force(-0.6249))).toBe('-0.62 g')
   expect(dollars(18250.5)).toBe('US$18,251')
   expect(dollars(-1200)).toBe('-US$1,200')
 })
 
-test('what is not known is a dash, never zero', () => {
+test('shows unknown values as a dash, never zero', () => {
   for (const nothing of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(quantityText(distance(nothing, 'imperial'))).toBe('—')
     expect(quantityText(speed(nothing, 'metric'))).toBe('—')
@@ -51,7 +51,7 @@ test('what is not known is a dash, never zero', () => {
   }
 })
 
-test('a shown number never differs from the true one by more than half its last digit', () => {
+test('never shows a number that differs from the true one by more than half its last digit', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 3 }), (value, decimals) => {
       const shown = Number(decimal(value, decimals).replaceAll(',', ''))

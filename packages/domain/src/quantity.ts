@@ -1,14 +1,14 @@
 import { kilometersPerMileForSpeed, metersPerMile } from './limits.ts'
 
-/** Which units a person reads; imperial unless they chose otherwise. */
+/** The units a person sees; imperial by default. */
 export const unitSystems = ['imperial', 'metric'] as const
 export type Units = (typeof unitSystems)[number]
 export const defaultUnits: Units = 'imperial'
 
-/** A number as shown and its unit, apart so that the unit can be set smaller. */
+/** A displayed number and its unit, separate so that the unit can be smaller. */
 export type Quantity = { number: string; unit: string }
 
-/** What stands where nothing is known; never 0. */
+/** Shown for unknown values; never 0. */
 export const missing = '—'
 
 /** `42.9 mph`, or a dash. */
@@ -17,23 +17,26 @@ export const quantityText = (quantity: Quantity | null) =>
 
 const known = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** Halves go up, also below zero; never a negative zero. */
+/** Rounds halves up, also below zero; never to a negative zero. */
 export function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.floor(value * factor + 0.5) / factor + 0
 }
 
-/** Thousands separators and a fixed number of decimals. */
+/** Formats with thousands separators and a fixed number of decimals. */
 export const decimal = (value: number, decimals: number): string =>
   rounded(value, decimals).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
-/** How a stored number is shown: divided, rounded, with its unit. From `wholeFrom` on, in the shown unit, it is whole. */
+/**
+ * How a stored number is displayed: divided, rounded, with its unit. From `wholeFrom` on, in the displayed unit, it has
+ * no decimals.
+ */
 export type Measure = { unit: string; per: number; decimals: number; wholeFrom?: number }
 
-/** A number as it is stored, to the nearest whole. */
+/** A stored number, rounded to a whole. */
 export const whole: Measure = { unit: '', per: 1, decimals: 0 }
 
-/** Metres as miles or kilometres: one decimal under 100, then none. */
+/** Meters as miles or kilometers: one decimal under 100, then none. */
 export const distanceMeasure = (units: Units): Measure => ({
   unit: units === 'imperial' ? 'mi' : 'km',
   per: units === 'imperial' ? metersPerMile : 1000,
@@ -53,14 +56,14 @@ export const minutesMeasure = (): Measure => ({ unit: 'min', per: 60, decimals: 
 const decimalsOf = (shown: number, { decimals, wholeFrom = Number.POSITIVE_INFINITY }: Measure) =>
   Math.abs(shown) < wholeFrom ? decimals : 0
 
-/** The number that a measure shows, for files and sums; null where nothing is known. */
+/** Returns the number that a measure displays, for files and sums; null if unknown. */
 export function measured(value: number | null | undefined, measure: Measure): number | null {
   if (!known(value)) return null
   const shown = value / measure.per
   return rounded(shown, decimalsOf(shown, measure))
 }
 
-/** A stored number as people read it. */
+/** Formats a stored number for display. */
 export function quantity(value: number | null | undefined, measure: Measure): Quantity | null {
   if (!known(value)) return null
   const shown = value / measure.per
@@ -82,7 +85,7 @@ export function temperature(kelvin: number | null | undefined, units: Units): Qu
     : { number: decimal(celsius, 0), unit: '°C' }
 }
 
-/** A count over 1,000 miles, per 1,000 miles or kilometres: one decimal. */
+/** A count over 1,000 miles, per 1,000 miles or kilometers: one decimal. */
 export function ratePer1000(per1000Miles: number | null | undefined, units: Units): Quantity | null {
   if (!known(per1000Miles)) return null
   return units === 'imperial'

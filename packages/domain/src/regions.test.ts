@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { regionByCode, regionById, regionName, regions } from './regions.ts'
 
-test('fifty states, the District and thirteen provinces and territories', () => {
+test('has 50 states, the District and 13 provinces and territories', () => {
   expect(regions.filter((region) => region.country === 'US')).toHaveLength(51)
   expect(regions.filter((region) => region.country === 'CA')).toHaveLength(13)
   expect(new Set(regions.map((region) => region.id)).size).toBe(64)
   expect(new Set(regions.map((region) => region.name)).size).toBe(64)
 })
 
-test('ids follow FIPS in the US and 100 plus SGC in Canada', () => {
+test('follows FIPS ids in the US and 100 plus SGC in Canada', () => {
   expect(regionById(17)?.name).toBe('Illinois')
   expect(regionByCode('US', 'WY')?.id).toBe(56)
   expect(regionByCode('CA', 'ON')?.id).toBe(135)
@@ -16,7 +16,7 @@ test('ids follow FIPS in the US and 100 plus SGC in Canada', () => {
   for (const { id, country } of regions) expect(country === 'US' ? id <= 56 : id >= 110 && id <= 162).toBe(true)
 })
 
-test('elsewhere is 0 and says so', () => {
+test('labels 0 as elsewhere', () => {
   expect(regionById(0)).toBeUndefined()
   expect(regionName(0)).toBe('Outside US/Canada')
   expect(regionName(135)).toBe('Ontario')

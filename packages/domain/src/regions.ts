@@ -81,15 +81,15 @@ export const regions: readonly Region[] = [
 const byId = new Map(regions.map((region) => [region.id, region]))
 const byCode = new Map(regions.map((region) => [region.country + region.code, region]))
 
-/** The region with this id, or undefined. */
+/** Returns the region with this id, or undefined. */
 export function regionById(id: number): Region | undefined {
   return byId.get(id)
 }
 
-/** The region with this postal code, such as ('CA', 'ON'), or undefined. */
+/** Returns the region with this postal code, such as ('CA', 'ON'), or undefined. */
 export function regionByCode(country: string, code: string): Region | undefined {
   return byCode.get(country + code)
 }
 
-/** What people read for a region id; 0 and unknown ids lie elsewhere. */
+/** Returns the display name of a region id; 0 and unknown ids are elsewhere. */
 export const regionName = (id: number) => byId.get(id)?.name ?? 'Outside US/Canada'

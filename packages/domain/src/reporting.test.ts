@@ -6,7 +6,7 @@ import { reportingStatusOf, vehicleCameraHealth } from './reporting.ts'
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const { active, inactive } = reportingStatus.code
 
-test('thirty days count as reporting, a moment more does not', () => {
+test('counts 30 days as reporting, and a moment more as not', () => {
   expect(reportingThresholdDays).toBe(30)
   expect(reportingStatusOf('2026-11-21T11:59:00.000Z', now)).toBe(active)
   expect(reportingStatusOf('2026-10-22T12:00:00.000Z', now)).toBe(active)
@@ -14,7 +14,7 @@ test('thirty days count as reporting, a moment more does not', () => {
   expect(reportingStatusOf(null, now)).toBe(inactive)
 })
 
-test('the worst known camera speaks for the vehicle', () => {
+test('uses the worst known camera for the vehicle', () => {
   const { healthy, obstructed, notInstalled, none } = cameraHealth.code
   expect(vehicleCameraHealth([healthy, obstructed, notInstalled])).toBe(obstructed)
   expect(vehicleCameraHealth([healthy, notInstalled, none])).toBe(notInstalled)

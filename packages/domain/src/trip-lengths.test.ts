@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { metersPerMile } from './limits.ts'
 import { tripLengthEdges, tripLengthsIn } from './trip-lengths.ts'
 
-/** One trip in each class, at its very beginning. */
+/** One trip in each class, at its lower bound. */
 const classes = tripLengthEdges.map((fromMeters, at) => ({
   fromMeters,
   toMeters: tripLengthEdges[at + 1] ?? null,
   trips: 1,
 }))
 
-test('trips are told by lengths that are round in the units of who reads them, each once', () => {
+test('groups trips by lengths that are round in the reader’s units, each once', () => {
   const of = (units: 'imperial' | 'metric') => tripLengthsIn(classes, units)
   expect(
     of('imperial')

@@ -1,3 +1,3 @@
-/** What stands for a connection, and for anything else, that is named somewhere and that nobody knows. */
+/** Label for a connection, or anything else, that is referenced but unknown. */
 export const unknownConnection = 'Unknown Connection'
 export const unknownResource = 'UNKNOWN'

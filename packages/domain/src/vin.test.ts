@@ -7,13 +7,13 @@ test.each([
   '1M8-GDM9AX-KP042788',
   'IM8GDM9AXKPO42788',
   'iM8GDM9AXKPQ42788',
-])('%s is the VIN 1M8GDM9AXKP042788', (spelled) => {
+])('normalizes %s to the VIN 1M8GDM9AXKP042788', (spelled) => {
   expect(normalVin(spelled)).toBe('1M8GDM9AXKP042788')
   expect(vinKey(spelled)).toBe('1M8GDM9AXKP042788')
 })
 
 test.each([null, '', 'unknown', 'AB 1234', '00000000000000000', 'OOOOOOOOOOOOOOOOO', '-----------------'])(
-  '%s makes no two records one vehicle',
+  'doesn’t merge two records by %s',
   (text) => {
     expect(vinKey(text)).toBeNull()
   },

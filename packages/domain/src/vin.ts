@@ -1,6 +1,9 @@
 const vinLength = 17
 
-/** A VIN as it is compared: VINs never hold I, O or Q (ISO 3779), so people who type them mean 1 and 0. */
+/**
+ * Returns a VIN in its normal form for comparison: VINs never contain I, O or Q (ISO 3779), so people who type them
+ * mean 1 and 0.
+ */
 export const normalVin = (vin: string): string =>
   vin
     .toUpperCase()
@@ -9,8 +12,8 @@ export const normalVin = (vin: string): string =>
     .replaceAll(/[OQ]/g, '0')
 
 /**
- * What tells that two records are one vehicle, however its VIN is spelled; null for what is no VIN: people type plates,
- * "unknown" or zeros into the field, and such words must not make one vehicle of a whole fleet.
+ * Returns the key by which two records are one vehicle, however the VIN is spelled; null for an invalid VIN: people
+ * type plates, "unknown" or zeros into the field, and such words must not merge a whole fleet into one vehicle.
  */
 export function vinKey(vin: string | null): string | null {
   const normal = vin === null ? '' : normalVin(vin)

@@ -1,7 +1,7 @@
 import { type Region, regionByCode } from '@milepost/domain/regions'
 
-// Province lines are drawn at 1:50,000,000 and run kilometers off in towns on a river. Where a town lies on the line,
-// a box holds a hand-drawn one, west to east: points above it belong to the first region, points below to the second.
+// Province lines are drawn at 1:50,000,000 and are kilometers off in towns on a river. If a town is on the line, a box
+// holds a hand-drawn one, west to east: points above it belong to the first region, points below to the second.
 type Correction = {
   west: number
   south: number
@@ -73,7 +73,7 @@ const corrections: readonly Correction[] = [
   },
 ]
 
-/** The region by an exact line where one is known, else null. */
+/** Returns the region by an exact line if there is one, else null. */
 export function correctedRegion(latitude: number, longitude: number): Region | null {
   if (longitude > -110.2 && longitude < -109.8 && latitude > 49 && latitude < 60) {
     // The Fourth Meridian, by survey at 110°00'20" W in Lloydminster

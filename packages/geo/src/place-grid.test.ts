@@ -7,7 +7,7 @@ const { places } = loadPlaces()
 const cellDegrees = 0.1
 const grid = new PlaceGrid(places, cellDegrees)
 
-/** Looks at every place, as the grid's promise reads: the best score within nine cells. */
+/** Checks every place, as the grid promises: the best score within nine cells. */
 function bestOfAll(latitude: number, longitude: number, isWanted: (place: Place) => boolean): number | null {
   const cell = (degrees: number, from: number) => Math.floor((degrees + from) / cellDegrees)
   const kilometersEast = 111.32 * Math.cos((latitude * Math.PI) / 180)
@@ -25,11 +25,11 @@ function bestOfAll(latitude: number, longitude: number, isWanted: (place: Place)
   return best
 }
 
-test('the place with the best score is found wherever one looks', () => {
+test('finds the place with the best score from anywhere', () => {
   const latitudes = fc.double({ min: 24, max: 62, noNaN: true })
   const longitudes = fc.double({ min: -130, max: -60, noNaN: true })
   const around = fc.double({ min: -0.4, max: 0.4, noNaN: true })
-  // Anywhere, and around some place: there is more to tell apart.
+  // Anywhere, and around a place, where there is more to distinguish.
   const points = fc.oneof(
     fc.tuple(latitudes, longitudes),
     fc
@@ -48,7 +48,7 @@ test('the place with the best score is found wherever one looks', () => {
   )
 })
 
-test('a place that reaches far is found beyond the ring in which one lies that is nearer', () => {
+test('finds a far-reaching place beyond the ring of a nearer one', () => {
   const near = { name: 'near', latitude: 0.0999 - 0.0989, longitude: 0.0999, reachKilometers: 0 }
   const beyond = (reachKilometers: number) => ({ name: 'beyond', latitude: 0.2005, longitude: 0.0999, reachKilometers })
   const found = (reachKilometers: number) =>

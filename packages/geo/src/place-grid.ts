@@ -1,17 +1,17 @@
 type Located = { latitude: number; longitude: number; reachKilometers: number }
 
-/** A place with its distance; `score` is the distance less the place's reach, the lower the better. */
+/** A place with its distance; `score` is the distance minus the place's reach, lower is better. */
 export type Candidate<P> = { place: P; kilometers: number; score: number }
 
 const KILOMETERS_PER_DEGREE = 110.57
 const KILOMETERS_PER_DEGREE_AT_EQUATOR = 111.32
 const RINGS = 9
-/** Nearly all places reach no further, so that few cells around a point say which of them is the best. */
+/** Nearly all places reach no further, so that a few cells around a point determine the best one. */
 const SMALL_REACH_KILOMETERS = 3
-/** The few that do are kept in cells as large as the rings. */
+/** The few that do are stored in cells as large as the rings. */
 const LARGE_CELL = RINGS + 1
 
-/** Places in a grid, searched outwards in rings of cells. */
+/** Places in a grid, searched outward in rings of cells. */
 export class PlaceGrid<P extends Located> {
   private readonly small = new Map<number, P[]>()
   private readonly large = new Map<number, P[]>()
@@ -32,7 +32,7 @@ export class PlaceGrid<P extends Located> {
     }
   }
 
-  /** The place with the best score within nine cells, among those that are wanted; null if there is none. */
+  /** Returns the place with the best score within nine cells, among the wanted ones; null if there is none. */
   nearest(latitude: number, longitude: number, wanted?: (place: P) => boolean): Candidate<P> | null {
     const search = new Search(latitude, longitude, wanted)
     const row = this.row(latitude)

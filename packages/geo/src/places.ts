@@ -19,7 +19,7 @@ type PlacesFile = { home: Row<number>[]; abroad: Row<string>[] }
 
 let loaded: { places: readonly Place[]; citiesAbroad: readonly CityAbroad[] } | undefined
 
-/** All known places, read once. Data: GeoNames, CC BY 4.0 (see README.md of this package). */
+/** Loads all known places, once. Data: GeoNames, CC BY 4.0 (see README.md of this package). */
 export function loadPlaces(): { places: readonly Place[]; citiesAbroad: readonly CityAbroad[] } {
   loaded ??= readPlaces()
   return loaded

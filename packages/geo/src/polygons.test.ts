@@ -7,7 +7,7 @@ const block = { value: 'block', rings: [ring(0, 0, 4, 0, 4, 4, 0, 4, 0, 0), ring
 const wedge = { value: 'wedge', rings: [ring(4, 0, 9, 2.1, 4, 4, 4, 0)] }
 const index = new ShapeIndex([block, wedge])
 
-it('leaves holes out and keeps neighbours apart', () => {
+it('leaves holes out and keeps neighbors apart', () => {
   expect(index.find(0.5, 0.5)).toBe('block')
   expect(index.find(2, 2)).toBeNull()
   expect(index.find(2, 4.5)).toBe('wedge')
@@ -15,7 +15,7 @@ it('leaves holes out and keeps neighbours apart', () => {
   expect(index.find(50, 50)).toBeNull()
 })
 
-it('answers from its cells what a plain test of every shape answers', () => {
+it('answers from its cells like a plain test of every shape', () => {
   const coordinate = fc.double({ min: -1, max: 10, noNaN: true, noDefaultInfinity: true })
   fc.assert(
     fc.property(coordinate, coordinate, (latitude, longitude) => {

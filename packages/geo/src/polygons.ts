@@ -9,7 +9,7 @@ const CELL_DEGREES = 0.25
 const COLUMNS = 360 / CELL_DEGREES
 
 /**
- * Finds the shape around a point. The earth is cut into cells of a quarter degree: a cell without edges is answered
+ * Finds the shape around a point. The earth is divided into cells of a quarter degree: a cell without edges is answered
  * from a table, any other tests only the shapes whose edges cross it (one to four).
  */
 export class ShapeIndex<Value> {
@@ -20,7 +20,7 @@ export class ShapeIndex<Value> {
     for (const shape of shapes) this.addInterior(shape)
   }
 
-  /** The value of the shape that holds the point, or null. */
+  /** Returns the value of the shape that contains the point, or null. */
   find(latitude: number, longitude: number): Value | null {
     const cell = this.cells.get(cellKey(columnOf(longitude), rowOf(latitude)))
     if (!cell) return null
@@ -52,7 +52,7 @@ export class ShapeIndex<Value> {
     }
   }
 
-  // A scan line through the middle of each row of cells marks the cells that lie inside.
+  // A scan line through the middle of each row of cells marks the cells inside.
   private addInterior(shape: Shape<Value>) {
     const [south, north] = latitudeRange(shape)
     for (let row = rowOf(south); row <= rowOf(north); row++) {
@@ -99,7 +99,7 @@ function crossingsAt(shape: Shape<unknown>, y: number): number[] {
   return crossings.sort((a, b) => a - b)
 }
 
-// Where the edge that starts at index i meets the line of latitude y.
+// Returns where the edge that starts at index i meets the line of latitude y.
 function crossing(ring: Ring, i: number, y: number): number | null {
   const y0 = ring[i + 1]!
   const y1 = ring[i + 3]!
@@ -107,7 +107,7 @@ function crossing(ring: Ring, i: number, y: number): number | null {
   return ring[i]! + ((y - y0) / (y1 - y0)) * (ring[i + 2]! - ring[i]!)
 }
 
-/** Even-odd rule: whether x, y lies inside the rings taken together. */
+/** Even-odd rule: returns true if x, y is inside the rings taken together. */
 export function contains(rings: readonly Ring[], x: number, y: number): boolean {
   let inside = false
   for (const ring of rings) {

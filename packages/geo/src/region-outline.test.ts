@@ -2,7 +2,7 @@ import { regionByCode, regions } from '@milepost/domain/regions'
 import { expect, test } from 'vitest'
 import { outlineOf } from './region-outline.ts'
 
-test('every state and province has an outline, and that of Illinois is around Chicago and Springfield', () => {
+test('has an outline for every state and province, with Illinois around Chicago and Springfield', () => {
   expect(regions.filter((region) => !outlineOf(region)?.length).map(({ name }) => name)).toEqual([])
   const points = outlineOf(regionByCode('US', 'IL')!)!.flat()
   const [west, east] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))]

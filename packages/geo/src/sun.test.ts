@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lightAt } from './sun.ts'
 
-// New York, 21 March 2026: sunset 23:09 UTC, end of civil twilight 23:36 (US Naval Observatory tables)
+// New York, March 21, 2026: sunset 23:09 UTC, end of civil twilight 23:36 (US Naval Observatory tables)
 it.each([
   ['day', Date.UTC(2026, 2, 21, 17)],
   ['day', Date.UTC(2026, 2, 21, 22, 50)],

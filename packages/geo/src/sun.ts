@@ -3,7 +3,10 @@ import { getPosition } from 'suncalc'
 /** Light on the road: dusk also means dawn. */
 export type Light = 'day' | 'dusk' | 'night'
 
-/** The light at a place (degrees) and instant: night below civil twilight (sun under −6°), dusk while the sun is down. */
+/**
+ * Returns the light at a place (degrees) and instant: night below civil twilight (sun under −6°), dusk while the sun is
+ * down.
+ */
 export function lightAt(latitude: number, longitude: number, instantMs: number): Light {
   // suncalc 2 answers in degrees; version 1 answered in radians
   const { altitude } = getPosition(new Date(instantMs), latitude, longitude)

@@ -17,7 +17,7 @@ describe('timeZoneAt', () => {
 })
 
 describe('local time', () => {
-  it('changes its offset at the very instant clocks change', () => {
+  it('changes its offset at the exact instant clocks change', () => {
     const springForward = Date.UTC(2026, 2, 8, 8)
     expect(utcOffsetMs('America/Chicago', springForward - 1)).toBe(-6 * HOUR)
     expect(utcOffsetMs('America/Chicago', springForward)).toBe(-5 * HOUR)
@@ -25,12 +25,12 @@ describe('local time', () => {
     expect(localHour('America/Chicago', springForward)).toBe(3)
   })
 
-  it('knows zones with half hours and zones without summer time', () => {
+  it('supports zones with half hours and zones without daylight saving time', () => {
     expect(utcOffsetMs('America/St_Johns', Date.UTC(2026, 0, 10))).toBe(-3.5 * HOUR)
     expect(utcOffsetMs('America/Phoenix', Date.UTC(2026, 6, 10))).toBe(-7 * HOUR)
   })
 
-  it('gives the calendar day of the place, not of UTC', () => {
+  it('returns the local calendar day, not the UTC one', () => {
     const evening = Date.UTC(2026, 4, 2, 3, 30)
     expect(localDay('America/Los_Angeles', evening)).toBe('2026-05-01')
     expect(localDay('Europe/Berlin', evening)).toBe('2026-05-02')

@@ -4,35 +4,35 @@ import tzLookup from '@photostructure/tz-lookup'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** IANA time zone of a coordinate in degrees. Throws RangeError for coordinates off the earth. */
+/** Returns the IANA time zone of a coordinate in degrees. Throws RangeError for coordinates off the earth. */
 export function timeZoneAt(latitude: number, longitude: number): string {
   return tzLookup(latitude, longitude)
 }
 
-/** Local time minus UTC in milliseconds, at an instant. */
+/** Returns local time minus UTC in milliseconds, at an instant. */
 export function utcOffsetMs(timeZone: string, instantMs: number): number {
   const day = Math.floor(instantMs / DAY_MS)
   const start = boundaryOffset(timeZone, day)
-  // Only on the two days a year with a clock change does the instant itself matter.
+  // The instant itself matters only on the two days a year with a clock change.
   return start === boundaryOffset(timeZone, day + 1) ? start : askOffset(timeZone, instantMs)
 }
 
-/** Local calendar day as days since 1970-01-01, at an instant. */
+/** Returns the local calendar day as days since 1970-01-01, at an instant. */
 export function localDayNumber(timeZone: string, instantMs: number): number {
   return Math.floor((instantMs + utcOffsetMs(timeZone, instantMs)) / DAY_MS)
 }
 
-/** Local calendar day as yyyy-MM-dd, at an instant. */
+/** Returns the local calendar day as yyyy-MM-dd, at an instant. */
 export function localDay(timeZone: string, instantMs: number): string {
   return dayOfNumber(localDayNumber(timeZone, instantMs))
 }
 
-/** Local hour 0–23, at an instant. */
+/** Returns the local hour 0–23, at an instant. */
 export function localHour(timeZone: string, instantMs: number): number {
   return new Date(instantMs + utcOffsetMs(timeZone, instantMs)).getUTCHours()
 }
 
-// Asking Intl costs 2 µs, the cache makes it 50 ns. One number per zone and UTC day.
+// Intl takes 2 µs, the cache 50 ns. One number per zone and UTC day.
 const boundaryOffsets = new Map<string, Map<number, number>>()
 
 function boundaryOffset(timeZone: string, day: number): number {

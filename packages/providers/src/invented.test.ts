@@ -1,8 +1,8 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** What `tools/new-provider.ts` makes up says so: each of these places waits for a fact and its source. */
-test('nothing that was invented for a new connector is left', async () => {
+/** Values invented by `tools/new-provider.ts` are marked: each of these places needs a fact and its source. */
+test('leaves no invented values of a new connector', async () => {
   const left: string[] = []
   for await (const path of glob('packages/{providers,simulators}/src/*/**/*.ts')) {
     const lines = (await readFile(path, 'utf8')).split('\n')

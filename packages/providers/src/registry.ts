@@ -10,7 +10,7 @@ import { traccar } from './traccar/provider.ts'
 import { verizonConnect } from './verizonconnect/provider.ts'
 import { webfleet } from './webfleet/provider.ts'
 
-/** Every provider Milepost connects to: the only list of brands. */
+/** Every provider Milepost connects to. The only list of brands. */
 export const providers = {
   motive,
   geotab,
@@ -24,15 +24,15 @@ export const providers = {
   mix,
 } as const
 
-/** Any of them; its credentials are what its own schema has parsed. */
+/** Any provider; its credentials are what its own schema has parsed. */
 export type AnyProvider = Provider<unknown>
 
-/** The provider with this number, as stored with a connection; undefined for one that is not built in. */
+/** Returns the provider with this number, as stored with a connection. Undefined for one that isn't built in. */
 export function providerById(id: number): AnyProvider | undefined {
   return Object.values(providers).find((provider) => provider.manifest.id === id)
 }
 
-/** The provider with this code, as in addresses (`{tsp}`). */
+/** Returns the provider with this code, as used in addresses (`{tsp}`). */
 export function providerByCode(code: string): AnyProvider | undefined {
   return Object.values(providers).find((provider) => provider.manifest.code === code)
 }

@@ -29,7 +29,7 @@ const evidence: fc.Arbitrary<BehavioralEvidence> = fc
     ),
   )
 
-test('the relative risk stays within bounds and its reasons sum to it, clamped or not', () => {
+test('keeps the relative risk within bounds and equal to the sum of its reasons, clamped or not', () => {
   fc.assert(
     fc.property(evidence, priors, (seen, given) => {
       const risk = behavioralRisk(seen, config, given)
@@ -42,7 +42,7 @@ test('the relative risk stays within bounds and its reasons sum to it, clamped o
   )
 })
 
-test('more of an event never lowers the score, whatever it says of other habits', () => {
+test('never lowers the score for more of an event, whatever it implies about other habits', () => {
   fc.assert(
     fc.property(
       evidence,
@@ -64,7 +64,7 @@ test('more of an event never lowers the score, whatever it says of other habits'
   )
 })
 
-test('more clean miles never raise the score, whatever happened before', () => {
+test('never raises the score for more clean miles, whatever happened before', () => {
   fc.assert(
     fc.property(
       evidence,
@@ -82,7 +82,7 @@ test('more clean miles never raise the score, whatever happened before', () => {
   )
 })
 
-test('what one type shows is believed a little of the others, once habits have something in common', () => {
+test("partly applies one type's evidence to the others once habits have something in common", () => {
   const phones = { phone: { points: 40, exposure: 5 }, harshBrake: { points: 0, exposure: 0 } }
   const brakes = (given: typeof start) =>
     behavioralRisk(phones, config, given).types.find(({ type }) => type === 'harshBrake')!.rate
@@ -90,25 +90,25 @@ test('what one type shows is believed a little of the others, once habits have s
   expect(brakes(twoLevel)).toBeGreaterThan(1.2 * config.types.harshBrake.pointsPer1000Miles)
 })
 
-test('a type that weighs nothing says nothing of the others', () => {
+test('takes nothing about other types from a type with zero weight', () => {
   const belts = { seatbelt: { points: 400, exposure: 5 } }
   expect(behavioralRisk(belts, config, twoLevel)).toMatchObject({ commonFactor: 1, score: 50 })
 })
 
-test('who is known less, or of a more varied portfolio, is known less surely', () => {
+test('widens the interval for a less known subject, or a more varied portfolio', () => {
   const at = (exposure: number, given = start) =>
     behavioralRisk({ speeding: { points: 6 * exposure, exposure } }, config, given).seLog
   expect(at(20)).toBeLessThan(at(1))
   expect(at(0.1, twoLevel)).toBeGreaterThan(at(0.1))
 })
 
-test('provisional up to a hundred faded miles', () => {
+test('is provisional up to 100 faded miles', () => {
   const after = (miles: number, ageDays: number) =>
     behavioralRisk(gatherEvidence([], [{ miles, ageDays }], config), config, start).provisional
   expect([after(99, 0), after(100, 0), after(150, 180), after(200, 180)]).toEqual([true, false, true, false])
 })
 
-test('events and miles of one age cancel: a steady rate is the same rate', () => {
+test('keeps the rate for a steady driver, as the age of events and miles cancels out', () => {
   const at = (ageDays: number) =>
     gatherEvidence([{ type: 'phone', intensity: 2, review: 'accurate', ageDays }], [{ miles: 1000, ageDays }], config)
       .phone!
@@ -116,21 +116,21 @@ test('events and miles of one age cancel: a steady rate is the same rate', () =>
   expect(old.points / old.exposure).toBeCloseTo(young.points / young.exposure, 12)
 })
 
-test('events of what was never sensed count nothing', () => {
+test('ignores events of a type that was never sensed', () => {
   const phone = { type: 'phone', intensity: 5, review: 'accurate', ageDays: 1 } as const
   expect(gatherEvidence([phone], [{ miles: 100, ageDays: 1, sensed: ['speeding'] }], config)).not.toHaveProperty(
     'phone',
   )
 })
 
-test('a portfolio’s prior replaces the configuration’s', () => {
+test('replaces the configuration’s prior with the portfolio’s', () => {
   const own = { ...start, types: { ...start.types, phone: { mean: 4, alpha: 1.5, subjects: 40 } } }
   expect(behavioralRisk({}, config, own).relativeRisk).toBe(1)
   const seen = { phone: { points: 8, exposure: 4 } }
   expect(behavioralRisk(seen, config, own).score).toBeLessThan(behavioralRisk(seen, config, start).score)
 })
 
-test('in the city more braking is expected, and less is held against the driver', () => {
+test('expects more braking in the city and counts it less against the driver', () => {
   const brakes = { mean: 3, alpha: 1.5, subjects: 40, conditions: { road: cityBraking } }
   const own = { ...start, types: { ...start.types, harshBrake: brakes } }
   const seen = { harshBrake: { points: 30, exposure: 5 } }
@@ -139,13 +139,13 @@ test('in the city more braking is expected, and less is held against the driver'
   expect(on({ road: { freeway: 1 } })).toBeGreaterThan(on({}))
   expect(on({ road: start.mix.road })).toBeCloseTo(on({}), 3)
 })
-// Over the reference mix (.35, .35, .15, .15) they average 1.
+// Over the reference mix (.35, .35, .15, .15), they average 1.
 const cityBraking = { freeway: 0.4, urbanArterial: 1.4, urbanLocal: 1.9, rural: 0.5667 }
 
-test('the same habits make the same risk wherever they are driven: how much a type weighs is no matter of place', () => {
+test("gives the same habits the same risk wherever they occur, because a type's weight doesn't depend on the place", () => {
   const brakes = { mean: 3, alpha: 1.5, subjects: 40, conditions: { road: cityBraking } }
   const own = { ...start, types: { ...start.types, harshBrake: brakes } }
-  // Over so many miles nothing is left to believe: braking half as often as is usual there, speeding twice as often.
+  // Over this many miles the prior has no influence: braking half as often as usual there, speeding twice as often.
   const on = (road: keyof typeof cityBraking) => {
     const exposure = 1e6
     const seen = {
@@ -159,7 +159,7 @@ test('the same habits make the same risk wherever they are driven: how much a ty
   for (const [at, log] of logsOf('freeway').entries()) expect(logsOf('urbanLocal')[at]).toBeCloseTo(log, 5)
 })
 
-test('with no weights at all everyone is average', () => {
+test('scores everyone as average if there are no weights', () => {
   const types = Object.fromEntries(
     Object.entries(config.types).map(([type, own]) => [type, { ...own, enabled: false }]),
   ) as typeof config.types
@@ -174,7 +174,7 @@ test.each([
   ['behavioral.speeding.points', { speeding: { points: Number.POSITIVE_INFINITY, exposure: 1 } }],
   ['behavioral.collision', { collision: { points: 1, exposure: 1 } }],
   ['behavioral.texting', { texting: { points: 1, exposure: 1 } }],
-])('refuses %s that cannot be', (field, seen) => {
+])('rejects impossible %s', (field, seen) => {
   expect(() => behavioralRisk(seen as BehavioralEvidence, config, start)).toThrow(
     expect.objectContaining({ name: ScoringInputError.name, field, message: expect.stringContaining(field) }),
   )

@@ -11,45 +11,51 @@ import { scoreOf } from './math/score-map.ts'
 import { shrink } from './math/shrinkage.ts'
 import { commonFactor, ownShape, surenessOfCommon } from './math/two-level.ts'
 
-/** Why a type counts as it does: enough to recompute its rate, and its part of the score, by hand. */
+/** Why a type counts as it does: enough to recalculate its rate, and its part of the score, manually. */
 export type TypeReason = {
   type: ScoringType
-  /** 0 where the configuration leaves the type out. */
+  /** 0 if the configuration leaves the type out. */
   weight: number
-  /** Faded points as they count for this subject, and 1,000 faded miles on which the type could have been told. */
+  /**
+   * Faded points as counted for this subject, and the faded miles, in thousands, on which the type could have been
+   * reported.
+   */
   points: number
   exposure: number
-  /** Share of unreviewed points that counts as genuine, 0–1 (`countedPoints`); null where there are none. */
+  /** Share of unreviewed points that count as genuine, 0–1 (`countedPoints`). Null if there are none. */
   genuineShare: number | null
-  /** Points per 1,000 miles of the portfolio, in the conditions that the subject drives in. */
+  /** The portfolio's points per 1,000 miles in the conditions that the subject drives in. */
   mean: number
-  /** The same times what the subject shows of everything: what its own rate is drawn towards. */
+  /** The same, multiplied by the subject's common factor: what its own rate is shrunk towards. */
   expected: number
   /** Shape of the gamma prior around `expected`. */
   alpha: number
-  /** How much more its points scatter than counts do: so many of them are one effective event. */
+  /** How much more its points scatter than counts do: this many points are one effective event. */
   phi: number
   /** Posterior points per 1,000 miles and their standard deviation. */
   rate: number
   sd: number
-  /** How much the subject's own record counts, 0–1; 0 where the type was never sensed. */
+  /** Weight of the subject's own record, 0–1; 0 if the type was never sensed. */
   credibility: number
-  /** What the type adds to ln(relative risk of behaviour). */
+  /** Amount that the type adds to ln(relative risk of behavior). */
   log: number
 }
 
 export type BehavioralRisk = {
-  /** 1,000 faded miles of the type that was sensed longest. */
+  /** Faded miles, in thousands, of the type that was sensed longest. */
   exposure: number
-  /** How often events happen against what is to be expected where it drives, types weighted as the portfolio's rates have them. */
+  /**
+   * How often events happen compared with what is expected where the subject drives, with types weighted by the
+   * portfolio's rates.
+   */
   eventRatio: number
   relativeRisk: number
-  /** Standard error of ln(relative risk): of the measurement only, not of weights or future claims. */
+  /** Standard error of ln(relative risk): only from measurement, not from weights or future claims. */
   seLog: number
   score: number
-  /** So little driving that the score mostly repeats the average. */
+  /** Whether there is so little driving that the score mostly repeats the average. */
   provisional: boolean
-  /** What the subject shows of all types together, against what was expected of it. */
+  /** The subject's level across all types, compared with what was expected. */
   commonFactor: number
   /** What each type adds to ln(relative risk); they sum to it. */
   types: TypeReason[]
@@ -60,10 +66,10 @@ const lowest = 0.2
 const highest = 5
 
 /**
- * Risk from how a subject drives, for each type that `priors` have a rate of: gamma–Poisson rates shrunk in two levels,
- * towards what the subject shows of everything and through that towards the portfolio's rates in its conditions (`mix`) and
- * on the scale that its events are graded on.
- * Throws ScoringInputError for amounts that cannot be, and for numbers of the model that are none.
+ * Returns the risk from how a subject drives, for each type that has a rate in `priors`: gamma–Poisson rates shrunk in
+ * two levels, towards the subject's overall level and through that towards the portfolio's rates in its conditions
+ * (`mix`), on the scale used to grade its events. Throws ScoringInputError for impossible amounts and invalid model
+ * numbers.
  */
 export function behavioralRisk(
   evidence: BehavioralEvidence,
@@ -113,7 +119,8 @@ export function behavioralRisk(
     type.rate = rate
     type.sd = sd
     type.credibility = credibility
-    // Rates are held against those of the place before types are added up: how much each weighs is no matter of place.
+    // Rates are compared with those of the place before types are added up, because a type's weight doesn't depend on
+    // the place.
     const weight = type.weight / places[at]!
     weighted += weight * rate
     average += weight * type.mean
@@ -136,7 +143,9 @@ export function behavioralRisk(
   }
 }
 
-/** The types that have a prior, with what was seen of each and what was to be expected where it was driven. */
+/**
+ * Returns the types that have a prior, with what was observed of each and what was expected where the subject drove.
+ */
 function expectations(
   evidence: BehavioralEvidence,
   config: ScoringConfig,
@@ -170,7 +179,7 @@ function expectations(
   return types
 }
 
-/** Refuses amounts that cannot be, events in zero miles, and types without a prior. */
+/** Rejects impossible amounts, events in zero miles, and types without a prior. */
 export function checkBehavioralEvidence(evidence: BehavioralEvidence, priors: Priors): void {
   for (const type in evidence) {
     const own = evidence[type as ScoringType]
@@ -191,7 +200,7 @@ const unknownType = (type: string, known: readonly string[]) =>
     ? 'a collision is no rate; count it in losses.'
     : `there is no rate of that name; use one of ${known.join(', ')}.`
 
-/** ln(relative risk) per unit of the event ratio's distance from 1, along the straight path between them. */
+/** Returns ln(relative risk) per unit of the event ratio's distance from 1, along the straight path between them. */
 function logPerRatio(eventRatio: number, relativeRisk: number, gamma: number): number {
   return Math.abs(eventRatio - 1) < 1e-9 ? gamma : Math.log(relativeRisk) / (eventRatio - 1)
 }

@@ -14,23 +14,25 @@ export type CombinedRisk = {
   score: number
   level: Severity
   band: RiskBand
-  /** 90 % interval: of how well behaviour, conditions and usage were measured, and of what that leaves unsaid. */
+  /** 90% interval: from how well behavior, conditions and usage were measured, and from residual volatility. */
   low: number
   high: number
-  /** Standard error of ln(relative risk) that the interval is made of. */
+  /** Standard error of ln(relative risk) behind the interval. */
   seLog: number
-  /** What each part adds to the average of 50. */
+  /** Points that each part adds to the average of 50. */
   points: Record<Part, number>
-  /** Claims a year; null where the weights ask another question than an insurer's. */
+  /** Claims per year. Null if the weights answer a different question than an insurer's. */
   expectedClaimsPerYear: number | null
 }
 
-/** Standard errors of ln(relative risk): of what was measured of each part, and of what no measurement tells, by which months differ. */
+/**
+ * Standard errors of ln(relative risk): from the measurement of each part, and from residual month-to-month volatility.
+ */
 export type MeasuredErrors = { behavioral: number; environmental: number; usage: number; unsaid: number }
 
 /**
- * Joins the parts' relative risks on the log scale. The interval holds each error once, behaviour, conditions and usage as they
- * weigh; that of losses, which is of what nothing else explains, stays with their part.
+ * Joins the parts' relative risks on the log scale. The interval includes each error once, with behavior, conditions
+ * and usage by their weights. The error of losses, which covers what nothing else explains, stays with their part.
  */
 export function combinedRisk(
   relativeRisks: Record<Part, number>,

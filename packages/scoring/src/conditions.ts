@@ -3,10 +3,10 @@ import type { Graded } from './evidence/evidence.ts'
 import type { ConditionRates, RateFactor, Strengths, TypePrior } from './fit/priors.ts'
 import { rateFactors, unknownClass } from './fit/priors.ts'
 
-/** How a subject's distance is shared out over conditions, factor by factor; a factor that is unknown is left out. */
+/** Shares of a subject's distance under each condition, by factor. An unknown factor is left out. */
 export type SharesByFactor = { [F in RateFactor]?: Record<string, number> }
 
-/** Shares of the distance by light and road; dusk is half day, half night. */
+/** Returns shares of the distance by light and road. Dusk is half day, half night. */
 export function sharesOf(mix: DrivingMix): SharesByFactor {
   const shares: SharesByFactor = {}
   for (const factor of rateFactors) {
@@ -27,8 +27,8 @@ export function sharesOf(mix: DrivingMix): SharesByFactor {
 }
 
 /**
- * How often a type's events are to be expected where and when a subject drives, against the portfolio's places and
- * hours; 1 where either is unknown. So behaviour is held against others in the same conditions.
+ * Returns how often a type's events are expected where and when a subject drives, relative to the portfolio's places
+ * and hours; 1 if either is unknown. So behavior is compared with others in the same conditions.
  */
 function expectedThere(rates: ConditionRates | undefined, shares: SharesByFactor): number {
   if (!rates) return 1
@@ -45,8 +45,8 @@ function expectedThere(rates: ConditionRates | undefined, shares: SharesByFactor
 }
 
 /**
- * Points of a type that are to be expected of a subject, against the portfolio's: where and when it drives, and of as strong events
- * as its provider tells of its class.
+ * Returns a type's expected points for a subject, relative to the portfolio: by where and when it drives, and by the
+ * event strength its provider reports for its class.
  */
 export const expectedOf = (
   prior: Pick<TypePrior, 'conditions'> & Strengths,
@@ -59,11 +59,16 @@ const ofProvider = ({ strengthByProvider }: Strengths, { vehicleClass, provider 
 const ofClass = ({ strengthByClass }: Strengths, { vehicleClass }: Graded): number | undefined =>
   vehicleClass === null ? undefined : strengthByClass?.[vehicleClass]
 
-/** How strong a type's events are expected to be, against those of all: as the provider tells them of the class, else as the class has them. */
+/**
+ * Returns the expected strength of a type's events relative to all: the provider's average for the class, else the
+ * class's average.
+ */
 export const strengthOf = (prior: Strengths, graded: Graded): number =>
   ofProvider(prior, graded) ?? ofClass(prior, graded) ?? 1
 
-/** By what that is known: where too few vehicles show how their provider grades, by their class, or not at all. */
+/**
+ * Returns the basis of that strength. If too few vehicles show how the provider grades, it is the class, or nothing.
+ */
 export function strengthKnownBy(prior: Strengths, graded: Graded): 'provider' | 'class' | null {
   if (ofProvider(prior, graded) !== undefined) return 'provider'
   return ofClass(prior, graded) === undefined ? null : 'class'

@@ -10,13 +10,13 @@ import { scoreSubject } from './score-subject.ts'
 
 type Path = readonly string[]
 
-/** Where the numbers and switches of a configuration are. */
+/** Returns the paths of the numbers and switches in a configuration. */
 const leavesOf = (value: unknown, path: Path = []): Path[] =>
   value && typeof value === 'object'
     ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
     : [path]
 
-/** The configuration with one number larger, or one switch thrown. */
+/** The configuration with one number increased, or one switch flipped. */
 function changed([...path]: Path): ScoringConfig {
   const config = structuredClone(everything)
   const last = path.pop()!
@@ -29,7 +29,7 @@ function changed([...path]: Path): ScoringConfig {
 const everyType = (exposure: number, rate: number) =>
   Object.fromEntries(rateTypes.map((type: RateType) => [type, { points: rate * exposure, exposure }]))
 const mix = { light: { day: 2, night: 1 }, traffic: { high: 2, veryHigh: 1 }, weather: { rain: 1, snow: 2 } }
-/** What everybody starts with, and regions that differ. */
+/** The default configuration with differing regions. */
 const everything: ScoringConfig = {
   ...defaultScoringConfig,
   regions: { relativeRisks: { 17: 1.2, 18: 0.9 }, source: '' },
@@ -42,12 +42,12 @@ const vehicle: SubjectEvidence = {
   usage: { miles: 9_000, days: 200, longDrivingShare: 0.3, vehicleClass: null },
   losses: { confirmed: 1, suspected: [], vehicleYears: 1.05 },
 }
-/** Classes with a year of their own. */
+/** Classes with their own yearly mileage. */
 const classes = ['medium', 'heavy', 'bus'].map(
   (vehicleClass): SubjectEvidence => ({ ...vehicle, usage: { ...vehicle.usage, vehicleClass } }),
 )
 const fleet: SubjectEvidence = { ...vehicle, losses: { ...vehicle.losses, vehicleYears: 20, vehicles: 20 } }
-/** Little enough that it is provisional, or without a score, once a limit is higher by some percent. */
+/** Little enough to be provisional, or without a score, once a limit increases by a few percent. */
 const hardly: SubjectEvidence = { ...vehicle, exposure: 0.0505, behavioral: everyType(0.0505, 3) }
 const provisional: SubjectEvidence = { ...vehicle, exposure: 0.102, behavioral: everyType(0.102, 3) }
 const unsure: SubjectEvidence = { ...vehicle, losses: { ...vehicle.losses, suspected: [{ count: 3 }] } }
@@ -57,7 +57,7 @@ const conditions = (config: ScoringConfig) =>
     Object.keys(config.environment[factor]).map((name) => ({ [factor]: name }) as EventConditions),
   )
 
-/** What a configuration makes of subjects, of single events, and of what is counted. */
+/** Returns the results of a configuration for subjects, for single events, and for counts. */
 function outcomes(config: ScoringConfig): string {
   const priors = startingPriors(config)
   const subjects = [vehicle, ...classes, fleet, hardly, provisional, unsure].map((one) => {
@@ -75,16 +75,16 @@ function outcomes(config: ScoringConfig): string {
   return JSON.stringify([subjects, events, placed, counted])
 }
 
-/** A collision is no rate, what weighs nothing may be switched off, and where numbers come from is told alone. */
+/** A collision isn't a rate, a type with zero weight may be disabled, and sources of numbers are informational only. */
 const idleByIntent = ['types.collision.pointsPer1000Miles', 'types.seatbelt.enabled', 'regions.source']
 
-test('every number of a configuration decides something', () => {
+test('uses every number of a configuration', () => {
   const before = outcomes(everything)
   const idle = leavesOf(everything).filter((path) => outcomes(changed(path)) === before)
   expect(idle.map((path) => path.join('.'))).toEqual(idleByIntent)
 })
 
-test('numbers that cannot be are refused by their names', () => {
+test('rejects impossible numbers by name', () => {
   const refused = (change: Partial<ScoringConfig>) => () => readScoringConfig({ ...defaultScoringConfig, ...change })
   expect(refused({ annualPriorDays: 0 })).toThrow('annualPriorDays')
   expect(refused({ longDriving: { effect: 0.5, averageShare: 1.1 } })).toThrow('averageShare')

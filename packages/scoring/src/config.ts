@@ -2,9 +2,10 @@ import { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { defaultLevelBounds } from '@milepost/domain/score-bands'
 
 /**
- * What the model starts with. Weights are close to Motive's published ones; those of drowsiness, collisions,
- * driver-assist warnings and lane changes are expert, as are the half-life, gamma and every rate of the average vehicle:
- * placeholders until a portfolio has thirty vehicles to estimate its own. Weather: Qiu & Nixon 2008 (snow +84 %). Beta: Norwegian policies (0.51).
+ * The model's initial values. Weights are close to Motive's published ones. Those of drowsiness, collisions,
+ * driver-assist warnings and lane changes are expert estimates, as are the half-life, gamma and every rate of the
+ * average vehicle: placeholders until a portfolio has 30 vehicles to estimate its own. Weather: Qiu & Nixon 2008 (snow
+ * +84 %). Beta: Norwegian policies (0.51).
  */
 export const defaultScoringConfig: ScoringConfig = {
   halfLifeDays: 180,
@@ -25,7 +26,7 @@ export const defaultScoringConfig: ScoringConfig = {
     harshBrake: { weight: 4, enabled: true, pointsPer1000Miles: 3 },
     harshCorner: { weight: 2, enabled: true, pointsPer1000Miles: 2 },
     harshAccel: { weight: 1, enabled: true, pointsPer1000Miles: 2 },
-    // A belt changes how badly people are hurt, not how often they crash.
+    // A seat belt affects how badly people are hurt, not how often they crash.
     seatbelt: { weight: 0, enabled: true, pointsPer1000Miles: 1 },
   },
   precisionPrior: { confirmed: 7, rejected: 3 },
@@ -55,7 +56,7 @@ export const defaultScoringConfig: ScoringConfig = {
       rural: { relativeRisk: 0.85, share: 0.15 },
     },
   },
-  // None is known to us that would hold for every fleet; a portfolio brings its own.
+  // No region factors are known to hold for every fleet; a portfolio brings its own.
   regions: { relativeRisks: {}, source: '' },
   referenceAnnualMiles: 12_000,
   referenceMilesByClass: { medium: 12_400, heavy: 62_800, bus: 16_300 },
@@ -72,7 +73,7 @@ export const defaultScoringConfig: ScoringConfig = {
   minimumMiles: 50,
 }
 
-/** Ready-made weights of the parts: an insurer counts everything, a coach only behaviour. */
+/** Ready-made weights of the parts: an insurer counts everything, a coach only behavior. */
 export const partWeightPresets = {
   insurer: { behavioral: 1, environmental: 1, usage: 1, experience: 1 },
   coaching: { behavioral: 1, environmental: 0, usage: 0, experience: 0 },

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { scoreSubject } from './score-subject.ts'
 import { config, priors, van } from './worked-example.ts'
 
-// The example of docs/scoring.md, whose figures were computed by other means than this code.
+// The example in docs/scoring.md, whose figures were calculated independently of this code.
 
-test('the example of the document is what the code computes, figure by figure', async () => {
+test('calculates every figure of the documented example', async () => {
   const text = await readFile(new URL('../../../docs/scoring.md', import.meta.url), 'utf8')
   const example = text.slice(text.indexOf('## A worked example'), text.indexOf('## The old total risk'))
   const { behavioral, environmental, usage, experience, combined } = scoreSubject(van, config, priors)

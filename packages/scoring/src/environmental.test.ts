@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultScoringConfig as config } from './config.ts'
 import { environmentalRisk } from './environmental.ts'
 
-test('the reference fleet’s own mix is average', () => {
+test('scores the reference fleet’s own mix as average', () => {
   const mix = Object.fromEntries(
     Object.entries(config.environment).map(([factor, conditions]) => [
       factor,
@@ -13,7 +13,7 @@ test('the reference fleet’s own mix is average', () => {
   expect(environmentalRisk(mix, config).relativeRisk).toBeCloseTo(1, 12)
 })
 
-test('miles serve as well as shares, and what is missing is average', () => {
+test('accepts miles in place of shares, and treats missing factors as average', () => {
   const shares = environmentalRisk({ light: { day: 0.25, night: 0.75 } }, config)
   expect(environmentalRisk({ light: { day: 100, night: 300 } }, config).relativeRisk).toBeCloseTo(
     shares.relativeRisk,
@@ -22,7 +22,7 @@ test('miles serve as well as shares, and what is missing is average', () => {
   expect(environmentalRisk({ light: { day: 0, night: 0 } }, config).relativeRisk).toBe(1)
 })
 
-test('more night never scores less, and nothing leaves the range of its conditions', () => {
+test('never lowers the score for more night driving, and stays within the range of its conditions', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (a, b) => {
       const at = (night: number) => environmentalRisk({ light: { day: 1 - night, night } }, config)
@@ -33,13 +33,13 @@ test('more night never scores less, and nothing leaves the range of its conditio
   )
 })
 
-test('regions count by the miles in them, those without a number of their own as average', () => {
+test('weights regions by miles, and treats those without their own number as average', () => {
   const told = { ...config, regions: { relativeRisks: { 17: 1.5, 18: 0.8 }, source: 'a book' } }
   const region = { 17: 3, 18: 1, 26: 2, 0: 2 }
   const { factors, relativeRisk, seLog } = environmentalRisk({ region }, told, 94)
   expect(factors.region).toBeCloseTo((3 * 1.5 + 0.8 + 4) / 8, 12)
   expect(relativeRisk).toBe(factors.region)
-  // As unsure as the mix of regions is after a hundred days, five of them credited.
+  // As uncertain as the mix of regions is after 100 days, with five credited.
   const mean = factors.region
   const variance = (3 * (1.5 - mean) ** 2 + (0.8 - mean) ** 2 + 4 * (1 - mean) ** 2) / 8 / mean ** 2 / 100
   const without = environmentalRisk({}, told, 94)
@@ -48,13 +48,13 @@ test('regions count by the miles in them, those without a number of their own as
   expect(environmentalRisk({ region }, config).relativeRisk).toBe(1)
 })
 
-test('dusk is half day, half night', () => {
+test('splits dusk between day and night', () => {
   const at = (light: { day?: number; dusk?: number; night?: number }) =>
     environmentalRisk({ light }, config).relativeRisk
   expect(at({ dusk: 1 })).toBeCloseTo(at({ day: 1, night: 1 }), 12)
 })
 
-test('more days make the mix surer, and what is unknown is named', () => {
+test('narrows the interval with more days, and names unknown factors', () => {
   const at = (days: number) => environmentalRisk({ light: { day: 3, night: 1 } }, config, days)
   expect(at(200).seLog).toBeLessThan(at(2).seLog)
   expect(at(200).unknown).toEqual(['traffic', 'weather', 'road'])

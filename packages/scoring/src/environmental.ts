@@ -7,19 +7,19 @@ type Environment = ScoringConfig['environment']
 
 export type EnvironmentalRisk = {
   relativeRisk: number
-  /** What each factor multiplies the risk by; 1 is the reference fleet's mix. */
+  /** The factor by which each condition multiplies the risk; 1 is the reference fleet's mix. */
   factors: Record<Factor | 'region', number>
-  /** Factors that nothing is known of: they count as the reference. */
+  /** Factors without data, which count as the reference. */
   unknown: Factor[]
-  /** Standard error of ln(relative risk): of how well so many days tell the mix. */
+  /** Standard error of ln(relative risk): how precisely this many days determine the mix. */
   seLog: number
   score: number
 }
 
-/** Days of the reference fleet's mix that a subject is credited with when its own is judged (expert). */
+/** Days of the reference fleet's mix that a subject is credited with when its own is estimated (expert). */
 const referenceDays = 5
 
-/** Relative risk averaged over the reference fleet's mix. */
+/** Returns the relative risk averaged over the reference fleet's mix. */
 export function referenceRisk(conditions: Environment[Factor]): number {
   let average = 0
   for (const name in conditions) {
@@ -30,8 +30,8 @@ export function referenceRisk(conditions: Environment[Factor]): number {
 }
 
 /**
- * Risk that comes from where and when a vehicle drives, not from who drives it. Factors overlap (night and rain), so
- * their product spreads a little wider than the truth. `days` with driving say how sure the mix is.
+ * Returns the risk that comes from where and when a vehicle drives, not from who drives it. Factors overlap (night and
+ * rain), so their product spreads a little wider than the truth. `days` with driving determine how certain the mix is.
  */
 export function environmentalRisk(mix: DrivingMix, config: ScoringConfig, days = 0): EnvironmentalRisk {
   const region = regionMix(mix.region, config.regions.relativeRisks, days + referenceDays)
@@ -50,8 +50,8 @@ export function environmentalRisk(mix: DrivingMix, config: ScoringConfig, days =
 }
 
 /**
- * Average relative risk of a mix over the reference's, and the variance of its logarithm: that of a Dirichlet posterior
- * in which each day with driving is one look at the mix.
+ * Returns the average relative risk of a mix over the reference's, and the variance of its logarithm: that of a
+ * Dirichlet posterior in which each day with driving is one observation of the mix.
  */
 function mixFactor(mix: Partial<Record<string, number>> | undefined, conditions: Environment[Factor], days: number) {
   const own: Record<string, { relativeRisk: number; share: number }> = conditions

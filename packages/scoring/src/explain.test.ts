@@ -16,7 +16,7 @@ import { usageRisk } from './usage.ts'
 
 const log = fc.double({ min: -3, max: 3, noNaN: true })
 
-test('shares sum to the distance from 50 and keep their signs', () => {
+test('has shares that sum to the distance from 50 and keep their signs', () => {
   fc.assert(
     fc.property(log, log, log, (a, b, c) => {
       const shares = shareOut([a, b, c])
@@ -26,11 +26,11 @@ test('shares sum to the distance from 50 and keep their signs', () => {
   )
 })
 
-test('parts that cancel keep their points', () => {
+test('keeps the points of parts that cancel out', () => {
   expect(shareOut([1, -1])).toEqual([expect.closeTo(39.6241, 4), expect.closeTo(-39.6241, 4)])
 })
 
-test.each(Object.entries(partWeightPresets))('%s: every reason of a combined score adds up', (_name, partWeights) => {
+test.each(Object.entries(partWeightPresets))('%s: sums every reason to the combined score', (_name, partWeights) => {
   const weighted = { ...config, partWeights, regions: { relativeRisks: { 17: 1.3 }, source: '' } }
   const evidence = gatherEvidence(
     [{ type: 'phone', intensity: 5, review: 'accurate', ageDays: 3 }],
@@ -71,7 +71,7 @@ test.each(Object.entries(partWeightPresets))('%s: every reason of a combined sco
 
 const averageRisks = { behavioral: 1, environmental: 1, usage: 1, experience: 1 }
 
-test('the interval holds the score and widens with what is not known', () => {
+test('has an interval that contains the score and widens with unknowns', () => {
   fc.assert(
     fc.property(log, fc.double({ min: 0, max: 1, noNaN: true }), (behavior, seLog) => {
       const risks = { ...averageRisks, behavioral: Math.exp(behavior) }
@@ -87,7 +87,7 @@ test('the interval holds the score and widens with what is not known', () => {
   )
 })
 
-test('the interval is of what was measured of each part as it weighs, and of what is left unsaid, each once', () => {
+test('includes each part’s measurement error by weight, and residual volatility, once each', () => {
   const errors = { behavioral: 0, environmental: 0, usage: 0, unsaid: 0.15 }
   for (const part of ['behavioral', 'environmental', 'usage'] as const) {
     const half = { ...config, partWeights: { ...config.partWeights, [part]: 0.5 } }
@@ -100,7 +100,7 @@ test('the interval is of what was measured of each part as it weighs, and of wha
   }
 })
 
-test('a stored configuration is checked', () => {
+test('validates a stored configuration', () => {
   expect(readScoringConfig(JSON.parse(JSON.stringify(config)))).toEqual(config)
   const wrong: [field: string, change: object][] = [
     ['halfLifeDays', { halfLifeDays: 10 }],

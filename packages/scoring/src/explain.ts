@@ -7,14 +7,14 @@ export type FactorLog = {
   /** A scoring type, `light`, `weather`, `mileage`, `losses` … */
   factor: string
   log: number
-  /** Said of a type of events that no device told of: what it adds follows from the other habits. */
+  /** Set for an event type that no device reported: its contribution follows from the other habits. */
   notSensed?: true
 }
 export type FactorPoints = FactorLog & { points: number }
 
-// Plain loops: this runs for every subject of a fleet whenever something changes.
+// Plain loops, because this runs for every subject of a fleet whenever something changes.
 
-/** Every reason of a score, the strongest first; the points sum to `score − 50`. */
+/** Returns every reason of a score, strongest first. The points sum to `score − 50`. */
 export function explain(terms: readonly FactorLog[], weights: Record<Part, number>): FactorPoints[] {
   let log = 0
   for (const term of terms) log += weights[term.part] * term.log
@@ -39,7 +39,7 @@ function insertByStrength(reasons: FactorPoints[], reason: FactorPoints): void {
   reasons[at] = reason
 }
 
-/** The factors of a part as terms of its ln(relative risk). */
+/** Returns the factors of a part as terms of its ln(relative risk). */
 export function logsOf(part: Part, factors: Record<string, number>): FactorLog[] {
   const logs: FactorLog[] = []
   for (const factor in factors) logs.push({ part, factor, log: Math.log(factors[factor]!) })

@@ -4,9 +4,9 @@ import { config, priors, van } from './worked-example.ts'
 const digits = 9
 
 /**
- * A text that is another one once the formula is: what the van of the worked example comes to, alone and as five together, and
- * without what is often missing. Scores that were made by another formula are told by it; figures are rounded to what every
- * machine computes alike.
+ * Returns a text that changes with the formula: the scores of the van in the worked example, alone and as five
+ * together, and without data that is often missing. It identifies scores calculated with another formula. Figures are
+ * rounded to what every machine calculates alike.
  */
 export function formulaMark(score: typeof scoreSubject = scoreSubject): string {
   const fiveVans = { ...van, losses: { ...van.losses, suspected: [{ count: 2 }], vehicles: 5 } }

@@ -29,7 +29,7 @@ function partScore(relativeRisk: number, seLog: number, provisional: boolean, lo
   }
 }
 
-/** Null where no type was sensed. The interval holds the measurement and what that leaves unsaid. */
+/** Null if no type was sensed. The interval includes measurement and residual volatility. */
 export function scoreBehavior(risk: BehavioralRisk, unsaid: number): BehavioralScore | null {
   if (risk.exposure === 0) return null
   const logs: FactorLog[] = []
@@ -48,7 +48,7 @@ export function scoreBehavior(risk: BehavioralRisk, unsaid: number): BehavioralS
   }
 }
 
-/** Null where neither a condition nor the region is known. */
+/** Null if neither a condition nor the region is known. */
 export function scoreEnvironment(
   { mix, drivenDays }: SubjectEvidence,
   config: ScoringConfig,
@@ -59,7 +59,7 @@ export function scoreEnvironment(
   return { ...partScore(relativeRisk, seLog, drivenDays < config.provisionalDays, logs), factors, unknown }
 }
 
-/** Null where no day is known. */
+/** Null if no day is known. */
 export function scoreUsage(usage: UsageEvidence, config: ScoringConfig, priors: Priors): UsageScore | null {
   const { days, longDrivingShare } = usage
   if (days === 0) return null
@@ -76,7 +76,10 @@ export function scoreUsage(usage: UsageEvidence, config: ScoringConfig, priors: 
   }
 }
 
-/** The miles a year of a vehicle of the class; of several classes together their mean, so that each vehicle is held against its own. */
+/**
+ * Returns the yearly miles of a vehicle of the class, or for several classes together their mean, so that each vehicle
+ * is compared with its own class.
+ */
 function referenceMilesOf(
   { vehicleClass, classShares }: UsageEvidence,
   { referenceAnnualMiles }: ScoringConfig,
@@ -86,7 +89,7 @@ function referenceMilesOf(
   return sum(shares.map(([name, share]) => share * (annualMilesByClass[name] ?? referenceAnnualMiles)))
 }
 
-/** Null where there is neither a loss nor time to have had one. `before` is the relative risk of the other parts. */
+/** Null if there is neither a loss nor time to have had one. `before` is the relative risk of the other parts. */
 export function scoreExperience(
   evidence: LossEvidence,
   before: number,

@@ -57,7 +57,7 @@ const numbersIn = (value: unknown): number[] =>
       ? Object.values(value).flatMap(numbersIn)
       : []
 
-test('a reason of a type that no device told of says so, in the combined score and in that of behavior; no other does', () => {
+test('marks the reason of an unreported type, and no other, in the combined score and the behavior score', () => {
   const { phone: _, ...behavioral } = typical.behavioral
   const scores = scoreSubject({ ...typical, behavioral }, config, priors)
   for (const { reasons } of [scores.combined!, scores.behavioral!]) {
@@ -67,7 +67,7 @@ test('a reason of a type that no device told of says so, in the combined score a
   }
 })
 
-test('every score of anyone is a number within its interval, and its reasons sum to it', () => {
+test('gives every score a number within its interval, with reasons that sum to it', () => {
   fc.assert(
     fc.property(anyone, fc.constantFrom(...Object.values(partWeightPresets)), (evidence, partWeights) => {
       const scores = scoreSubject(evidence, { ...config, partWeights }, priors)
@@ -88,7 +88,7 @@ test('every score of anyone is a number within its interval, and its reasons sum
   )
 })
 
-test('an actuary arrives at the same number by hand', () => {
+test('matches an actuary’s manual calculation', () => {
   const { behavioral, environmental, usage, experience, combined } = scoreSubject(typical, config, priors)
   const alpha = 1 / ((1 / 1.5 - 0.2) / 1.2)
   let weighted = 0
@@ -122,7 +122,7 @@ test('an actuary arrives at the same number by hand', () => {
   expect(combined!.seLog).toBeCloseTo(Math.hypot(behavioral!.seLog, environmental!.seLog, usage!.seLog), 9)
 })
 
-test('what no measurement tells is whole however many months there are: it is of the month to come', () => {
+test('keeps residual volatility in full however many months there are, because it concerns the month to come', () => {
   for (const drivenDays of [10, 120, 365]) {
     const evidence = { ...typical, drivenDays }
     const measured = behavioralRisk(evidence.behavioral, config, priors, evidence.mix).seLog
@@ -131,7 +131,7 @@ test('what no measurement tells is whole however many months there are: it is of
   }
 })
 
-test('without miles there is no score, and with hardly any none either', () => {
+test('gives no score without miles, or with hardly any', () => {
   const parked = { ...typical, exposure: 0, behavioral: {} }
   expect(scoreSubject(parked, config, priors)).toMatchObject({
     behavioral: null,
@@ -145,7 +145,7 @@ test('without miles there is no score, and with hardly any none either', () => {
   expect(scoreSubject(hardly, config, priors).missing.combined).toBe('tooFewMiles')
 })
 
-test('a part that nothing is known of is no 50', () => {
+test('doesn’t score a part without data as 50', () => {
   const bare: SubjectEvidence = {
     exposure: 6,
     behavioral: {},
@@ -165,7 +165,7 @@ test('a part that nothing is known of is no 50', () => {
   expect(scores.combined).toMatchObject({ provisional: true, relativeRisk: 1 })
 })
 
-test('a year without a camera leaves what only a camera sees at its prior, and says so', () => {
+test('leaves camera-only types at their prior after a year without a camera, and reports it', () => {
   const { behavioral } = scoreSubject(
     { ...typical, behavioral: { speeding: { points: 0, exposure: 6 }, harshBrake: { points: 0, exposure: 6 } } },
     config,
@@ -176,7 +176,7 @@ test('a year without a camera leaves what only a camera sees at its prior, and s
   expect(behavioral!.score).toBeLessThan(50)
 })
 
-test('59 miles and 200 events: a score that says how little it knows', () => {
+test('shows how uncertain the score is for 59 miles and 200 events', () => {
   const sudden = {
     ...typical,
     exposure: 0.059,
@@ -189,7 +189,7 @@ test('59 miles and 200 events: a score that says how little it knows', () => {
   expect(behavioral!.high - behavioral!.low).toBeGreaterThan(5)
 })
 
-test('losses of a suspected collision count by how often its detector is right', () => {
+test('counts suspected collisions by their detector’s precision', () => {
   const with_ = (count: number, precision: number) =>
     scoreSubject(
       { ...typical, losses: { confirmed: 0, suspected: [{ count, precision }], vehicleYears: 2 } },
@@ -204,7 +204,7 @@ const seen = (points: number, unreviewed: UnreviewedPoints) => ({ points, exposu
 test.each([
   ['exposure', { exposure: Number.NaN }],
   ['exposure', { exposure: -1 }],
-  // Whoever has no types may hand these over: missing is not zero, and text is no number.
+  // Callers without types may pass these: missing isn't zero, and text isn't a number.
   ['exposure', { exposure: '6' as unknown as number }],
   ['behavioral.phone.points', { behavioral: { phone: { points: null as unknown as number, exposure: 6 } } }],
   ['behavioral.yawning', { behavioral: { yawning: { points: 1, exposure: 6 } } as SubjectEvidence['behavioral'] }],
@@ -227,7 +227,7 @@ test.each([
   ['losses.confirmed', { losses: { ...typical.losses, confirmed: -1 } }],
   ['losses.vehicleYears', { losses: { ...typical.losses, vehicleYears: 0 } }],
   ['losses.suspected.0.precision', { losses: { ...typical.losses, suspected: [{ count: 1, precision: 2 }] } }],
-])('refuses %s that cannot be', (field, change) => {
+])('rejects impossible %s', (field, change) => {
   expect(() => scoreSubject({ ...typical, ...change }, config, priors)).toThrow(
     expect.objectContaining({ name: ScoringInputError.name, field }),
   )
@@ -238,7 +238,7 @@ test.each([
   ['config.environment.light.day.share', (own: number) => ({ config: withDay(own) })],
   ['priors.residualSd', (own: number) => ({ priors: { ...priors, residualSd: own } })],
   ['priors.types.phone.mean', (own: number) => ({ priors: withPhone(own) })],
-])('refuses a model whose %s is no number', (field, change) => {
+])('rejects a model with an invalid number in %s', (field, change) => {
   for (const own of [Number.NaN, Number.POSITIVE_INFINITY, null as unknown as number]) {
     const model = { config, priors, ...change(own) }
     expect(() => scoreSubject(typical, model.config, model.priors)).toThrow(
@@ -259,7 +259,7 @@ const withPhone = (mean: number) => ({
   types: { ...priors.types, phone: { ...priors.types.phone!, mean } },
 })
 
-test('parts are provisional until thirty days, and losses until a vehicle-year', () => {
+test('marks parts as provisional until 30 days, and losses until a vehicle-year', () => {
   const after = (days: number, vehicleYears: number) => {
     const { environmental, usage, experience } = scoreSubject(
       {
@@ -278,7 +278,7 @@ test('parts are provisional until thirty days, and losses until a vehicle-year',
   expect(after(30, 1)).toEqual([false, false, false])
 })
 
-test('intervals of parts are as wide as the days, the year and the losses behind them leave open', () => {
+test('makes intervals of parts as wide as their days, year and losses imply', () => {
   const { environmental, usage, experience } = scoreSubject(
     {
       ...typical,
@@ -290,11 +290,11 @@ test('intervals of parts are as wide as the days, the year and the losses behind
     config,
     priors,
   )
-  // A quarter of the posterior's twenty days are the reference's.
+  // The reference makes up a quarter of the posterior's 20 days.
   const light = { day: (15 * 0.5 + 5 * 0.75) / 20, night: (15 * 0.5 + 5 * 0.25) / 20 }
   const mean = light.day + 1.5 * light.night
   const ofLight = (light.day * (1 - mean) ** 2 + light.night * (1.5 - mean) ** 2) / 21 / mean ** 2
-  // Of factors that are unknown the five days of the reference's mix are all there is.
+  // Unknown factors have only the five days of the reference's mix.
   const unknown = [config.environment.traffic, config.environment.weather, config.environment.road].map(
     (conditions) => {
       const each: { relativeRisk: number; share: number }[] = Object.values(conditions)

@@ -10,9 +10,8 @@ import { scoreBehavior, scoreEnvironment, scoreExperience, scoreUsage } from './
 import type { NoScore, PartScore, SubjectScores } from './subject-scores.ts'
 
 /**
- * All scores of a subject with their reasons. Without miles there is none at all; a part that nothing is known of is
- * null and counts as average in the combined score. Throws ScoringInputError, which names the field, for evidence that
- * cannot be.
+ * Calculates all scores of a subject with their reasons. Without miles there are none. A part without data is null and
+ * counts as average in the combined score. Throws ScoringInputError, which names the field, for impossible evidence.
  */
 export function scoreSubject(evidence: SubjectEvidence, config: ScoringConfig, priors: Priors): SubjectScores {
   checkModel('config', config)

@@ -5,19 +5,19 @@ import type { EnvironmentalRisk } from './environmental.ts'
 import type { FactorPoints } from './explain.ts'
 import type { UsageRisk } from './usage.ts'
 
-/** What every score has, whatever it scores. */
+/** The common part of all scores. */
 export type PartScore = {
   /** 0–100, higher is riskier. */
   score: number
   relativeRisk: number
-  /** Standard error of ln(relative risk), all that the interval holds. */
+  /** Standard error of ln(relative risk), the whole basis of the interval. */
   seLog: number
-  /** 90 % interval of the score. */
+  /** 90% interval of the score. */
   low: number
   high: number
-  /** Quarter of the number as shown. */
+  /** Quarter of the displayed number. */
   band: RiskBand
-  /** Too little is known for a firm score. */
+  /** Whether there is too little data for a firm score. */
   provisional: boolean
   /** Every reason; the points sum to `score − 50`. */
   reasons: FactorPoints[]
@@ -28,9 +28,9 @@ export type EnvironmentalScore = PartScore & Pick<EnvironmentalRisk, 'factors' |
 export type UsageScore = PartScore &
   Pick<UsageRisk, 'factors'> & {
     annualMiles: number
-    /** Miles a year that count as average. */
+    /** Miles per year that count as average. */
     referenceMiles: number
-    /** How much the subject's own days count, 0–1. */
+    /** Weight of the subject's own days, 0–1. */
     credibility: number
   }
 export type ExperienceScore = PartScore & {
@@ -40,13 +40,13 @@ export type ExperienceScore = PartScore & {
   vehicleYears: number
 }
 export type CombinedScore = PartScore & {
-  /** What each part adds to the average of 50. */
+  /** Points that each part adds to the average of 50. */
   points: CombinedRisk['points']
-  /** Claims a year; null where the weights ask another question than an insurer's. */
+  /** Claims per year. Null if the weights answer a different question than an insurer's. */
   expectedClaimsPerYear: number | null
 }
 
-/** Why there is no score: nothing driven, too little, none of its types sensed, or nothing known of that part. */
+/** Why there is no score: no driving, too little, none of its types sensed, or nothing known about that part. */
 export type NoScore = 'noMiles' | 'tooFewMiles' | 'notSensed' | 'noConditions' | 'noDays' | 'noVehicleYears'
 
 export type SubjectScores = {

@@ -14,13 +14,13 @@ const sdBetweenMonths = 0.3
 const daysOfMonth = 30
 const daysOfYear = 365
 
-/** How much the subject's own days say of its year, 0–1. */
+/** Returns the weight of the subject's own days in its yearly miles, 0–1. */
 export const annualCredibility = (days: number, { annualPriorDays }: Pick<ScoringConfig, 'annualPriorDays'>): number =>
   days / (days + annualPriorDays)
 
 /**
- * Miles a year, from the miles of some days, drawn towards `reference` miles on the log scale: with 60 `annualPriorDays`
- * thirty days weigh a third, a year six sevenths, and no day more makes it jump.
+ * Returns yearly miles from the miles of some days, shrunk towards `reference` miles on the log scale. With 60
+ * `annualPriorDays`, 30 days count a third, a year six sevenths, and no additional day makes it jump.
  */
 export function annualMiles(
   { miles, days }: { miles: number; days: number },
@@ -34,8 +34,9 @@ export function annualMiles(
 }
 
 /**
- * Standard error of ln(relative risk of usage): how far the year that so many days make may be from the true one, because it is
- * drawn towards a reference that this vehicle is not, and because its months differ.
+ * Returns the standard error of ln(relative risk of usage): how far the year extrapolated from this many days may be
+ * from the true one, because it is shrunk towards a reference that differs from this vehicle, and because its months
+ * differ.
  */
 export function usageSeLog(days: number, config: Pick<ScoringConfig, 'beta' | 'annualPriorDays'>): number {
   const credibility = annualCredibility(days, config)
@@ -45,8 +46,9 @@ export function usageSeLog(days: number, config: Pick<ScoringConfig, 'beta' | 'a
 }
 
 /**
- * Risk from how much and how long at a stretch a vehicle is driven. Frequency grows slower than distance: the exponent
- * is measured on 184,000 Norwegian policies (0.51 ± 0.035). `longDrivingShare` is 0–1, `reference` the class's miles.
+ * Returns the risk from how much, and how long at a stretch, a vehicle is driven. Frequency grows more slowly than
+ * distance: the exponent was measured on 184,000 Norwegian policies (0.51 ± 0.035). `longDrivingShare` is 0–1,
+ * `reference` the class's miles.
  */
 export function usageRisk(
   { miles, longDrivingShare }: { miles: number; longDrivingShare: number },

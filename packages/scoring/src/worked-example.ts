@@ -5,7 +5,7 @@ import type { SubjectEvidence } from './evidence/evidence.ts'
 import { startingPriors } from './fit/priors.ts'
 import type { Evidence } from './math/shrinkage.ts'
 
-// The van of the worked example in docs/scoring.md: it has something of everything.
+// The van in the worked example of docs/scoring.md, which has some of everything.
 
 export const config = { ...defaultScoringConfig, regions: { relativeRisks: { 17: 1.3 }, source: 'an example' } }
 export const priors = { ...startingPriors(config), commonVariance: 0.2 }
@@ -14,7 +14,7 @@ const shown: Partial<Record<RateType, Omit<Evidence, 'exposure'>>> = {
   speeding: { points: 12 },
   harshBrake: { points: 8 * 0.7, unreviewed: { points: 8, precision: 0.7 } },
 }
-/** What is known of it. */
+/** The van's evidence. */
 export const van: SubjectEvidence = {
   exposure: 6,
   behavioral: Object.fromEntries(

@@ -16,9 +16,9 @@ import { percentile, relativeRiskOf, scoreOf } from './math/score-map.ts'
 import { fitPrior, shrink } from './math/shrinkage.ts'
 import { usageRisk } from './usage.ts'
 
-// Expected values were computed by independent code from the model's first description, to four decimals: collisions
-// were a rate then, driver-assist warnings none, intensity counted whole, nothing was left unsaid, and types were shrunk
-// each by itself.
+// Expected values were calculated by independent code from the model's first description, to four decimals. At that
+// time, collisions were a rate, driver-assist warnings were not, intensity counted in full, there was no residual
+// volatility, and types were shrunk separately.
 const config = { ...defaultScoringConfig, intensityPowerInRates: 1, phi: 2 }
 const firstPriors: Priors = {
   ...startingPriors(config),
@@ -71,7 +71,7 @@ const behaviorOf = (events: ScoredEvent[], miles = driven) =>
     config,
     firstPriors,
   )
-/** These examples are of the interval of behaviour’s measurement alone. */
+/** These examples cover the interval of behavior’s measurement only. */
 const asMeasured = ({ seLog }: { seLog: number }) => ({ behavioral: seLog, environmental: 0, usage: 0, unsaid: 0 })
 
 const nightUrban = environmentalRisk(
@@ -93,7 +93,7 @@ const usage = [
   usageRisk({ miles: 500, longDrivingShare: 0 }, config),
 ] as const
 
-test('1: the score map', () => {
+test('1: score map', () => {
   const { veryLow, low, medium, high, critical } = severity.code
   const expected = [
     [0.25, 10, veryLow, riskBand.code.low],
@@ -185,7 +185,7 @@ test.each([
   expect(risk.provisional).toBe(provisional)
 })
 
-test('5c: contributions, which sum to ln(relative risk)', () => {
+test('5c: contributions that sum to ln(relative risk)', () => {
   const { types, relativeRisk } = behaviorOf(driverC)
   const contributions = Object.fromEntries(types.map(({ type, log }) => [type, log]))
   expect(contributions).toEqual(
@@ -234,7 +234,7 @@ test('7: usage', () => {
   ])
 })
 
-test('8: one claim against none in two years', () => {
+test('8: one claim compared with none in two years', () => {
   const one = experienceFactor({ claims: 1, years: 2, relativeRisk: 1 }, config)
   const none = experienceFactor({ claims: 0, years: 2, relativeRisk: 1 }, config)
   expect([one, none, one / none]).toEqual([near(1.7373), near(0.8157), near(2.1299)])
@@ -281,7 +281,7 @@ test('9b: risky driving in hard conditions, after a claim', () => {
   )
 })
 
-test('9c: clean, by day, on freeways, half the distance', () => {
+test('9c: clean driving by day, on freeways, half the distance', () => {
   const clean = behaviorOf([])
   const risk = combinedRisk(
     {
@@ -302,7 +302,7 @@ test('9c: clean, by day, on freeways, half the distance', () => {
   )
 })
 
-test('9d: nothing known at all', () => {
+test('9d: no data', () => {
   const nothing = behaviorOf([], [])
   const risk = combinedRisk(
     {

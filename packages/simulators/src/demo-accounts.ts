@@ -11,7 +11,9 @@ export const demoAccounts: readonly { provider: string; account: string; company
     })),
   )
 
-/** What a customer would type into the provider's connection form. Throws for an account the demo does not have. */
+/**
+ * Returns what a customer would enter in the provider's connection form. Throws for an account missing from the demo.
+ */
 export function demoCredentials(providerCode: string, account: string): Record<string, string> {
   const provider = simulated[providerCode]
   if (!provider?.accounts[account]) throw new Error(`The demo has no account ${account} at ${providerCode}`)

@@ -10,7 +10,7 @@ import { simulatedTraccar } from './traccar/simulator.ts'
 import { simulatedVerizonConnect } from './verizonconnect/simulator.ts'
 import { simulatedWebfleet } from './webfleet/simulator.ts'
 
-/** Every brand that can be simulated, by its provider's code. */
+/** Every brand that can be simulated, by provider code. */
 export const simulated: Readonly<Record<string, SimulatedProvider>> = {
   motive: simulatedMotive,
   samsara: simulatedSamsara,

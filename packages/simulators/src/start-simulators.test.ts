@@ -40,32 +40,32 @@ const contextOf = ({ manifest, credentials }: AnyProvider, account: string): Syn
   signal,
 })
 
-describe('the simulators', () => {
-  it('know every account of the demo by its credentials', async () => {
+describe('simulators', () => {
+  it('recognize every demo account by its credentials', async () => {
     for (const { provider, account, companyName, vehicles } of demoAccounts) {
       const connector = providerByCode(provider)!
       const told = await connector.check(contextOf(connector, account))
-      // One that is out of service may count.
+      // One out of service may count.
       expect(told.vehicles).toBeOneOf([vehicles, vehicles + 1])
-      // Some do not say what the company is called, only what the account is.
+      // Some report only the account's name, not the company's.
       const names = [companyName, told.accountId].map((name) => name.toLowerCase())
       expect(names).toContain(told.accountName.toLowerCase())
     }
   })
 
-  it('tell the weather of the world they drive in', async () => {
+  it('report the weather of the world they drive in', async () => {
     const query = 'latitude=41.875&longitude=-87.625&start_date=2026-11-17&end_date=2026-11-17&hourly=temperature_2m'
     const answer = await fetch(`${simulators.url}/openmeteo/v1/forecast?${query}`)
     expect(await answer.json()).toMatchObject({ hourly: { temperature_2m: expect.any(Array) } })
   })
 
-  it('have no account or provider that is not in the demo', async () => {
+  it('have no account or provider outside the demo', async () => {
     expect(() => demoCredentials('samsara', 'nobody')).toThrow('nobody')
     expect((await fetch(`${simulators.url}/samsara/me`)).status).toBe(401)
     expect((await fetch(`${simulators.url}/acme/me`)).status).toBe(404)
   })
 
-  it('draw a picture for whoever has its link', async () => {
+  it('draw a picture for anyone with its link', async () => {
     const at = new Date(noonMs - 3_600_000).toISOString()
     const listed = (await (await get('/samsara/fleet/vehicles', 'prairie')).json()) as {
       data: { id: string; cameraSerial?: string }[]
@@ -96,9 +96,9 @@ describe('a fault', () => {
     })
 
   it.each(['hang', 'halfClosed', 'huge'] as const)(
-    'can be put into a running demo: %s',
+    'can be added to a running demo: %s',
     async (kind) => {
-      // What breaks before any answer is asked for once more.
+      // A request that breaks before any answer is retried once.
       expect((await inject('maple', { kind, times: 2 })).status).toBe(201)
       await expect(connector('maple')).rejects.toThrow(Unavailable)
       await fetch(`${simulators.url}/control/samsara/maple/faults`, { method: 'DELETE' })
@@ -107,7 +107,7 @@ describe('a fault', () => {
     30_000,
   )
 
-  it('meets only its account and its path', async () => {
+  it('affects only its account and its path', async () => {
     await inject('maple', { kind: 'status', status: 503, path: '/tags' })
     expect((await get('/samsara/tags', 'cascade')).status).toBe(200)
     expect((await get('/samsara/me', 'maple')).status).toBe(200)
@@ -115,19 +115,19 @@ describe('a fault', () => {
     expect((await get('/samsara/tags', 'maple')).status).toBe(200)
   })
 
-  it('can be taken back', async () => {
+  it('can be removed', async () => {
     await inject('maple', { kind: 'html', times: 100 })
     await fetch(`${simulators.url}/control/samsara/maple/faults`, { method: 'DELETE' })
     expect((await get('/samsara/me', 'maple')).headers.get('content-type')).toBe('application/json')
   })
 
-  it('that is none is refused', async () => {
+  it('is rejected if invalid', async () => {
     expect((await inject('maple', { kind: 'explode' })).status).toBe(400)
     expect((await inject('nobody', { kind: 'hang' })).status).toBe(404)
   })
 })
 
-describe('lenses covered by hand', () => {
+describe('manually obstructed cameras', () => {
   const control = (method: 'POST' | 'DELETE', body?: object, account = 'cascade') =>
     fetch(`${simulators.url}/control/samsara/${account}/lenses`, { method, body: body ? JSON.stringify(body) : null })
   const covered = async () => {
@@ -141,7 +141,7 @@ describe('lenses covered by hand', () => {
     })
   }
 
-  it('are told of as obstructed by the provider, until they are uncovered', async () => {
+  it('are reported as obstructed by the provider until cleared', async () => {
     const before = await covered()
     expect((await control('POST', { vehicles: 15 })).status).toBe(201)
     const during = await covered()
@@ -153,8 +153,8 @@ describe('lenses covered by hand', () => {
     expect(await covered()).toEqual(before)
   })
 
-  // Whoever marked them as fixed in the morning learns that they are covered again, and not that they still are.
-  it('are covered since that instant, not since the morning', async () => {
+  // Someone who marked them as fixed in the morning sees that they are obstructed again, not that they still are.
+  it('are obstructed since that instant, not since the morning', async () => {
     const before = new Set((await covered()).map(({ name }) => name))
     await control('POST', { vehicles: 15 })
     const anew = (await covered()).filter(({ name }) => !before.has(name))
@@ -163,7 +163,7 @@ describe('lenses covered by hand', () => {
     expect(new Set(anew.map(({ since }) => since))).toEqual(new Set([noonMs]))
   })
 
-  it('must be of some vehicles of an account that there is', async () => {
+  it('require some vehicles of an existing account', async () => {
     expect((await control('POST', { vehicles: 0 })).status).toBe(400)
     expect((await control('POST', { vehicles: 3 }, 'nobody')).status).toBe(404)
     expect((await fetch(`${simulators.url}/control/samsara/cascade/doors`, { method: 'POST' })).status).toBe(404)
@@ -175,7 +175,7 @@ describe('a webhook', () => {
     fetch(`${simulators.url}/control/${path}/webhook`, { method: 'POST', body: JSON.stringify({ url }) })
   const mine = 'http://localhost:1/api/connections/hints/0'
 
-  it('can be set where the provider has them, and taken back', async () => {
+  it('can be set if the provider supports webhooks, and removed', async () => {
     for (const { provider, account } of demoAccounts) {
       const answer = await set(`${provider}/${account}`, mine)
       const isDeclared = providerByCode(provider)!.manifest.webhookSteps !== undefined
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('is only on this machine', async () => {
+  it('is limited to this machine', async () => {
     expect((await set('samsara/maple', 'http://example.com/hook')).status).toBe(400)
     expect((await set('samsara/nobody', mine)).status).toBe(404)
   })

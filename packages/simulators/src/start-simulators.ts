@@ -11,22 +11,22 @@ import type { FleetPlan, SecondUnits } from './world/fleet/fleet.ts'
 import { RenderPool } from './world/media/render-pool.ts'
 import { World } from './world/world.ts'
 
-/** The demo's world: whoever starts it sees the same fleets. */
+/** The demo's world: everyone who starts it sees the same fleets. */
 const SEED = 'milepost'
 
 export type SimulatorsOptions = {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number
-  /** Keeps drawn clips. */
+  /** Caches drawn clips. */
   cacheFolder: string
-  /** So many vehicles of each fleet at most. */
+  /** The maximum number of vehicles per fleet. */
   mostVehicles?: number | undefined
   now?: () => number
 }
 
 /**
- * Serves every provider at `http://localhost:{port}/{provider code}`, and the weather at `/openmeteo`, over one simulated
- * world. Pictures are drawn when somebody asks for them.
+ * Serves every provider at `http://localhost:{port}/{provider code}`, and the weather at `/openmeteo`, over one
+ * simulated world. Pictures are drawn on request.
  */
 export async function startSimulators(
   options: SimulatorsOptions,
@@ -71,7 +71,7 @@ export async function startSimulators(
   }
 }
 
-/** Has a provider call an address for an account, or none any more. False where it calls nobody. */
+/** Makes a provider call an address for an account, or stop. Returns false if it doesn't support webhooks. */
 function setWebhook(webhooks: Webhooks, account: Account, code: string, url: string | null): boolean {
   const name = `${code}/${account.name}`
   const tell = simulated[code]?.webhook
@@ -81,7 +81,7 @@ function setWebhook(webhooks: Webhooks, account: Account, code: string, url: str
   return true
 }
 
-/** Whose account a request is for; the first refuses those of nobody. */
+/** Returns the simulator whose account a request is for; the first one refuses unknown accounts. */
 async function ownerOf(request: Request, simulators: Simulator[]): Promise<Simulator> {
   for (const simulator of simulators) if (await simulator.owns(request)) return simulator
   return simulators[0]!

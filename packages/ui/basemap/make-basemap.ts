@@ -17,12 +17,12 @@ const atlas = JSON.parse(
 const countryOf: Record<string, string> = { USA: 'US', CAN: 'CA' }
 const countryNames: Record<string, string> = { USA: 'United States', CAN: 'Canada', MEX: 'Mexico' }
 
-/** A place is on the map from this population on: fewer in the crowded east than a threshold by country would give. */
+/** The minimum population of a place on the map: gives fewer in the dense east than a threshold by country would. */
 const leastPopulation = 15_000
 
 const shapes = (layer: keyof Atlas['objects']) => feature(atlas, atlas.objects[layer]).features
 
-/** States and provinces; id as in ISO 3166-2: "US-IL", "CA-ON". */
+/** States and provinces; ids as in ISO 3166-2: "US-IL", "CA-ON". */
 const subunits = shapes('subunits').map((shape) => {
   const id = `${countryOf[shape.properties.gu ?? ''] ?? shape.properties.gu}-${shape.id}`
   return { ...shape, properties: { id, code: shape.id } }
@@ -44,7 +44,7 @@ const places: Feature[] = cities
   .flatMap((city) =>
     pointAt(city.loc.coordinates, {
       name: city.name,
-      // 1 to 5: which zoom shows it.
+      // 1 to 5: the zoom at which it appears.
       rank: [1_000_000, 300_000, 100_000, 40_000].filter((step) => city.population < step).length + 1,
     }),
   )

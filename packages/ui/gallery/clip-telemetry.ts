@@ -1,6 +1,6 @@
 import type { TimelineTrack } from '../src/chart/timeline/track-scale.ts'
 
-// One clip of 12 s with its trigger at 7.2 s: steady driving, a hard brake, slow recovery.
+// One 12 s clip with its trigger at 7.2 s: steady driving, a hard brake, slow recovery.
 const seconds = Array.from({ length: 121 }, (_, index) => index / 10)
 
 function speedMph(at: number): number {

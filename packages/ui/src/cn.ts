@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-// Our sizes are named in pixels; without this list "text-12" would be read as a colour and swallow the real one.
+// Our sizes are named in pixels; without this list, "text-12" would be read as a color and override the real one.
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -12,5 +12,5 @@ const merge = extendTailwindMerge({
   },
 })
 
-/** Joins class names; of two that set the same property the later wins. */
+/** Joins class names; if two set the same property, the later one wins. */
 export const cn = (...classes: ClassValue[]): string => merge(clsx(classes))

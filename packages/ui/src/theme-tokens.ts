@@ -22,7 +22,10 @@ function subscribe(listener: () => void) {
   return () => observer.disconnect()
 }
 
-/** The colours of the theme as values, for what cannot read CSS variables (canvas, WebGL); new after a change of theme. */
+/**
+ * Returns the theme's colors as values, for code that can't read CSS variables (canvas, WebGL); updated on a theme
+ * change.
+ */
 export function useThemeTokens(): Tokens {
   return useSyncExternalStore(subscribe, () => {
     current ??= readTokens()

@@ -59,23 +59,23 @@ describe.each(Object.entries(themes))('%s theme', (_, tokens) => {
     return found
   }
 
-  test.each(textOn)('text in %s reads on %j', (text, grounds) => {
+  test.each(textOn)('makes text in %s readable on %j', (text, grounds) => {
     for (const ground of grounds) expect(contrast(value(text), value(ground)), ground).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(marks)('a mark in %s is seen on every surface', (mark) => {
+  test.each(marks)('makes a mark in %s visible on every surface', (mark) => {
     for (const ground of ['canvas', 'surface', 'raised']) {
       expect(contrast(value(mark), value(ground)), ground).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('the switch thumb is seen on both of its tracks', () => {
+  test('makes the switch thumb visible on both of its tracks', () => {
     expect(contrast(value('surface'), value('border-strong'))).toBeGreaterThanOrEqual(3)
     expect(contrast(value('surface'), value('primary'))).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('in the light theme every risk step is darker than the one before, so that it reads in grey', () => {
+test('darkens every risk step in the light theme, so that it reads in gray', () => {
   const steps = [1, 2, 3, 4, 5].map((step) => luminance(themes.light[`risk-${step}`] ?? ''))
   for (const [index, step] of steps.entries()) if (index > 0) expect(step).toBeLessThan(steps[index - 1] ?? 0)
 })
@@ -87,29 +87,26 @@ function hue(hex: string): number {
   return ((angle * 180) / Math.PI + 360) % 360
 }
 
-test.each(Object.entries(themes))(
-  'in the %s theme no band of vehicles has the hue of a level of events',
-  (_, tokens) => {
-    const hues = (kind: string, steps: readonly number[]) => steps.map((step) => hue(tokens[`${kind}-${step}`] ?? ''))
-    for (const band of hues('band', [1, 2, 3, 4]))
-      for (const level of hues('risk', [1, 2, 3, 4, 5])) {
-        const apart = Math.abs(band - level)
-        expect(Math.min(apart, 360 - apart), `hues ${band} and ${level}`).toBeGreaterThan(25)
-      }
-  },
-)
+test.each(Object.entries(themes))('gives no vehicle band in the %s theme the hue of an event level', (_, tokens) => {
+  const hues = (kind: string, steps: readonly number[]) => steps.map((step) => hue(tokens[`${kind}-${step}`] ?? ''))
+  for (const band of hues('band', [1, 2, 3, 4]))
+    for (const level of hues('risk', [1, 2, 3, 4, 5])) {
+      const apart = Math.abs(band - level)
+      expect(Math.min(apart, 360 - apart), `hues ${band} and ${level}`).toBeGreaterThan(25)
+    }
+})
 
 test.each([
   ['light', -1],
   ['dark', 1],
-] as const)('in the %s theme bands are told apart in grey', (name, direction) => {
+] as const)('keeps bands in the %s theme distinguishable in gray', (name, direction) => {
   const steps = [1, 2, 3, 4].map((step) => luminance(themes[name][`band-${step}`] ?? ''))
   for (const [index, step] of steps.entries())
     if (index > 0) expect((step - (steps[index - 1] ?? 0)) * direction).toBeGreaterThan(0.03)
 })
 
 test.each(Object.entries(themes))(
-  'in the %s theme the steps of a scale leave the ground one by one',
+  'separates the steps of a scale from the background one by one in the %s theme',
   (name, tokens) => {
     const steps = [1, 2, 3, 4, 5].map((step) => luminance(tokens[`step-${step}`] ?? ''))
     const sign = name === 'light' ? -1 : 1

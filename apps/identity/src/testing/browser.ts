@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A browser as far as signing in needs one: cookies by path, no following of redirects on its own. */
+/** A minimal browser for signing in: keeps cookies by path and doesn't follow redirects by itself. */
 export type Browser = {
   open(url: string, init?: RequestInit): Promise<Response>
-  /** Follows redirects within `origin`; gives the last answer, be it a page or a redirect elsewhere. */
+  /** Follows redirects within `origin` and returns the last response: a page, or a redirect elsewhere. */
   follow(url: string, origin: string, init?: RequestInit): Promise<Response>
 }
 
@@ -40,7 +40,7 @@ function keep(jar: Map<string, Cookie>, line: string): void {
   else jar.set(`${cookie.path} ${cookie.name}`, cookie)
 }
 
-/** A fresh PKCE pair (RFC 7636, S256). */
+/** Creates a new PKCE pair (RFC 7636, S256). */
 export function makePkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }

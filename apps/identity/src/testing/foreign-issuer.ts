@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 
-// An issuer that is set up as customers' are, and not as ours: another client id, no scope for the API and none that it
-// does not know, e-mail and name in the ID token alone, refresh tokens that change each time, and a clock 45 s ahead.
-// node apps/identity/src/testing/foreign-issuer.ts --port 4501 --portal http://localhost:4500
-// Any user name signs in, as <name>@milepost.test. POST /control/end ends all sessions.
+// An issuer configured like a customer's rather than like ours: another client id, no API scope and no unknown scopes,
+// email and name in the ID token only, refresh tokens that rotate each time, and a clock 45 s ahead. node
+// apps/identity/src/testing/foreign-issuer.ts --port 4501 --portal http://localhost:4500 Any user name signs in, as
+// <name>@milepost.test. POST /control/end ends all sessions.
 const { values } = parseArgs({ options: { port: { type: 'string' }, portal: { type: 'string' } } })
 if (!values.port || !values.portal) throw new Error('--port and --portal are required')
 const issuer = `http://localhost:${values.port}`
@@ -44,7 +44,7 @@ const provider = new Provider(issuer, {
       response_types: ['code'],
       redirect_uris: [`${values.portal}/auth/callback`, `${values.portal}/auth/silent`],
       post_logout_redirect_uris: [`${values.portal}/?signedOut=1`],
-      // A scope beyond these is refused.
+      // Any other scope is refused.
       scope: 'openid profile email',
     },
   ],
@@ -71,7 +71,7 @@ const provider = new Provider(issuer, {
   },
   formats: {
     customizers: {
-      // As Auth0 writes them: of the general type, for two audiences, with the client.
+      // In Auth0's format: generic type, two audiences, and the client.
       jwt(_context, token, jwt) {
         jwt.header = { ...jwt.header, typ: 'JWT' }
         jwt.payload = { ...jwt.payload, aud: [audience, `${issuer}/me`], azp: token.clientId }

@@ -8,14 +8,14 @@ import type { ContractForm } from './use-contract-form.ts'
 
 interface ContractFormViewProps<Values extends FieldValues> {
   of: ContractForm<Values>
-  /** By itself the form is checked and sent. */
+  /** By default the form is validated and sent. */
   onSubmit?: () => void
   className?: string
-  /** Fields, and a `FormFooter` where the form stands alone. */
+  /** Fields, and a `FormFooter` if the form isn't in a drawer. */
   children: ReactNode
 }
 
-/** The form around its fields: keeps the page from leaving or reloading while something typed would be lost. */
+/** Wraps the form's fields and warns before unsaved input is lost by leaving or reloading. */
 export function ContractFormView<Values extends FieldValues>({
   of,
   onSubmit,
@@ -27,12 +27,12 @@ export function ContractFormView<Values extends FieldValues>({
   useBusy(isDirty)
   const element = useRef<HTMLFormElement>(null)
   const { submitCount } = form.formState
-  // What is wrong with several fields together, or was found by the server, gets no focus: it is brought into view.
+  // Problems across fields or from the server get no focus, so they are scrolled into view.
   useEffect(() => {
     if (submitCount === 0 || document.activeElement?.matches('[aria-invalid=true]')) return
     element.current?.querySelector('[aria-invalid=true], [role=alert]')?.scrollIntoView({ block: 'center' })
   }, [submitCount])
-  // A form that comes into a layer that is open already: what was chosen before it has the focus no more.
+  // A form that appears in an already open overlay takes the focus from what was chosen before it.
   useEffect(() => {
     if (host && element.current && !element.current.contains(document.activeElement))
       firstField(element.current)?.focus({ preventScroll: true })

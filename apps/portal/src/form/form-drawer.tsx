@@ -8,13 +8,13 @@ interface FormDrawerProps {
   description?: ReactNode
   width?: number
   onClose: () => void
-  /** Told when the person leaves what was typed behind. */
+  /** Called when the person discards their input. */
   onAbandon?: () => void
-  /** A form, or what is shown until it can be. */
+  /** A form, or its loading state. */
   children: ReactNode
 }
 
-/** A form beside the page it belongs to. Closing it asks first where something was typed. */
+/** A form next to its page. Asks before closing if there is unsaved input. */
 export function FormDrawer({ title, description, width = 560, onClose, onAbandon, children }: FormDrawerProps) {
   const dirty = useRef<RefObject<boolean>>(undefined)
   const [leaving, setLeaving] = useState<() => void>()

@@ -10,17 +10,17 @@ interface FormFooterProps<Values extends FieldValues> {
   of: ContractForm<Values>
   /** "Save". */
   action?: string
-  /** More goes on than the saving. */
+  /** True while something besides saving is in progress. */
   busy?: boolean
-  /** It can be sent although nothing was typed. */
+  /** True if it can be submitted without changes. */
   always?: boolean
   disabled?: boolean
   onCancel?: () => void
-  /** Other ways to go on, before the action. */
+  /** Other actions, before the main one. */
   children?: ReactNode
 }
 
-/** What belongs to no field, Cancel and Save: always in sight at the bottom of the form. */
+/** General problems, Cancel and Save, always visible at the bottom of the form. */
 export function FormFooter<Values extends FieldValues>({
   of,
   action = 'Save',
@@ -35,7 +35,7 @@ export function FormFooter<Values extends FieldValues>({
     <div
       className={cn(
         'sticky z-2 grid gap-2 border-t border-border py-3',
-        // In a drawer it reaches over the drawer's own edges.
+        // In a drawer it covers the drawer's own padding.
         host ? '-bottom-4 -mx-5 mt-1 -mb-4 bg-raised px-5' : 'bottom-0 bg-surface pb-0',
       )}
     >

@@ -1,10 +1,10 @@
 import { createContext, type RefObject } from 'react'
 
-/** What a form tells the drawer it stands in, so that a slip of the hand loses nothing. */
+/** How a form communicates with its drawer, so that no input is lost by accident. */
 export type FormHost = {
-  /** Set by the form: whether something typed would be lost. */
+  /** Set by the form: true if there is unsaved input. */
   dirty: RefObject<RefObject<boolean> | undefined>
-  /** Leaves by `how`; asks before, where something would be lost. */
+  /** Leaves using `how`, after confirmation if there is unsaved input. */
   leave: (how: () => void) => void
 }
 

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import type { ContractForm } from './use-contract-form.ts'
 
-/** What went wrong and belongs to no field of a form. */
+/** A form's problems that belong to no field. */
 export function FormProblem<Values extends FieldValues>({ of }: { of: Pick<ContractForm<Values>, 'problem'> }) {
   if (!of.problem) return null
   return (

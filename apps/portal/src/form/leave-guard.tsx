@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { isLeavingWithDrafts } from '../session/stored/drafts.ts'
 
-/** Asks before another page, or another site, takes the place of a form in which something was typed. */
+/** Asks before leaving the page or site with unsaved input. */
 export function LeaveGuard({ dirty }: { dirty: RefObject<boolean> }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => dirty.current,
@@ -13,7 +13,7 @@ export function LeaveGuard({ dirty }: { dirty: RefObject<boolean> }) {
   return <AskToLeave open={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
 }
 
-/** "Leave without saving?" */
+/** Asks "Leave without saving?" */
 export function AskToLeave({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
   return (
     <ConfirmDialog

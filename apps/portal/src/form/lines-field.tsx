@@ -3,7 +3,7 @@ import { Textarea } from '@milepost/ui/form/input'
 import { type FieldError, get, useFormContext } from 'react-hook-form'
 
 interface LinesFieldProps {
-  /** Where the text stands in what is typed. */
+  /** Path of the text in the form values. */
   name: string
   label: string
   hint: string
@@ -11,7 +11,7 @@ interface LinesFieldProps {
   optional?: boolean
 }
 
-/** Several lines of a form, with what is wrong with them. */
+/** A multi-line field with its problems. */
 export function LinesField({ name, label, hint, rows, optional = false }: LinesFieldProps) {
   const { register, formState } = useFormContext()
   const error = (get(formState.errors, name) as FieldError | undefined)?.message

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { type FieldError, get, useFormContext } from 'react-hook-form'
 
 interface NumberInputProps {
-  /** Where the number stands in the request. */
+  /** Path of the number in the request. */
   name: string
   /** Unit, at the end of the input. */
   suffix?: ReactNode
   step?: number | 'any'
 }
 
-/** One number of a form with its label, and with what is wrong with it. */
+/** A number field with label and problem. */
 export function NumberField({ label, hint, ...rest }: NumberInputProps & { label: string; hint?: ReactNode }) {
   return (
     <Field label={label} hint={hint} error={useProblem(rest.name)}>
@@ -20,7 +20,7 @@ export function NumberField({ label, hint, ...rest }: NumberInputProps & { label
   )
 }
 
-/** One number in a table, whose row and column name it. */
+/** A number in a table cell, labeled by its row and column. */
 export function NumberCell({ label, ...rest }: NumberInputProps & { label: string }) {
   const problem = useProblem(rest.name)
   return (

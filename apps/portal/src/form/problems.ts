@@ -1,14 +1,14 @@
 import type { FieldIssue } from '@milepost/contract/api/problem'
 
-/** What is wrong, as sentences, by where it stands in the request: `Name`, `credentials.ApiToken`. */
+/** Problems as sentences, by path in the request: `Name`, `credentials.ApiToken`. */
 export type Problems = Readonly<Record<string, string>>
 
-/** Issues of a schema by field. */
+/** Converts schema issues to problems by field. */
 export function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), sentence(message)]))
 }
 
-/** Issues of the server by field; those of the body stand under its own names. */
+/** Converts server issues to problems by field; those in the body use its own field names. */
 export const serverProblems = (issues: readonly FieldIssue[]): Problems =>
   Object.fromEntries(issues.map(({ field, message }) => [field.replace(/^body\./, ''), sentence(message)]))
 

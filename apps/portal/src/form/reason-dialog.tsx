@@ -8,20 +8,20 @@ import { explain } from '../lib/api/api-error.ts'
 
 interface ReasonDialogProps {
   title: string
-  /** What follows, in words. */
+  /** The consequence, in words. */
   effect: string
   /** The verb on the button. */
   action: string
   danger?: boolean
   placeholder?: string
-  /** Said where no reason is given. */
+  /** Shown if no reason is given. */
   missing: string
-  /** Does it; the dialog then closes. A rejection is explained and keeps what was typed. */
+  /** Runs the action, then closes the dialog. A rejection is explained and keeps the input. */
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks why before something that others will read about. */
+/** Asks for a reason before a change others will read about. */
 export function ReasonDialog({
   title,
   effect,

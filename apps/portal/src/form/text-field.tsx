@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type FieldError, get, useFormContext } from 'react-hook-form'
 
 interface TextFieldProps {
-  /** Where the text stands in the request. */
+  /** Path of the text in the request. */
   name: string
   label: string
   hint?: ReactNode
@@ -20,7 +20,7 @@ interface TextFieldProps {
   className?: string
 }
 
-/** One line of a form, with what is wrong with it. */
+/** A single-line field with its problem. */
 export function TextField({
   name,
   label,

@@ -62,7 +62,7 @@ const show = () =>
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value: text } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-test('sends what the contract takes, and can be saved only once something was typed', async () => {
+test('sends the contract’s body, and enables Save only after a change', async () => {
   show()
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   type(' Priya R. ')
@@ -71,7 +71,7 @@ test('sends what the contract takes, and can be saved only once something was ty
   expect(calls.call.mock.calls[0]?.[1]).toEqual({ params: { id: 'u1' }, body: { Name: 'Priya R.' } })
 })
 
-test('what the contract refuses is said at the field, and nothing is sent', async () => {
+test('shows contract violations at their fields and sends nothing', async () => {
   show()
   type('  ')
   save()
@@ -79,7 +79,7 @@ test('what the contract refuses is said at the field, and nothing is sent', asyn
   expect(calls.call).not.toHaveBeenCalled()
 })
 
-test('a problem of the server goes to its field, what belongs to none stands by Save', async () => {
+test('shows server problems at their fields, and the rest next to Save', async () => {
   show()
   const issue = { field: 'body.Name', message: 'is taken' }
   calls.call.mockRejectedValueOnce(new ApiError('invalid', 'Some fields', { issues: [issue] }))
@@ -92,7 +92,7 @@ test('a problem of the server goes to its field, what belongs to none stands by 
   expect(await screen.findByText('Someone else was faster.')).toBeTruthy()
 })
 
-test('what is wrong with several fields together is brought into view', async () => {
+test('scrolls problems across fields into view', async () => {
   show()
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
   type('Both')
@@ -102,7 +102,7 @@ test('what is wrong with several fields together is brought into view', async ()
   seen.mockRestore()
 })
 
-test('what was typed before a sign-in is there again, once, and without a word where nothing was', async () => {
+test('restores input from before a sign-in once, and shows nothing if there was none', async () => {
   show()
   type('Half a name')
   keepDrafts(window.sessionStorage, { userId: 'u1', pathname: window.location.pathname }, Date.now())
@@ -114,7 +114,7 @@ test('what was typed before a sign-in is there again, once, and without a word w
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Priya')
 })
 
-test('a token that was typed is not kept, and it is known that it would be lost', async () => {
+test('doesn’t store an entered token, and warns that it would be lost', async () => {
   show()
   type('Half a name')
   expect(hasSecretsToLose()).toBe(false)

@@ -12,23 +12,23 @@ export type BodyOf<E> = Call<E> extends { body?: infer Body } ? NonNullable<Body
 
 export interface ContractFormOptions<E extends Endpoint, Values extends FieldValues> {
   endpoint: E
-  /** Path and query of the call. */
+  /** Path and query parameters of the call. */
   input?: Omit<Call<E>, 'body'>
-  /** What the fields begin with, named as in the body of the request. */
+  /** Initial field values, named as in the request body. */
   start: Values
-  /** The request that was typed. */
+  /** Builds the request body from the values. */
   body: (values: Values) => BodyOf<E>
-  /** What is wrong besides what the contract says. */
+  /** Problems beyond the contract's rules. */
   check?: (values: Values) => Problems
   onSaved: (result: Result<E>, values: Values) => unknown
   timeoutMs?: number
-  /** Name under which what is typed outlives a sign-in in the middle of it. */
+  /** Key under which input survives a sign-in. */
   draft?: string
 }
 
 /**
- * A form that is checked by the contract before it is sent, and by the server after: a problem's field goes to its input,
- * what belongs to none is `problem`. Fields are `register`ed under the names of the request.
+ * A form validated against the contract before sending, and by the server afterwards: a problem with a field goes to
+ * its input, others are in `problem`. Fields are `register`ed under the names in the request.
  */
 export function useContractForm<E extends Endpoint, Values extends FieldValues>({
   endpoint,
@@ -50,7 +50,7 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
     },
   })
   const { isDirty } = form.formState
-  // Guards look at this: it is clean from the moment of saving on, before anything is drawn anew.
+  // Read by the leave guards: it is clean as soon as saving succeeds, before the next render.
   const dirty = useRef(false)
   dirty.current = isDirty
   useDraft<Partial<Values>>(draft, {
@@ -90,15 +90,15 @@ export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   })
   return {
     form,
-    /** Checks, then sends; problems stand at their fields. */
+    /** Validates, then sends; problems appear at their fields. */
     submit: form.handleSubmit((values) => save.mutate(values)),
     save: save.mutate,
     busy: save.isPending,
     isDirty,
     dirty,
-    /** What went wrong and belongs to no field. */
+    /** The problem that belongs to no field. */
     problem: form.formState.errors.root?.server?.message,
-    /** Puts problems found elsewhere at their fields; false where none of them has one. */
+    /** Shows external problems at their fields; returns false if none has one. */
     show,
     /** From now on nothing is lost by leaving. */
     release,
@@ -110,19 +110,19 @@ export type ContractForm<Values extends FieldValues = FieldValues> = Pick<
   'form' | 'submit' | 'busy' | 'isDirty' | 'dirty' | 'problem'
 >
 
-/** Errors as the form keeps them: nested by the parts of their names. */
+/** Converts problems to form errors, nested by the parts of their names. */
 function errorsOf(problems: Problems): FieldErrors {
   const errors = {}
   for (const [name, message] of Object.entries(problems)) set(errors, name, { type: 'contract', message })
   return errors
 }
 
-/** What may lie in the browser's storage for a while: everything but what signs in somewhere. */
+/** Returns what may be kept in browser storage: everything except credentials. */
 function withoutSecrets<Values extends FieldValues>(values: Values): Partial<Values> {
   const { credentials: _, ...rest } = values
   return rest as Partial<Values>
 }
 
-/** Whether something was typed that signs in somewhere. */
+/** True if credentials were entered. */
 const hasSecrets = ({ credentials }: FieldValues) =>
   Object.values((credentials ?? {}) as Record<string, unknown>).some((typed) => typed !== '' && typed !== undefined)

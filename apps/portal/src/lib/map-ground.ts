@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { answerOf } from './api/query-client.ts'
 
-/** What this installation draws its maps on; nothing said is what is built in. */
+/** Returns this installation's base map; the built-in one by default. */
 export function useMapGround(): MapViewProps['ground'] {
   const settings = useQuery({ ...answerOf(systemEndpoints.settings, {}), staleTime: Number.POSITIVE_INFINITY })
   const { map, mapTiles } = settings.data ?? {}

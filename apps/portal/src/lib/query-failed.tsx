@@ -3,7 +3,7 @@ import { ApiError, explain } from './api/api-error.ts'
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === 'unauthorized'
 
-/** "Could not load vehicles", why, Try again, and the id under which the server knows the failure. */
+/** "Could not load vehicles", the reason, Try again, and the failure's id on the server. */
 export function QueryFailed({
   what,
   query,
@@ -17,7 +17,7 @@ export function QueryFailed({
       what={what}
       detail={message}
       requestId={requestId}
-      // Without a sign-in no second try can do better; the way to one is shown on top of the page.
+      // Without a sign-in, retrying can't succeed; the page's banner offers to sign in.
       onRetry={isUnauthorized(query.error) ? undefined : () => void query.refetch()}
       busy={query.isFetching}
     />

@@ -1,7 +1,7 @@
 import { StaleLine } from '@milepost/ui/feedback/states'
 import { useFormat } from './format/formatters.ts'
 
-/** Where what is shown could not be fetched again: "as of 09:41 · Refresh". Nothing while it is fresh, or nothing is shown. */
+/** Shown if a refetch failed: "as of 09:41 · Refresh". Empty while data is fresh or nothing is shown. */
 export function RefreshFailed({
   query,
 }: {

@@ -13,7 +13,7 @@ const filters = z.object({
 const read = (search: string) => readFilters(filters, parseSearch(search))
 
 describe('reading', () => {
-  test('text stays text, numbers become numbers, one may stand for a list', () => {
+  test('parses text and numbers, and accepts a single value as a list', () => {
     expect(read('?text=7&page=3&level=2&view=map&open=12')).toEqual({
       text: '7',
       page: 3,
@@ -24,30 +24,30 @@ describe('reading', () => {
     expect(read('?level=1&level=3').level).toEqual(['1', '3'])
   })
 
-  test('bad values are dropped, the others stay', () => {
+  test('drops bad values and keeps the others', () => {
     expect(read('?page=-4&view=globe&level=9&text=bus')).toEqual({ text: 'bus', page: 1, level: [], view: 'list' })
     expect(read('?page=1.5').page).toBe(1)
   })
 
-  test('unknown names are ignored', () => {
+  test('ignores unknown names', () => {
     expect(read('?utm=mail')).toEqual({ text: '', page: 1, level: [], view: 'list' })
   })
 
-  test('no address makes it throw', () => {
+  test('never throws for any URL', () => {
     fc.assert(fc.property(fc.webQueryParameters(), (search) => void read(search)))
   })
 })
 
 describe('writing', () => {
-  test('defaults and empty values stay out', () => {
+  test('leaves out defaults and empty values', () => {
     expect(writeFilters(filters, { text: '', page: 1, level: [], view: 'list', open: undefined }, {})).toEqual({})
   })
 
-  test('unknown names are kept', () => {
+  test('keeps unknown names', () => {
     expect(writeFilters(filters, { page: 2 }, { utm: 'mail', page: '9' })).toEqual({ utm: 'mail', page: '2' })
   })
 
-  test('what was written is read again', () => {
+  test('round-trips', () => {
     const values = fc.record({
       text: fc.string({ minLength: 1 }),
       page: fc.integer({ min: 1, max: 1e6 }),
@@ -63,7 +63,7 @@ describe('writing', () => {
   })
 })
 
-test('a page is filtered when a named filter differs from its default', () => {
+test('treats a page as filtered if a named filter differs from its default', () => {
   expect(isFiltered(filters, read('?view=map'), ['text', 'level'])).toBe(false)
   expect(isFiltered(filters, read('?level=2'), ['text', 'level'])).toBe(true)
 })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** Query parameters as they stand in the address: text, or a list where a name repeats. */
+/** Query parameters as in the URL: text, or a list if a name repeats. */
 export type RawSearch = Record<string, string | string[]>
 
-/** Reads a query string as plain text: `?q=7` stays the text "7". */
+/** Parses a query string as plain text: `?q=7` stays the text "7". */
 export function parseSearch(text: string): RawSearch {
   const parameters = new URLSearchParams(text)
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function parseSearch(text: string): RawSearch {
   )
 }
 
-/** Writes a query string; undefined, null and empty lists are left out. */
+/** Returns a query string; undefined, null and empty lists are left out. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
@@ -26,12 +26,12 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text && `?${text}`
 }
 
-/** The filters of a page: an object schema whose fields all have a default or are optional. */
+/** A page's filters: an object schema in which every field has a default or is optional. */
 export type Filters = z.ZodObject
 
 /**
- * Filters from an address. A value that does not fit is dropped, the others stay; a list of one may be written
- * without repeating its name. Names the page does not know are ignored.
+ * Reads filters from a URL. Invalid values are dropped, the others stay; a list may be a single value. Unknown names
+ * are ignored.
  */
 export function readFilters<F extends Filters>(filters: F, raw: RawSearch): z.output<F> {
   const known = Object.entries(filters.shape).flatMap(([name, field]) => {
@@ -43,7 +43,9 @@ export function readFilters<F extends Filters>(filters: F, raw: RawSearch): z.ou
   return filters.parse(Object.fromEntries(known)) as z.output<F>
 }
 
-/** What stands in the address for these filters: only what differs from the defaults. Other names are kept as they are. */
+/**
+ * Returns the search parameters for these filters: only what differs from the defaults. Other names are kept unchanged.
+ */
 export function writeFilters<F extends Filters>(filters: F, values: Partial<z.output<F>>, raw: RawSearch): RawSearch {
   const defaults = filters.parse({}) as Record<string, unknown>
   const others = Object.entries(raw).filter(([name]) => !(name in filters.shape))
@@ -56,7 +58,7 @@ export function writeFilters<F extends Filters>(filters: F, values: Partial<z.ou
   return Object.fromEntries([...others, ...own])
 }
 
-/** Whether any of the named filters (all, unless said otherwise) differs from its default. */
+/** True if any of the named filters (all by default) differs from its default. */
 export function isFiltered<F extends Filters>(
   filters: F,
   values: z.output<F>,

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { type Filters, parseSearch, readFilters, writeFilters } from './search.ts'
 
 /**
- * A page's filters, kept in the address so that a view can be linked and Back works. Declare the schema once at module
- * level: every field optional or with a default. `change` replaces the entry in the history, which suits typing and
- * narrowing; pass `push` when something opens. A change of any filter goes back to the first page of the list.
+ * A page's filters, kept in the URL so that views can be linked and Back works. Declare the schema once at module
+ * level: every field optional or with a default. `change` replaces the history entry, which suits typing and filtering;
+ * pass `push` when something opens. Any filter change returns to the first page of the list.
  */
 export function useFilters<F extends Filters>(filters: F) {
   const text = useLocation({ select: (location) => location.searchStr })

@@ -19,5 +19,5 @@ function watch(watcher: () => void) {
   }
 }
 
-/** The present in milliseconds, one clock for the whole page: what says how long ago something was grows old by it. */
+/** The current time in milliseconds, shared by the whole page: displayed ages update with it. */
 export const useNow = (): number => useSyncExternalStore(watch, () => now)

@@ -3,14 +3,14 @@ import { Card, CardBody } from '@milepost/ui/layout/card'
 import { QueryFailed } from './query-failed.tsx'
 
 interface WaitingCardProps {
-  /** "the records": after "Loading" and "Could not load". */
+  /** "the records": follows "Loading" and "Could not load". */
   what: string
   query: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** A class for the height of what is to come, so that nothing jumps: "h-60". */
+  /** A height class for the final content, so that nothing jumps: "h-60". */
   height: string
 }
 
-/** Stands where a form or table will be, until its answer is there, or says why there is none. */
+/** Placeholder of a form or table until it loads, or the reason it failed. */
 export function WaitingCard({ what, query, height }: WaitingCardProps) {
   return (
     <Card aria-busy={!query.isError}>

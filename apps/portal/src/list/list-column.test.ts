@@ -23,7 +23,7 @@ const vans: readonly Van[] = [
 ]
 const names = (rows: readonly Van[]) => rows.map(({ name }) => name)
 
-test('header and text come from the contract; what it does not have is drawn only', () => {
+test('takes header and text from the contract; other columns are display only', () => {
   const [name, picture, miles] = tableColumns(columns, format)
   expect([name?.header, name?.sortable, name?.text?.(vans[0]!)]).toEqual(['Name', true, 'North'])
   expect([picture?.text, picture?.sortable, picture?.cell(vans[0]!)]).toEqual([undefined, false, 'drawn'])
@@ -31,7 +31,7 @@ test('header and text come from the contract; what it does not have is drawn onl
   expect(() => columnsOf(told, [{ id: 'color' }])).toThrow('color')
 })
 
-test('a text is looked for in every value of a row, whatever its case', () => {
+test('searches all values of a row, ignoring case', () => {
   const found = (text: string) =>
     names(vans.filter((van) => rowMatches(van, text, columns, format, `plate ${van.miles}`)))
   expect(found('fAILED')).toEqual(['North'])
@@ -40,8 +40,8 @@ test('a text is looked for in every value of a row, whatever its case', () => {
   expect(found(' ')).toHaveLength(3)
 })
 
-describe('the order', () => {
-  test('of numbers is by number, and equal ones stand by their name', () => {
+describe('sorting', () => {
+  test('sorts numbers numerically, and ties by name', () => {
     expect(names(rowsInOrder(vans, { id: 'miles', descending: false }, columns, format))).toEqual([
       'North',
       'East',
@@ -65,7 +65,7 @@ describe('the order', () => {
   })
 })
 
-test('a file says whose a row is, also where the lines over groups say it on screen', () => {
+test('exports the owner of each row, even if group headers show it on screen', () => {
   const columns = [{ id: 'time' }, { id: 'connection' }, { id: 'place' }]
   expect(exportedColumns(columns, ['connection', 'place'], 'connection')).toEqual(['time', 'connection'])
   expect(exportedColumns(columns, ['connection', 'place'], undefined)).toEqual(['time'])

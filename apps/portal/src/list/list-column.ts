@@ -6,30 +6,35 @@ import { zoneName } from '../lib/format/time-text.ts'
 
 export type Format = ReturnType<typeof useFormat>
 
-/** What a list adds to a column of the contract: how it is drawn, sorted and when it shows. */
+/** What a list adds to a contract column: how it is rendered and sorted, and when it shows. */
 export type ColumnLook<Row> = Omit<Column<Row>, 'header' | 'cell' | 'text' | 'sortable'> & {
-  /** Only of a column that the contract does not have, such as a picture: it is neither searched, copied nor exported. */
+  /** Only for a column outside the contract, such as a picture: it isn't searched, copied or exported. */
   header?: string
-  /** How it is drawn; without it as its text. `page` are all rows on screen: what they all say needs no saying on each. */
+  /**
+   * Renders the cell; its text by default. `page` has all visible rows: what they have in common needn't be repeated.
+   */
   cell?: (row: Row, format: Format, page: readonly Row[]) => ReactNode
-  /** Says whose a row is: not shown by itself where the client has one fleet. */
+  /** Shows the owner of a row: hidden by default if the client has one fleet. */
   ofFleets?: true
-  /** The server sorts by the column's id; a list held whole is compared by what is given. */
+  /** The server sorts by the column's id; a fully loaded list compares the returned values. */
   sort?: true | ((row: Row) => string | number)
 }
 
-/** A column, said once: table, cards, clipboard, the search of a list held whole and the export follow from it. */
+/** A column, declared once: table, cards, clipboard, client-side search and export follow from it. */
 export type ListColumn<Row> = ColumnLook<Row> & {
   header: string
-  /** A column of times: its head names their zone. */
+  /** A column of times: its header names their zone. */
   isTime?: true | undefined
-  /** Others than admins neither see it nor order by it. */
+  /** Only admins can see it or sort by it. */
   forAdmins?: true | undefined
-  /** What the row says here, in plain words; nothing where it says nothing. */
+  /** The row's value as plain text; nothing if empty. */
   text?: (row: Row, format: Format) => string
 }
 
-/** The columns of a list in the order of their looks, with header and text from the contract. Throws for an unknown id. */
+/**
+ * Returns a list's columns in the order of their looks, with header and text from the contract. Throws for an unknown
+ * id.
+ */
 export function columnsOf<Row>(
   told: readonly ContractColumn<never>[],
   looks: readonly ColumnLook<Row>[],
@@ -49,11 +54,11 @@ export function columnsOf<Row>(
   })
 }
 
-/** The columns that somebody sees. */
+/** Returns the columns a person can see. */
 export const columnsFor = <Row>(columns: readonly ListColumn<Row>[], isAdmin: boolean): readonly ListColumn<Row>[] =>
   isAdmin ? columns : columns.filter(({ forAdmins }) => !forAdmins)
 
-/** The columns as a table takes them, and at their end the actions of a row. */
+/** Converts the columns for the table, with the row actions at the end. */
 export function tableColumns<Row>(
   columns: readonly ListColumn<Row>[],
   format: Format,
@@ -79,7 +84,7 @@ export function tableColumns<Row>(
   return [...own, last]
 }
 
-/** Whether a text occurs in any value of a row, or in `besides`, whatever its case. */
+/** True if any value of a row, or `besides`, contains a text, ignoring case. */
 export function rowMatches<Row>(
   row: Row,
   wanted: string,
@@ -92,7 +97,7 @@ export function rowMatches<Row>(
   return text === '' || has(besides) || columns.some((column) => has(column.text?.(row, format)))
 }
 
-/** Rows in the order of a column; equal ones by the first column's text. */
+/** Sorts rows by a column; ties by the first column's text. */
 export function rowsInOrder<Row>(
   rows: readonly Row[],
   { id, descending }: { id: string; descending: boolean },
@@ -112,8 +117,7 @@ export function rowsInOrder<Row>(
 }
 
 /**
- * Ids of the columns that go into a file: those on screen, and what the lines over its groups say there, for which a file
- * has no other place.
+ * Returns the ids of exported columns: those on screen, and those shown in group headers, which a file doesn't have.
  */
 export const exportedColumns = (
   columns: readonly { id: string }[],

@@ -9,51 +9,51 @@ import type { OptionCounts } from '../scope/option-counts.ts'
 import type { ListColumn } from './list-column.ts'
 import { groupQuery, type ListGrouping } from './parts/list-groups.ts'
 
-/** A page of any list: with how many rows there are, or, where that is another call, whether more follow. */
+/** A page of any list, with the total or, if that is a separate call, whether more rows follow. */
 export type PageOf<Row> = {
   items: readonly Row[]
   totalCount?: number
   hasMore?: boolean
-  /** More follow that no page reaches. */
+  /** True if more rows follow than paging can reach. */
   isDeepest?: boolean
 }
 
-/** How many rows a list has. */
+/** The number of rows in a list. */
 export type ListTotals = {
   totalCount: number
-  /** There are more than `totalCount`: counting was broken off. */
+  /** False if counting stopped: there are more than `totalCount`. */
   isExact: boolean
-  /** How many a view holds back, of what the other filters let through. */
+  /** Number of rows hidden by the view that match the other filters. */
   heldBack?: number
-  /** When the newest row of any days was, where it has none. */
+  /** Time of the newest row on any day, if the range has none. */
   latestAt?: string | null
 }
 
-/** When a list is asked for: days are counted in the client's zone. */
+/** When a list is queried: days follow the client's time zone. */
 export type ListTime = { zone: string; now: Date }
 
-/** What every list says of itself. */
+/** Settings common to all lists. */
 export interface ListLook<F extends Filters, Row> {
-  /** Under which its table is remembered. */
+  /** Key under which the table's settings are stored. */
   name: string
-  /** "vehicle", "vehicles": to stand in sentences. */
+  /** "vehicle", "vehicles": for use in sentences. */
   things: readonly [one: string, many: string]
-  /** Everything its address may say: `listFields`, its scope, and its own. */
+  /** All search parameters: `listFields`, its scope, and its own. */
   filters: F
-  /** The bar over it. What it narrows can be reset. */
+  /** The filter bar. Its filters can be reset. */
   bar: readonly FilterField[]
-  /** Filters that narrow too, but stand elsewhere: tiles that are switches. */
+  /** Filters that are set elsewhere, such as by tiles. */
   alsoNarrows?: readonly (keyof z.output<F> & string)[]
   columns: readonly ListColumn<Row>[]
   rowId: (row: Row) => string
-  /** Order and size until somebody chooses others. */
+  /** Default sort order and page size. */
   first: Sort
   size: number
-  /** Ways to put rows into groups; the address says which, so its filters have `groupField`. */
+  /** Available groupings; the URL selects one, so the filters include `groupField`. */
   groupings?: readonly ListGrouping<Row>[]
-  /** Whether a row's score has a star; what that means then stands under the list. */
+  /** True if a row's score has a star; its meaning is then shown below the list. */
   isProvisional?: (row: Row) => boolean
-  /** The server's name for it where it can be exported. */
+  /** The server's name of the export, if available. */
   export?: ExportList
 }
 
@@ -64,34 +64,34 @@ export type RowOf<E> = PageIn<Result<E>> extends { items: readonly (infer Row ex
 
 type PageNames = 'PageNumber' | 'PageSize' | 'SortBy' | 'SortDirection'
 type Query<E> = Call<E> extends { query?: infer Q } ? NonNullable<Q> : never
-/** What narrows, as the call takes it: its query without page and order. */
+/** The filters of a call: its query without page and order. */
 export type NarrowingOf<E> = Omit<Query<E>, PageNames>
 
-/** A list that the server pages, narrows and sorts. */
+/** A list that the server pages, filters and sorts. */
 export interface ServerList<F extends Filters, E extends Endpoint> extends ListLook<F, RowOf<E>> {
   endpoint: E
-  /** The number that the server gives the first page; 1 where nothing else is said. Addresses always begin at 1. */
+  /** The server's number of the first page; 1 by default. URLs always begin at 1. */
   pagesFrom?: 0 | 1
-  /** What the filters ask for, without page and order. */
+  /** Returns the query for the filters, without page and order. */
   query: (values: z.output<F>, time: ListTime) => NarrowingOf<E>
-  /** How many rows there are, where that is a call of its own: rows never wait for it. */
+  /** The row count, if it is a separate call: rows never wait for it. */
   totals?: ServerTotals<NarrowingOf<E>>
-  /** How many rows each option of its filters would leave: asked once somebody reaches for the filters, or groups. */
+  /** Row counts by filter option: loaded once someone opens the filters, or for groups. */
   counts?: ServerCounts<NarrowingOf<E>>
-  /** The filter that holds rows back (a view), and its value that holds none. */
+  /** The filter that hides rows (a view), and its value that hides none. */
   heldBack?: { name: keyof z.output<F> & string; all: string }
-  /** Whether it asks again by itself: what it shows is under way. */
+  /** True if the list polls because what it shows is in progress. */
   watch?: (page: PageOfEndpoint<E>) => boolean
 }
 
 type ServerTotals<Wanted> = {
   endpoint: Endpoint
   of: (answer: never) => ListTotals
-  /** What asks to count to the end, where counting may be broken off. */
+  /** Parameters for an exact count, if counting may stop early. */
   exactly?: Partial<Wanted> & object
 }
 
-/** What counts a list's rows, bound to its endpoint. */
+/** Declares a list's count call, bound to its endpoint. */
 export const totalsFrom = <E extends Endpoint>(
   endpoint: E,
   of: (answer: Result<E>) => ListTotals,
@@ -100,28 +100,28 @@ export const totalsFrom = <E extends Endpoint>(
 
 type ServerCounts<Wanted> = {
   endpoint: Endpoint
-  /** What it is asked, of what the list is asked. */
+  /** Converts the list's query to the count's. */
   query?: (wanted: Wanted) => object
-  /** By the names and values that the address has. */
+  /** Converts the result to counts by URL parameter and value. */
   of: (answer: never) => OptionCounts
 }
 
-/** What counts options, bound to its endpoint. */
+/** Declares a list's option count call, bound to its endpoint. */
 export const countsFrom = <E extends Endpoint>(
   endpoint: E,
   of: (answer: Result<E>) => OptionCounts,
   query?: (wanted: object) => object,
 ) => ({ endpoint, of, ...(query && { query }) }) as ServerCounts<never> as never
 
-/** Declares a list that the server pages. */
+/** Declares a list paged by the server. */
 export const serverList = <F extends Filters, E extends Endpoint>(list: ServerList<F, E>): ServerList<F, E> => list
 
-/** The page in an answer: most are one, that of mismatches holds one. */
+/** Returns the page in a response: most are one, the mismatch response contains one. */
 export const pageIn = (answer: unknown): PageOf<object> | undefined =>
   (answer as { paginatedVehicleMismatches?: PageOf<object> } | undefined)?.paginatedVehicleMismatches ??
   (answer as PageOf<object> | undefined)
 
-/** The question for one page of a list. */
+/** Returns the query for one page of a list. */
 export function pageOfList<E extends Endpoint>(
   list: { endpoint: E; pagesFrom?: 0 | 1 },
   clientId: number,
@@ -137,10 +137,10 @@ export function pageOfList<E extends Endpoint>(
   return answerOf(list.endpoint, { params: { id: clientId }, query } as unknown as Call<E>)
 }
 
-/** Rows that no sums count are counted one by one, by whoever asks for it; what took so long is not tried again. */
+/** Rows without rollups are counted one by one, on request; after such a wait there is no retry. */
 const exactTimeoutMs = 120_000
 
-/** The question for how many rows a list has. */
+/** Returns the query for a list's row count. */
 export function totalsOfList<F extends Filters, E extends Endpoint>(
   { totals }: ServerList<F, E>,
   clientId: number,
@@ -155,27 +155,27 @@ export function totalsOfList<F extends Filters, E extends Endpoint>(
     : answerOf(endpoint, input)
 }
 
-/** Stands where a list has no such call, which is then not made. */
+/** Placeholder for a call a list doesn't have; it is never made. */
 export const nothing = { method: 'GET', path: '/' } as unknown as Endpoint
 
-/** The order as the server is asked for it. */
+/** Returns the order in the server's format. */
 export const orderOf = ({ sort, grouping }: { sort: Sort; grouping?: ListGrouping<never> | undefined }) => ({
   SortBy: sort.id,
   SortDirection: sort.descending ? 'desc' : 'asc',
   ...groupQuery(grouping),
 })
 
-/** A list that one answer holds whole; it is narrowed, sorted and paged here. */
+/** A list loaded in a single response; filtered, sorted and paged client-side. */
 export interface WholeList<F extends Filters, Row extends object> extends ListLook<F, Row> {
-  /** Whether the filters let a row through; the text is seen to for every list. */
+  /** True if a row matches the filters; text search is handled for every list. */
   keeps: (row: Row, values: z.output<F>) => boolean
-  /** What a text is looked for in besides the columns. */
+  /** Text to search besides the columns. */
   alsoSearched?: (row: Row) => string
-  /** The option of a filter that a row stands for, by the filter's name: counted beside the options. */
+  /** A row's option of a filter, by filter name: counted next to the options. */
   optionOf?: Partial<Record<keyof z.output<F> & string, (row: Row) => string | undefined>>
-  /** What an export asks the server for: these rows in this order. */
+  /** Returns the export's parameters: these rows in this order. */
   exported: (rows: readonly Row[]) => Readonly<Record<string, unknown>>
 }
 
-/** Declares a list that one answer holds whole. */
+/** Declares a list loaded in a single response. */
 export const wholeList = <F extends Filters, Row extends object>(list: WholeList<F, Row>): WholeList<F, Row> => list

@@ -2,7 +2,7 @@ import { pageSizes } from '@milepost/domain/limits'
 import { z } from 'zod'
 import { textField } from '../scope/scope-fields.ts'
 
-/** What the address of every list may say besides its own filters: a text, which page, and the order. */
+/** Search parameters of every list besides its own filters: text, page and order. */
 export const listFields = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   ...textField,
   page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
@@ -11,12 +11,12 @@ export const listFields = <const Columns extends readonly [string, ...string[]]>
   order: z.enum(['asc', 'desc']).optional(),
 })
 
-/** The way rows are put into groups. */
+/** The grouping of the rows. */
 export const groupField = <const Ways extends readonly [string, ...string[]]>(ways: Ways) => ({
   by: z.enum(['none', ...ways]).default('none'),
 })
 
-/** The same without its types: what the parts of a list read of any list's address. */
+/** The same without specific types: what list components read from any list's URL. */
 export type ListValues = {
   text: string
   page: number

@@ -14,25 +14,25 @@ import { totalText } from './parts/list-paging.tsx'
 
 interface ListPageProps<Row extends object> {
   list: ListState<ListValues & Record<string, unknown>, Row>
-  /** The way to a list that belongs to a record. */
+  /** Breadcrumb of a list that belongs to a record. */
   breadcrumb?: readonly Crumb[]
-  /** What the line under the title says once rows are there; by itself how many there are. */
+  /** The line below the title once rows are loaded; the row count by default. */
   line?: ReactNode
-  /** Before Copy link and Export. */
+  /** Shown before Copy link and Export. */
   lead?: ReactNode
-  /** After them: the one primary button. */
+  /** Shown after them: the one primary button. */
   actions?: ReactNode
-  /** Over the filters: tiles that count, and are switches. */
+  /** Shown above the filters: tiles with counts that toggle filters. */
   tiles?: ReactNode
-  /** How many rows the options of filters stand for, where the answer says. */
+  /** Row counts of filter options, if the response has them. */
   counts?: OptionCounts | undefined
-  /** The page itself says where rows are put into groups. */
+  /** True if the page places the grouping control itself. */
   ownGroupChip?: boolean
-  /** The rows, and what lies over them. */
+  /** The rows, and what is above them. */
   children: ReactNode
 }
 
-/** The frame of every list: how many and of when, what can be done, what narrows, and the rows. */
+/** The frame of every list: count and time, actions, filters and rows. */
 export function ListPage<Row extends object>({
   list,
   breadcrumb,

@@ -6,7 +6,7 @@ import type { RefusedDays } from '../scope/range.ts'
 import type { ListLook } from './list-definition.ts'
 import type { ListValues } from './list-fields.ts'
 
-/** The part of a query that lists look at. */
+/** The part of a query that lists use. */
 export type ListQuery = {
   isError: boolean
   isFetching: boolean
@@ -16,50 +16,50 @@ export type ListQuery = {
   refetch(): unknown
 }
 
-/** A list as a page shows it. Methods are written as such so that a list of one kind passes as a list of any. */
+/** A list as shown on a page. Methods use method syntax so that a specific list is assignable to a generic one. */
 export interface ListState<Values extends ListValues, Row extends object, Page = unknown> {
   look: ListLook<Filters, Row>
-  /** The filters with everything decided: address, then memory, then defaults. */
+  /** The resolved filters: from the URL, then storage, then defaults. */
   values: Values
   change(next: Partial<Values>, how?: 'replace' | 'push'): void
-  /** Takes back what narrows; order, size and how it is looked at stay. */
+  /** Clears the filters; order, page size and layout stay. */
   reset(): void
-  /** Something narrows. */
+  /** True if any filter is set. */
   narrowed: boolean
-  /** Something narrows besides the days. */
+  /** True if any filter besides the days is set. */
   narrowedBesidesDays: boolean
   isSet(names: readonly string[]): boolean
   sort: Sort
-  /** Rows, total, page and size are always of one answer. */
+  /** Rows, total, page and size always come from the same response. */
   rows: readonly Row[] | undefined
   total: number | undefined
-  /** False: there are more than `total`, and `countExactly` finds out how many. */
+  /** False if there are more than `total`; `countExactly` finds out how many. */
   isTotalExact: boolean
   countExactly: (() => void) | undefined
-  /** There is no total because it could not be had; otherwise it is on its way. */
+  /** True if the count failed; otherwise a missing total is still loading. */
   hasNoCount: boolean
-  /** Whether rows follow, where the page itself says. */
+  /** Whether more rows follow, if the page response includes it. */
   hasMore: boolean | undefined
-  /** Rows follow that no page reaches. */
+  /** True if rows follow that paging can't reach. */
   isDeepest: boolean
   page: number
   pageSize: number
   answer: Page | undefined
   query: ListQuery
   storage: TableStorage
-  /** How many rows the options of filters stand for, where that is known by now. */
+  /** Row counts by filter option, if loaded. */
   counts: OptionCounts | undefined
-  /** Somebody reaches for the filters. */
+  /** Called when someone opens the filters. */
   wantCounts(): void
-  /** How many rows a view holds back, and the way to see them. */
+  /** Number of rows hidden by a view, and the action to show them. */
   heldBack: number
   showAll(): void
-  /** The newest row of any days. */
+  /** The newest row on any day. */
   latestAt: string | null
-  /** Days that cannot be asked for; nothing is asked then. */
+  /** Days that can't be queried; no request is made then. */
   refused: RefusedDays | undefined
-  /** What is asked for, as an export repeats it: everything but the page. */
+  /** The query for an export: everything but the page. */
   exported: Readonly<Record<string, unknown>>
-  /** Its address with everything decided, so that it shows the same to others. */
+  /** The list's URL with all resolved filters, so that others see the same. */
   href: string
 }

@@ -14,24 +14,24 @@ import { useComesBack } from './parts/use-comes-back.ts'
 import { useListGroups } from './parts/use-list-groups.ts'
 import { useListColumns } from './use-list-columns.ts'
 
-/** What bulk actions are told: which rows, how many, and that they are done. */
+/** Passed to bulk actions: the selected rows, their count, and a callback for when they are done. */
 export type Bulk = { selection: RowSelection; count: number; onDone: () => void }
 
 interface ListTableProps<Row extends object> {
   list: ListState<ListValues & Record<string, unknown>, Row>
-  /** Address of a row; its place in the whole list, from 0, may travel along. */
+  /** URL of a row; may carry its position in the whole list, from 0. */
   href?: ((row: Row, position: number) => string | undefined) | undefined
   onOpen?: ((row: Row) => void) | undefined
   currentId?: string | undefined
-  /** What can be done with one row. */
+  /** Actions for one row. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** What can be done with ticked rows; rows have boxes only with it. */
+  /** Actions for selected rows; rows have checkboxes only with it. */
   bulk?: ((bulk: Bulk) => ReactNode) | undefined
-  /** Why there is nothing, where nothing narrows: a sentence and the one action that fills it. */
+  /** Shown for an empty list without filters: a sentence and the one action that fills it. */
   empty?: ReactNode
 }
 
-/** The rows of a list as a table, on phones as cards. */
+/** The rows of a list as a table, or as cards on phones. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { list, actions, bulk, href } = props
   const { look, query, rows } = list

@@ -5,8 +5,8 @@ import { columnsFor, type ListColumn } from './list-column.ts'
 import { groupingIn, type ListGrouping } from './parts/list-groups.ts'
 
 /**
- * A list's columns for this person and client: some are for admins, those that say whose a row is wait in the menu where all rows are of one fleet, and
- * what the line over a group says is not said again in its rows.
+ * Returns a list's columns for this person and client: some are admin only, owner columns are hidden by default if all
+ * rows belong to one fleet, and group headers aren't repeated in rows.
  */
 export function useListColumns<Row>(
   look: { columns: readonly ListColumn<Row>[]; groupings?: readonly ListGrouping<Row>[] },

@@ -13,13 +13,13 @@ import { type ListValues, listFields } from './list-fields.ts'
 
 const { size: Size } = listFields(['any'])
 
-/** Names of the filters that narrow a list. */
+/** Returns the names of a list's filters. */
 export const narrowingOf = <F extends Filters>({ bar, alsoNarrows = [], filters }: ListLook<F, never>): string[] =>
   [...bar.flatMap(namesOf), ...alsoNarrows, 'text'].filter((name) => name in filters.shape)
 
 const daysNames = ['range', 'from', 'to']
 
-/** Where a list's address, its memory and its defaults meet. `decide` fills in what a page remembers by itself. */
+/** Resolves a list's URL, storage and defaults. `decide` adds what a page stores itself. */
 export function useListView<F extends Filters, Row extends object>(
   look: ListLook<F, Row>,
   decide: (values: z.output<F>) => z.output<F> = (values) => values,
@@ -59,7 +59,10 @@ export function useListView<F extends Filters, Row extends object>(
   }
 }
 
-/** The order in the address, unless it is not for this person, else the remembered one where the list still has it, else the list's own. */
+/**
+ * Returns the order from the URL unless this person can't use it, then the stored one if the list still has it, then
+ * the default.
+ */
 function sortOf<F extends Filters, Row>(
   look: ListLook<F, Row>,
   columns: readonly ListColumn<Row>[],

@@ -29,11 +29,11 @@ import { groupingIn } from './parts/list-groups.ts'
 import { useClamp } from './use-clamp.ts'
 import { useListView } from './use-list-view.ts'
 
-/** Lists load once; Refresh, a write or live news asks again. */
+/** Lists load once; Refresh, a write or a live update refetches. */
 const watchedMs = 5_000
 const loadedOnce = { staleTime: Number.POSITIVE_INFINITY }
 
-/** The page of a server's list that the address selects. `decide` fills in what the page remembers by itself. */
+/** Loads the page of a server list that the URL selects. `decide` adds what the page stores itself. */
 export function useList<F extends Filters, E extends Endpoint>(
   list: ServerList<F, E>,
   decide?: (values: z.output<F>) => z.output<F>,
@@ -67,10 +67,10 @@ export function useList<F extends Filters, E extends Endpoint>(
   return {
     ...view,
     look: list as never,
-    // What there is to say of no rows comes with the totals.
+    // An empty list's message depends on the totals.
     rows: shownAnswer?.items.length === 0 && totals.waits ? undefined : (shownAnswer?.items as readonly RowOf<E>[]),
     total: atLeast(totals.shown?.totalCount, answered && (values.page - 1) * size + answered.items.length),
-    // Where counting was broken off, a page that nothing follows knows nonetheless.
+    // If counting stopped, the last page still shows the exact total.
     isTotalExact: (totals.shown?.isExact ?? true) || isLast(answered),
     countExactly: totals.countExactly,
     hasNoCount: totals.hasNone,
@@ -91,7 +91,9 @@ export function useList<F extends Filters, E extends Endpoint>(
   }
 }
 
-/** How many rows there are: as the page says, or as a call beside it does. `shown` may still be of the filters before. */
+/**
+ * Returns the row count, from the page response or a separate call. `shown` may still belong to the previous filters.
+ */
 function useTotals<F extends Filters, E extends Endpoint>(
   list: ServerList<F, E>,
   clientId: number,
@@ -123,7 +125,7 @@ function useTotals<F extends Filters, E extends Endpoint>(
   return {
     known: query.isPlaceholderData ? undefined : shown,
     shown,
-    // What was asked: the same question has the same answer wherever a page asks it.
+    // Uses the same query everywhere, so the result is shared.
     counted: (exactly === asked ? { ...wanted, ...list.totals.exactly } : wanted) as NarrowingOf<E>,
     waits: query.isPending && enabled,
     hasNone: query.isError && shown === undefined,
@@ -132,18 +134,18 @@ function useTotals<F extends Filters, E extends Endpoint>(
   }
 }
 
-/** Whether a page is the end of its list: nothing follows, and it is not where pages end. */
+/** True if a page is the end of its list: nothing follows, and it isn't the paging limit. */
 const isLast = (page: PageOf<object> | undefined) =>
   page !== undefined && page.items.length > 0 && page.hasMore === false && !page.isDeepest
 
-/** Days that the server does not read; there is nothing to ask then. */
+/** Returns days the server doesn't accept; no request is made then. */
 function refusedIn(bar: readonly FilterField[], values: object, zone: string) {
   const now = new Date()
   const hasDays = bar.some(({ kind }) => kind === 'range')
   return hasDays ? refusedDays(daysInView(values as RangeValues, zone, now), now) : undefined
 }
 
-/** What each option of the filters would leave, asked once somebody reaches for them, or where groups need it. */
+/** Loads row counts by filter option, once someone opens the filters or groups need them. */
 function useOptionCounts<F extends Filters, E extends Endpoint>(
   { counts }: ServerList<F, E>,
   clientId: number,
@@ -164,7 +166,7 @@ function useOptionCounts<F extends Filters, E extends Endpoint>(
 
 type Question = UseQueryOptions<PageOf<object>, Error, PageOf<object>, QueryKey>
 
-/** Which page the rows on screen are of: while the next one is on its way, still the one before. */
+/** Returns the page of the visible rows: the previous one while the next is loading. */
 function useShownPage(answered: { page: number; size: number } | undefined) {
   const [shown, setShown] = useState(answered)
   if (answered && (answered.page !== shown?.page || answered.size !== shown?.size)) setShown(answered)

@@ -11,13 +11,13 @@ import { useClamp } from './use-clamp.ts'
 import { useListView } from './use-list-view.ts'
 
 type WholeState<F extends Filters, Row> = {
-  /** All rows that the filters let through, in order. */
+  /** All rows matching the filters, in order. */
   found: readonly Row[] | undefined
-  /** The rows under other values of some filters: what a tile that switches one of them counts. */
+  /** Returns the rows for changed filters: the count of a tile that toggles one of them. */
   rowsWith(change: Partial<z.output<F>>): readonly Row[] | undefined
 }
 
-/** The rows of a list held whole that the address selects, in its order; `found` are all of them, whatever the page. */
+/** Returns the rows of a fully loaded list selected by the URL, in its order; `found` has all of them, across pages. */
 export function useWholeList<F extends Filters, Row extends object>(
   list: WholeList<F, Row>,
   query: ListQuery & { data: readonly Row[] | undefined },
@@ -68,7 +68,7 @@ export function useWholeList<F extends Filters, Row extends object>(
   }
 }
 
-/** Of each filter that says which option a row stands for: how many rows the others leave of each. */
+/** Counts a filter's options: how many rows the other filters leave for each. */
 function countsOf<F extends Filters, Row extends object>(
   list: WholeList<F, Row>,
   data: readonly Row[],

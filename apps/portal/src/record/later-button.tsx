@@ -2,7 +2,7 @@ import { Tooltip } from '@milepost/ui/feedback/tooltip'
 import { Button } from '@milepost/ui/form/button'
 import type { ReactNode } from 'react'
 
-/** An action that does not exist yet: in its place, unusable, and saying so on hover, focus and aloud. */
+/** A planned action: shown in its place, disabled, with an explanation on hover, focus and for screen readers. */
 export function LaterButton({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <Tooltip content="Comes with a later version">

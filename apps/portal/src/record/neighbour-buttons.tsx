@@ -5,14 +5,14 @@ import { Kbd } from '@milepost/ui/layout/palette/kbd'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Previous and next in the list the record was opened from, by button and by K and J. */
+/** Previous and next in the list the record was opened from, by button and with K and J. */
 export function NeighbourButtons({ previous, next }: { previous?: string | undefined; next?: string | undefined }) {
   const navigate = useNavigate()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return
     const href = { j: next, k: previous }[event.key.toLowerCase()]
-    // The history keeps the list and the last record looked at, not every one on the way.
+    // The history keeps the list and the last record viewed, not every one in between.
     if (href) void navigate({ to: href, replace: true })
   })
   useEffect(() => {

@@ -7,7 +7,7 @@ const page = (number: number, ids: string[], totalCount = 120): ListedPage => ({
   items: ids.map((id) => ({ id })),
 })
 
-test('finds who stands before and after', () => {
+test('finds the previous and next record', () => {
   expect(neighboursOf('b', 1, [page(1, ['a', 'b', 'c'])])).toEqual({
     previous: { id: 'a', position: 0 },
     next: { id: 'c', position: 2 },
@@ -16,13 +16,13 @@ test('finds who stands before and after', () => {
   })
 })
 
-test('the first has none before it, the last none after', () => {
+test('has no previous for the first and no next for the last', () => {
   const pages = [page(1, ['a', 'b'], 2)]
   expect(neighboursOf('a', 0, pages)?.previous).toBeUndefined()
   expect(neighboursOf('b', 1, pages)?.next).toBeUndefined()
 })
 
-test('crosses from page to page', () => {
+test('crosses page boundaries', () => {
   const last = neighbourPageSize - 1
   const first = Array.from({ length: neighbourPageSize }, (_, index) => `p${index}`)
   const pages = [page(1, first), page(2, ['q0', 'q1'])]
@@ -34,16 +34,16 @@ test('crosses from page to page', () => {
   expect(neighboursOf('q0', neighbourPageSize, pages)?.previous).toEqual({ id: `p${last}`, position: last })
 })
 
-test('new events that pushed it down do not lose it', () => {
+test('finds a record that new events pushed down', () => {
   expect(neighboursOf('b', 1, [page(1, ['new', 'a', 'b', 'c'])])?.position).toBe(2)
 })
 
-test('an event that has left the list is followed by what stands in its place', () => {
+test('continues with the record in the same place if this one left the list', () => {
   const found = neighboursOf('gone', 1, [page(1, ['a', 'c', 'd'])])
   expect(found?.previous?.id).toBe('a')
   expect(found?.next?.id).toBe('c')
 })
 
-test('an empty list has no neighbours', () => {
+test('has no neighbors in an empty list', () => {
   expect(neighboursOf('a', 0, [page(1, [], 0)])).toBeUndefined()
 })

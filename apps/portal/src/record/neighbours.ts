@@ -1,34 +1,34 @@
-/** Records around one in the list it was opened from, as they stood when it was opened. */
+/** The records next to one in the list it was opened from, as of when it was opened. */
 export type Neighbours = {
   previous: { id: string; position: number } | undefined
   next: { id: string; position: number } | undefined
   /** From 0. */
   position: number
-  /** Undefined while nobody has counted. */
+  /** Undefined until counted. */
   total: number | undefined
 }
 
-/** Addresses of the records around one; absent where there is none. */
+/** URLs of the neighboring records; absent if there is none. */
 export type NeighbourHrefs = { previous?: string | undefined; next?: string | undefined }
 
-/** A page of the list and which one, from 1. */
+/** A page of the list and its number, from 1. */
 export type ListedPage = { number: number; items: readonly { id: string }[]; totalCount: number | undefined }
 
-/** How many records one page of the remembered list holds. */
+/** Records per page of the remembered list. */
 export const neighbourPageSize = 50
 
-/** Who goes on and on is never there before the next page is: it is asked for so many records ahead. */
+/** The next page is loaded this many records ahead, so that stepping through never waits. */
 const askedAhead = 10
 
-/** Pages to look at, from 1: the one the record stood on, and those its neighbours and the next few after it are on. */
+/** Returns the page numbers to load, from 1: the record's page, and those of its neighbors and the next few records. */
 export function pagesAround(position: number): number[] {
   const of = (one: number) => Math.floor(one / neighbourPageSize) + 1
   return [...new Set([Math.max(0, position - 1), position, position + askedAhead].map(of))].toSorted((a, b) => a - b)
 }
 
 /**
- * Finds a record and its neighbours in the pages around where it stood. New ones may have moved it since; when it is
- * in none of the pages (it was rated out of the list, say) what now stands in its place comes next.
+ * Finds a record and its neighbors in the pages around its position. New records may have moved it; if it is in none of
+ * the pages (for example, because its rating removed it from the list), the record now in its place comes next.
  */
 export function neighboursOf(id: string, position: number, pages: readonly ListedPage[]): Neighbours | undefined {
   const listed = pages.flatMap((page) =>

@@ -5,17 +5,17 @@ import { FileDown } from 'lucide-react'
 import { explain } from '../lib/api/api-error.ts'
 import { saveAnswer } from '../lib/api/save-answer.ts'
 
-/** Printing starts a browser on the server, and waits for what the provider tells. */
+/** Printing starts a browser on the server and waits for provider data. */
 export const pdfTimeoutMs = 60_000
 
 interface PdfButtonProps {
   load: () => Promise<Response>
-  /** What the file is called where the answer does not say, without its ending. */
+  /** Fallback file name without extension, if the response has none. */
   name: string
   variant?: 'primary' | undefined
 }
 
-/** Takes a record along as a PDF. */
+/** Downloads a record as a PDF. */
 export function PdfButton({ load, name, variant }: PdfButtonProps) {
   const pdf = useMutation({
     mutationFn: async () => saveAnswer(await load(), `${name}.pdf`),

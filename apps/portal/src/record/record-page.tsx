@@ -8,25 +8,25 @@ import { QueryFailed } from '../lib/query-failed.tsx'
 import { Page } from '../shell/page/page.tsx'
 
 interface RecordPageProps<T> {
-  /** "event": to stand in sentences. */
+  /** "event": for use in sentences. */
   thing: string
-  /** The title where there is no such record; by itself "Unknown event". */
+  /** Title if the record doesn't exist; by default "Unknown event". */
   unknownTitle?: string
   id: string
-  /** The list it is in, and its way back. */
+  /** The record's list, and the link back. */
   list: Crumb & { href: string }
-  /** The record once it is there; while the next one loads the question may still hold the one before. */
+  /** The record once loaded; while the next one loads, the query may still hold the previous one. */
   record: T | undefined
   query: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** The id cannot be one: nothing needs to be asked. */
+  /** True if the id can't be valid, so no request is needed. */
   isUnknown?: boolean
-  /** In the shape of what comes; by itself a few lines. */
+  /** A skeleton in the shape of the content; a few lines by default. */
   waiting?: ReactNode
-  /** The whole page, with `Page` and the breadcrumb it is handed. */
+  /** Renders the whole page, with `Page` and the given breadcrumb. */
   children: (record: T, breadcrumb: readonly Crumb[]) => ReactNode
 }
 
-/** One record by its address: waiting for it, not there, not for this person, failed, or shown. */
+/** One record by URL: loading, not found, no access, failed, or shown. */
 export function RecordPage<T>({ thing, id, list, record, query, children, ...rest }: RecordPageProps<T>) {
   const breadcrumb = [list]
   const code = query.isError && query.error instanceof ApiError ? query.error.code : undefined

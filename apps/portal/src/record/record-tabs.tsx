@@ -3,22 +3,22 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { useFilters } from '../lib/use-filters.ts'
 
-/** Which tab of a record is shown: `tab` in its address, the first without one. */
+/** Returns a record's current tab: `tab` in the URL, or the first one. */
 export function useRecordTab<const Names extends readonly [string, ...string[]]>(names: Names): Names[number] {
   const filters = useMemo(() => z.object({ tab: z.enum(names).default(names[0] as never) }), [names])
   return useFilters(filters).values.tab as Names[number]
 }
 
 interface RecordTabsProps<Name extends string> {
-  /** What the tabs are of, for screen readers. */
+  /** Label of the tabs for screen readers. */
   label: string
   current: Name
-  /** Address of the record at a tab. */
+  /** URL of the record at a tab. */
   href: (tab: Name) => string
   tabs: readonly { name: Name; label: string; count?: number | undefined }[]
 }
 
-/** The tabs of a record, each an address. */
+/** A record's tabs, each with a URL. */
 export function RecordTabs<Name extends string>({ label, current, href, tabs }: RecordTabsProps<Name>) {
   return (
     <LinkTabs

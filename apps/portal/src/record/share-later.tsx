@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-react'
 import { useMay } from '../session/use-may.ts'
 import { LaterButton } from './later-button.tsx'
 
-/** Where sharing will be, for those who will be allowed to: everybody who handles claims looks for it here. */
+/** Reserves the place of the Share button for those who will be allowed to share: claims handlers look for it here. */
 export function ShareLater() {
   return useMay(shareEndpoints.create) ? <LaterButton icon={<Share2 aria-hidden />}>Share</LaterButton> : null
 }

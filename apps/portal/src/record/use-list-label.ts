@@ -6,7 +6,7 @@ import type { ListPlace } from '../list/parts/list-place.ts'
 import { filterWords } from '../scope/filter-words.ts'
 import type { Neighbours } from './neighbours.ts'
 
-/** "Events · last 7 days, High · 3 of 132": the list a record was opened from, in words. */
+/** Returns "Events · last 7 days, High · 3 of 132": the list a record was opened from, in words. */
 export function useListLabel<F extends Filters>(
   title: string,
   list: Pick<ListLook<F, never>, 'bar'>,
@@ -16,7 +16,7 @@ export function useListLabel<F extends Filters>(
   const { timeZone } = useFormat()
   const words = place && filterWords(list.bar, place.values as never, timeZone, new Date())
   const { position, total } = neighbours ?? {}
-  // What is counted from sums may lag behind the rows.
+  // A count from rollups may lag behind the rows.
   const of = total === undefined || total <= (position ?? 0) ? '' : ` of ${countText(total)}`
   const where = position === undefined ? undefined : `${countText(position + 1)}${of}`
   return [title, words, where].filter(Boolean).join(' · ')

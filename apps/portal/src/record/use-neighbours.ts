@@ -15,8 +15,8 @@ import { type ListedPage, type Neighbours, neighbourPageSize, neighboursOf, page
 const keptMs = 30 * 60_000
 
 /**
- * The records before and after this one in the list it was opened from. The list stays as it was, so that a change that
- * takes the record out of it does not make the next one jump. `loadAhead` is told of the neighbours.
+ * Returns the records before and after this one in the list it was opened from. The list stays fixed, so a change that
+ * removes the record from it doesn't skip the next one. `loadAhead` receives the neighbors.
  */
 export function useNeighbours<F extends Filters, E extends Endpoint>(
   list: ServerList<F, E>,
@@ -43,7 +43,7 @@ export function useNeighbours<F extends Filters, E extends Endpoint>(
   return neighbours
 }
 
-/** How many records the list has, where that is a call of its own and all were counted. */
+/** Returns the list's row count, if it is a separate call and exact. */
 function useTotal<F extends Filters, E extends Endpoint>(
   list: ServerList<F, E>,
   clientId: number,
@@ -76,7 +76,7 @@ function pageQuery<F extends Filters, E extends Endpoint>(
     grouping: groupingIn(list, values),
   })
   return {
-    // A key of its own: what is written to the list must not move it.
+    // Uses its own key, so that writes to the list don't change it.
     queryKey: ['neighbours', ...options.queryKey] as QueryKey,
     queryFn: async (context: object): Promise<ListedPage> => {
       const { items, totalCount } = await (options.queryFn as (context: object) => Promise<PageOf<RowOf<E>>>)(context)

@@ -7,23 +7,23 @@ import { countText } from '../lib/format/formatters.ts'
 
 interface CompareTileProps {
   label: ReactNode
-  /** Undefined while it loads, null where it could not be loaded or is not known. */
+  /** Undefined while loading, null if loading failed or the value is unknown. */
   value: number | null | undefined
-  /** The same of the range before; null or undefined where there is nothing to compare with. */
+  /** The value in the previous period; null or undefined if there is nothing to compare with. */
   previous?: number | null | undefined
-  /** The range before lacks data; the tiles say so once, together. */
+  /** True if the previous period lacks data; the tiles explain it once, together. */
   uncompared?: boolean
   format?: (value: number) => string
-  /** The size of the change, where it is written otherwise: points of a share. */
+  /** Formats the size of the change, if different from the value: percentage points. */
   changeFormat?: ((size: number) => string) | undefined
   unit?: string
-  /** Which direction is good; the colour follows this. */
+  /** Which direction is good; it determines the color. */
   good: 'up' | 'down' | 'neither'
-  /** "previous 30 days"; the tiles say it once, in their note. */
+  /** "previous 30 days"; the tiles' note states it once. */
   against: string
-  /** Of how many the value is: "214 vehicles". */
+  /** The base of the value: "214 vehicles". */
   of?: string
-  /** Small picture at the right, such as a sparkline. */
+  /** Small chart on the right, such as a sparkline. */
   figure?: ReactNode
   href?: string | undefined
   title?: string | undefined
@@ -31,7 +31,7 @@ interface CompareTileProps {
   onToggle?: () => void
 }
 
-/** One figure, how it changed against the range before, and of how many it is. */
+/** One figure, its change from the previous period, and its base. */
 export function CompareTile({
   value,
   previous,

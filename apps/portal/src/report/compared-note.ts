@@ -1,12 +1,12 @@
-/** What the changes of a row of tiles are against, or why there are none. */
+/** Describes what a row of tiles is compared with, or why it isn't. */
 export function comparedNote({
   against,
   isLoading,
   isCompared,
 }: {
-  /** "previous 30 days" */
+  /** "previous 30 days". */
   against: string
-  /** History still comes in. */
+  /** True while history is still being imported. */
   isLoading: boolean
   isCompared: boolean
 }): string {

@@ -4,19 +4,19 @@ import { type Days, dayCount, instantsOf, previousDays } from '@milepost/ui/filt
 const slackMs = 86_400_000
 
 interface Compared {
-  /** The days in view; compared with as many before them. */
+  /** The selected days; compared with the same number of days before. */
   days: Days
-  /** IANA zone the days are counted in. */
+  /** Time zone of the days (IANA name). */
   zone: string
-  /** The first instant that there is data of; null without any. */
+  /** Start of the available data; null without any. */
   earliestAt: string | null
-  /** The past still comes in. */
+  /** True while history is being imported. */
   loading: boolean
 }
 
 /**
- * Why the days before cannot be compared with: their data still comes in, or there is none as early. Undefined where
- * they have data from their first day on.
+ * Returns why the previous period can't be compared with: its data is still being imported, or there is none that
+ * early. Undefined if it has data from its first day on.
  */
 export function comparisonGap({ days, zone, earliestAt, loading }: Compared): Gap | undefined {
   const before = previousDays(days)

@@ -17,7 +17,7 @@ const change = (factor: RiskFactorChange['factor'], points: number, own: Pick<Ri
 const textOf = (...factors: RiskFactorChange[]) =>
   render(<FactorChanges factors={factors} since="the end of August" notCompared={null} />).container.textContent ?? ''
 
-test('the title names no kind of event that no device told of, now or then', () => {
+test('doesn’t name an event type in the title that no device reported, now or then', () => {
   const unseen = change('phone', 9, { notSensed: true })
   expect(textOf(unseen, change('speeding', 3))).toMatch(/^More speeding moved the score most \(\+2\.0\)/)
   cleanup()

@@ -10,9 +10,9 @@ import { notComparedWords } from '../risk/reasons/why-sentence.tsx'
 
 interface FactorChangesProps {
   factors: readonly RiskFactorChange[]
-  /** "the end of August": what the score is held against. */
+  /** "the end of August": what the score is compared with. */
   since: string
-  /** Why nothing is compared, where it is not; null of several together, which have no reasons. */
+  /** Why nothing is compared, if so; null for an aggregate, which has no reasons. */
   notCompared: NotCompared | null
   hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
 }
@@ -20,13 +20,13 @@ interface FactorChangesProps {
 const mostShown = 9
 const title = 'What moved the score'
 
-/** "More phone use moved the score most (+4.1)". */
+/** Returns "More phone use moved the score most (+4.1)". */
 function movedMost({ factor, change }: { factor: RiskFactorName; change: number }): string {
   const words = changeWords({ factor, points: change })
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} moved the score most (${tenthsText(change)})`
 }
 
-/** What each factor added to a score, or took from it, since an earlier one: bars around zero, the strongest first. */
+/** Points each factor added to or took from a score since an earlier one: bars around zero, strongest first. */
 export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorChangesProps) {
   const moved = factors
     .flatMap(({ part, factor, points, previousPoints, notSensed }) => {

@@ -1,28 +1,28 @@
 import { useIsLoadingPast, useSyncProgress } from '../shell/status/loading-history.ts'
 
-/** Trips or events of the past still come in. */
+/** True while past trips or events are being imported. */
 function useIsReadingHistory(): boolean {
   const trips = useIsLoadingPast('trips')
   const events = useIsLoadingPast('incidents')
   return trips || events
 }
 
-/** Trips or events of the past still come in, or are not summed up yet. */
+/** True while past trips or events are being imported or aggregated. */
 export function useIsLoadingHistory(): boolean {
   const isReading = useIsReadingHistory()
   const { data } = useSyncProgress()
   return isReading || (data?.summingUp ?? false)
 }
 
-/** Why there is nothing to draw of what was driven: there may be, once the past has come in and is summed up. */
+/** Explains why there is no driving to show; there may be some once history is imported and aggregated. */
 export const nothingDriven = (isLoading: boolean): string =>
   isLoading ? 'Nothing is summed up of these days yet: history still loads.' : 'Nothing was driven on these days.'
 
-/** Why there is no state or province to show. */
+/** Explains why there is no state or province to show. */
 export const nowhere = (isLoading: boolean): string =>
   isLoading ? nothingDriven(true) : 'No driving with a known place on these days.'
 
-/** Said over charts while the past still comes in, or waits to be summed up: what it does to them. */
+/** Shown above charts while history is being imported or aggregated: how it affects them. */
 export function HistoryLoads() {
   const isReading = useIsReadingHistory()
   if (!useIsLoadingHistory()) return null

@@ -4,14 +4,14 @@ const inYear = named({})
 const withYear = named({ year: 'numeric' })
 const ofDay = named({ day: 'numeric' })
 
-/** Months (their first days) along an axis: `Aug`, the first and each January with its year. */
+/** Formats months (their first days) for an axis: `Aug`, with the year on the first and each January. */
 export const monthTexts = (months: readonly string[]): string[] =>
   months.map((month, at) => (at === 0 || month.slice(5, 7) === '01' ? withYear : inYear).format(new Date(month)))
 
-/** `Nov 16`: a week by its Monday. */
+/** Formats a week by its Monday: `Nov 16`. */
 export const weekText = (monday: string): string => ofDay.format(new Date(monday))
 
-/** Last day (yyyy-MM-dd) of the month, or of the week, that begins with a day; no later than `end`. */
+/** Returns the last day (yyyy-MM-dd) of the month or week that begins on a day; no later than `end`. */
 export function lastDayOf(first: string, of: 'month' | 'week', end: string): string {
   const day = new Date(`${first}T00:00:00Z`)
   if (of === 'month') day.setUTCMonth(day.getUTCMonth() + 1, 0)

@@ -1,7 +1,7 @@
 import { Card } from '@milepost/ui/layout/card'
 import { EmptyUntilConnected } from '../list/cells/empty-until-connected.tsx'
 
-/** In the place of a report of a client that has no provider: once, instead of an empty card for every chart. */
+/** Replaces a report if the client has no connected provider: shown once, instead of an empty card for every chart. */
 export const NothingConnected = () => (
   <Card>
     <EmptyUntilConnected

@@ -8,7 +8,7 @@ const known = {
   now: new Date('2026-11-25T16:00:00Z'),
 }
 
-test('days before the first data say so and since when there is some; one day of data is enough to show them', () => {
+test('explains days before the first data and when data begins, and shows them if one day has data', () => {
   expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, known)).toEqual({
     title: 'These days are before all that is known.',
     detail: 'The first trips and events are of 28 May.',
@@ -21,12 +21,12 @@ test('days before the first data say so and since when there is some; one day of
   expect(outsideDays({ from: '2026-05-01', to: '2026-05-27' }, known)).toBeDefined()
 })
 
-test('days to come say so, and a range that has begun is shown', () => {
+test('explains future days, and shows a range that has begun', () => {
   expect(outsideDays({ from: '2026-11-26', to: '2026-12-24' }, known)?.title).toBe('These days are still to come.')
   expect(outsideDays({ from: '2026-11-25', to: '2026-12-24' }, known)).toBeUndefined()
 })
 
-test('what cannot be asked offers the nearest that can, and never more than may be asked', () => {
+test('offers the nearest available days for a rejected range, within the limit', () => {
   expect(outsideDays({ from: '1950-01-01', to: '2026-11-25' }, known)).toMatchObject({
     title: 'These days cannot be shown.',
     instead: { from: '2024-10-26', to: '2026-11-25' },
@@ -36,7 +36,7 @@ test('what cannot be asked offers the nearest that can, and never more than may 
   )
 })
 
-test('while nothing is known, or nobody has said since when, days are as they are', () => {
+test('keeps the days while nothing is known or the start of data is unknown', () => {
   for (const knownFrom of [null, undefined])
     expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, { ...known, knownFrom })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { type Days, daysText } from '@milepost/ui/filter/date-range-days'
 import { refusedDays, refusedNotice } from '../scope/range.ts'
 
-/** Days of which nothing can be told: why, and days of which something can, with their text; null where there are none yet. */
+/** Days without data: the reason, and days with data and their text; null if there are none yet. */
 export interface OutsideDays {
   title: string
   detail: string
@@ -9,16 +9,16 @@ export interface OutsideDays {
 }
 
 interface Known {
-  /** The first day of which anything is known; null while nothing is, undefined while nobody has said. */
+  /** The first day with data; null if there is none, undefined if unknown. */
   knownFrom: string | null | undefined
-  /** The past still comes in: earlier days may follow. */
+  /** True while history is still being imported, so earlier days may follow. */
   isLoading: boolean
-  /** yyyy-MM-dd, in the client's zone. */
+  /** yyyy-MM-dd, in the client's time zone. */
   today: string
   now: Date
 }
 
-/** Why nothing can be told of days: nobody may ask for them, they are still to come, or they end before the first data. */
+/** Returns why days have no data: they can't be queried, are in the future, or end before the first data. */
 export function outsideDays(days: Days, { knownFrom, isLoading, today, now }: Known): OutsideDays | undefined {
   const year = now.getFullYear()
   const refused = refusedDays(days, now)

@@ -10,7 +10,7 @@ type Narrowed = ScopeValues & {
   view?: (typeof incidentView.all)[number]['name'] | undefined
 }
 
-/** The events that count behind a number of a report: of its scope, types and levels, on some days. */
+/** Returns the search for the counted events behind a report's number: its scope, types and levels, on given days. */
 export const reportEventSearch = (values: Narrowed, days: Days): EventSearch => ({
   from: days.from,
   to: days.to,
@@ -25,6 +25,6 @@ export const reportEventSearch = (values: Narrowed, days: Days): EventSearch => 
   rating: countedRatings,
 })
 
-/** Where these events are listed; `more` narrows them further. */
+/** Returns the link to these events; `more` narrows them further. */
 export const reportEventsHref = (values: Narrowed, days: Days, more: EventSearch = {}) =>
   eventsHref({ ...reportEventSearch(values, days), ...more })

@@ -21,18 +21,18 @@ import type { ReportState } from './use-report.ts'
 interface ReportPageProps {
   report: Omit<ReportState, 'change'> & { change(next: object): void }
   bar: readonly FilterField[]
-  /** What the line under the title says; by itself the days, and those that they are compared with once history is there. */
+  /** The line below the title; by default the days, and the compared ones once history is loaded. */
   line?: ReactNode
   actions?: ReactNode
-  /** It can be printed: small, with whose it is and what it was narrowed by. */
+  /** True if it can be printed: compact, with its client and filters. */
   printed?: boolean
-  /** What stands in the place of everything while no provider is connected. */
+  /** Replaces all content while no provider is connected. */
   unconnected?: ReactNode
   /** Tiles and charts. */
   children: ReactNode
 }
 
-/** The frame of every report: which days, against which, of what, and the way to change that. */
+/** The frame of every report: the days, the compared days, the scope, and the controls to change them. */
 export function ReportPage({
   report,
   bar,
@@ -90,7 +90,7 @@ export function ReportPage({
   )
 }
 
-/** On paper: whose numbers these are, what they were narrowed by, and when they were printed. */
+/** In print: the client, the filters and the time of printing. */
 function PrintedLine({ bar, report: { values, daysText } }: Pick<ReportPageProps, 'bar' | 'report'>) {
   const { client } = useSession()
   const { dateTime, zone, timeZone } = useFormat()

@@ -8,25 +8,25 @@ import { QueryFailed } from '../lib/query-failed.tsx'
 
 interface RowsCardProps<Row> {
   title: string
-  /** Beside the title: how many there are, or the way to all of them. */
+  /** Next to the title: the count, or a link to all rows. */
   aside?: ReactNode
-  /** "vehicles": after "Could not load". */
+  /** "vehicles": follows "Could not load". */
   what: string
   query: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   rows: readonly Row[] | undefined
-  /** Said where there is none; without it no rows are drawn as such. */
+  /** Shown if there are no rows; without it an empty table is rendered. */
   none?: string
-  /** How many lines stand for rows to come, and how tall these will be in pixels, so that nothing jumps. */
+  /** Number of skeleton rows, and their final height in pixels, so that nothing jumps. */
   lines: number
   minHeight?: number
-  /** What the rows are as a file. */
+  /** Converts the rows to a file. */
   file?: (rows: readonly Row[]) => ChartTable
   /** The table. */
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** Some rows of a report as a table, and what stands in its place: what is to come, what failed, that there is none. */
+/** Some rows of a report as a table, or its placeholder: loading, failed or empty. */
 export function RowsCard<Row>({
   title,
   aside,

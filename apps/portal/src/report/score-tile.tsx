@@ -10,16 +10,16 @@ import { ScoreChange } from '../risk/ranked/ranked-score.tsx'
 
 interface ScoreTileProps {
   label: string
-  /** Undefined while it loads, null where it could not be loaded. */
+  /** Undefined while loading, null if loading failed. */
   score: { risk: RiskScore; previousScore: number | null; notCompared: NotCompared | null } | undefined | null
-  /** Under the figure, instead of its interval. */
+  /** Below the figure, instead of its interval. */
   note?: string | undefined
-  /** A line of it over time. */
+  /** A sparkline. */
   figure?: ReactNode
   href?: string | undefined
 }
 
-/** A score as a figure, with its change (up is riskier) and its interval. */
+/** A score as a figure, with its change (up is riskier) and interval. */
 export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) {
   if (!score)
     return <Tile label={label} value={score === null ? missing : <Skeleton className="my-1.5" width={36} />} />

@@ -1,4 +1,4 @@
-/** A share 0–1 as people read it: `12%`; what is little but there is `<1%`, what is almost all `>99%`. */
+/** Formats a share 0–1: `12%`; `<1%` if small but not zero, `>99%` if almost all. */
 export function shareText(share: number): string {
   const percent = Math.round(100 * share)
   if (percent === 0 && share > 0) return '<1%'
@@ -6,7 +6,7 @@ export function shareText(share: number): string {
   return `${percent}%`
 }
 
-/** A change of a share: `3 points`; what rounds to nothing is a tenth at least. */
+/** Formats the change of a share: `3 points`; at least a tenth if it rounds to zero. */
 export function shareChangeText(change: number): string {
   const points = 100 * Math.abs(change)
   return `${points < 1 ? Math.max(0.1, points).toFixed(1) : Math.round(points)} pts`

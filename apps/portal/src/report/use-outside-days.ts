@@ -4,7 +4,7 @@ import { useSyncProgress } from '../shell/status/loading-history.ts'
 import { useIsLoadingHistory } from './history-loads.tsx'
 import { type OutsideDays, outsideDays } from './outside-days.ts'
 
-/** Why nothing can be told of the days in view; undefined where something can, or until it is known. */
+/** Returns why the selected days have no data; undefined if they have some, or until it is known. */
 export function useOutsideDays(days: Days): OutsideDays | undefined {
   const { timeZone } = useFormat()
   const isLoading = useIsLoadingHistory()

@@ -10,11 +10,11 @@ import type { ScopeValues } from '../scope/scope-fields.ts'
 import { reportScope } from '../scope/scope-query.ts'
 import type { Report } from './report-definition.ts'
 
-/** What a report asks for: its scope over its days, and over equally many days before. */
+/** Returns a report's queries: its scope over its days, and over the same number of days before. */
 export function useReport<F extends Filters>(report: Report<F>) {
   const { timeZone } = useFormat()
   const { values, change, reset } = useFilters(report.filters)
-  // The days stay what they were while the page is open, so that its questions do.
+  // The days stay fixed while the page is open, and so do its queries.
   const [now] = useState(() => new Date())
   const asked = useMemo(() => questionsOf(values, timeZone, now), [values, timeZone, now])
   const isSet = (names: readonly string[]) => isFiltered(report.filters, values, names)
@@ -32,14 +32,14 @@ export type ReportState<F extends Filters = Filters> = ReturnType<typeof useRepo
 
 function questionsOf(values: object, zone: string, now: Date) {
   const days = daysInView(values as RangeValues, zone, now)
-  // What cannot be asked is not: the page offers the nearest days instead, and these are there when they are chosen.
+  // Days that can't be queried aren't: the page offers the nearest ones, which are then already loaded.
   const asked = refusedDays(days, now)?.instead ?? days
   const scope = reportScope(values as ScopeValues)
   const count = dayCount(days)
   return {
     days,
     daysText: daysText(days, now.getFullYear()),
-    /** "previous 30 days": what a change is against. */
+    /** "previous 30 days": what a change is compared with. */
     against: `previous ${count === 1 ? 'day' : `${countText(count)} days`}`,
     query: { ...scope, ...boundsOf(asked, zone) },
     queryBefore: { ...scope, ...boundsOf(previousDays(asked), zone) },

@@ -5,7 +5,9 @@ import { answerOf } from '../lib/api/query-client.ts'
 import { useAnswer } from '../lib/api/use-answer.ts'
 import { useClientId } from '../session/session-context.ts'
 
-/** Which hours of the day (0–23) are the client's rush hours; undefined where it has none, or none are known. */
+/**
+ * Returns which hours of the day (0–23) are the client's rush hours; undefined if it has none or they aren't loaded.
+ */
 export function useRushHours(): ((hour: number) => boolean) | undefined {
   const { data } = useAnswer(answerOf(rushHourEndpoints.list, { params: { id: useClientId() } }))
   const ranges = data?.rushHours ?? []

@@ -10,11 +10,11 @@ interface BandBarsProps {
   scored: number
   tooLittleDriving: number
   things: readonly [one: string, many: string]
-  /** The list of those in a band. */
+  /** Link to the list for a band. */
   hrefOf: (band: string) => string
 }
 
-/** How many are in each band of their score, each leading to who they are. */
+/** Count by score band, each linking to its list. */
 export function BandBars({ bands, scored, tooLittleDriving, things: [one, many], hrefOf }: BandBarsProps) {
   return (
     <Card>
@@ -49,7 +49,7 @@ export function BandBars({ bands, scored, tooLittleDriving, things: [one, many],
   )
 }
 
-/** "12 of 58 vehicles are at elevated or high risk". */
+/** Returns "12 of 58 vehicles are at elevated or high risk". */
 function titleOf(bands: readonly BandCount[], scored: number, [one, many]: readonly [string, string]): string {
   if (scored === 0) return `No ${one} has a score yet`
   const risky = bands.filter(({ band }) => band >= riskBand.code.elevated).reduce((sum, { count }) => sum + count, 0)

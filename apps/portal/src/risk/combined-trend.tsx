@@ -5,14 +5,14 @@ import { ScoreTrend } from '../report/charts/score-trend.tsx'
 
 interface CombinedTrendProps {
   trend: Parameters<typeof ScoreTrend>[0]['trend'] & { losses: readonly LossMark[] }
-  /** The rows behind the marks. */
+  /** Link to the rows behind the marks. */
   lossesHref?: string | undefined
   height?: number
 }
 
 const parts = ['behavioral', 'environmental', 'usage'] as const
 
-/** The combined score by month with its parts and its losses, and the way to these. */
+/** The combined score by month with its parts and losses, and a link to the losses. */
 export function CombinedTrend({ trend, lossesHref, height = 190 }: CombinedTrendProps) {
   const { losses } = trend
   return (
@@ -34,12 +34,12 @@ export function CombinedTrend({ trend, lossesHref, height = 190 }: CombinedTrend
   )
 }
 
-/** Of more losses than are marked nobody knows here how many there are. */
+/** If there are more losses than marks, the number is unknown here. */
 function countOfMarks(marks: number): string {
   if (marks >= mostLossMarks) return `The newest ${countText(mostLossMarks)} losses are marked: see all`
   return marks === 1 ? 'One loss on these days' : `${countText(marks)} losses on these days`
 }
 
-/** Why nothing can be drawn: no month of the range has a score. */
+/** Explains why there is no trend: no month of the range has a score. */
 export const noTrend = ({ months }: { months: readonly RiskTrendPoint[] }): string | undefined =>
   months.some(({ combined }) => combined.score !== null) ? undefined : 'No month of these days has a score yet.'

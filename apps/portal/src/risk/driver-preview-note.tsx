@@ -1,11 +1,11 @@
 interface DriverPreviewNoteProps {
-  /** What `coverage` is the share of: "the distance on these days". */
+  /** The base of `coverage`: "the distance on these days". */
   of: string
-  /** The share of which it is known who drove, 0–1; null where nothing was driven, undefined while it loads. */
+  /** Share with a known driver, 0–1; null without driving, undefined while loading. */
   coverage: number | null | undefined
 }
 
-/** What is to be known of scores of drivers before they are read. */
+/** What to know about driver scores before reading them. */
 export function DriverPreviewNote({ of, coverage }: DriverPreviewNoteProps) {
   return (
     <p role="note" className="num rounded-card border border-border bg-sunken px-3.5 py-2.5 text-13 text-text-2">

@@ -5,7 +5,7 @@ import { monthLine } from './month-line.ts'
 const month = (name: string, score: number | null) =>
   ({ month: `${name}-01`, combined: score === null ? null : { score, low: score - 5, high: score + 5 } }) as RiskMonth
 
-test('a month that was not scored is a gap, and none is before the first or after the last', () => {
+test('shows a month without a score as a gap, but none before the first or after the last', () => {
   const { names, months } = monthLine([
     month('2025-10', null),
     month('2025-11', 40),
@@ -16,6 +16,6 @@ test('a month that was not scored is a gap, and none is before the first or afte
   expect(months.map((one) => one?.combined?.score ?? null)).toEqual([40, null, null, null, 45])
 })
 
-test('without a score there is no line', () => {
+test('has no line without a score', () => {
   expect(monthLine([month('2026-01', null)])).toEqual({ names: [], months: [] })
 })

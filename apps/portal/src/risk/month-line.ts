@@ -1,13 +1,13 @@
 import type { RiskMonth } from '@milepost/contract/risk/subject'
 
-/** Months in a row, those without a score as gaps. */
+/** Consecutive months, with gaps for those without a score. */
 export type MonthLine = {
   /** `2026-11`. */
   names: string[]
   months: (RiskMonth | null)[]
 }
 
-/** Every month from the first scored one to the last: what was not scored between them is a gap. */
+/** Returns every month from the first scored one to the last; unscored ones in between are gaps. */
 export function monthLine(months: readonly RiskMonth[]): MonthLine {
   const known = new Map(months.map((month) => [month.month.slice(0, 7), month]))
   const scored = months.filter(({ combined }) => combined !== null).map(({ month }) => month.slice(0, 7))

@@ -59,7 +59,7 @@ export function PartBars({ current }: { current: Scored }) {
   )
 }
 
-/** At 50 nothing says more or less than the average. */
+/** A score of 50 is neither above nor below average. */
 const bandWord = ({ score, band }: PartRisk) =>
   Math.round(score) === 50 ? 'average' : riskBand.word(band).toLowerCase()
 

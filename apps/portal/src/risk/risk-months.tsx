@@ -6,7 +6,7 @@ import { monthLine } from './month-line.ts'
 
 const leastMonths = 2
 
-/** The score month by month with its interval; a month without a score is a gap. */
+/** The score by month with its interval; a month without a score is a gap. */
 export function RiskMonths({ months }: { months: readonly RiskMonth[] }) {
   const { names, series } = useMemo(() => seriesOf(months), [months])
   if (names.length < leastMonths)

@@ -79,7 +79,7 @@ const scored: ScoredSubject = {
   experience: null,
   missing: { experience: 'noVehicleYears' },
   configVersion: 1,
-  // The numbers of the model that a page tells of.
+  // The numbers of the model that a page shows.
   config: {
     halfLifeDays: 180,
     minimumMiles: 50,
@@ -92,7 +92,7 @@ const scored: ScoredSubject = {
   priors: null,
 }
 
-/** The risk of a vehicle as the server sends it, for tests: change what a test is about. */
+/** A vehicle's risk as the server sends it, for tests to adapt. */
 export const sampleRisk = (change: Partial<ScoredSubject> = {}): SubjectRisk => ({
   current: { ...scored, ...change },
   months: [],

@@ -6,7 +6,7 @@ import { ScoreScale } from '@milepost/ui/feedback/score-scale'
 
 type ShownScore = Pick<PartRisk, 'score' | 'low' | 'high' | 'band' | 'provisional'>
 
-/** One score: the number, its band in a word, and where it stands with its interval. */
+/** One score: the number, its band in a word, and its position with the interval. */
 export function ScoreFigure({ name, risk }: { name: string; risk: ShownScore }) {
   const { score, low, high, band, provisional } = risk
   const isSure = !provisional && isWithinBand([low, high])

@@ -24,7 +24,7 @@ const without: Partial<ScoredSubject> = {
 }
 const lines = (container: HTMLElement) => container.textContent ?? ''
 
-test('the scores are there at once, with band and interval; why is one click away', () => {
+test('shows scores with band and interval immediately, and the reasons after one click', () => {
   const { container } = show(sampleRisk())
   expect(lines(container)).toContain('Combined62Elevated53–71 with 90% certainty')
   expect(lines(container)).toContain('Behavioral66Elevated58–73 with 90% certainty')
@@ -48,7 +48,7 @@ test('the scores are there at once, with band and interval; why is one click awa
   expect(lines(container)).not.toMatch(/NaN|undefined|null|Infinity/)
 })
 
-test('the parts can be read as a table', () => {
+test('offers the parts as a table', () => {
   show(sampleRisk())
   fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
   fireEvent.click(screen.getByRole('button', { name: 'View as table' }))
@@ -68,7 +68,7 @@ test('the parts can be read as a table', () => {
   ])
 })
 
-test('a part of which nothing speaks reads as average, not as more than it', () => {
+test('shows a part without evidence as average, not above', () => {
   const { usage } = sampleRisk().current!
   const { container } = show(sampleRisk({ usage: { ...usage!, score: 50.2, band: 3 } }))
   fireEvent.click(screen.getByRole('button', { name: 'Why this score?' }))
@@ -76,7 +76,7 @@ test('a part of which nothing speaks reads as average, not as more than it', () 
   expect(lines(container)).toContain('Conditions52elevated')
 })
 
-test('little driving is said, in the units of the person', () => {
+test('reports little driving in the person’s units', () => {
   const { behavioral, combined } = sampleRisk().current!
   const few = {
     behavioral: { ...behavioral!, sensedMiles: 62, provisional: true },
@@ -88,7 +88,7 @@ test('little driving is said, in the units of the person', () => {
   expect(lines(show(sampleRisk(few), 'metric').container)).toContain('Provisional: 99.8 km so far, firm from 161 km.')
 })
 
-test('where nothing tells how it is driven, behavior has no score and says so', () => {
+test('shows no behavior score, with the reason, without behavior data', () => {
   const { combined } = sampleRisk().current!
   const { container } = show(
     sampleRisk({
@@ -101,7 +101,7 @@ test('where nothing tells how it is driven, behavior has no score and says so', 
   expect(lines(container)).toContain('so behavior counts as average')
 })
 
-test('without enough driving there is a sentence and no number', () => {
+test('shows a sentence instead of a number without enough driving', () => {
   const few = sampleRisk({ ...without, fadedMiles: 30, missing: { combined: 'tooFewMiles' } })
   expect(lines(show(few).container)).toBe(
     'RiskNot enough driving yet. 30.0 mi so far; there is a score from 50.0 mi on.',

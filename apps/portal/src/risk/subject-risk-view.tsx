@@ -18,8 +18,8 @@ import { RiskMonths } from './risk-months.tsx'
 import { ScoreFigure } from './score-figure.tsx'
 
 /**
- * The scores of a vehicle, driver or fleet, and one click away everything that they are made of. Drawn from data alone: it
- * asks for nothing.
+ * The scores of a vehicle, driver or fleet and, one click away, everything behind them. Rendered from data alone,
+ * without requests.
  */
 export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRisk }) {
   const [open, setOpen] = useState(false)
@@ -63,7 +63,7 @@ interface SinceThenProps {
   months: SubjectRisk['months']
 }
 
-/** What moved the score since before the last 30 days, the days that lists show at first. */
+/** What moved the score since before the last 30 days, the default range of lists. */
 function SinceThen({ current, combined, months }: SinceThenProps) {
   const { timeZone } = useFormat()
   const { from, to } = daysOf({ preset: '30d' }, timeZone, new Date())
@@ -94,7 +94,9 @@ function Reasons({ current, months }: { current: ScoredSubject; months: SubjectR
   )
 }
 
-/** Why it is not firm: history loads, or little is known so far, "Provisional: 62 mi so far, firm from 100 mi." */
+/**
+ * Why it is provisional: history is loading, or there is little data, "Provisional: 62 mi so far, firm from 100 mi."
+ */
 function HowSure({ current: { combined, behavioral, config, historyLoads } }: { current: ScoredSubject }) {
   const miles = useMiles()
   if (!combined?.provisional) return null

@@ -13,7 +13,7 @@ import { useClientId } from '../session/session-context.ts'
 
 const filters = z.object({ client: z.coerce.number<string>().int().positive().optional() })
 
-/** The client that a page of admins is about: the one its address names, else the one in view. */
+/** Returns the client of an admin page: the one in its URL, else the selected one. */
 export function useChosenClient() {
   const own = useClientId()
   const { values, change } = useFilters(filters)
@@ -30,7 +30,7 @@ export function useChosenClient() {
 
 export type ChosenClient = ReturnType<typeof useChosenClient>
 
-/** Chooses the client that the page is about. */
+/** Selects the page's client. */
 export function ClientSelect({ of: { clients, id, choose } }: { of: ChosenClient }) {
   if (!clients) return <Skeleton className="h-8" width={200} />
   return (
@@ -44,7 +44,7 @@ export function ClientSelect({ of: { clients, id, choose } }: { of: ChosenClient
   )
 }
 
-/** What a page is about, once it is known; until then what stands in its place. */
+/** Renders a page's content once its client is loaded, and a placeholder until then. */
 export function OfClient({ of, children }: { of: ChosenClient; children: (client: ClientRow) => ReactNode }) {
   const { client, query } = of
   if (client) return children(client)

@@ -11,7 +11,7 @@ interface DaysNotShownProps {
   onShow: (next: object) => void
 }
 
-/** Stands in the place of what days would show of which nothing can be told, with the way to days of which something can. */
+/** Replaces the content for days without data, with an action to show days that have some. */
 export const DaysNotShown = ({ title, detail, instead, onShow }: DaysNotShownProps) => (
   <Empty
     title={title}

@@ -4,7 +4,7 @@ import { anyOf, later, oneOf, scopeFilter } from './filter-field.ts'
 import { levelOptions } from './level-options.tsx'
 import { useTypeOptions } from './use-type-options.ts'
 
-/** Which incidents count, as the addresses of these pages spell it. */
+/** Search parameters that select which incidents count. */
 export const eventFields = {
   type: z.array(z.string().max(40)).default([]),
   level: z.array(z.enum(levelOptions.map(({ value }) => value))).default([]),
@@ -12,13 +12,13 @@ export const eventFields = {
 }
 
 const views = incidentView.all.map(({ name, word }) => ({ value: name, label: word }))
-/** How they are chosen. */
+/** Filters for these parameters. */
 export const eventBar = [
   anyOf('type', 'Type', useTypeOptions),
   anyOf('level', 'Level', levelOptions),
   later(oneOf('view', 'Source', views, 'all')),
 ]
-/** Which vehicles, as analytics pages ask. */
+/** Vehicle filters of analytics pages. */
 export const scopeBar = [
   scopeFilter('connection'),
   scopeFilter('group'),
@@ -28,7 +28,7 @@ export const scopeBar = [
 
 type EventValues = z.output<z.ZodObject<typeof eventFields>>
 
-/** The same as the server takes it. */
+/** The same in the server's format. */
 export const eventQuery = ({ type, level, view }: EventValues) => ({
   translatedTypes: type,
   severities: level,

@@ -9,33 +9,33 @@ interface FieldBarProps {
   fields: readonly FilterField[]
   values: FieldValues
   onChange: (next: FieldValues) => void
-  /** Whether a filter of these names differs from the page's default. */
+  /** True if any of these filters differs from the page's default. */
   isSet: (names: readonly string[]) => boolean
-  /** Something that narrows differs: Reset appears. */
+  /** True if any filter is set: shows Reset. */
   narrowed: boolean
   onReset: () => void
-  /** "Search vehicles"; absent where nothing is searched by text. */
+  /** "Search vehicles"; absent without text search. */
   search?: string | undefined
-  /** How many rows each option of a filter stands for, by the filter's name, where the answer says. */
+  /** Row counts of filter options by filter name, if the response has them. */
   counts?: OptionCounts | undefined
-  /** Somebody reaches for the filters. */
+  /** Called when someone opens the filters. */
   onReach?: (() => void) | undefined
-  /** After the filters: how what they leave is shown. */
+  /** Shown after the filters: display options. */
   children?: ReactNode
 }
 
-/** A page may remember a choice that its address does not say. */
+/** A page may store a choice that isn't in its URL. */
 const differs = (field: FilterField, values: FieldValues) =>
   field.kind === 'one' && field.fallback !== undefined && values[field.name] !== field.fallback
 
-/** The filters of a page; those of less use fold away until one is wanted. */
+/** A page's filters; less common ones are collapsed until needed. */
 export function FieldBar({ fields, values, onChange, isSet, narrowed, onReset, search, ...rest }: FieldBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const folded = fields.filter((field) => field.later)
   const open = unfolded || folded.some((field) => isSet(namesOf(field)) || differs(field, values))
   const shown = open ? fields : fields.filter((field) => !field.later)
   const unfolding = useRef<{ line: Element; at: number }>(null)
-  // What unfolded them is gone: the first of them has the focus.
+  // The expand button is gone, so the first revealed filter gets the focus.
   useLayoutEffect(() => {
     const { line, at } = unfolding.current ?? {}
     if (unfolded && at !== undefined) line?.querySelectorAll('button')[at]?.focus()

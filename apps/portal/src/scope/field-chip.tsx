@@ -7,7 +7,7 @@ import { type OptionCounts, withCounts } from './option-counts.ts'
 import { type RangeValues, rangeOf, rangeSearch } from './range.ts'
 import { ScopeFilter } from './scope-filter.tsx'
 
-/** The values of a page's filters, by the names they have in the address. */
+/** Values of a page's filters, by their names in the URL. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
 interface FieldChipProps {
@@ -17,7 +17,7 @@ interface FieldChipProps {
   counts?: OptionCounts | undefined
 }
 
-/** One filter of a bar. */
+/** One filter in a bar. */
 export function FieldChip({ field, values, onChange, counts }: FieldChipProps) {
   switch (field.kind) {
     case 'range':
@@ -54,7 +54,7 @@ type ChoiceField = FilterField & { kind: 'many' | 'one' }
 function ChoiceChip({ field, values, onChange, counts }: FieldChipProps & { field: ChoiceField }) {
   const { name, label } = field
   const value = values[name]
-  // A field keeps its options or its hook for as long as it lives.
+  // A field keeps its options or hook for its lifetime.
   const useOptions = typeof field.options === 'function' ? field.options : () => field.options as never
   const ofField = counts?.[name]
   const options = withCounts(useOptions(), ofField)

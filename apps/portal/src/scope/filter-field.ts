@@ -4,7 +4,7 @@ import type { ScopeName } from './scope-fields.ts'
 
 type Options = readonly FilterOption[] | (() => readonly FilterOption[])
 
-/** One filter of a bar: the name it has in the address, how it is drawn, and whether it waits behind "More filters". */
+/** A filter in a bar: its name in the URL, how it is rendered, and whether it is behind "More filters". */
 export type FilterField = { later?: boolean } & (
   | { kind: 'range'; first: DatePreset }
   | { kind: 'scope'; name: ScopeName }
@@ -13,13 +13,13 @@ export type FilterField = { later?: boolean } & (
   | { kind: 'switch'; name: string; label: string; on: string }
 )
 
-/** The days; `first` is what the page shows by itself. */
+/** Date range filter; `first` is the page's default. */
 export const rangeFilter = (first: DatePreset): FilterField => ({ kind: 'range', first })
 
-/** Parts of the scope; the server searches where there may be thousands. */
+/** Scope filter; searched on the server if there may be thousands of options. */
 export const scopeFilter = (name: ScopeName): FilterField => ({ kind: 'scope', name })
 
-/** Any number of options. Options that have to be loaded are given as a hook. */
+/** Multi-select filter. Options that have to be loaded are passed as a hook. */
 export const anyOf = (name: string, label: string, options: Options): FilterField => ({
   kind: 'many',
   name,
@@ -27,7 +27,7 @@ export const anyOf = (name: string, label: string, options: Options): FilterFiel
   options,
 })
 
-/** One option or none; `fallback` is the option that counts as none. */
+/** Single-select filter; `fallback` is the option that counts as none. */
 export const oneOf = (name: string, label: string, options: Options, fallback?: string): FilterField => ({
   kind: 'one',
   name,
@@ -36,13 +36,13 @@ export const oneOf = (name: string, label: string, options: Options, fallback?: 
   fallback,
 })
 
-/** On or off; on stands in the address as `on`. */
+/** On/off filter; on is `on` in the URL. */
 export const onOrOff = (name: string, label: string, on = 'yes'): FilterField => ({ kind: 'switch', name, label, on })
 
-/** The same filter behind "More filters". */
+/** Moves a filter behind "More filters". */
 export const later = (field: FilterField): FilterField => ({ ...field, later: true })
 
-/** What an address calls the values of a filter. */
+/** Returns the URL parameter names of a filter. */
 export function namesOf(field: FilterField): readonly string[] {
   if (field.kind === 'range') return ['range', 'from', 'to']
   return field.kind === 'scope' && field.name === 'provider' ? ['provider', 'providers'] : [field.name]

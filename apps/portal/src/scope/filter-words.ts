@@ -2,7 +2,7 @@ import type { FieldValues } from './field-chip.tsx'
 import type { FilterField } from './filter-field.ts'
 import { type RangeValues, rangeWords } from './range.ts'
 
-/** The filters in one line: "last 7 days, High and Critical, with video, “van”, 2 more filters". */
+/** Describes the filters in one line: "last 7 days, High and Critical, with video, “van”, 2 more filters". */
 export function filterWords(fields: readonly FilterField[], values: FieldValues, zone: string, now: Date): string {
   const parts = fields.map((field) => wordsOf(field, values, zone, now))
   const more = parts.filter((part) => part === 'more').length
@@ -16,7 +16,7 @@ export function filterWords(fields: readonly FilterField[], values: FieldValues,
     .join(', ')
 }
 
-/** Names that have to be loaded are only counted. */
+/** Names that would have to be loaded are only counted. */
 function wordsOf(field: FilterField, values: FieldValues, zone: string, now: Date): string {
   if (field.kind === 'range') return rangeWords(values as RangeValues, zone, now)
   const value = values[field.name]
@@ -28,6 +28,6 @@ function wordsOf(field: FilterField, values: FieldValues, zone: string, now: Dat
   return listWords(options.filter((option) => chosen.includes(option.value)).map(({ label }) => label))
 }
 
-/** "High and Critical"; "Low, Medium and High". */
+/** Returns "High and Critical"; "Low, Medium and High". */
 export const listWords = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptScope } from './kept-scope.ts'
 
-test('vehicles and days go along to another tab, what is of one page stays', () => {
+test('carries vehicles and days to another tab, but not page-specific filters', () => {
   expect(keptScope('?range=6m&connection=2&connection=8&providers=noneOf&open=77&page=3&sort=-risk')).toBe(
     '?range=6m&connection=2&connection=8&providers=noneOf',
   )

@@ -1,7 +1,7 @@
 import { severity } from '@milepost/domain/codes'
 import { levelColor } from '@milepost/ui/feedback/level-chip'
 
-/** Levels to choose from, the highest first, each with its colour. */
+/** Levels as options, highest first, each with its color. */
 export const levelOptions = severity.all.toReversed().map(({ code, word }) => ({
   value: String(code),
   label: word,

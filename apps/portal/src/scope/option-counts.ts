@@ -1,10 +1,10 @@
 import type { FilterOption } from '@milepost/ui/filter/option-list'
 import { countText } from '../lib/format/formatters.ts'
 
-/** How many rows an option stands for, by the filter's name and the option's value; an option not named has none. */
+/** Row counts by filter name and option value; a missing option has none. */
 export type OptionCounts = Readonly<Record<string, Readonly<Record<string, number>> | undefined>>
 
-/** Options with their counts at their end; as they are where nothing is counted. */
+/** Adds counts to the end of option labels; leaves them unchanged without counts. */
 export const withCounts = (
   options: readonly FilterOption[],
   counts: Readonly<Record<string, number>> | undefined,

@@ -18,7 +18,7 @@ import { z } from 'zod'
 
 const presets = Object.keys(datePresets) as [DatePreset, ...DatePreset[]]
 
-/** The days that a page is about, as every address spells them; `first` where it says nothing. */
+/** A page's days with the same parameter names on every page; `first` is the default. */
 export const rangeFields = (first: DatePreset) => ({
   range: z.enum(presets).default(first),
   from: z.iso.date().optional(),
@@ -27,29 +27,29 @@ export const rangeFields = (first: DatePreset) => ({
 
 export type RangeValues = { range: DatePreset; from?: string | undefined; to?: string | undefined }
 
-/** Days win over a preset; one day alone is the beginning of what lasts until today, or the end of a single day. */
+/** Days take precedence over a preset; a lone first day extends to today, a lone last day is a single day. */
 export function rangeOf({ range, from, to }: RangeValues, zone: string, now = new Date()): DateRange {
   if (from) return { from, to: to ?? todayIn(zone, now) }
   return to ? { from: to, to } : { preset: range }
 }
 
-/** The part of an address that stands for a range of days. */
+/** Returns the search parameters of a date range. */
 export const rangeSearch = (range: DateRange): Partial<RangeValues> =>
   'preset' in range
     ? { range: range.preset, from: undefined, to: undefined }
     : { range: undefined as never, from: range.from, to: range.to }
 
-/** The calendar days in view, both included, in `zone`. */
+/** Returns the selected calendar days, inclusive, in `zone`. */
 export const daysInView = (values: RangeValues, zone: string, now: Date): Days =>
   daysOf(rangeOf(values, zone, now), zone, now)
 
-/** Days that the server does not read, why in words, and the nearest that it does. */
+/** Days the server doesn't accept, the reason, and the nearest ones it accepts. */
 export type RefusedDays = { reason: string; instead: Days; insteadText: string }
 
 const firstDay = '1970-01-02'
 const lastDay = '2099-12-30'
 
-/** Why days cannot be asked for: they are out of all time, or too many at once. Undefined where they can be. */
+/** Returns why days can't be queried: out of the valid range, or too many. Undefined if they can. */
 export function refusedDays(days: Days, now: Date): RefusedDays | undefined {
   const inTime = (day: string) => (day < firstDay ? firstDay : day > lastDay ? lastDay : day)
   const to = inTime(days.to)
@@ -66,20 +66,20 @@ export function refusedDays(days: Days, now: Date): RefusedDays | undefined {
   }
 }
 
-/** What is told in the place of days that cannot be asked for. */
+/** The notice shown in place of days that can't be queried. */
 export const refusedNotice = ({ reason, instead, insteadText }: RefusedDays) => ({
   title: 'These days cannot be shown.',
   detail: reason,
   instead: { ...instead, text: insteadText },
 })
 
-/** Bounds of days as the API takes them: first and last second, in UTC. */
+/** Returns the bounds of days in the API's format: first and last second, in UTC. */
 export function boundsOf(days: Days, zone: string): { from: string; to: string } {
   const { startedAt, endedAt } = instantsOf(days, zone)
   return { from: toRangeTime(startedAt), to: toRangeTime(endedAt) }
 }
 
-/** "last 7 days", or the days themselves. */
+/** Returns "last 7 days", or the dates. */
 export function rangeWords(values: RangeValues, zone: string, now: Date): string {
   const range = rangeOf(values, zone, now)
   if ('preset' in range) return datePresets[range.preset].label.toLowerCase()

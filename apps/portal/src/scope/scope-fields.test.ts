@@ -5,7 +5,7 @@ import { textField } from './scope-fields.ts'
 
 const read = (text: string) => z.object(textField).parse({ text }).text
 
-test('of a text without end its beginning is searched for, and no emoji is cut in two', () => {
+test('searches for the beginning of an endless text, without splitting an emoji', () => {
   expect(read('  van 12 ')).toBe('van 12')
   expect(read('y'.repeat(10_000))).toHaveLength(200)
   const cut = read('🚚'.repeat(99).concat('a', '🚚'.repeat(50)))

@@ -6,30 +6,30 @@ const NumberText = z.string().regex(/^\d{1,9}$/)
 const numbers = z.array(NumberText).default([])
 const records = z.array(RecordId).default([])
 
-/** Which vehicles a page is about, as every address spells it. */
+/** Vehicle scope of a page, with the same parameter names on every page. */
 export const vehicleScope = {
   connection: numbers,
   provider: numbers,
-  /** How the chosen providers count. */
+  /** How the selected providers are combined. */
   providers: z.enum(providerIdsOperator.all.map(({ name }) => name)).default('anyOf'),
   group: records,
   vehicle: records,
 }
 
-/** The same where drivers are chosen too. */
+/** The same with a driver filter. */
 export const driverScope = { ...vehicleScope, driver: records }
 
-/** The parts of a scope that are chosen from what the client has. */
+/** Parts of a scope chosen from the client's own records. */
 export type ScopeName = Exclude<keyof typeof driverScope, 'providers'>
 export const scopeNames = ['vehicle', 'driver', 'group', 'connection', 'provider'] as const satisfies ScopeName[]
 
-/** What an address may say of a scope; what it does not say is not narrowed. */
+/** Scope parameters of a URL; missing ones don't filter. */
 export type ScopeValues = { [Name in keyof typeof driverScope]?: z.output<(typeof driverScope)[Name]> }
 
-/** What is left of an emoji cut in two: addresses cannot hold it. */
+/** Half of a split emoji, which URLs can't contain. */
 const halfCharacter = /[\uD800-\uDBFF]$/
 
-/** What people search for; of an endless text its beginning, which says what is looked for and finds what it would find. */
+/** The search text; overlong text is truncated, which still finds the same. */
 export const textField = {
   text: z
     .string()

@@ -31,10 +31,10 @@ const optionsOf: Readonly<Record<ScopeName, (chosen: readonly string[]) => Scope
 
 const operators = providerIdsOperator.all.map(({ name, word }) => ({ value: name, label: word }))
 
-/** One part of the scope as a chip; where providers are chosen, also how they count, on pages that can tell. */
+/** One part of the scope as a filter; for providers also how they are combined, on pages that support it. */
 export function ScopeFilter({ name, values, onChange, counts }: ScopeFilterProps) {
   const chosen = values[name] ?? []
-  // A filter is of one part for as long as it lives, so the hook is always the same.
+  // A filter keeps its part for its lifetime, so the hook is always the same.
   const useOptions = optionsOf[name]
   const { options, loading, onSearch } = useOptions(chosen)
   return (

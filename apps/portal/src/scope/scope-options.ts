@@ -1,18 +1,18 @@
 import { unknownResource } from '@milepost/domain/unknown-names'
 import type { FilterOption } from '@milepost/ui/filter/option-list'
 
-/** What one part of a scope offers. */
+/** Options of one part of a scope. */
 export type ScopeOptions = {
   options: readonly FilterOption[]
   loading: boolean
-  /** Given where the server searches. */
+  /** Present if the server does the searching. */
   onSearch?: ((text: string) => void) | undefined
 }
 
-/** Lists of names load once; a write to one of them asks for it again. */
+/** Lists of names load once; a write to one of them refetches it. */
 export const loadedOnce = { staleTime: Number.POSITIVE_INFINITY }
 
-/** Options for what is chosen and not among those known; none while they are not known yet. */
+/** Returns options for selected values that aren't among the known ones; none until those are loaded. */
 export function strangers(
   chosen: readonly string[],
   known: readonly FilterOption[] | undefined,

@@ -5,7 +5,7 @@ import type { ScopeValues } from './scope-fields.ts'
 
 type Written<T> = { [Name in keyof T]?: T[Name] extends unknown[] ? readonly string[] : T[Name] }
 
-/** A scope as the lists take it. */
+/** Returns a scope in the lists' format. */
 export function listScope(values: ScopeValues): Written<ListScope> & { driverIds?: readonly string[] } {
   return {
     ConnectionId: values.connection,
@@ -17,7 +17,7 @@ export function listScope(values: ScopeValues): Written<ListScope> & { driverIds
   } as Written<ListScope>
 }
 
-/** The same scope as reports take it. */
+/** Returns the same scope in the reports' format. */
 export function reportScope(values: ScopeValues): Written<ReportScope> {
   return {
     connectionId: values.connection,
@@ -30,10 +30,10 @@ export function reportScope(values: ScopeValues): Written<ReportScope> {
 
 const operatorOf = ({ providers = 'anyOf' }: ScopeValues) => providerIdsOperator.code[providers]
 
-/** A text as the lists take it; nothing where none is searched for. */
+/** Returns a search text in the lists' format; empty without one. */
 export const searchedText = ({ text }: { text: string }) => (text ? { SearchedText: text } : {})
 
-/** The days in view as the lists take them. */
+/** Returns the selected days in the lists' format. */
 export function listRange(values: RangeValues, zone: string, now: Date): { From: string; To: string } {
   const { from, to } = boundsOf(daysInView(values, zone, now), zone)
   return { From: from, To: to }

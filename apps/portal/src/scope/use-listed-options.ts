@@ -6,14 +6,14 @@ import { useClientId } from '../session/session-context.ts'
 import { loadedOnce, type ScopeOptions, strangers } from './scope-options.ts'
 import { useConnectionNames } from './use-fleets.ts'
 
-/** The client's connections. What could not be loaded offers nothing; the page goes on. */
+/** Returns the client's connections as options. If loading fails there are none, and the page continues. */
 export function useConnectionOptions(chosen: readonly string[]): ScopeOptions {
   const { data, isFetching } = useConnectionNames()
   const options = data?.map(({ id, name }) => ({ value: String(id), label: name }))
   return { options: [...(options ?? []), ...strangers(chosen, options, unknownConnection)], loading: isFetching }
 }
 
-/** The providers through which the client is connected. */
+/** Returns the client's connected providers as options. */
 export function useProviderOptions(chosen: readonly string[]): ScopeOptions {
   const params = { id: useClientId() }
   const { data, isFetching } = useQuery({ ...answerOf(providerEndpoints.ofClient, { params }), ...loadedOnce })

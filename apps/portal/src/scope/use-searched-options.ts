@@ -13,7 +13,7 @@ const waitMs = 200
 type Wanted = { text?: string; ids?: readonly string[]; connectionId?: number | undefined }
 type Search = (clientId: number, wanted: Wanted, signal: AbortSignal) => Promise<FilterOption[]>
 
-/** What options are searched by; nothing that was not said. */
+/** Returns the search parameters of options, without empty ones. */
 const searchOf = ({ text, connectionId }: Omit<Wanted, 'ids'>) => ({
   ...(text && { SearchedText: text }),
   ...(connectionId && { connectionId }),
@@ -37,17 +37,17 @@ const searchGroups: Search = async (id, { ids = [], ...words }, signal) => {
   return groups.map(({ id, name, connection }) => ({ value: id, label: name, note: connection.name }))
 }
 
-// Keyed with the lists: what makes those ask again changes what there is to choose from. Each may be of one connection.
+// Keyed with the lists: what invalidates those also reloads the options. Each can be limited to one connection.
 
-/** Vehicles that the server finds by what is typed, and the names of those chosen. */
+/** Vehicles found by the server for the entered text, and the names of the selected ones. */
 export const useVehicleOptions = (chosen: readonly string[], connectionId?: number) =>
   useSearched(keyOf(vehicleListEndpoints.page, 'options'), searchVehicles, chosen, connectionId)
 
-/** Drivers that the server finds by what is typed, and the names of those chosen. */
+/** Drivers found by the server for the entered text, and the names of the selected ones. */
 export const useDriverOptions = (chosen: readonly string[], connectionId?: number) =>
   useSearched(keyOf(driverEndpoints.page, 'options'), searchDrivers, chosen, connectionId)
 
-/** The groups in which vehicles are, each with the connection it came through, and the names of those chosen. */
+/** Groups with vehicles, each with its connection, and the names of the selected ones. */
 export const useGroupOptions = (chosen: readonly string[], connectionId?: number) =>
   useSearched(keyOf(vehicleListEndpoints.page, 'groups'), searchGroups, chosen, connectionId)
 
@@ -76,14 +76,14 @@ function useSearched(
   const isListed = (value: string) => others.some((one) => one.value === value)
   const ofChosen = named.data?.filter(({ value }) => !isListed(value)) ?? []
   return {
-    // Behind those found, so that the chip knows the names of what is chosen whatever is searched for.
+    // After the search results, so that the filter knows the selected names whatever is searched for.
     options: [...others, ...ofChosen, ...(chosen.length > 0 ? strangers(chosen, named.data) : [])],
     loading: found.isFetching || wanted !== text,
     onSearch: setText,
   }
 }
 
-/** A text once nobody has typed for a moment; the first one at once. */
+/** Debounces a text; the first value is immediate. */
 function useSettled(text: string | undefined): string | undefined {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../lib/api/query-client.ts'
 import { loadedOnce } from './scope-options.ts'
 
-/** The types that providers' tags stand for. */
+/** Loads the event types that provider tags map to. */
 export function useTypeOptions() {
   const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
   return data.map(({ translatedType, word }) => ({ value: translatedType, label: word }))

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let holders = 0
 
-/** Keeps the page from reloading itself while a form is dirty, an upload runs or a video plays. */
+/** Prevents the page from reloading itself while a form is dirty, an upload runs or a video plays. */
 export function useBusy(busy: boolean) {
   useEffect(() => {
     if (!busy) return
@@ -13,10 +13,10 @@ export function useBusy(busy: boolean) {
   }, [busy])
 }
 
-/** Whether a form is dirty or an upload runs. */
+/** True if a form is dirty or an upload is running. */
 export const isUnsaved = () => holders > 0
 
-/** Whether somebody is in the middle of something; playing videos count by themselves. */
+/** True if someone is in the middle of something, including playing a video. */
 export function isBusy(): boolean {
   return isUnsaved() || [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended)
 }

@@ -1,9 +1,9 @@
 let clientId: number | undefined
 
-/** The client every call is about: the person's own, or the one an admin switched to. */
+/** The client of every call: the person's own, or the one an admin switched to. */
 export const currentClientId = () => clientId
 
-/** Set by the session alone. */
+/** Only the session sets it. */
 export function setCurrentClientId(id: number | undefined) {
   clientId = id
 }

@@ -15,8 +15,8 @@ const originals: Record<keyof typeof firstCalls, (typeof firstCalls)[keyof typeo
   annotator: annotation.me,
 }
 
-describe('calls made before any page', () => {
-  test.each(Object.keys(originals) as (keyof typeof originals)[])('%s is the contract’s', (name) => {
+describe('calls before the first page', () => {
+  test.each(Object.keys(originals) as (keyof typeof originals)[])('matches the contract for %s', (name) => {
     const facts = (endpoint: (typeof originals)[typeof name]) => ({
       method: endpoint.method,
       path: endpoint.path,

@@ -4,12 +4,12 @@ import type { systemEndpoints } from '@milepost/contract/system/endpoints'
 import type { userEndpoints } from '@milepost/contract/users/endpoints'
 
 const signedIn = { method: 'GET', access: 'signedIn', summary: '', answer: 'json', status: 200 } as const
-// All that a call looks up in a query's schema is whether it names a client.
+// A call checks the query schema only for a client parameter.
 const ofClient = { query: { shape: { clientId: true } } } as const
 
 /**
- * The calls made before any page's own code is loaded. They are the contract's, written out without their schemas: the
- * library behind those is a sixth of what a browser may load at first. A test keeps each equal to the contract's own.
+ * Calls made before any page's code is loaded: the contract's, written out without schemas, because the schema library
+ * is a sixth of the initial bundle budget. A test keeps each equal to the contract.
  */
 export const firstCalls = {
   settings: { ...signedIn, access: 'public', path: '/settings' } as unknown as typeof systemEndpoints.settings,

@@ -1,14 +1,14 @@
 import { automaticReloadMilliseconds } from '@milepost/domain/limits'
 
 const warnBeforeMs = 60_000
-/** Without any input for this long the person is taken to be elsewhere. */
+/** Without input for this long, the person counts as away. */
 const idleAfterMs = 60_000
 
 export type ReloadAdvice = 'wait' | 'warn' | 'reload'
 
 /**
- * Whether the page should reload itself, which it does after 480 minutes so that nobody works with last week's
- * version: one minute's warning, never while someone types, watches or uploads.
+ * Decides whether the page should reload itself, which it does after 480 minutes so that no one works with last week's
+ * version: after one minute's warning, and never while someone types, watches or uploads.
  */
 export function reloadAdvice(state: {
   loadedAt: number

@@ -7,6 +7,6 @@ test.each([
   [['annotator', 'senior-Annotators'], 'annotation'],
   [['annotator', 'fleet'], 'portal'],
   [[], 'noAccess'],
-] as const)('%j belongs to %s', (groups, landing) => {
+] as const)('sends %j to %s', (groups, landing) => {
   expect(landingOf(groups)).toBe(landing)
 })

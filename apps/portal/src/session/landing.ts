@@ -2,8 +2,8 @@
 export type Landing = 'portal' | 'annotation' | 'noAccess'
 
 /**
- * Someone whose groups are all annotator groups works in the annotation portal. "All" is also true of no groups at
- * all, which must not make anyone an annotator: without a group there is no access yet.
+ * Someone with only annotator groups works in the annotation portal. "Only" is also true without any groups, which must
+ * not make anyone an annotator: without a group there is no access yet.
  */
 export function landingOf(userGroups: readonly string[]): Landing {
   if (userGroups.length === 0) return 'noAccess'

@@ -9,7 +9,7 @@ const user = someUser()
 const person = { user, groups: [], client: user.client, clientSwitch: undefined }
 const problem = (code: string): SessionState => ({ kind: 'problem', problem: signInProblem(code) })
 
-describe('the check of three seconds', () => {
+describe('the three-second check', () => {
   test.each<[string, SessionState, string]>([
     ['while leaving, as after the browser’s Back', { kind: 'leaving' }, 'restart'],
     ['with a problem', problem('login_required'), 'restart'],
@@ -19,7 +19,7 @@ describe('the check of three seconds', () => {
     ['after a sign-out elsewhere', { kind: 'signedIn', person, lapse: 'signedOut' }, 'retry'],
     ['while it is looked anyway', { kind: 'loading' }, 'nothing'],
     ['with a token', { kind: 'signedIn', person }, 'nothing'],
-  ])('%s: somebody signed in elsewhere', (_, state, look) => {
+  ])('%s: signed in elsewhere', (_, state, look) => {
     expect(lookIn(state, true)).toBe(look)
   })
 
@@ -31,12 +31,12 @@ describe('the check of three seconds', () => {
     ['and on a page of its own', problem('login_required'), 'nothing'],
     ['who signed out stays signed out', { kind: 'signedIn', person, lapse: 'signedOut' }, 'nothing'],
     ['leaving goes on', { kind: 'leaving' }, 'nothing'],
-  ])('nobody did: %s', (_, state, look) => {
+  ])('not signed in elsewhere: %s', (_, state, look) => {
     expect(lookIn(state, false)).toBe(look)
   })
 })
 
-test(`a page is left after ${signIn.redirectDebounceMilliseconds} ms without a key or click`, () => {
+test(`leaves a page after ${signIn.redirectDebounceMilliseconds} ms without a key or click`, () => {
   expect(mayLeave({ lapsedAt: 0, lastInputAt: 0, now: 4_999 })).toBe(false)
   expect(mayLeave({ lapsedAt: 0, lastInputAt: 0, now: 5_000 })).toBe(true)
   expect(mayLeave({ lapsedAt: 0, lastInputAt: 4_000, now: 5_000 })).toBe(false)

@@ -1,18 +1,18 @@
 import { signIn } from '@milepost/domain/limits'
 import type { SessionState } from './start-session.ts'
 
-/** Why the token of a signed-in person is gone. */
+/** Why a signed-in person's token is gone. */
 export type SessionLapse = NonNullable<Extract<SessionState, { kind: 'signedIn' }>['lapse']>
 
 /**
- * Whether it is time to leave for signing in: five seconds after the sign-in ran out, and after the last key or click, so
- * that nobody's sentence is cut in the middle.
+ * True if it is time to leave for signing in: five seconds after the session expired and after the last key or click,
+ * so that no one is interrupted mid-sentence.
  */
 export function mayLeave({ lapsedAt, lastInputAt, now }: { lapsedAt: number; lastInputAt: number; now: number }) {
   return now - Math.max(lapsedAt, lastInputAt) >= signIn.redirectDebounceMilliseconds
 }
 
-/** What the check, three seconds apart, does in a state. */
+/** What the three-second check does in a state. */
 export type Look =
   | 'nothing'
   /** Asks for a token once more; what is shown stays until it is there. */
@@ -21,8 +21,8 @@ export type Look =
   | 'restart'
 
 /**
- * What to do in a state without a token. Somebody signed in elsewhere: look again, in every state. A service that did not
- * answer is asked again in any case; one that refused is not, or each tab would ask for ever.
+ * Decides what to do without a token. If someone signed in elsewhere, check again in every state. A service that didn't
+ * respond is always retried; one that refused isn't, or every tab would retry forever.
  */
 export function lookIn(state: SessionState, signedInElsewhere: boolean): Look {
   switch (state.kind) {

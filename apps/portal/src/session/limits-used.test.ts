@@ -2,10 +2,10 @@ import { glob, readFile } from 'node:fs/promises'
 import { signIn } from '@milepost/domain/limits'
 import { expect, test } from 'vitest'
 
-/** Limits that nothing uses, with the page that says why. */
+/** Limits nothing uses, with the page that explains why. */
 const unused = { popupTimeoutSeconds: 'docs/decisions/0016-no-sign-in-by-popup.md' }
 
-test('every limit of sign-in is used by the portal, but for those that a decision explains', async () => {
+test('uses every sign-in limit in the portal, except those a decision explains', async () => {
   const sources: string[] = []
   for await (const file of glob('apps/portal/src/**/*.{ts,tsx}'))
     if (!file.includes('.test.')) sources.push(await readFile(file, 'utf8'))

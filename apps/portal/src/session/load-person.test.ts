@@ -35,31 +35,31 @@ const switched = () => {
   return storage
 }
 
-describe('a first sign-in whose access token does not say who it is', () => {
+describe('a first sign-in whose access token has no identity', () => {
   const unknownOnce = () => {
     const me = vi.fn<PersonCalls['me']>(async () => someUser())
     return me.mockImplementationOnce(refuse('noAccess'))
   }
 
-  test('is introduced and asked again', async () => {
+  test('introduces the person and retries', async () => {
     const introduce = vi.fn(async () => undefined)
     const outcome = await loadPerson(calls({ me: unknownOnce(), introduce }), memoryStorage(), 0)
     expect(outcome.kind).toBe('signedIn')
     expect(introduce).toHaveBeenCalledTimes(1)
   })
 
-  test('that nobody invited has no access', async () => {
+  test('has no access without an invitation', async () => {
     const outcome = await loadPerson(calls({ me: unknownOnce(), introduce: refuse('noAccess') }), memoryStorage(), 0)
     expect(outcome.kind).toBe('noAccess')
   })
 
-  test('whose issuer cannot be asked is a failure, not a refusal', async () => {
+  test('fails, rather than being refused, if the issuer can’t be reached', async () => {
     const asked = loadPerson(calls({ me: unknownOnce(), introduce: refuse('unavailable') }), memoryStorage(), 0)
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
   })
 })
 
-describe('who is let in', () => {
+describe('access', () => {
   test.each([
     ['no group', calls({ me: async () => someUser({ user_groups: [] }) }), 'noAccess'],
     ['refused by the server', calls({ me: refuse('noAccess') }), 'noAccess'],
@@ -78,18 +78,18 @@ describe('who is let in', () => {
     expect((await loadPerson(given, memoryStorage(), 0)).kind).toBe(kind)
   })
 
-  test('a failure of the first call is the caller’s to tell', async () => {
+  test('leaves a failure of the first call to the caller', async () => {
     await expect(loadPerson(calls({ me: refuse('internal') }), memoryStorage(), 0)).rejects.toThrow(ApiError)
   })
 
-  test('groups that do not load do not keep anyone out', async () => {
+  test('doesn’t keep anyone out if groups fail to load', async () => {
     const outcome = await loadPerson(calls({ groups: refuse('internal') }), memoryStorage(), 0)
     expect(outcome).toMatchObject({ kind: 'signedIn', person: { groups: [] } })
   })
 })
 
 describe('a switched client', () => {
-  test('is looked at instead of one’s own', async () => {
+  test('replaces the person’s own', async () => {
     const outcome = await loadPerson(calls(), switched(), 1000)
     expect(outcome).toMatchObject({
       person: { client: { id: 7, timeZone: 'America/Denver', whiteLabelName: 'White' }, user: { clientId: 1 } },
@@ -110,7 +110,7 @@ describe('a switched client', () => {
     expect(storage.getItem('switchedClient')).toBeNull()
   })
 
-  test('that no longer exists is forgotten', async () => {
+  test('is cleared if it no longer exists', async () => {
     const storage = switched()
     const outcome = await loadPerson(calls({ client: refuse('notFound') }), storage, 0)
     expect(outcome).toMatchObject({ person: { client: { id: 1 } } })

@@ -9,13 +9,13 @@ import type { StorageLike } from './stored/safe-storage.ts'
 /** The client whose records are shown. */
 export type ClientInView = CurrentUser['client']
 
-/** A signed-in person and what they look at. */
+/** A signed-in person and their current view. */
 export type Person = {
   user: CurrentUser
-  /** Groups by name; empty when they could not be loaded. */
+  /** Groups by name; empty if loading failed. */
   groups: readonly Group[]
   client: ClientInView
-  /** Set while an admin looks at another client than their own. */
+  /** Set while an admin views a client other than their own. */
   clientSwitch: ClientSwitch | undefined
 }
 
@@ -29,14 +29,14 @@ export type PersonOutcome =
 
 export type PersonCalls = {
   me: () => Promise<CurrentUser>
-  /** Says who the tokens are of; does nothing where there is nothing to say. */
+  /** Sends the token's identity to the server, if needed. */
   introduce: () => Promise<void>
   groups: () => Promise<Group[]>
   annotator: () => Promise<unknown>
   client: (id: number) => Promise<Client>
 }
 
-/** Loads the person behind the token and decides where they belong. Throws what the first call throws. */
+/** Loads the token's person and decides where they belong. Throws what the first call throws. */
 export async function loadPerson(
   calls: PersonCalls,
   local: StorageLike | undefined,
@@ -47,7 +47,7 @@ export async function loadPerson(
   const landing = landingOf(user.user_groups)
   if (landing === 'noAccess') return { kind: 'noAccess' }
   if (landing === 'annotation') {
-    // Only a refusal says that they are not known; any other failure is the annotation portal's own to tell.
+    // Only a refusal means the annotator is unknown; other failures are shown by the annotation portal.
     const refusal = await calls.annotator().then(() => undefined, codeOf)
     const refusals: (string | undefined)[] = ['forbidden', 'noAccess', 'notFound']
     return { kind: refusals.includes(refusal) ? 'unknownAnnotator' : 'annotation' }
@@ -59,7 +59,7 @@ export async function loadPerson(
   return { kind: 'signedIn', person: { user, groups, ...inView } }
 }
 
-/** On a first sign-in the access token may not say who somebody is; then they are introduced, once. */
+/** On a first sign-in the access token may lack the identity, which is then sent once. */
 async function knownUser(calls: PersonCalls): Promise<CurrentUser | 'refused'> {
   const user = await calls.me().catch(refusedAs('noAccess'))
   if (user !== 'refused') return user

@@ -5,7 +5,7 @@ import { chosenRolesNow, sessionState, watchSession } from './session-store.ts'
 import { isViewingAs, rolesInView } from './stored/view-as-role.ts'
 
 export type Session = Person & {
-  /** Roles the person looks with; decide by these what is shown. */
+  /** The roles currently in effect, which decide what is shown. */
   roles: readonly string[]
   ownRoles: readonly string[]
   viewingAs: boolean
@@ -14,7 +14,7 @@ export type Session = Person & {
 
 export const useSessionState = () => useSyncExternalStore(watchSession, sessionState)
 
-/** The signed-in person; only inside the shell, where there is one. */
+/** Returns the signed-in person; only available inside the shell. */
 export function useSession(): Session {
   const state = useSessionState()
   const chosen = useSyncExternalStore(watchSession, chosenRolesNow)
@@ -26,7 +26,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Id of the client in view, for paths that carry it. */
+/** Returns the id of the selected client, for paths that contain it. */
 export const useClientId = () => useSession().client.id
 
 function sessionOf(person: Person, chosen: readonly string[] | undefined): Session {

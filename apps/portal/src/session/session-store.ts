@@ -51,7 +51,7 @@ let state: SessionState = { kind: 'loading' }
 const openedAt = Date.now()
 let chosenRoles = readChosenRoles(tab)
 let starting: Promise<void> | undefined
-/** When this tab last began to look for a token. */
+/** When this tab last began to check for a token. */
 let lookedAt = 0
 const watchers = new Set<() => void>()
 
@@ -72,13 +72,13 @@ export function watchSession(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-/** Finds out who is there; several callers share one attempt. */
+/** Starts the session; concurrent callers share one attempt. */
 export function ensureSession(): Promise<void> {
   if (state.kind !== 'loading') return Promise.resolve()
   return start(() => true)
 }
 
-/** Starts anew, and becomes what comes of it where that is wanted. */
+/** Starts over, and adopts the resulting state if wanted. */
 function start(isWanted: (next: SessionState) => boolean): Promise<void> {
   lookedAt = Date.now()
   starting ??= startSession(surroundings())
@@ -91,7 +91,7 @@ function start(isWanted: (next: SessionState) => boolean): Promise<void> {
   return starting
 }
 
-/** After a problem: from the start, as if nothing had been tried. */
+/** Starts from scratch after a problem. */
 export function tryAgain(): void {
   forgetRedirects(tab)
   become({ kind: 'loading' })
@@ -100,7 +100,7 @@ export function tryAgain(): void {
 
 let finishing: Promise<string> | undefined
 
-/** Uses the answer of sign-in in the address, once; returns the path to go on to. */
+/** Processes the sign-in response in the URL once; returns the path to continue to. */
 export function finishSignIn(address: string): Promise<string> {
   finishing ??= loadIdentity()
     .then(({ oidc }) => oidc.finishSignIn(address))
@@ -117,7 +117,7 @@ export function finishSignIn(address: string): Promise<string> {
   return finishing
 }
 
-/** The address saved before sign-in, which is thereby forgotten. */
+/** Returns and removes the URL saved before sign-in. */
 export const takeWantedPath = () => takeOriginalUrl(tab, window.location.origin)
 
 /** Ends the session here and at the identity provider, and returns to the site's origin. */
@@ -134,14 +134,14 @@ export async function signOut(): Promise<void> {
   else window.location.assign(returnTo)
 }
 
-// A call found no token to go on with: on a page that is shown it waits, and the person is led to sign in.
+// A call found no token: on a visible page it waits, and the person is asked to sign in.
 onTokenLapse((why) => {
   if (state.kind !== 'signedIn') return false
   if (state.lapse !== why) become({ ...state, lapse: why })
   return true
 })
 
-/** Follows a sign-out in another tab: nothing more is loaded or saved here; returns the way to stop. */
+/** Follows a sign-out in another tab, after which nothing is loaded or saved here; returns the unsubscribe function. */
 export const watchSignOut = () =>
   onSignOutElsewhere(local, () => {
     if (state.kind !== 'signedIn') return
@@ -149,13 +149,13 @@ export const watchSignOut = () =>
     become({ ...state, lapse: 'signedOut' })
   })
 
-/** Looks, every three seconds, whether there is a token to be had by now; see `lookIn`. */
+/** Checks every three seconds whether a token is available; see `lookIn`. */
 export async function lookAgain(): Promise<void> {
   const signedInElsewhere = hasSignedInSince(readLoginRecord(local), lookedAt)
   const look = lookIn(state, signedInElsewhere)
   if (look === 'nothing' || starting) return
   if (look === 'restart') return start(({ kind }) => kind !== 'problem' && kind !== 'failed')
-  // As somebody else everything on the screen would be another's.
+  // For a different person, everything on screen would be someone else's.
   if (signedInElsewhere && readLoginRecord(local)?.userId !== personId()) return window.location.reload()
   lookedAt = Date.now()
   const why = await retryToken()
@@ -166,28 +166,28 @@ export async function lookAgain(): Promise<void> {
 
 const personId = () => (state.kind === 'signedIn' ? state.person.user.id : undefined)
 
-/** Leaves the page for signing in, and comes back to it; what stands in its forms is kept. */
+/** Leaves the page for signing in and returns to it; form input is kept. */
 export async function signInAgain(): Promise<void> {
   if (state.kind !== 'signedIn') return
   keepDrafts(tab, { userId: state.person.user.id, pathname: window.location.pathname }, Date.now())
   const identity = await loadIdentity().catch(() => undefined)
   if (!identity) return become({ ...state, lapse: 'unreachable' })
   const next = await leaveForSignIn(surroundings(), identity.oidc)
-  // The page stays until the browser has gone.
+  // The page stays until the browser has navigated.
   if (next.kind !== 'leaving') become(next)
 }
 
-/** Whether somebody is, or was, signed in in this browser, as far as it remembers. */
+/** True if someone is or was signed in in this browser, as far as it remembers. */
 export const hasSignedIn = () => readLoginRecord(local)?.userId !== undefined
 
-/** Somebody signed in on a page that stands outside of any session. */
+/** True if someone signed in elsewhere while this page outside any session was open. */
 export const isSignedInElsewhere = () => hasSignedInSince(readLoginRecord(local), openedAt)
 
-/** Looks at another client for up to 24 hours; the page is loaded anew so that nothing of the first one stays. */
+/** Switches to another client for up to 24 hours; the page reloads so that nothing of the first one remains. */
 export async function switchClient(clientId: number): Promise<void> {
   if (state.kind !== 'signedIn') return
   const own = state.person.user.clientId
-  // The server notes who looks at whom; it does so first, and who may not look gets no further.
+  // The server logs the switch first; without permission it ends here.
   await call(firstCalls.switchTo, { params: { id: clientId } })
   if (clientId === own) clearClientSwitch(local)
   else writeClientSwitch(local, { switchedClientId: clientId, originalClientId: own, switchedAt: Date.now() })
@@ -195,7 +195,7 @@ export async function switchClient(clientId: number): Promise<void> {
   window.location.assign('/')
 }
 
-/** Back to one's own client. That is possible also while the server does not answer. */
+/** Returns to the person's own client, even if the server doesn't respond. */
 export async function resetClient(): Promise<void> {
   if (state.kind !== 'signedIn') return
   await call(firstCalls.switchTo, { params: { id: state.person.user.clientId } }).catch(() => undefined)
@@ -204,21 +204,21 @@ export async function resetClient(): Promise<void> {
   window.location.assign('/')
 }
 
-/** Whether the client in view is still the one to look at; false once a switch ran out or was changed in another tab. */
+/** True while the shown client is still the selected one; false once a switch expired or was changed in another tab. */
 export function isClientCurrent(now: number): boolean {
   if (state.kind !== 'signedIn') return true
   const { user, clientSwitch } = state.person
   return readClientSwitch(local, user.clientId, now)?.switchedClientId === clientSwitch?.switchedClientId
 }
 
-/** Looks with some of one's own roles; undefined for all of them. Only what is shown changes. */
+/** Limits the view to some of the person's own roles; undefined for all of them. Only what is shown changes. */
 export function viewAsRoles(roles: readonly string[] | undefined): void {
   chosenRoles = roles === undefined ? undefined : [...roles]
   writeChosenRoles(tab, chosenRoles)
   changed()
 }
 
-/** Asks for the signed-in person again, after something of theirs was changed. */
+/** Reloads the signed-in person after a change to their data. */
 export async function reloadPerson(): Promise<void> {
   const outcome = await loadPerson(calls, local, Date.now())
   if (outcome.kind === 'signedIn') become(outcome)

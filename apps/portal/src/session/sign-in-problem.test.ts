@@ -9,13 +9,13 @@ test.each([
   'mfa_required',
   'missing_refresh_token',
   'login_required',
-])('%s has words of its own', (code) => {
+])('has a message for %s', (code) => {
   const { title, detail } = signInProblem(code)
   expect(title).not.toMatch(/did not work/)
   expect(detail).not.toContain(code)
 })
 
-test('an unknown code is shown as it is', () => {
+test('shows an unknown code unchanged', () => {
   expect(signInProblem('server_on_fire').detail).toContain('server_on_fire')
 })
 
@@ -26,6 +26,6 @@ test.each([
   [new Error('IFrame timed out without a response'), 'timeout'],
   [new Error('Popup closed by user'), 'cancelled'],
   [new TypeError('Failed to fetch'), 'unreachable'],
-])('%s is understood', (failure, code) => {
+])('recognizes %s', (failure, code) => {
   expect(codeOfSignInFailure(failure)).toBe(code)
 })

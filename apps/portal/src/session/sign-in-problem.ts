@@ -1,4 +1,4 @@
-/** Why signing in did not work, in words for people. */
+/** Why signing in failed, in words for people. */
 export type SignInProblem = { code: string; title: string; detail: string }
 
 const catalogue: Readonly<Record<string, Omit<SignInProblem, 'code'>>> = {
@@ -60,7 +60,7 @@ const catalogue: Readonly<Record<string, Omit<SignInProblem, 'code'>>> = {
   },
 }
 
-/** Words for a code; an unknown one is shown as it is. */
+/** Returns the message for a code; an unknown one is shown unchanged. */
 export function signInProblem(code: string): SignInProblem {
   const words = catalogue[code]
   return words
@@ -68,7 +68,7 @@ export function signInProblem(code: string): SignInProblem {
     : { code, title: 'Signing in did not work', detail: `The reason given is: ${code}.` }
 }
 
-/** The code of whatever the sign-in library threw. */
+/** Returns the code of an error from the sign-in library. */
 export function codeOfSignInFailure(failure: unknown): string {
   if (failure instanceof TypeError) return 'unreachable'
   if (!(failure instanceof Error)) return 'unknown'

@@ -46,36 +46,36 @@ beforeEach(() => {
 const refused = () => Promise.reject(Object.assign(new Error('no'), { error: 'login_required' }))
 
 describe('with a session at the provider', () => {
-  test('a token comes silently and the person is known', async () => {
+  test('gets a token silently and identifies the person', async () => {
     expect(await startSession(world)).toEqual({ kind: 'signedIn', person: known.kind === 'signedIn' && known.person })
     expect(tokens).toEqual({ access: 'token' })
     expect(readLoginRecord(world.local)).toEqual({ userId: user.id, at: 1_000_000 })
     expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
   })
 
-  test('a token from the callback is not asked for again', async () => {
+  test('doesn’t request the callback’s token again', async () => {
     tokens = { access: 'fresh' }
     await startSession(world)
     expect(oidc.silentTokens).not.toHaveBeenCalled()
   })
 })
 
-describe('without one', () => {
-  test('the address is saved and the browser goes to sign in', async () => {
+describe('without a session', () => {
+  test('saves the URL and redirects to sign-in', async () => {
     oidc.silentTokens.mockImplementation(refused)
     expect(await startSession(world)).toEqual({ kind: 'leaving' })
     expect(world.tab.getItem('original-url')).toBe('/view/events?level=5#x')
     expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(1)
   })
 
-  test('what the other tabs know of the session is left alone', async () => {
+  test('leaves other tabs’ session records alone', async () => {
     writeLoginRecord(world.local, { userId: 'somebody', at: 5 })
     oidc.silentTokens.mockImplementation(refused)
     await startSession(world)
     expect(readLoginRecord(world.local)).toEqual({ userId: 'somebody', at: 5 })
   })
 
-  test('a second redirect within five seconds waits for them to pass', async () => {
+  test('waits if a second redirect comes within five seconds', async () => {
     oidc.silentTokens.mockImplementation(refused)
     await startSession(world)
     const wait = vi.fn(async () => {
@@ -87,7 +87,7 @@ describe('without one', () => {
     expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(2)
   })
 
-  test('a fourth within two minutes is not made', async () => {
+  test('doesn’t make a fourth within two minutes', async () => {
     oidc.silentTokens.mockImplementation(refused)
     for (const now of [0, 10_000, 20_000]) {
       world.now = () => now
@@ -98,7 +98,7 @@ describe('without one', () => {
     expect(oidc.leaveForSignIn).toHaveBeenCalledTimes(3)
   })
 
-  test('a provider that does not answer is not left for', async () => {
+  test('doesn’t redirect to a provider that doesn’t respond', async () => {
     oidc.silentTokens.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'unreachable' } })
     expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
@@ -111,38 +111,38 @@ describe('without one', () => {
     expect(oidc.leaveForSignIn).not.toHaveBeenCalled()
   })
 
-  test('a provider that cannot be reached is told', async () => {
+  test('reports a provider that can’t be reached', async () => {
     oidc.silentTokens.mockImplementation(refused)
     oidc.leaveForSignIn.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'unreachable' } })
   })
 })
 
-describe('for people who belong elsewhere', () => {
-  test('annotators go to the annotation portal', async () => {
+describe('people who belong elsewhere', () => {
+  test('sends annotators to the annotation portal', async () => {
     world.loadPerson = async () => ({ kind: 'annotation' })
     expect(await startSession(world)).toEqual({ kind: 'leaving' })
     expect(world.location.assign).toHaveBeenCalledWith('/annotation')
   })
 
-  test('annotators nobody knows are signed out to a page that does not sign them in again', async () => {
+  test('signs unknown annotators out to a page that doesn’t sign them in again', async () => {
     world.loadPerson = async () => ({ kind: 'unknownAnnotator' })
     await startSession(world)
     expect(oidc.leaveForSignOut).toHaveBeenCalledWith(`${origin}/?reason=no-access`)
   })
 
-  test('people without a group see that they have no access', async () => {
+  test('shows people without a group that they have no access', async () => {
     world.loadPerson = async () => ({ kind: 'noAccess' })
     expect(await startSession(world)).toEqual({ kind: 'noAccess' })
   })
 })
 
-test('a server that does not answer is told', async () => {
+test('reports a server that doesn’t respond', async () => {
   world.identity = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await startSession(world)).toMatchObject({ kind: 'problem', problem: { code: 'no_settings' } })
 })
 
-test('a person who cannot be loaded is a failure that can be tried again', async () => {
+test('offers a retry if the person can’t be loaded', async () => {
   const error = new Error('down')
   world.loadPerson = () => Promise.reject(error)
   expect(await startSession(world)).toEqual({ kind: 'failed', error })

@@ -9,7 +9,7 @@ import type { Lapse, Tokens } from './sign-in/token-holder.ts'
 import { codeOfSignInFailure, type SignInProblem, signInProblem } from './sign-in-problem.ts'
 import type { StorageLike } from './stored/safe-storage.ts'
 
-/** Where a session stands; `leaving` shows a spinner while the browser goes elsewhere. */
+/** State of a session; `leaving` shows a spinner while the browser navigates away. */
 export type SessionState =
   | { kind: 'loading' }
   | { kind: 'leaving' }
@@ -21,11 +21,11 @@ export type SessionState =
   | { kind: 'failed'; error: unknown }
 
 export type SessionSurroundings = {
-  /** Settings and the identity provider; throws when the server does not answer. */
+  /** Settings and the identity provider; throws if the server doesn't respond. */
   identity: () => Promise<{ settings: { annotationUrl: string }; oidc: Oidc }>
   loadPerson: () => Promise<PersonOutcome>
   tokens: { get: () => Tokens | undefined; set: (tokens: Tokens | undefined) => void }
-  /** `href` is the whole address; `assign` leaves the page. */
+  /** `href` is the full URL; `assign` leaves the page. */
   location: { href: string; origin: string; assign: (address: string) => void }
   local: StorageLike | undefined
   tab: StorageLike | undefined
@@ -34,8 +34,8 @@ export type SessionSurroundings = {
 }
 
 /**
- * From an opened page to a known person. Without a token one is asked for silently; if that fails the wanted address is
- * saved and the browser goes to sign in, unless it just did.
+ * Gets from an opened page to a known person. Without a token, one is requested silently; if that fails, the URL is
+ * saved and the browser redirects to sign-in, unless it just did.
  */
 export async function startSession(world: SessionSurroundings): Promise<SessionState> {
   const identity = await world.identity().catch(() => undefined)
@@ -44,7 +44,7 @@ export async function startSession(world: SessionSurroundings): Promise<SessionS
     try {
       world.tokens.set(await identity.oidc.silentTokens())
     } catch (failure) {
-      // Leaving for a service that does not answer would lose the page for an error of the browser's.
+      // Redirecting to a service that doesn't respond would replace the page with a browser error.
       if (mayPass(failure)) return { kind: 'problem', problem: signInProblem('unreachable') }
       return leaveForSignIn(world, identity.oidc)
     }
@@ -52,7 +52,7 @@ export async function startSession(world: SessionSurroundings): Promise<SessionS
   return settle(world, identity)
 }
 
-/** Saves the address and goes to sign in, by the rules against loops: not within 5 s of the last time, nor too often. */
+/** Saves the URL and redirects to sign-in, with loop protection: not within 5 s of the last time, and not too often. */
 export async function leaveForSignIn(world: SessionSurroundings, oidc: Oidc): Promise<SessionState> {
   const url = new URL(world.location.href)
   if (holdsSignInAnswer(url.search)) return { kind: 'problem', problem: signInProblem('missing_transaction') }

@@ -31,7 +31,7 @@ test.each<SessionState>([
   { kind: 'problem', problem: { code: 'timeout', title: '', detail: '' } },
   { kind: 'signedIn', person, lapse: 'refused' },
   { kind: 'signedIn', person, lapse: 'signedOut' },
-])(`in $kind it is looked every ${signIn.loginCheckMilliseconds} ms`, (state) => {
+])(`checks in $kind every ${signIn.loginCheckMilliseconds} ms`, (state) => {
   watchIn(state)
   vi.advanceTimersByTime(2_999)
   expect(session.look).not.toHaveBeenCalled()
@@ -39,7 +39,7 @@ test.each<SessionState>([
   expect(session.look).toHaveBeenCalledTimes(2)
 })
 
-test('with a token there is nothing to look for', () => {
+test('doesn’t check while there is a token', () => {
   watchIn({ kind: 'signedIn', person })
   vi.advanceTimersByTime(60_000)
   expect(session.look).not.toHaveBeenCalled()

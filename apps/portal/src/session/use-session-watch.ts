@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSessionState } from './session-context.ts'
 import { isSignedInElsewhere, lookAgain, watchSignOut } from './session-store.ts'
 
-/** While there is no token here, looks every three seconds whether there is one to be had; follows a sign-out. */
+/** While there is no token, checks every three seconds for one; follows a sign-out. */
 export function useSessionWatch() {
   const state = useSessionState()
   const hasToken = state.kind === 'signedIn' && state.lapse === undefined
@@ -15,7 +15,7 @@ export function useSessionWatch() {
   useEffect(watchSignOut, [])
 }
 
-/** On a page that stands outside of any session: once somebody signs in in another tab, goes on as they. */
+/** On a page outside any session: continues as the person who signs in in another tab. */
 export function useSignInElsewhere() {
   useEffect(() => {
     const timer = setInterval(() => {

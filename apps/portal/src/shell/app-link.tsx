@@ -1,7 +1,7 @@
 import type { RenderLink } from '@milepost/ui/layout/link'
 import type { MouseEvent } from 'react'
 
-/** Whether a click means "go there in this tab", so that the router may take it. */
+/** True if a click means "open in this tab", so that the router can handle it. */
 export function opensHere(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target, download, origin } = event.currentTarget
   const plainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -10,7 +10,7 @@ export function opensHere(event: MouseEvent<HTMLAnchorElement>): boolean {
   )
 }
 
-/** Links of the whole portal: real anchors, so that Ctrl-click opens a tab, taken by the router on a plain click. */
+/** All links of the portal: real anchors, so that Ctrl-click opens a tab, with plain clicks handled by the router. */
 export const renderAppLink =
   (go: (href: string, how: { replace: boolean }) => void): RenderLink =>
   ({ href, replace = false, onClick, ...rest }) => (

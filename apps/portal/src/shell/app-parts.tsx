@@ -12,7 +12,7 @@ const renderLink = renderAppLink((href, { replace }) =>
   replace ? router.history.replace(href) : router.history.push(href),
 )
 
-/** What the parts of the house need around them: links through the router, toasts, and word of what is not there yet. */
+/** Providers the UI components need: router links, toasts, and notices for planned features. */
 export function AppParts({ children }: { children: ReactNode }) {
   useTheme()
   return (

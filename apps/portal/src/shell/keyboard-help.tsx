@@ -27,7 +27,7 @@ const event: typeof everywhere = [
   [['m'], 'Sound on or off'],
 ]
 
-/** Every key, by where it works. */
+/** All keyboard shortcuts, by where they work. */
 export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const toPages = pages.flatMap((page) => (page.key ? [[['g', page.key], nameOf(page)] as const] : []))
   return (

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 const stay = (event: Event) => event.preventDefault()
 
-/** Follows the second row away from an entry, and comes back to it where its content has yet to come. */
+/** Follows the second row's link, and returns before the content has loaded. */
 async function leaveAndReturn(key: string) {
   at(key)
   show(rows)
@@ -41,7 +41,7 @@ async function leaveAndReturn(key: string) {
   await painted()
 }
 
-test('who comes back is at the link that led away, once it is there', async () => {
+test('focuses the link someone navigated from, once it appears', async () => {
   await leaveAndReturn('a')
   expect(document.activeElement).toBe(main())
   show(rows)
@@ -49,7 +49,7 @@ test('who comes back is at the link that led away, once it is there', async () =
   expect(focused()).toBe('/losses/2')
 })
 
-test('who moved on meanwhile is not called back, nor what has the focus by then', async () => {
+test('doesn’t move the focus if the person moved on or something else has it', async () => {
   await leaveAndReturn('b')
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
   show(rows)
@@ -62,7 +62,7 @@ test('who moved on meanwhile is not called back, nor what has the focus by then'
   expect(focused()).toBe('/losses/1')
 })
 
-test('a page that is new begins at its top, and a tab more is no leaving', async () => {
+test('starts a new page at its top, and doesn’t count a new tab as leaving', async () => {
   await leaveAndReturn('d')
   at('e')
   focusLedAway()

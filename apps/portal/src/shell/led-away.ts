@@ -1,12 +1,12 @@
-/** The links that led away from pages, by the key of their entry in the history. */
+/** The links people navigated from, by history entry key. */
 const ledAway = new Map<string, string>()
 const waitMs = 10_000
 let giveUp = () => {}
 
-/** The key of the entry of the history in view, as the router keeps it. */
+/** The current history entry's key, as stored by the router. */
 const entryKey = (): string => (window.history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''
 
-/** Notes each link that is followed in this tab, by mouse or keys; gives what ends that. */
+/** Records each link followed in this tab, by mouse or keyboard; returns the stop function. */
 export function noteLinks(): () => void {
   const note = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('main a[href]') : null
@@ -18,8 +18,8 @@ export function noteLinks(): () => void {
 }
 
 /**
- * For somebody who comes back to a page: the link that led away has the focus once it is there, unless something else in
- * the content has it by then or they moved on. The page stays scrolled as it was.
+ * On returning to a page, focuses the link someone navigated from once it appears, unless other content has the focus
+ * or the person moved on. The scroll position stays.
  */
 export function focusLedAway(): void {
   giveUp()
@@ -31,7 +31,7 @@ export function focusLedAway(): void {
     const link = links.find((one) => one.getAttribute('href') === href && one.tabIndex >= 0)
     if (!link) return
     giveUp()
-    // A list may know better: the record that was opened last, of those reached from the first.
+    // A list takes precedence: it focuses the last opened record, if others were opened from the first.
     requestAnimationFrame(() => requestAnimationFrame(() => isFree(main) && link.focus({ preventScroll: true })))
   }
   const watch = new MutationObserver(give)

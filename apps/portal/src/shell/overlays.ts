@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What can lie over the page; one at a time. */
+/** Overlays above the page; one at a time. */
 export type Overlay = 'palette' | 'controlCenter' | 'keys' | 'menu'
 
 export const OverlayContext = createContext<{

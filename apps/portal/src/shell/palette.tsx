@@ -17,7 +17,7 @@ import { sectionIcons } from './sidebar/section-icons.ts'
 type Go = (address: string) => void
 
 interface PaletteProps {
-  /** What was typed before the palette was there. */
+  /** What was typed before the palette loaded. */
   typedAhead: RefObject<string>
   onOpenChange: (open: boolean) => void
 }
@@ -56,7 +56,7 @@ export default function Palette({ typedAhead, onOpenChange }: PaletteProps) {
   )
 }
 
-/** Pages in the groups of the sidebar; those not built yet in a group at the end. */
+/** Returns pages by sidebar group, with those not built yet in a group at the end. */
 function pageGroups(roles: readonly string[], go: Go): PaletteGroup[] {
   const inGroups = new Set<string>(sidebarGroups.map((group) => group.id))
   const waiting: PaletteItem[] = []
@@ -91,7 +91,7 @@ function pageItem(page: Page, go: Go): PaletteItem {
 
 const foundAtMost = 5
 
-/** Vehicles, drivers and events at once; a list that does not answer leaves the others. Throws when none does. */
+/** Searches vehicles, drivers and events in parallel; one that fails doesn't affect the others. Throws if all fail. */
 async function searchRecords(text: string, clientId: number, go: Go, signal: AbortSignal): Promise<PaletteGroup[]> {
   const params = { id: clientId }
   const query = { SearchedText: text }

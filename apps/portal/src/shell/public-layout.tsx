@@ -7,7 +7,7 @@ import { connectionsHref } from '../addresses.ts'
 import { pathAccess } from '../session/sign-in/public-path.ts'
 import { PlainPage } from './page/plain-page.tsx'
 
-/** Pages for people without an account: no sidebar, and no sign-in even when the link is broken. */
+/** Layout for people without an account: no sidebar, and no sign-in even if the link is broken. */
 export function PublicLayout() {
   const access = useLocation({ select: (location) => pathAccess(location.pathname, location.searchStr) })
   const isReturn = useLocation({ select: (location) => location.pathname.startsWith('/integration') })

@@ -23,7 +23,7 @@ const PastChip = lazy(() => import('./status/history-chip.tsx'))
 const LayerSignInBar = lazy(async () => ({ default: (await import('./status/sign-in-bar.tsx')).LayerSignInBar }))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
-/** The frame of every signed-in page: sidebar, page, and what can lie over them. */
+/** The frame of every signed-in page: sidebar, page and overlays. */
 export function Shell({ children }: { children: ReactNode }) {
   const [collapsed] = useSidebarCollapsed()
   const wide = useMediaQuery('(min-width: 900px)')
@@ -92,7 +92,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The palette, and until its code is here what takes the letters that are typed for it. */
+/** The palette or, until its code is loaded, a placeholder that captures typing. */
 function PaletteSoon({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const typed = useRef('')
   const onType = (text: string) => {

@@ -18,7 +18,7 @@ import { Shell } from './shell.tsx'
 const InvitationPage = lazy(loadPage(() => import('../features/onboarding/invitation/invitation-page.tsx')))
 const InvitationOutcome = lazy(loadPage(() => import('../features/onboarding/invitation/invitation-outcome.tsx')))
 
-/** Everything that needs a known person: a spinner until they are known, then the shell around the page. */
+/** Everything that needs a signed-in person: a spinner until they are known, then the shell around the page. */
 export function SignedInLayout() {
   const plain = useLocation({ select: (location) => plainPage(location.pathname, location.searchStr) })
   if (plain === 'signedOut') return <SignedOutPage />

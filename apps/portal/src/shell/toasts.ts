@@ -1,4 +1,4 @@
-/** News in a corner; the library of toasts is loaded with the first one. */
+/** Shows a toast; the toast library loads with the first one. */
 export async function notice(message: string, extras: { description: string }): Promise<void> {
   const { toastNotice } = await import('@milepost/ui/feedback/toaster')
   toastNotice(message, extras)

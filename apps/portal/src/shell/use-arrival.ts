@@ -3,13 +3,13 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { focusLedAway } from './led-away.ts'
 
-/** The path of the page in view; undefined until there is one. */
+/** The path of the current page; undefined until there is one. */
 let arrivedAt: string | undefined
 
 /**
- * For the frame of a page: who comes to it from another has the focus in its content where what they pressed went with the
- * old page, and who comes back at the link that led away. The first page begins at the top of the document, as every page
- * does that a browser loads.
+ * Focus handling for a page's frame: after navigating, the focus moves to the content if the clicked element is gone,
+ * and on returning to the link someone navigated from. The first page starts at the top of the document, like any page
+ * a browser loads.
  */
 export function useArrival(): void {
   const path = useLocation({ select: (location) => location.pathname })
@@ -21,6 +21,6 @@ export function useArrival(): void {
     if (document.activeElement === document.body) focusAgain(null)
     focusLedAway()
   })
-  // The address changes while the page before is still there: who has arrived is told by the frame that comes.
+  // The URL changes while the previous page is still mounted, so the new frame reports the arrival.
   useEffect(() => arrive(), [])
 }

@@ -5,7 +5,7 @@ import { notice } from './toasts.ts'
 const checkEveryMs = 60_000
 const readToastMs = 3_000
 
-/** When a switch of client runs out (looked at every minute and on focus) the page reloads onto the original client. */
+/** When a client switch expires (checked every minute and on focus), the page reloads with the original client. */
 export function useClientWatch() {
   useEffect(() => {
     let leaving: ReturnType<typeof setTimeout> | undefined

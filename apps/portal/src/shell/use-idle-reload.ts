@@ -6,7 +6,7 @@ import { notice } from './toasts.ts'
 const checkEveryMs = 15_000
 const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Reloads the portal after 480 minutes, once nobody is in the middle of something. */
+/** Reloads the portal after 480 minutes, once no one is in the middle of something. */
 export function useIdleReload() {
   useEffect(() => {
     const loadedAt = Date.now()

@@ -9,5 +9,5 @@ function watch(watcher: () => void) {
   }
 }
 
-/** Whether the browser has a network; follows it. */
+/** True while the browser has a network connection. */
 export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine)

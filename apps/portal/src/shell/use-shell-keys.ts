@@ -7,10 +7,10 @@ import type { Overlay } from './overlays.ts'
 
 const secondKeyMs = 1_000
 
-/** The page that `g` and this letter lead to. */
+/** Returns the page opened by `g` and this letter. */
 export const pageOfKey = (key: string) => pages.find((page) => page.key === key)
 
-/** Keys that work on every page: Ctrl/⌘ K palette, `?` help, `[` sidebar, `g` and a letter for a page. */
+/** Keyboard shortcuts available on every page: Ctrl/⌘ K palette, `?` help, `[` sidebar, `g` and a letter for a page. */
 export function useShellKeys(show: (overlay: Overlay | undefined) => void) {
   const navigate = useNavigate()
   const onKey = useEffectEvent((event: KeyboardEvent, afterG: boolean) => {

@@ -1,6 +1,6 @@
 import type { StorageLike } from '../session/stored/safe-storage.ts'
 
-/** A storage for tests; `broken` refuses everything, as a browser with storage switched off does. */
+/** In-memory storage for tests; `broken` rejects everything, like a browser with storage disabled. */
 export function memoryStorage(entries: Record<string, string> = {}, { broken = false } = {}) {
   const map = new Map(Object.entries(entries))
   const refuse = () => {

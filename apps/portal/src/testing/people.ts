@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@milepost/contract/users/endpoints'
 
-/** An admin of client 1, changed as a test needs. */
+/** Returns an admin of client 1, changed as a test needs. */
 export const someUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   id: '2a411c0b-fda4-4aa2-9401-c19e6387782d',
   name: 'Avery Morgan',

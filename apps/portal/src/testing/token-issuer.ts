@@ -7,7 +7,7 @@ type Answer = { status: number; body: unknown; type?: string } | 'hang'
 
 const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An issuer's token endpoint on this machine, over real HTTP: it answers what a test says and remembers what was asked. */
+/** Starts a local issuer's token endpoint over real HTTP: it returns what a test configures and records requests. */
 export async function startTokenIssuer() {
   const asked: TokenRequest[] = []
   let answers: ((request: TokenRequest) => Answer)[] = []
@@ -33,7 +33,7 @@ export async function startTokenIssuer() {
     endpoints: { authorization: `${name}/authorize`, token: `${name}/token`, endSession: `${name}/end` },
   }
   let made = 0
-  /** Tokens of this issuer, each time others. */
+  /** Returns new tokens of this issuer each time. */
   const tokens = (change: { claims?: object; refresh?: string | undefined; id?: false } = {}): Answer => {
     made += 1
     const now = Math.floor(Date.now() / 1000) + clockAheadSeconds
@@ -53,7 +53,7 @@ export async function startTokenIssuer() {
     asked,
     tokens,
     refuse: (error: string): Answer => ({ status: 400, body: { error } }),
-    /** What the next requests get, one after another; the last goes on. */
+    /** Sets the next responses, in order; the last one repeats. */
     answer(...next: ((request: TokenRequest) => Answer)[]) {
       answers = next
     },

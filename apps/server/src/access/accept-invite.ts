@@ -3,7 +3,7 @@ import type { Database } from '../db/connection/database.ts'
 import { queriesOf } from '../db/scope/queries.ts'
 import type { Claims } from './token-verifier.ts'
 
-/** What belonging to a group lets people do. */
+/** Permissions that come with a group. */
 export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
   fleet: ['operator'],
   insurer: ['insurer'],
@@ -12,11 +12,11 @@ export const rolesOfGroup: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Makes the user of someone who signs in for the first time with an address that was invited, in the invitation's client
- * and group; of several invitations the newest. Null where there is none that is open.
+ * Creates the user for a first sign-in with an invited address, in the invitation's client and group; with several
+ * invitations the newest. Null if none is open.
  */
 export async function acceptInvite(db: Database, { sub, email, email_verified, name }: Claims) {
-  // An address the issuer calls unverified may be anybody's.
+  // An unverified address could belong to anyone.
   if (!email || email_verified === false) return undefined
   const { rows } = await queriesOf(db).query<{ clientId: number; id: string; groupId: string }>(
     `select client_id as "clientId", id, group_id as "groupId" from user_invite where lower(email) = lower($1)
@@ -26,7 +26,7 @@ export async function acceptInvite(db: Database, { sub, email, email_verified, n
   const [invite] = rows
   if (!invite) return undefined
   return db.transaction().execute(async (transaction) => {
-    // Somebody may have taken it, or taken it back, meanwhile.
+    // It may have been accepted or withdrawn meanwhile.
     const { rowCount: isOpen } = await queriesOf(transaction).query(
       `update user_invite set accepted_at = now()
        where client_id = $1 and id = $2 and accepted_at is null and revoked_at is null`,

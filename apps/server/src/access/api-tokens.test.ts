@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('when a token was last used is noted to the minute, not at each call', async () => {
+test('records a token’s last use to the minute, not on every call', async () => {
   const { db } = server.services
   const clientId = await server.client('Client')
   const userId = await server.person(clientId, ['viewer'])

@@ -20,7 +20,7 @@ export type NewApiToken = {
   expiresAt: Date
 }
 
-/** Makes a token, stores its hash and gives the token itself, which nobody can read again. */
+/** Creates a token, stores its hash, and returns the token itself, which can't be read again. */
 export async function createApiToken(db: Database, wanted: NewApiToken): Promise<{ id: string; token: string }> {
   const token = `${mark}${randomBytes(32).toString('base64url')}`
   const id = randomUUID()
@@ -40,7 +40,7 @@ export async function createApiToken(db: Database, wanted: NewApiToken): Promise
   return { id, token }
 }
 
-/** The caller behind an API token; one with the scope `everything` acts as its user. Throws `unauthorized`. */
+/** Returns the caller of an API token; one with the scope `everything` acts as its user. Throws `unauthorized`. */
 export async function findApiToken(db: Database, token: string): Promise<Caller> {
   const known = db
     .selectFrom('apiToken')
@@ -71,7 +71,7 @@ export async function findApiToken(db: Database, token: string): Promise<Caller>
 
 type Used = { id: string; clientId: number; lastUsedAt: string | null }
 
-/** To the minute: with a write at each call those of one token would wait for each other. */
+/** To the minute: with a write on each call, calls with the same token would wait for each other. */
 async function noteUse(db: Database, { id, clientId, lastUsedAt }: Used): Promise<void> {
   const now = Date.now()
   if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < useMs) return

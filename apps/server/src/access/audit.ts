@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '../db/scope/queries.ts'
 import { type Caller, callerName, callerUserId } from './caller.ts'
 
-/** Something that was done: a verb and what it was done to (`connection.delete`), and what else is worth knowing. */
+/** An audited change: a verb and its object (`connection.delete`), and other relevant details. */
 export type Change = { action: string; subject: readonly [type: string, id: string | number]; detail?: object }
 
-/** Notes in a client's trail who did what; called in the transaction of the changes by `write`. */
+/** Records in a client's audit trail who did what; `write` calls it in the transaction of the changes. */
 export async function note(
   queries: Queries,
   clientId: number,
@@ -13,7 +13,7 @@ export async function note(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return
-  // One statement however many: a bulk action may be about tens of thousands of records.
+  // A single statement, because a bulk action may affect tens of thousands of records.
   await queries.query(
     `insert into audit_entry (client_id, id, user_id, user_name, action, subject_type, subject_id, detail)
      select $1::int, id, $2::uuid, $3::text, action, subject_type, subject_id, detail

@@ -1,6 +1,6 @@
 import type { ApiScope } from '@milepost/contract/api/endpoint'
 
-/** Who calls. Roles are the real ones: viewing as another role changes screens only. */
+/** The caller. Roles are the real ones: viewing as another role affects screens only. */
 export type Caller =
   | { kind: 'nobody' }
   | {
@@ -25,8 +25,8 @@ export type Caller =
 
 export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin')
 
-/** Name for the audit trail and activity lists. */
+/** Returns the name for the audit trail and activity lists. */
 export const callerName = (caller: Caller): string => ('name' in caller ? caller.name : 'System')
 
-/** The user behind a call; null for public and media calls. */
+/** Returns the user behind a call; null for public and media calls. */
 export const callerUserId = (caller: Caller): string | null => ('userId' in caller ? caller.userId : null)

@@ -5,15 +5,15 @@ import { named } from '../db/statements/named.ts'
 import type { Services } from '../services.ts'
 import { type Caller, isAdmin } from './caller.ts'
 
-/** A request's checked input. */
+/** A request's validated input. */
 export type Input = { params: unknown; query: unknown; body: unknown }
 
-/** No client has this id: what nobody may see stays empty. */
+/** No client has this id: without access, results stay empty. */
 const noClient = 0
 
 /**
- * The client a call is about. A client id in the address, query or body is a request, never authority: it must be the
- * caller's own, or the caller an admin. Anyone else gets the same 404 as for a client that does not exist.
+ * Returns the client of a call. A client id in the path, query or body is a request, never authority: it must be the
+ * caller's own, or the caller an admin. Anyone else gets the same 404 as for a client that doesn't exist.
  */
 export async function clientOf(services: Services, caller: Caller, endpoint: Endpoint, input: Input): Promise<number> {
   if (caller.kind === 'nobody') return noClient
@@ -24,12 +24,12 @@ export async function clientOf(services: Services, caller: Caller, endpoint: End
 }
 
 /**
- * A database of the client that a public call names. Only for calls that tell nothing but what their caller brought, or
- * opens with a key of its own.
+ * Returns a database scoped to the client named in a public call. Only for calls that reveal nothing but what their
+ * caller sent, or that have a key of their own.
  */
 export const publicScope = ({ db }: Services, clientId: number): ClientDatabase => scopeTo(db, clientId)
 
-/** Gives the id of a client that exists. Throws `notFound` for any other. */
+/** Returns the id of an existing client. Throws `notFound` for any other. */
 export async function clientThere(services: Services, id: number): Promise<number> {
   const asked = services.db.selectFrom('client').select('id').where('id', '=', id)
   const [client] = await named('client-is-there', services.db, asked)
@@ -37,7 +37,7 @@ export async function clientThere(services: Services, id: number): Promise<numbe
   return client.id
 }
 
-/** Calls whose body names the client, as the specification has them. */
+/** Calls with the client in the body, as specified. */
 const namedInBody: ReadonlySet<string> = new Set(['/clients/metadata/pricing-tiers', '/connections/store'])
 
 function requestedClient(endpoint: Endpoint, { params, query, body }: Input): number | null {

@@ -1,7 +1,7 @@
 import type { ListColumn } from '@milepost/contract/columns/column'
 import { type Caller, isAdmin } from './caller.ts'
 
-/** Ids of the columns of a list that a caller may neither see nor have it ordered by: an order tells as well. */
+/** Returns the ids of list columns a caller may not see or sort by, because the order reveals values too. */
 export const hiddenColumns = (
   columns: readonly Pick<ListColumn<never>, 'id' | 'forAdmins'>[],
   caller: Caller,

@@ -8,7 +8,7 @@ import { readMediaToken } from './media-token.ts'
 import { requireRole } from './roles.ts'
 import { userOf } from './users.ts'
 
-/** Finds out who calls and whether they may call this endpoint at all. Which client they see is decided after. */
+/** Identifies the caller and checks if they may call this endpoint at all. The visible client is decided later. */
 export async function identify(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
   return requireRole(endpoint, await callerOf(services, endpoint, request), request)
 }
@@ -39,7 +39,7 @@ async function bearerCaller(services: Services, request: FastifyRequest): Promis
   return userOf(services, await services.verifier.verify(token))
 }
 
-/** API tokens reach only what names a scope they have. */
+/** API tokens can only reach endpoints that name one of their scopes. */
 function allowScope(caller: Caller, scope: ApiScope | undefined): Caller {
   if (caller.kind !== 'apiToken') return caller
   if (!scope) throw forbidden('API tokens cannot be used here.')

@@ -15,18 +15,18 @@ const Discovery = z.object({
 })
 export type Discovery = z.infer<typeof Discovery>
 
-/** What an OpenID Connect issuer publishes of itself: read when it is first needed, and again after a failure. */
+/** An OpenID Connect issuer's published metadata: loaded on first use, and again after a failure. */
 export type Issuer = {
-  /** As tokens and settings spell it. */
+  /** Its name as spelled in tokens and settings. */
   name: string
-  /** Throws `unavailable` while the issuer does not answer, and IssuerProblem when it says what cannot be used. */
+  /** Throws `unavailable` while the issuer doesn't respond, and IssuerProblem if its metadata can't be used. */
   discover(): Promise<Discovery>
-  /** What was read; undefined as long as nothing was. */
+  /** Returns what was loaded; undefined until then. */
   known(): Discovery | undefined
   keys(): Promise<JWTVerifyGetKey>
 }
 
-/** The issuer answers, but not as one that could be used with these settings. The message begins with the setting. */
+/** The issuer responds, but can't be used with these settings. The message begins with the setting. */
 export class IssuerProblem extends Error {}
 
 export const issuerSilent = () => unavailable('The sign-in service cannot be reached. Try again in a moment.')

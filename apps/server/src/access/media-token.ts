@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import type { SecretBox } from './secret-box.ts'
 
 const lifetimeSeconds = 300
-/** Addresses made within the same two minutes are equal, so that browsers keep what they have loaded. */
+/** URLs created within the same two minutes are equal, so that browsers can cache. */
 const stepSeconds = 120
 
 type Named = { clientId: number; incidentId: string }
@@ -12,7 +12,9 @@ export type MediaToken = { token: string; timestamp: number; expiresAt: string }
 
 const signed = ({ clientId, incidentId }: Named, timestamp: number) => `media:${clientId}:${incidentId}:${timestamp}`
 
-/** A token for the pictures of one incident, good for five minutes; it stands in addresses, so it can do nothing else. */
+/**
+ * Creates a token for one incident's pictures, valid for five minutes; it appears in URLs, so it grants nothing else.
+ */
 export function createMediaToken(secrets: SecretBox, incident: Named, now = Date.now()): MediaToken {
   const timestamp = Math.floor(now / 1000 / stepSeconds) * stepSeconds
   return {
@@ -22,7 +24,7 @@ export function createMediaToken(secrets: SecretBox, incident: Named, now = Date
   }
 }
 
-/** Checks the token in a media address. Throws `unauthorized` when it is missing, for another incident, or too old. */
+/** Validates the token in a media URL. Throws `unauthorized` if it is missing, for another incident, or expired. */
 export function readMediaToken(secrets: SecretBox, request: FastifyRequest, now = Date.now()): Caller {
   const { eventId } = request.params as { eventId: string }
   const query = request.query as Record<string, string | undefined>

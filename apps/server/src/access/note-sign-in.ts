@@ -1,12 +1,12 @@
 import type { Database } from '../db/connection/database.ts'
 import type { Claims } from './token-verifier.ts'
 
-/** Where an issuer does not say when somebody signed in, tokens that follow each other sooner are one sign-in. */
+/** If an issuer doesn't report the sign-in time, tokens closer together than this count as one sign-in. */
 const renewalMs = 3_600_000
 
 /**
- * Keeps when a person last signed in: when the issuer says they did, else when their token was issued. What is known
- * already, or is but a token renewed, writes nothing.
+ * Stores when a person last signed in: the issuer's time or, without one, when their token was issued. Writes nothing
+ * if that is already known, or for a renewed token.
  */
 export async function noteSignIn(
   db: Database,

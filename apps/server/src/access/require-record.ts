@@ -1,7 +1,7 @@
 import { notFound } from '../app-error.ts'
 import type { ClientDatabase } from '../db/scope/scope.ts'
 
-/** Records that have lists of their own below them, and what people call them. */
+/** Records with lists of their own, and their display names. */
 const words = {
   vehicle: 'vehicle',
   driver: 'driver',
@@ -11,8 +11,8 @@ const words = {
 } as const
 
 /**
- * Makes sure that the client has a record before what belongs to it is listed: another client's answers like one that does
- * not exist. Throws `notFound`.
+ * Ensures that the client has a record before its related records are listed: another client's is treated like one that
+ * doesn't exist. Throws `notFound`.
  */
 export async function requireRecord(db: ClientDatabase, table: keyof typeof words, id: string): Promise<void> {
   const row = await db.selectFrom(table).where('id', '=', id).select('id').limit(1).executeTakeFirst()

@@ -5,8 +5,8 @@ import { forbidden } from '../app-error.ts'
 import { type Caller, callerUserId } from './caller.ts'
 
 /**
- * Lets a caller pass whose roles the endpoint names; callers who did not sign in are let through by other means. Throws
- * `forbidden`. No handler asks for a role: what a role may is said in the contract and kept here.
+ * Allows callers with a role the endpoint names; callers who didn't sign in are checked by other means. Throws
+ * `forbidden`. Handlers never check roles: the contract declares what a role may do, and this function enforces it.
  */
 export function requireRole(endpoint: Endpoint, caller: Caller, request: FastifyRequest): Caller {
   if (caller.kind === 'nobody' || caller.kind === 'media') return caller

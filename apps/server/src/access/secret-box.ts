@@ -8,11 +8,13 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Keeps secrets at rest (AES-256-GCM) and signs short-lived tokens (HMAC-SHA-256), both from one configured secret. */
+/**
+ * Encrypts secrets at rest (AES-256-GCM) and signs short-lived tokens (HMAC-SHA-256), both from one configured secret.
+ */
 export type SecretBox = {
   keyId: string
   seal(plain: string): { keyId: string; sealed: Buffer }
-  /** Throws when the key is not known or the content was changed. */
+  /** Throws if the key is unknown or the content was changed. */
   open(keyId: string, sealed: Buffer): string
   sign(text: string): string
   verify(text: string, signature: string): boolean
@@ -21,7 +23,7 @@ export type SecretBox = {
 const ivBytes = 12
 const tagBytes = 16
 
-/** The first secret seals; both open, so that a secret can be changed without losing what it sealed. */
+/** Seals with the first secret and opens with both, so that a secret can be rotated without losing what it sealed. */
 export function createSecretBox(secret: string, oldSecret: string | null = null): SecretBox {
   const keys = new Map([oldSecret, secret].filter((s) => s !== null).map((s) => [idOf(s), derive(s, 'seal')]))
   const keyId = idOf(secret)

@@ -22,14 +22,14 @@ const access = { sub: 'ann', aud: audience }
 const accepted = (token: Promise<string>) => expect(token.then((one) => verifier.verify(one))).resolves
 const refused = (token: Promise<string>) => expect(token.then((one) => verifier.verify(one))).rejects
 
-describe('access tokens as issuers really make them', () => {
+describe('access tokens in real issuers’ formats', () => {
   test.each([
     ['with the type of RFC 9068', access, { typ: 'at+jwt' }],
     ['with the general type', access, { typ: 'JWT' }],
     ['without a type', access, {}],
     ['for several audiences, as Auth0 makes them', { sub: 'ann', aud: [audience, 'https://x.example/userinfo'] }, {}],
     ['with the client they were made for, as Keycloak makes them', { ...access, azp: 'other', typ: 'Bearer' }, {}],
-  ])('%s are accepted', async (_, claims, header) => {
+  ])('accepts tokens %s', async (_, claims, header) => {
     await accepted(issuer.sign(claims, header)).toMatchObject({ sub: 'ann' })
   })
 
@@ -43,11 +43,11 @@ describe('access tokens as issuers really make them', () => {
     ['that are ID tokens by their type', { ...access, typ: 'ID' }, {}],
     ['that are refresh tokens', { ...access, typ: 'Refresh' }, {}],
     ['that end sessions', access, { typ: 'logout+jwt' }],
-  ])('%s are refused', async (_, claims, header) => {
+  ])('refuses tokens %s', async (_, claims, header) => {
     await refused(issuer.sign(claims, header)).toMatchObject({ code: 'unauthorized' })
   })
 
-  test('claims of a wrong type say nothing, and spoil nothing', async () => {
+  test('ignores claims of a wrong type', async () => {
     await accepted(issuer.sign({ ...access, email: ['a@b.example'], name: 7 })).toEqual({ sub: 'ann' })
     await accepted(issuer.sign({ ...access, email: 'a@b.example', email_verified: 'false' })).toMatchObject({
       email_verified: false,
@@ -55,15 +55,15 @@ describe('access tokens as issuers really make them', () => {
   })
 })
 
-describe(`clocks may differ by ${signIn.clockLeewaySeconds} s`, () => {
+describe(`clock skew of up to ${signIn.clockLeewaySeconds} s`, () => {
   const leeway = signIn.clockLeewaySeconds
-  test('an issuer that is 45 s ahead is believed', async () => {
+  test('accepts an issuer that is 45 s ahead', async () => {
     await accepted(issuer.sign({ ...access, iat: now() + 45, nbf: now() + 45 })).toMatchObject({ sub: 'ann' })
   })
   test.each([
     ['just valid', -leeway + 5, undefined],
     ['run out', -leeway - 5, 'Your sign-in has run out. Sign in again.'],
-  ])('at the end: %s', async (_, expires, message) => {
+  ])('checks the expiry: %s', async (_, expires, message) => {
     const token = issuer.sign({ ...access, exp: now() + expires })
     if (message) await refused(token).toThrow(message)
     else await accepted(token).toMatchObject({ sub: 'ann' })
@@ -71,7 +71,7 @@ describe(`clocks may differ by ${signIn.clockLeewaySeconds} s`, () => {
   test.each([
     ['just valid', leeway - 5, true],
     ['not yet', leeway + 5, false],
-  ])('at the start: %s', async (_, begins, valid) => {
+  ])('checks the start: %s', async (_, begins, valid) => {
     const token = issuer.sign({ ...access, nbf: now() + begins })
     if (valid) await accepted(token).toMatchObject({ sub: 'ann' })
     else await refused(token).toMatchObject({ code: 'unauthorized' })
@@ -80,31 +80,31 @@ describe(`clocks may differ by ${signIn.clockLeewaySeconds} s`, () => {
 
 describe('an ID token', () => {
   const id = { sub: 'ann', aud: clientId, email: 'ann@fleet.example' }
-  test('says who somebody is', async () => {
+  test('identifies the person', async () => {
     expect(await verifier.verifyId(await issuer.sign(id), 'ann')).toMatchObject({ email: 'ann@fleet.example' })
   })
   test.each([
     ['somebody else', id, 'ben'],
     ['another application', { ...id, aud: 'another' }, 'ann'],
     ['another application among several', { ...id, aud: [clientId, 'another'], azp: 'another' }, 'ann'],
-  ])('of %s is refused', async (_, claims, subject) => {
+  ])('is rejected for %s', async (_, claims, subject) => {
     const token = await issuer.sign(claims)
     await expect(verifier.verifyId(token, subject)).rejects.toMatchObject({ code: 'unauthorized' })
   })
 })
 
-describe('an issuer that fails is not taken for a bad token', () => {
+describe('an issuer that fails isn’t treated as a bad token', () => {
   test.each([500, 404, 503])('%d everywhere', async (status) => {
     issuer.fail(status)
     await refused(issuer.sign(access)).toMatchObject({ code: 'unavailable' })
     issuer.fail(undefined)
     await accepted(issuer.sign(access)).toMatchObject({ sub: 'ann' })
   })
-  test('at its keys alone', async () => {
+  test('if only its keys fail', async () => {
     issuer.publish({ jwks_uri: `${issuer.name}/nowhere` })
     await refused(issuer.sign(access)).toMatchObject({ code: 'unavailable' })
   })
-  test('nobody there', async () => {
+  test('if nothing responds', async () => {
     const token = await issuer.sign(access)
     const lost = createVerifier(createIssuer('http://127.0.0.1:9'), { audience, clientId })
     await expect(lost.verify(token)).rejects.toMatchObject({ code: 'unavailable' })

@@ -6,30 +6,33 @@ import { type Issuer, IssuerProblem, issuerSilent } from './issuer.ts'
 
 const Seconds = z.number().nonnegative().max(4_102_444_800).optional().catch(undefined)
 
-/** What a token, or the issuer itself, says of a person. Claims of another type than they should have say nothing. */
+/** Claims about a person, from a token or the issuer itself. Claims of an unexpected type are ignored. */
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(320).optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   name: z.string().max(200).optional().catch(undefined),
-  /** When the token was issued, and when its person signed in, in seconds since 1970. */
+  /** When the token was issued, and when the person signed in, in seconds since 1970. */
   iat: Seconds,
   auth_time: Seconds,
 })
 export type Claims = z.infer<typeof Claims>
 
 export type TokenVerifier = {
-  /** Throws `unauthorized` for a token that is not valid for our API, `unavailable` when the issuer cannot be asked. */
+  /** Throws `unauthorized` for a token that isn't valid for our API, `unavailable` if the issuer can't be reached. */
   verify(accessToken: string): Promise<Claims>
-  /** The claims of an ID token made for our portal, for this person; throws `unauthorized` for any other. */
+  /** Returns the claims of an ID token issued to our portal for this person; throws `unauthorized` for any other. */
   verifyId(idToken: string, subject: string): Promise<Claims>
 }
 
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
-/** RFC 9068 has its own type; most issuers write the general one or none. Others are other things than access tokens. */
+/** RFC 9068 has its own type; most issuers use the generic one or none. Other types aren't access tokens. */
 const accessTokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 
-/** Checks tokens of one issuer: signature by its published keys, issuer, audience, and times with 60 s of leeway. */
+/**
+ * Creates a verifier for one issuer's tokens: signature by its published keys, issuer, audience, and times with 60 s of
+ * leeway.
+ */
 export function createVerifier(issuer: Issuer, options: { audience: string; clientId: string }): TokenVerifier {
   const check = async (token: string, audience: string): Promise<JWTVerifyResult> => {
     try {
@@ -58,7 +61,7 @@ export function createVerifier(issuer: Issuer, options: { audience: string; clie
   }
 }
 
-/** Claims as they are, or `unauthorized` without a subject. */
+/** Returns the claims unchanged; throws `unauthorized` without a subject. */
 export function claimsOf(payload: unknown): Claims {
   const parsed = Claims.safeParse(payload)
   if (!parsed.success) throw notValid()
@@ -66,8 +69,8 @@ export function claimsOf(payload: unknown): Claims {
 }
 
 /**
- * ID, refresh and sign-out tokens may be signed with the same key and, where an installation takes its client id as
- * audience, for the same audience: they say that somebody signed in, not that the bearer may call us.
+ * ID, refresh and sign-out tokens may be signed with the same key and, if an installation uses its client id as
+ * audience, for the same audience: they prove that someone signed in, not that the bearer may call us.
  */
 function isOtherToken(payload: Record<string, unknown>): boolean {
   const { typ, events } = payload
@@ -83,7 +86,7 @@ function refusalOf(error: unknown): unknown {
   const silent = [errors.JWKSTimeout, errors.JWKSInvalid, IssuerProblem, TypeError].some(
     (kind) => error instanceof kind,
   )
-  // "Expected 200 OK from the JSON Web Key Set" has no class of its own.
+  // "Expected 200 OK from the JSON Web Key Set" has no error class of its own.
   if (silent || (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')) return issuerSilent()
   return error instanceof errors.JOSEError ? notValid() : error
 }

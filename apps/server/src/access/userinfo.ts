@@ -2,7 +2,7 @@ import { signIn } from '@milepost/domain/limits'
 import { type Issuer, issuerSilent } from './issuer.ts'
 import { type Claims, claimsOf } from './token-verifier.ts'
 
-/** What the issuer's userinfo says of the person behind an access token that was checked; undefined if it says nothing. */
+/** Returns the issuer's userinfo for the person behind a verified access token; undefined if there is none. */
 export type AskUserinfo = (accessToken: string, subject: string) => Promise<Claims | undefined>
 
 const keptMs = 5 * 60_000
@@ -11,8 +11,8 @@ const mostKept = 1_000
 type Kept = { until: number; answer: Promise<Claims | undefined> }
 
 /**
- * Asks the issuer's userinfo, once in five minutes for a person; a refusal counts as an answer, since tokens made for one
- * API alone may not be used there. Throws `unavailable` when the issuer does not answer within 10 s.
+ * Queries the issuer's userinfo at most once in five minutes per person; a refusal counts as a result, because tokens
+ * for a single API may not be accepted there. Throws `unavailable` if the issuer doesn't respond within 10 s.
  */
 export function createUserinfo(issuer: Issuer, now: () => number = Date.now): AskUserinfo {
   const kept = new Map<string, Kept>()
@@ -49,6 +49,6 @@ async function ask(issuer: Issuer, accessToken: string, subject: string): Promis
   if (response.status >= 500 || response.status === 429) throw issuerSilent()
   if (!response.ok || !/json/.test(response.headers.get('content-type') ?? '')) return undefined
   const claims = claimsOf(await response.json().catch(() => undefined))
-  // OpenID Connect 5.3.2: an answer about somebody else must not be used.
+  // OpenID Connect 5.3.2: a response about someone else must not be used.
   return claims.sub === subject ? claims : undefined
 }

@@ -8,8 +8,8 @@ import { noteSignIn } from './note-sign-in.ts'
 import type { Claims } from './token-verifier.ts'
 
 /**
- * The user a checked token belongs to: known by its subject, or on the first sign-in by its e-mail address.
- * Throws `noAccess` for people nobody has invited.
+ * Returns the user of a verified token: by its subject or, on the first sign-in, by email address. Throws `noAccess`
+ * for people without an invitation.
  */
 export async function userOf({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims): Promise<Caller> {
   const [known] = await named(
@@ -25,8 +25,8 @@ export async function userOf({ db, log }: Pick<Services, 'db' | 'log'>, claims: 
 }
 
 /**
- * Introduces somebody whose access token alone does not say who they are: by the ID token issued with it, else by the
- * issuer's userinfo. Each must be about the same subject. Throws `unauthorized`, `unavailable` or `noAccess`.
+ * Identifies a person whose access token alone doesn't: by the ID token issued with it, else by the issuer's userinfo.
+ * Both must have the same subject. Throws `unauthorized`, `unavailable` or `noAccess`.
  */
 export async function introduce(
   { db, log, verifier, userinfo }: Pick<Services, 'db' | 'log' | 'verifier' | 'userinfo'>,
@@ -39,7 +39,7 @@ export async function introduce(
   return userOf({ db, log }, { ...ofId, ...said, sub: claims.sub })
 }
 
-/** An address the issuer calls unverified may be anybody's: it opens nothing. */
+/** An unverified address could belong to anyone, so it grants nothing. */
 async function adopt({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims) {
   if (!claims.email || claims.email_verified === false) return undefined
   const user = await db
@@ -47,7 +47,7 @@ async function adopt({ db, log }: Pick<Services, 'db' | 'log'>, claims: Claims) 
     .set((eb) => ({
       subject: claims.sub,
       lastSignInAt: new Date(),
-      // Who was invited by address alone gets the name the issuer knows.
+      // People invited by address only get the issuer's name for them.
       name: eb
         .case()
         .when(eb.fn<string>('lower', ['name']), 'in', ['', claims.email!.toLowerCase()])

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { chromiumEnvironment, chromiumFlags, endGroup, usualChromiums } from './chromium.ts'
 
-/** A running Chromium that is spoken to over pipes (Chrome DevTools Protocol), so that it listens on no port. */
+/** A running Chromium controlled over pipes (Chrome DevTools Protocol), so that it listens on no port. */
 export type BrowserPipe = {
-  /** Runs a script in an empty page of its own and gives what its promise gives. Throws what the page throws. */
+  /**
+   * Runs a script in an empty page of its own and returns what its promise resolves to. Throws what the page throws.
+   */
   run(script: string, patienceMs: number): Promise<unknown>
   close(): Promise<void>
 }
@@ -17,12 +19,12 @@ type Evaluated = { result?: { value?: unknown }; exceptionDetails?: { exception?
 
 const openedWithinMs = 20_000
 
-/** Starts the named Chromium, or the first of the usual ones that is there; null where there is none. */
+/** Starts the given Chromium, or the first one found in the usual places; null if there is none. */
 export async function openBrowser(chromium: string | null): Promise<BrowserPipe | null> {
   for (const program of chromium ? [chromium] : usualChromiums) {
     const folder = await mkdtemp(join(tmpdir(), 'milepost-browser-'))
     const child = spawn(program, [...chromiumFlags(folder), '--remote-debugging-pipe', 'about:blank'], {
-      // A group of its own, so that its helpers end with it.
+      // Its own process group, so that its helpers end with it.
       detached: true,
       env: chromiumEnvironment(folder),
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -47,7 +49,7 @@ class Pipe implements BrowserPipe {
     this.folder = folder
     const [, , , input, output] = child.stdio as unknown as [null, null, null, Writable, Readable]
     output.on('data', (piece: Buffer) => this.hear(piece))
-    // A browser that dies takes its pipes along; what waits for it is told below.
+    // A crashing browser breaks its pipes; pending calls are rejected below.
     for (const stream of [input, output]) stream.on('error', () => undefined)
     child.once('error', () => this.end())
     child.once('close', () => this.end())
@@ -112,5 +114,5 @@ class Pipe implements BrowserPipe {
   }
 }
 
-/** What a page threw: its own matter, the browser is well. */
+/** Thrown by a page itself; the browser is fine. */
 export class PageError extends Error {}

@@ -1,4 +1,4 @@
-/** Where a distribution puts it. */
+/** Installation paths in Linux distributions. */
 export const usualChromiums = [
   'chromium-headless-shell',
   'chromium',
@@ -7,7 +7,7 @@ export const usualChromiums = [
   'google-chrome-stable',
 ]
 
-/** A browser without a window and without errands of its own, that keeps all it writes in a folder. */
+/** Returns flags for a headless browser without background tasks that keeps all its files in one folder. */
 export const chromiumFlags = (profile: string): string[] => [
   '--headless',
   // Chromium refuses to run as root with its sandbox.
@@ -22,14 +22,14 @@ export const chromiumFlags = (profile: string): string[] => [
   `--user-data-dir=${profile}`,
 ]
 
-/** None of the settings, which hold secrets. */
+/** Excludes our settings, which contain secrets. */
 export const chromiumEnvironment = (home: string) => ({
   PATH: '/usr/local/bin:/usr/bin:/bin:/snap/bin',
   HOME: home,
   LANG: 'C.UTF-8',
 })
 
-/** Ends a process that was started as the leader of its group, with all that it started. */
+/** Ends a process group by its leader, with everything it started. */
 export function endGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 
-/** A PMTiles file as it lies on the disk; it may be exchanged while it is served. */
+/** A PMTiles file on disk; it may be replaced while being served. */
 export type MapFile = {
-  /** Its size in bytes and a name that changes with its content; null once it is gone. */
+  /** Its size in bytes and a version that changes with its content; null once it is gone. */
   state(): Promise<{ bytes: number; version: string } | null>
-  /** Bytes `start` to `end`, both included. */
+  /** Bytes `start` to `end`, inclusive. */
   read(range?: { start: number; end: number }): Readable
 }
 
-/** PMTiles version 3: a header of 127 bytes that begins with the name and the version. */
+/** PMTiles version 3: a 127-byte header that begins with the name and the version. */
 const headerBytes = 127
 const specVersion = 3
 
 /**
- * The PMTiles file that was named, else the only one in the folder; null where there is none. One that cannot be used
- * is told in the log in one sentence and left.
+ * Finds the given PMTiles file, else the only one in the folder; null if there is none. An unusable file is logged in
+ * one sentence and ignored.
  */
 export async function findMapFile(
   named: string | null,
@@ -51,7 +51,7 @@ async function onlyFile(folder: string, log: Pick<Logger, 'warn'>): Promise<stri
   return names[0] ? join(folder, names[0]) : null
 }
 
-/** What is wrong with a file, to follow its name; null when it can be served. */
+/** Returns what is wrong with a file, phrased to follow its name; null if it can be served. */
 async function troubleWith(path: string): Promise<string | null> {
   try {
     await using file = await open(path)

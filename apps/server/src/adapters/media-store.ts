@@ -5,22 +5,22 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Where pictures and clips are kept. Names are opaque; the same bytes have the same name. */
+/** Storage for pictures and clips. Names are opaque; the same bytes have the same name. */
 export type MediaStore = {
-  /** Stores a file and gives its name. */
+  /** Stores a file and returns its name. */
   put(bytes: Uint8Array, extension: string): Promise<string>
-  /** Stores a file as it is made, without holding it in memory; nothing of one that breaks off. */
+  /** Stores a file as a stream, without holding it in memory; keeps nothing of an aborted one. */
   putStream(bytes: Readable, extension: string): Promise<{ name: string; bytes: number }>
-  /** Size in bytes, or null when there is no such file. */
+  /** Size in bytes, or null if there is no such file. */
   size(name: string): Promise<number | null>
-  /** Bytes `start` to `end`, both included. */
+  /** Bytes `start` to `end`, inclusive. */
   read(name: string, range?: { start: number; end: number }): Readable
   remove(name: string): Promise<void>
-  /** Removes what was left by writers that died. */
+  /** Removes leftovers of writers that died. */
   clear(olderThan: Date): Promise<void>
 }
 
-/** A store in a folder: two levels of folders by hash, files appear whole or not at all. */
+/** Creates a store in a folder: two levels of subfolders by hash, with atomic writes. */
 export function createFolderStore(folder: string): MediaStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name.slice(2, 4), name)
   return {

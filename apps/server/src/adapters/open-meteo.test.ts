@@ -44,7 +44,7 @@ async function open(api: Partial<WeatherApiOptions> = {}, client: Partial<OpenMe
   return { service, heard, weather }
 }
 
-/** A server that gives one answer to everybody. */
+/** Starts a server that always sends the same response. */
 async function answering(status: number, body: string) {
   const server = createServer((_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body),
@@ -71,7 +71,7 @@ async function all(days: AsyncIterable<WeatherDay[]>): Promise<WeatherDay[]> {
 }
 const days = (cell: number, ...named: string[]): CellDay[] => named.map((day) => ({ cell, day }))
 
-test('days of cells are the world’s weather, hour by hour, in words and Kelvin', async () => {
+test('returns the world’s weather by cell and hour, in words and Kelvin', async () => {
   const { service } = await open()
   const told = await all(service.ask([...days(chicago, '2026-01-20'), ...days(dallas, '2026-07-04')], signal))
   expect(told.map(({ cell, day }) => [cell, day])).toEqual([
@@ -89,7 +89,7 @@ test('days of cells are the world’s weather, hour by hour, in words and Kelvin
   }
 })
 
-test('days in a row are one place of one call; a week between two is asked for too, more is not', async () => {
+test('merges consecutive days into one place per call, including gaps of a week but no more', async () => {
   const { service, heard } = await open()
   const wanted = [
     ...days(chicago, '2026-11-03', '2026-11-01', '2026-11-02', '2026-11-09', '2026-10-01'),
@@ -109,7 +109,7 @@ test('days in a row are one place of one call; a week between two is asked for t
   ])
 })
 
-test('a call has a hundred places at most and stays short, and waits for its turn with as many', async () => {
+test('limits a call to 100 places and a short URL, and waits for its quota', async () => {
   const taken: number[] = []
   const { service, heard } = await open(
     {},
@@ -132,14 +132,14 @@ test('a call has a hundred places at most and stays short, and waits for its tur
   expect(heard[0]!.get('start_date')).toBe('2026-07-01,2026-09-09')
 })
 
-test('hours that no model knows stay unknown', async () => {
+test('keeps hours unknown that no model covers', async () => {
   const { service } = await open({ isUnknown: (_latitude, _longitude, ms) => new Date(ms).getUTCHours() < 6 })
   const [day] = await all(service.ask(days(chicago, '2026-11-02'), signal))
   expect(day!.hours.slice(0, 6)).toEqual(Array(6).fill({ weather: null, temperatureKelvin: null }))
   expect(day!.hours.slice(6).every(({ weather, temperatureKelvin }) => weather && temperatureKelvin)).toBe(true)
 })
 
-test('a key is sent where there is one, and never told', async () => {
+test('sends the key if there is one, and never reveals it', async () => {
   const { service } = await open({ key: 'very-s3cret-key' }, { key: 'very-s3cret-key' })
   expect(await all(service.ask(days(chicago, '2026-11-02'), signal))).toHaveLength(1)
   const other = await open({ key: 'another' }, { key: 'very-s3cret-key' })
@@ -155,7 +155,7 @@ test.each([
   ['Minutely API request limit exceeded. Please try again in one minute.', 55],
   ['Hourly API request limit exceeded. Please try again in the next hour.', 3_595],
   ['Daily API request limit exceeded. Please try again tomorrow.', 6 * 3_600 - 5],
-])('“%s” is waited for', async (reason, seconds) => {
+])('waits on “%s”', async (reason, seconds) => {
   const service = await answering(429, JSON.stringify({ error: true, reason }))
   const failure = await all(service.ask(days(chicago, '2026-11-02'), signal)).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(RateLimited)
@@ -173,21 +173,24 @@ test.each([
     '{"hourly_units":{"temperature_2m":"°F"},"hourly":{"time":[1793577600],"temperature_2m":[70],"weather_code":[0]}}',
     WireMismatch,
   ],
-])('%d %s fails as what it is', async (status, body, failure) => {
+])('fails as expected for %d %s', async (status, body, failure) => {
   const service = await answering(status, body)
   await expect(all(service.ask(days(chicago, '2026-11-02'), signal))).rejects.toThrow(failure)
 })
 
-test.each(['truncated', 'hang', 'halfClosed', 'html'] as const)('an answer that is %s is a failure', async (kind) => {
-  const { service, weather } = await open({}, { patienceMs: 300 })
-  // A connection that breaks before anything came is tried once more.
-  weather.faults.inject({ kind, times: 2 })
-  await expect(all(service.ask(days(chicago, '2026-11-02'), signal))).rejects.toThrow(/weather|localhost/)
-  weather.faults.clear()
-  expect(await all(service.ask(days(chicago, '2026-11-02'), signal))).toHaveLength(1)
-})
+test.each(['truncated', 'hang', 'halfClosed', 'html'] as const)(
+  'treats a response that is %s as a failure',
+  async (kind) => {
+    const { service, weather } = await open({}, { patienceMs: 300 })
+    // A connection that breaks before any data arrives is retried once.
+    weather.faults.inject({ kind, times: 2 })
+    await expect(all(service.ask(days(chicago, '2026-11-02'), signal))).rejects.toThrow(/weather|localhost/)
+    weather.faults.clear()
+    expect(await all(service.ask(days(chicago, '2026-11-02'), signal))).toHaveLength(1)
+  },
+)
 
-test('of half an answer the good half counts, and what came before a failure is given', async () => {
+test('uses the good half of a partial response, and returns what arrived before a failure', async () => {
   const { service, weather } = await open()
   weather.faults.inject({ kind: 'malformed' })
   const [first, second] = await all(
@@ -206,7 +209,7 @@ test('of half an answer the good half counts, and what came before a failure is 
   expect(told).toHaveLength(100)
 })
 
-test('a WMO code is a word of the model, and one of another table is none', () => {
+test('maps WMO codes to the model’s words, and unknown codes to none', () => {
   const words = Object.groupBy(
     Array.from({ length: 100 }, (_, code) => code),
     (code) => weatherOfCode(code) ?? 'unknown',
@@ -222,7 +225,7 @@ test('a WMO code is a word of the model, and one of another table is none', () =
   expect(weatherOfCode(null)).toBeNull()
 })
 
-test('a temperature that no place on earth has is unknown', async () => {
+test('treats an impossible temperature as unknown', async () => {
   const hour = Date.parse('2026-11-02') / 1000
   const place = {
     hourly_units: { temperature_2m: '°C' },

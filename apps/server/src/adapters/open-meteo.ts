@@ -11,36 +11,36 @@ import { weatherOfCode } from './wmo-codes.ts'
 
 export type OpenMeteoOptions = {
   source: WeatherService['source']
-  /** `https://customer-historical-forecast-api.open-meteo.com`; a path in it stays. */
+  /** `https://customer-historical-forecast-api.open-meteo.com`; a path in it is kept. */
   url: string
-  /** Customers have one; null at the free address and at servers of one's own. */
+  /** Customers have one; null for the free service and self-hosted servers. */
   key: string | null
-  /** Waits until a call about some places may be made. */
+  /** Waits until a call about this many places may be made. */
   take(places: number, signal: AbortSignal): Promise<void>
   patienceMs?: number
   now?(): number
 }
 
-/** Numbers of one place, hour by hour; one that no model knows is null. */
+/** Hourly numbers of one place; null if no model covers the hour. */
 const Values = z.array(z.number().nullable())
 const Place = z.looseObject({
   hourly_units: z.looseObject({ temperature_2m: z.string() }),
   hourly: z.looseObject({ time: z.array(z.int()), temperature_2m: Values, weather_code: Values }),
 })
 
-/** So many places keep an address below the 8 kB that servers take. */
+/** This many places keep the URL below the 8 kB servers accept. */
 const placesAtOnce = 100
-/** Some megabytes of an answer. */
+/** A response of a few megabytes. */
 const daysAtOnce = 4_000
 const zeroCelsius = 273.15
-/** The coldest and the hottest ever measured on the ground are -89 and 57 °C (WMO archive of extremes). */
+/** The lowest and highest temperatures ever measured on the ground are -89 and 57 °C (WMO archive of extremes). */
 const [coldest, hottest] = [-90, 60]
 
 /**
- * Open-Meteo's Historical Forecast API: the first hours of every run of the weather models put together, from 2022 on and
- * without the days of delay of a reanalysis, which besides knows no fog. Up to 1,000 places a call, each with days of its own;
- * one place is answered by an object, several by a list in their order (documents and source of open-meteo/open-meteo,
- * 2026-08).
+ * Open-Meteo's Historical Forecast API: the first hours of every weather model run, combined, since 2022 and without
+ * the delay of days of a reanalysis, which also has no fog. Up to 1,000 places per call, each with its own days; a
+ * single place is returned as an object, several as an array in the same order (documentation and source of
+ * open-meteo/open-meteo, 2026-08).
  */
 export function createOpenMeteo(options: OpenMeteoOptions): WeatherService {
   const { source, url, take, patienceMs = 60_000 } = options
@@ -60,7 +60,7 @@ export function createOpenMeteo(options: OpenMeteoOptions): WeatherService {
   }
 }
 
-/** Stretches that go into one call. */
+/** Groups stretches into calls. */
 function* callsOf(stretches: readonly Stretch[]): Iterable<Stretch[]> {
   let some: Stretch[] = []
   let days = 0
@@ -91,7 +91,10 @@ function parametersOf(some: readonly Stretch[], key: string | null) {
   }
 }
 
-/** Its limits are by minute, hour and day (UTC), and only its words say which one was met; there is no Retry-After. */
+/**
+ * Its limits are per minute, hour and day (UTC), and only the error text says which one was hit; there is no
+ * Retry-After.
+ */
 function refuseWeather(answer: HttpAnswer, { key, now = Date.now }: OpenMeteoOptions): void {
   const { status, text } = answer
   const words = wordsOf(text, key)
@@ -107,7 +110,7 @@ function pauseOf(words: string | null, nowMs: number): number {
   return secondsLeft(/^hourly/i.test(words ?? '') ? 3_600 : 60)
 }
 
-/** A place whose answer is not as documented is not known; where all are so, the answer is not Open-Meteo's. */
+/** A place with an undocumented response is unknown; if all are, the response isn't Open-Meteo's. */
 function read(body: unknown, some: readonly Stretch[]): WeatherDay[] {
   const places = Array.isArray(body) ? body : [body]
   if (places.length !== some.length)

@@ -17,7 +17,7 @@ const pagesOf = (pdf: Uint8Array) =>
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length
 
-/** A program in place of Chromium. */
+/** A script in place of Chromium. */
 async function program(script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'milepost-browser-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -27,7 +27,7 @@ async function program(script: string) {
   return { folder, path }
 }
 
-test.skipIf(!installed)('a report of several pages is printed; what it does not bring is not loaded', async () => {
+test.skipIf(!installed)('prints a report of several pages, and loads nothing it doesn’t contain', async () => {
   const printer = createPdfPrinter({ chromium: null })
   expect(pagesOf(await printer.print(report))).toBeGreaterThan(1)
   const asked: string[] = []
@@ -44,7 +44,7 @@ test.skipIf(!installed)('a report of several pages is printed; what it does not 
   expect(asked).toEqual([])
 })
 
-test('without Chromium the failure says how to install it', async () => {
+test('explains how to install Chromium if it is missing', async () => {
   const printer = createPdfPrinter({ chromium: '/nowhere/chromium' })
   await expect(printer.print(report)).rejects.toMatchObject({
     code: 'unavailable',
@@ -52,7 +52,7 @@ test('without Chromium the failure says how to install it', async () => {
   })
 })
 
-test('a browser that hangs is ended with its helpers', async () => {
+test('ends a hanging browser with its helpers', async () => {
   const { folder, path } = await program('sleep 300 &\necho $! > "$(dirname "$0")/helper"\nwait')
   const printer = createPdfPrinter({ chromium: path, patienceMs: 1_000 })
   await expect(printer.print(report)).rejects.toMatchObject({ message: expect.stringContaining('took too long') })
@@ -60,7 +60,7 @@ test('a browser that hangs is ended with its helpers', async () => {
   await expect.poll(() => isRunning(helper)).toBe(false)
 })
 
-test('a browser that ends without a PDF is quoted; it is given none of our settings', async () => {
+test('quotes a browser that exits without a PDF, and passes it none of our settings', async () => {
   process.env.MILEPOST_PDF_TEST = 'a secret'
   onTestFinished(() => void delete process.env.MILEPOST_PDF_TEST)
   const { path } = await program('echo "no display, secret=[$MILEPOST_PDF_TEST]" >&2')
@@ -69,7 +69,7 @@ test('a browser that ends without a PDF is quoted; it is given none of our setti
   })
 })
 
-/** Whether a process does anything: one that ended and waits for its parent counts as ended. */
+/** True if a process is running: a zombie counts as ended. */
 async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z')
   return !/\) Z/.test(status)

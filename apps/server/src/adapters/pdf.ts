@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { unavailable } from '../app-error.ts'
 import { chromiumEnvironment, chromiumFlags, endGroup, usualChromiums } from './chromium.ts'
 
-/** Makes a PDF of a page that brings everything with it: pictures as `data:` addresses, styles within. */
+/** Creates PDFs of self-contained pages: pictures as `data:` URLs, inline styles. */
 export type PdfPrinter = {
-  /** Prints with the page's own `@page` size and margins. Throws `unavailable` where it cannot be done here. */
+  /** Prints with the page's own `@page` size and margins. Throws `unavailable` if printing isn't possible here. */
   print(html: string): Promise<Uint8Array>
 }
 
 export type PdfOptions = {
-  /** The one program to use; null: the first of the usual ones that is there. */
+  /** The program to use; null for the first one found in the usual places. */
   chromium: string | null
   patienceMs?: number
 }
@@ -20,10 +20,10 @@ export type PdfOptions = {
 const missing =
   'PDF files need Chromium on the server: install it (Debian: apt-get install chromium), or name its program in MILEPOST_CHROMIUM.'
 
-/** What the page may load is what it brings: neither scripts, nor files of this machine, nor the network. */
+/** The page can only use what it contains: no scripts, no local files, no network. */
 const shut = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">`
 
-/** Prints with the installed Chromium, a process for each document, with a folder of its own that is removed. */
+/** Prints with the installed Chromium, in a separate process per document with a temporary folder. */
 export function createPdfPrinter({ chromium, patienceMs = 60_000 }: PdfOptions): PdfPrinter {
   return {
     async print(html) {
@@ -51,7 +51,7 @@ type Outcome = 'missing' | 'late' | { said: string }
 function run(program: string, folder: string, patienceMs: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...flags(folder), `file://${join(folder, 'page.html')}`], {
-      // A group of its own, so that its helpers end with it.
+      // Its own process group, so that its helpers end with it.
       detached: true,
       env: chromiumEnvironment(folder),
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -82,7 +82,7 @@ function run(program: string, folder: string, patienceMs: number): Promise<Outco
 const flags = (folder: string) => [
   ...chromiumFlags(join(folder, 'profile')),
   '--no-pdf-header-footer',
-  // Fonts that a page brings begin to load when it is drawn first: of its own time it has a second, which takes none of ours.
+  // Embedded fonts begin to load on first render: the page gets a second of virtual time, which takes no real time.
   '--virtual-time-budget=1000',
   `--print-to-pdf=${join(folder, 'page.pdf')}`,
 ]

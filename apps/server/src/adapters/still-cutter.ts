@@ -1,25 +1,28 @@
 import type { Logger } from 'pino'
 import { type BrowserPipe, openBrowser, PageError } from './browser-pipe.ts'
 
-/** A picture from a clip, or why there is none: `missing` where this server has no tool for it. */
+/** A picture from a clip, or why there is none: `missing` if this server has no tool for it. */
 export type Cut = { state: 'cut'; jpeg: Uint8Array } | { state: 'unreadable' } | { state: 'missing' }
 
-/** Cuts pictures from clips. */
+/** Extracts pictures from clips. */
 export type StillCutter = {
-  /** The picture of an MP4 at so many seconds, or its last one. Throws where the tool fails for reasons of its own. */
+  /** Returns the frame of an MP4 at a given second, or its last one. Throws if the tool itself fails. */
   cut(mp4: Uint8Array, seconds: number): Promise<Cut>
   close(): Promise<void>
 }
 
 const patienceMs = 20_000
-/** A browser costs a second to start and 200 MB to keep. */
+/** A browser takes a second to start and 200 MB to keep running. */
 const keptForMs = 15_000
-/** Somebody may install one meanwhile. */
+/** One may be installed meanwhile. */
 const lookAgainMs = 60_000
 const missing =
   'Pictures of events whose provider has none are cut from their clips with Chromium, which is not on this server: install it (Debian: apt-get install chromium), or name its program in MILEPOST_CHROMIUM.'
 
-/** Cuts with the installed Chromium, which decodes what players can play. One runs while there is work, one clip at a time. */
+/**
+ * Extracts with the installed Chromium, which decodes what players can play. One runs while there is work, one clip at
+ * a time.
+ */
 export function createStillCutter({ chromium, log }: { chromium: string | null; log: Logger }): StillCutter {
   let browser: Promise<BrowserPipe | null> | undefined
   let last: Promise<unknown> = Promise.resolve()

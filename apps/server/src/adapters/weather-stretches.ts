@@ -2,15 +2,17 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import type { GridCell } from '@milepost/geo/grid-cell'
 import type { CellDay } from './weather.ts'
 
-/** Days of one cell in a row, both included: what one place of a call can ask for. `days` are those that are wanted. */
+/** Consecutive days of one cell, inclusive: what one place of a call can request. `days` are those needed. */
 export type Stretch = { cell: GridCell; from: string; to: string; days: string[] }
 
-/** A place with two variables counts as one call for up to so many days (pricing page of Open-Meteo, "call weight"). */
+/**
+ * A place with two variables counts as one call for up to this many days (Open-Meteo's pricing page, "call weight").
+ */
 const mostDays = 70
-/** Days between two wanted ones that are rather asked for, too. */
+/** Gaps up to this many days are requested along with the days around them. */
 const mostBetween = 7
 
-/** Joins the days of each cell to as few stretches as one call allows. */
+/** Merges each cell's days into as few stretches as one call allows. */
 export function stretchesOf(days: readonly CellDay[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const [cell, own] of Map.groupBy(days, (one) => one.cell)) {

@@ -1,8 +1,8 @@
 import type { WeatherWord } from './weather.ts'
 
 /**
- * WMO code table 4677 ("WW") as far as Open-Meteo uses it (its documents, "WMO Weather interpretation codes"). Clouds are
- * clear weather for who drives; freezing drizzle and freezing rain make ice; a thunderstorm is rain.
+ * WMO code table 4677 ("WW") as far as Open-Meteo uses it (its documentation, "WMO Weather interpretation codes").
+ * Clouds are clear weather for drivers; freezing drizzle and freezing rain make ice; a thunderstorm counts as rain.
  */
 const wordOfCode: Readonly<Record<WeatherWord, readonly number[]>> = {
   clear: [0, 1, 2, 3],
@@ -16,6 +16,6 @@ const words = new Map(
   Object.entries(wordOfCode).flatMap(([word, codes]) => codes.map((code) => [code, word as WeatherWord])),
 )
 
-/** The model's word for a WMO code; null for one that is none of the table's, or that nobody gave. */
+/** Returns the model's word for a WMO code; null if the code is unknown or missing. */
 export const weatherOfCode = (code: number | null | undefined): WeatherWord | null =>
   (typeof code === 'number' && words.get(code)) || null

@@ -36,7 +36,7 @@ async function contents(client: pg.Client): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {}
   for (const { name } of await readTables(client)) {
     const { rows } = await client.query(
-      // On a cluster the parts of a table are numbered.
+      // On a cluster the partitions of a table are numbered.
       `select regexp_replace(t.tableoid::regclass::text, '_1\\d{5}$', '') as home, t::text as row from "${name}" t order by 1, 2`,
     )
     all[name] = rows
@@ -44,7 +44,7 @@ async function contents(client: pg.Client): Promise<Record<string, unknown>> {
   return all
 }
 
-test('a backup restored into an empty database gives the same rows in the same partitions', async () => {
+test('restores a backup into an empty database with the same rows in the same partitions', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)
@@ -61,8 +61,8 @@ test('a backup restored into an empty database gives the same rows in the same p
   expect(rows).toEqual([{ id: 3 }])
 })
 
-// There is no one moment of several servers: docs/operations.md.
-test.skipIf(isOnCluster)('rows written while the backup runs are wholly in or wholly out', async () => {
+// Several servers have no common point in time: docs/operations.md.
+test.skipIf(isOnCluster)('includes rows written during the backup completely or not at all', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)
@@ -75,7 +75,7 @@ test.skipIf(isOnCluster)('rows written while the backup runs are wholly in or wh
   expect((rows.vehicle ?? 0) - 500).toBe(rows.vehicle_latest)
 })
 
-test('partitions are files of their own, rows of some hundred kilobytes and tables of many megabytes arrive whole', async () => {
+test('writes partitions as separate files, and keeps rows of hundreds of kilobytes and tables of many megabytes intact', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)
@@ -100,7 +100,7 @@ test('partitions are files of their own, rows of some hundred kilobytes and tabl
   expect(after.rows).toEqual(before.rows)
 })
 
-test('a table that cannot be read ends the backup, and nothing is left', async () => {
+test('ends the backup without leftovers if a table can’t be read', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)
@@ -116,11 +116,11 @@ test('a table that cannot be read ends the backup, and nothing is left', async (
   }
 })
 
-test('no partition goes while a backup runs: it would miss it', async () => {
+test('drops no partition while a backup runs, because it would be missing', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)
-  // Three large tables that nobody gets to the end of while the lock is held.
+  // Three large tables that can't be finished while the lock is held.
   for (const table of ['slow1', 'slow2', 'slow3'])
     await client.query(`create table ${table} as select md5(n::text) as text from generate_series(1, 10000) n;
       alter table ${table} enable row level security;
@@ -137,7 +137,7 @@ test('no partition goes while a backup runs: it would miss it', async () => {
   await client.query('drop owned by reader; drop role reader')
 })
 
-/** The address of a database for somebody whom policies of rows hold. */
+/** Returns a database URL for a role subject to row-level policies. */
 async function asReader(address: string, client: pg.Client): Promise<string> {
   await client.query(`create role reader login; grant usage on schema public to reader;
     grant select on all tables in schema public to reader; grant select on all sequences in schema public to reader`)
@@ -146,7 +146,7 @@ async function asReader(address: string, client: pg.Client): Promise<string> {
   return String(url)
 }
 
-test('a server that goes away ends the backup, and nothing is left', async () => {
+test('ends the backup without leftovers if the server goes away', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)
@@ -164,7 +164,7 @@ test('a server that goes away ends the backup, and nothing is left', async () =>
   expect(await readdir(join(folder, '..'))).toEqual([])
 })
 
-test('a database with a client in it is not overwritten', async () => {
+test('doesn’t overwrite a database that has a client', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)
@@ -173,7 +173,7 @@ test('a database with a client in it is not overwritten', async () => {
   await expect(restore({ url: source.url, folder })).rejects.toThrow('The database is not empty (client has rows)')
 })
 
-test('a client that is added while a restore begins is not overwritten', async () => {
+test('doesn’t overwrite a client that is added while a restore begins', async () => {
   await using source = await createTestDatabase()
   await fill(await source.connect())
   const folder = await backupFolder()
@@ -193,7 +193,7 @@ test('a client that is added while a restore begins is not overwritten', async (
   expect((await client.query('select name from client')).rows).toEqual([{ name: 'Just now' }])
 })
 
-test('two backups into one folder: the second is refused and leaves the first alone', async () => {
+test('refuses a second backup into the same folder and leaves the first alone', async () => {
   await using source = await createTestDatabase()
   const client = await source.connect()
   await fill(client)
@@ -214,7 +214,7 @@ test('two backups into one folder: the second is refused and leaves the first al
   expect(await readdir(join(folder, '..'))).toEqual(['monday'])
 })
 
-/** Binary COPY: a head of 19 bytes, then rows of a count of fields and their lengths and bytes. */
+/** Binary COPY: a 19-byte header, then rows with a field count, and each field's length and bytes. */
 function withoutFirstRow(copy: Buffer): Buffer {
   const headBytes = 19
   let at = headBytes + 2
@@ -222,7 +222,7 @@ function withoutFirstRow(copy: Buffer): Buffer {
   return Buffer.concat([copy.subarray(0, headBytes), copy.subarray(at)])
 }
 
-test('a changed, missing or short file is noticed, and nothing is restored', async () => {
+test('detects a changed, missing or short file and restores nothing', async () => {
   await using source = await createTestDatabase()
   await fill(await source.connect())
   const folder = await backupFolder()
@@ -248,7 +248,7 @@ test('a changed, missing or short file is noticed, and nothing is restored', asy
   await expect(restore({ url: target.url, folder })).rejects.toThrow('manifest.json')
 })
 
-test('a backup of another schema is refused', async () => {
+test('refuses a backup of another schema', async () => {
   await using source = await createTestDatabase()
   const folder = await backupFolder()
   const manifest = await backup({ url: source.url, folder })
@@ -258,7 +258,7 @@ test('a backup of another schema is refused', async () => {
   await expect(restore({ url: target.url, folder })).rejects.toThrow('The backup was made at')
 })
 
-test('a folder of another format says which, and one that cannot be written what to do', async () => {
+test('names the format of an incompatible folder, and explains what to do about an unwritable one', async () => {
   await using source = await createTestDatabase()
   const folder = await backupFolder()
   const manifest = await backup({ url: source.url, folder })
@@ -270,7 +270,7 @@ test('a folder of another format says which, and one that cannot be written what
   await expect(backup({ url: source.url, folder: within })).rejects.toThrow(/cannot be written; name another one/)
 })
 
-test('a folder in use and a database without a schema are refused, leaving nothing behind', async () => {
+test('refuses a folder in use and a database without a schema, without leftovers', async () => {
   await using source = await createTestDatabase()
   const folder = await backupFolder()
   await backup({ url: source.url, folder })

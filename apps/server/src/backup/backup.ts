@@ -12,25 +12,25 @@ import { copyBinary } from './copy-binary.ts'
 import { backupFormat, type Manifest } from './manifest.ts'
 import { type CatalogTable, readPartitions, readSequences, readTables } from './table-catalog.ts'
 
-/** Backends that read side by side. Few: whoever works on the server meanwhile goes first. */
+/** Parallel reader connections. Few, so that regular work on the server takes priority. */
 const readers = 3
 const zstd = {
-  // The first level halves binary rows as the third does, in half of its time.
+  // Level 1 halves binary rows just like level 3, in half the time.
   params: { [constants.ZSTD_c_compressionLevel]: 1 },
   chunkSize: 262_144,
 }
 
 /**
- * Writes all rows of the database at `url` into the new folder `folder`: compressed files of binary
- * COPY, one a table or partition, and `manifest.json`. Every table is read from the same snapshot, while others keep writing. The folder appears under
- * its name only when it is complete. Media files are not in the database and have to be copied beside it.
+ * Writes all rows of the database at `url` into the new folder `folder`: compressed binary COPY files, one per table or
+ * partition, and `manifest.json`. All tables are read from the same snapshot while writes continue. The folder gets its
+ * name only when it is complete. Media files aren't in the database and must be copied separately.
  */
 export async function backup({ url, folder }: { url: string; folder: string }): Promise<Manifest> {
   const target = resolve(folder)
   try {
     const draft = await openDraft(target)
     try {
-      // Asked with the draft in hand: whoever held it before may have finished.
+      // Checked while holding the draft, because its previous holder may have finished.
       if ((await readdir(target).catch(() => [])).length > 0)
         throw new DatabaseProblem(`The folder ${target} is not empty; name a new one for the backup.`)
       const manifest = await writeTables(url, draft)
@@ -46,7 +46,7 @@ export async function backup({ url, folder }: { url: string; folder: string }): 
   }
 }
 
-/** Makes the folder in which a backup grows. Who makes it has it: nobody knows whether one that is there is written to. */
+/** Creates the folder a backup is written into. Whoever creates it owns it: an existing one may still be in use. */
 async function openDraft(target: string): Promise<string> {
   const draft = `${target}.partial`
   await mkdir(dirname(draft), { recursive: true })
@@ -78,7 +78,7 @@ async function writeTables(url: string, folder: string): Promise<Manifest> {
   }
 }
 
-/** The largest first, so that no reader has a long one left when the others are done. */
+/** Largest first, so that no reader is left with a long one at the end. */
 async function copyAll(url: string, snapshot: string, catalog: CatalogTable[], folder: string) {
   const parts = catalog.flatMap(({ columns, parts }) => parts.map((part) => ({ ...part, columns })))
   const files = new Map<string, ManifestFile>()
@@ -89,7 +89,7 @@ async function copyAll(url: string, snapshot: string, catalog: CatalogTable[], f
     clients.push(reader.client)
     for (const part of waiting) files.set(part.name, await copyPart(reader.client, part, folder))
   }
-  // Where one fails, the others end too: none may write on while the folder is removed.
+  // If one fails, all end: none may keep writing while the folder is removed.
   const endAll = (error: Error) => {
     for (const client of clients) client.connection.stream.destroy(error)
     throw error
@@ -119,7 +119,7 @@ async function copyPart(
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const packing = createZstdCompress(zstd)
   const writing = pipeline(packing, hashing, createWriteStream(join(folder, file), { mode: 0o600 }))
-  // What fails here ends the other, which would wait for ever.
+  // A failure here must end the other side, which would wait forever.
   writing.catch((error) => client.connection.stream.destroy(error))
   const copying = copyBinary(
     client,
@@ -131,14 +131,14 @@ async function copyPart(
   return { file, rows, sha256: hash.digest('hex') }
 }
 
-/** As `Promise.all`, but what failed first is thrown only when all have come to their end. */
+/** Like `Promise.all`, but throws the first failure only after all have finished. */
 async function allEnded<All extends readonly Promise<unknown>[]>(works: readonly [...All]) {
   const all = Promise.all(works)
   await Promise.allSettled([all, ...works])
   return all
 }
 
-/** A read-only transaction on its own connection, on a snapshot of its own or on that of another. */
+/** Opens a read-only transaction on its own connection, with a new snapshot or a shared one. */
 async function openSnapshot(url: string, shared?: string) {
   const client = new pg.Client({ connectionString: url, application_name: 'milepost backup' })
   client.on('error', () => undefined)

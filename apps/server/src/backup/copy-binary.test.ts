@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => database[Symbol.asyncDispose]())
 
-/** Takes a piece only after others had many turns: much slower than the database gives them. */
+/** Accepts a chunk only after many event loop turns: much slower than the database sends them. */
 function slowSink() {
   const pieces: Buffer[] = []
   const after = (turns: number, work: () => void): unknown =>
@@ -28,7 +28,7 @@ function slowSink() {
   return { sink, all: () => Buffer.concat(pieces) }
 }
 
-test('rows arrive as they are, of whatever length, and a slow sink keeps the database waiting', async () => {
+test('passes rows of any length through unchanged, with backpressure from a slow sink', async () => {
   const { sink, all } = slowSink()
   const words = `select repeat(chr(97 + n % 26), n * n % 30000) as word from generate_series(1, 1500) as n`
   expect(await copyBinary(client, `copy (${words}) to stdout`, sink)).toBe(1500)
@@ -37,14 +37,14 @@ test('rows arrive as they are, of whatever length, and a slow sink keeps the dat
   expect(all().length).toBeGreaterThan(10 * 1_048_576)
 })
 
-test('no rows are none, and the connection is as before', async () => {
+test('handles empty results and leaves the connection usable', async () => {
   const { sink, all } = slowSink()
   expect(await copyBinary(client, 'copy (select 1 where false) to stdout', sink)).toBe(0)
   expect(all().length).toBe(0)
   expect((await client.query('select $1::int as n', [7])).rows).toEqual([{ n: 7 }])
 })
 
-test('what fails in the database, at once or after many rows, is thrown, and the connection is as before', async () => {
+test('throws database failures, immediate or after many rows, and leaves the connection usable', async () => {
   for (const text of [
     'copy nowhere to stdout',
     `copy (select repeat('x', 10000), 1 / (2000 - n) from generate_series(1, 3000) as n) to stdout`,
@@ -53,7 +53,7 @@ test('what fails in the database, at once or after many rows, is thrown, and the
   expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }])
 })
 
-test('a sink that takes nothing more does not hold the connection for ever', async () => {
+test('doesn’t block the connection forever if the sink stops accepting data', async () => {
   const sink = new Writable({ write: (_piece, _encoding, done) => done(new Error('full')) })
   sink.on('error', () => {})
   await copyBinary(client, `copy (select repeat('x', 10000) from generate_series(1, 3000)) to stdout`, sink)

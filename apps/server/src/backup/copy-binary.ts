@@ -13,8 +13,8 @@ const message = { copyOut: 0x48, data: 0x64, done: 0x63, parameter: 0x53, notice
 const ofCopy: ReadonlySet<number> = new Set(Object.values(message))
 
 /**
- * What `copy … to stdout` sends, without the frames around its rows, into a sink that says when it has taken a piece. Made
- * for a hundred megabytes a second: `pg-copy-streams` makes a buffer or two of each row, here two buffers serve for all.
+ * Writes the rows of `copy … to stdout`, without their protocol frames, into a sink with backpressure. Built for 100 MB
+ * per second: `pg-copy-streams` creates a buffer or two per row, here two buffers are enough for all.
  */
 class CopyBinary {
   private readonly free = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)]
@@ -24,7 +24,7 @@ class CopyBinary {
   private headFilled = 0
   private code = 0
   private left = 0
-  /** What has arrived while both buffers were with the sink. */
+  /** Data that arrived while both buffers were with the sink. */
   private waiting: Buffer | undefined
   private connection: Connection | undefined
   private pgHandler: Handler | undefined
@@ -78,7 +78,7 @@ class CopyBinary {
     }
   }
 
-  /** Moves what there is of a row into the piece at hand; gives how much, nothing where no piece is free. */
+  /** Copies a row's available bytes into the current chunk; returns the number copied, 0 if no buffer is free. */
   private keep(bytes: Uint8Array, at: number): number {
     this.piece ??= this.free.pop()
     if (!this.piece) return 0
@@ -104,7 +104,7 @@ class CopyBinary {
     this.filled = 0
   }
 
-  /** The rest is for pg: how many rows there were, or what went wrong. */
+  /** Returns the rest to pg: the row count, or the error. */
   private giveBack(rest: Buffer): void {
     const { stream } = this.connection!
     stream.removeListener('data', this.take)
@@ -127,7 +127,7 @@ class CopyBinary {
   }
 }
 
-/** Runs a COPY on a connection and writes its rows to a sink, which is ended; gives how many there were. */
+/** Runs a COPY on a connection, writes its rows to a sink and ends it; returns the row count. */
 export const copyBinary = (client: pg.Client, text: string, sink: Writable): Promise<number> =>
   new Promise((resolve, reject) => {
     const settle = (error: Error | null, rows: number) => (error ? reject(error) : resolve(rows))

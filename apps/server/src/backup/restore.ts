@@ -12,9 +12,9 @@ import { backupFormat, Manifest } from './manifest.ts'
 import { readTables } from './table-catalog.ts'
 
 /**
- * Loads the backup in `folder` into the database at `url`, which must hold no fleet yet; it is migrated to the
- * backup's schema before and to the newest one after. All checksums are proven before anything is written, and all
- * rows arrive in one transaction or not at all.
+ * Loads the backup in `folder` into the database at `url`, which must not have a fleet yet; it is migrated to the
+ * backup's schema first and to the newest one afterwards. All checksums are verified before anything is written, and
+ * all rows are loaded in one transaction or not at all.
  */
 export async function restore({ url, folder }: { url: string; folder: string }): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -25,7 +25,7 @@ export async function restore({ url, folder }: { url: string; folder: string }):
   try {
     await client.query('set statement_timeout = 0')
     await matchSchema(client, manifest)
-    // A cluster that has been asked side by side cannot be emptied in the same transaction; elsewhere this means nothing.
+    // After parallel queries, a cluster can't truncate in the same transaction; elsewhere this has no effect.
     await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
     await lockTables(client)
     await refuseFilled(client)
@@ -34,7 +34,7 @@ export async function restore({ url, folder }: { url: string; folder: string }):
     await migrate(client)
     await client.query('analyze')
   } finally {
-    // Ends an open transaction too: nothing of a failed restore stays.
+    // This also ends an open transaction: a failed restore leaves nothing behind.
     await client.end()
   }
   return manifest
@@ -80,13 +80,13 @@ async function matchSchema(client: pg.Client, { migrations }: Manifest): Promise
   )
 }
 
-/** Keeps everybody out until the transaction ends: a client that somebody adds would go with what is replaced. */
+/** Locks all tables until the transaction ends: a client added meanwhile would be lost with the replaced data. */
 async function lockTables(client: pg.Client): Promise<void> {
   const names = (await readTables(client)).map(({ name }) => `public.${client.escapeIdentifier(name)}`)
   await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
 }
 
-/** Migrations fill reference tables; any row of a client means that somebody works here already. */
+/** Migrations fill reference tables; any client row means the database is already in use. */
 async function refuseFilled(client: pg.Client): Promise<void> {
   const tables = (await readTables(client)).filter((table) => table.hasClientId || table.name === 'client')
   for (const { name } of tables) {

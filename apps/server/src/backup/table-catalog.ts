@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Manifest } from './manifest.ts'
 
-/** A table to copy; a partitioned one stands for all its partitions, which are its `parts`: else it is its own. */
+/** A table to copy; for a partitioned table, `parts` are its partitions, otherwise the table itself. */
 export type CatalogTable = {
   name: string
   columns: string[]
@@ -10,12 +10,12 @@ export type CatalogTable = {
   parts: { name: string; bytes: number }[]
 }
 
-// The migrations table is in the manifest instead.
+// The migrations table goes into the manifest instead.
 const leftOut = 'schema_migrations'
 
 /**
- * The tables of schema `public`, each after those its foreign keys point at. In a transaction, asking for a table's
- * partitions also keeps them there until it ends.
+ * Returns the tables of schema `public`, each after those its foreign keys reference. In a transaction, reading a
+ * table's partitions also locks them until it ends.
  */
 export async function readTables(client: ClientBase): Promise<CatalogTable[]> {
   const { rows } = await client.query<CatalogTable>(

@@ -40,7 +40,7 @@ const stateOf = async (id: string) =>
   (await server.services.pool.query('select state, error, secret_sealed as sealed from message where id = $1', [id]))
     .rows[0]
 
-/** A mail server of our own that remembers every mail it was given. */
+/** A mail server of our own that records all emails it receives. */
 function recorder(answer: (nth: number) => Delivery = () => ({ state: 'sent', remoteId: 'r' })) {
   const given: Outgoing[] = []
   const transport: MessageTransport = {
@@ -66,7 +66,7 @@ const deliver = (
   )
 
 class Killed extends Error {}
-/** A worker that dies before, or right after, its nth step to the outside; from then on it does nothing at all. */
+/** A worker that dies before or right after its nth external step, and then does nothing at all. */
 function dying(nth: number, when: 'before' | 'after', transport: MessageTransport) {
   let steps = 0
   let isDead = false
@@ -90,7 +90,7 @@ function dying(nth: number, when: 'before' | 'after', transport: MessageTranspor
   }
 }
 
-test('a message is sent once, with its secret, which is then forgotten', async () => {
+test('sends a message once with its secret, which is then discarded', async () => {
   const { given, transport } = recorder()
   const id = await post()
   expect((await server.services.pool.query('select text from message where id = $1', [id])).rows[0].text).toBe(
@@ -102,8 +102,9 @@ test('a message is sent once, with its secret, which is then forgotten', async (
   expect(await stateOf(id)).toMatchObject({ state: 'sent', sealed: null })
 })
 
-describe('a worker that is killed at any step', () => {
-  // Reads it, notes that it goes, sends it, notes the answer. Noted as going it is never sent again.
+describe('a worker killed at any step', () => {
+  // It reads the message, marks it as being sent, sends it, and records the response. Once marked, it is never sent
+  // again.
   test.each([
     ['before', 1, 'sent', 1],
     ['after', 1, 'sent', 1],
@@ -113,7 +114,7 @@ describe('a worker that is killed at any step', () => {
     ['after', 3, 'unsure', 1],
     ['before', 4, 'unsure', 1],
     ['after', 4, 'sent', 1],
-  ] as const)('%s step %i leaves it %s, given away %i times', async (when, nth, state, times) => {
+  ] as const)('dies %s step %i and leaves it %s, sent %i times', async (when, nth, state, times) => {
     const { given, transport } = recorder()
     const id = await post()
     const worker = dying(nth, when, transport)
@@ -128,7 +129,7 @@ describe('a worker that is killed at any step', () => {
     expect(given).toHaveLength(times)
   })
 
-  test('in the outbox it may be done again: the file is the same', async () => {
+  test('may repeat it in the outbox, because the file is the same', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'milepost-outbox-'))
     const outbox = createOutbox(folder)
     const id = await post()
@@ -144,7 +145,7 @@ describe('a worker that is killed at any step', () => {
   })
 })
 
-test('what was surely not sent is tried again, and given up at the last try', async () => {
+test('retries what certainly wasn’t sent, and gives up after the last attempt', async () => {
   const { given, transport } = recorder((nth) =>
     nth === 2 ? { state: 'sent', remoteId: null } : { state: 'notSent', reason: 'busy' },
   )
@@ -161,7 +162,7 @@ test('what was surely not sent is tried again, and given up at the last try', as
   expect(await stateOf(last)).toMatchObject({ state: 'failed' })
 })
 
-test('a job that is run again tries what failed again', async () => {
+test('retries a failed message when its job is run again', async () => {
   const id = await post()
   await expect(deliver(id, recorder(() => ({ state: 'refused', reason: 'no' })).transport)).rejects.toThrow('no')
   const { given, transport } = recorder()
@@ -170,7 +171,7 @@ test('a job that is run again tries what failed again', async () => {
   expect(await stateOf(id)).toMatchObject({ state: 'sent', error: null })
 })
 
-test('what was refused, and what is unsure, is not tried again', async () => {
+test('doesn’t retry rejected messages or those with an unknown outcome', async () => {
   const refused = await post()
   const no = recorder(() => ({ state: 'refused', reason: 'no such person' }))
   await expect(deliver(refused, no.transport)).rejects.toThrow('no such person')

@@ -20,8 +20,8 @@ type Stored = {
 }
 
 /**
- * Sends a message at most once. Before it goes out it is noted as going: a worker that dies before it notes the answer
- * leaves it so, and the next one calls it unsure instead of sending it again, unless the transport may repeat.
+ * Sends a message at most once. It is marked as being sent first: if a worker dies before it records the response, the
+ * next one marks the outcome as unknown instead of sending again, unless the transport is repeatable.
  */
 export async function deliverMessage(
   { pool, secrets, transports }: { pool: pg.Pool; secrets: SecretBox; transports: Transports },
@@ -44,7 +44,7 @@ export async function deliverMessage(
     })
     return
   }
-  // What failed surely did not go out: a job that an admin runs again tries again.
+  // A failed message certainly wasn't sent: a job run again by an admin retries it.
   if (!['waiting', 'sending', 'failed'].includes(stored.state)) return
   await pool.query(
     `update message set state = 'sending', attempts = attempts + 1, transport = $3 where client_id = $1 and id = $2`,
@@ -68,7 +68,7 @@ export async function deliverMessage(
   if (delivery.state === 'refused' || delivery.state === 'notSent') throw new JobProblem(delivery.reason)
 }
 
-/** Whoever has the message has its secret: it is not kept here, except in the outbox, where nobody else has it. */
+/** The recipient has the secret, so it isn't kept here, except in the outbox, where no one else has it. */
 async function settle(pool: pg.Pool, key: unknown[], delivery: Delivery): Promise<void> {
   const state = { sent: 'sent', unsure: 'unsure', refused: 'failed', notSent: 'failed' }[delivery.state]
   await pool.query(

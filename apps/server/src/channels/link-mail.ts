@@ -1,6 +1,6 @@
 import { secretMark } from './post-message.ts'
 
-/** The markup of a mail around one link: what it is about, what somebody adds to it, the link, and what else to know. */
+/** Renders an email around one link: the subject, a personal note, the link, and further details. */
 export function linkMail(
   before: readonly string[],
   note: string | null,

@@ -1,6 +1,6 @@
-/** A mail or a text message as it goes out. */
+/** An outgoing email or text message. */
 export type Outgoing = {
-  /** Stays the same at every try, so that a reader can tell a second copy. */
+  /** The same for every attempt, so that recipients can detect duplicates. */
   id: string
   recipient: string
   /** Null for text messages. */
@@ -9,7 +9,7 @@ export type Outgoing = {
   html: string | null
 }
 
-/** What became of one try: only what was surely not taken may be tried again. */
+/** Result of one attempt: it may be retried only if it certainly wasn't accepted. */
 export type Delivery =
   | { state: 'sent'; remoteId: string | null }
   /** It will never be taken: the address is wrong, or the sender is not welcome. */
@@ -20,7 +20,7 @@ export type Delivery =
 
 export type MessageTransport = {
   name: 'smtp' | 'twilio' | 'outbox'
-  /** Whether doing it twice is the same as doing it once. */
+  /** True if sending twice has the same effect as sending once. */
   repeatable: boolean
   send(message: Outgoing, signal: AbortSignal): Promise<Delivery>
 }

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessageTransport, Outgoing } from './message-transport.ts'
 
-/** Where messages go as long as no server is configured: a file each, for people to open. Nothing leaves the machine. */
+/** Stores messages as files for people to open while no server is configured. Nothing leaves the machine. */
 export function createOutbox(folder: string): MessageTransport {
   return {
     name: 'outbox',

@@ -3,22 +3,24 @@ import type { SecretBox } from '../access/secret-box.ts'
 import type { ClientDatabase } from '../db/scope/scope.ts'
 import type { Queue } from '../queue/queue.ts'
 
-/** Stands in texts where the one part goes that opens something: a link, a code. */
+/** Placeholder for the sensitive part of a text: a link, a code. */
 export const secretMark = '{{secret}}'
 
 export type Draft = {
   kind: 'mail' | 'sms'
-  /** What it is for, in the outbox: `invitation`. */
+  /** The message's purpose in the outbox: `invitation`. */
   purpose: string
   recipient: string
   subject?: string
   text: string
   html?: string
-  /** What stands for `secretMark`; sealed at rest. */
+  /** Replaces `secretMark`; sealed at rest. */
   secret: string
 }
 
-/** Puts a message on its way in the transaction of what it tells of: taken back, it is never sent. Gives its id. */
+/**
+ * Queues a message in the transaction of the change it is about: after a rollback, it is never sent. Returns its id.
+ */
 export async function postMessage(
   { queue, secrets }: { queue: Queue; secrets: SecretBox },
   transaction: ClientDatabase,

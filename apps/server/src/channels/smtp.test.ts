@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A real SMTP server on loopback that keeps what it took. */
+/** A real SMTP server on loopback that keeps what it accepts. */
 async function serve(options: SMTPServerOptions = {}) {
   const taken: string[] = []
   const server = new SMTPServer({
@@ -43,7 +43,7 @@ async function serve(options: SMTPServerOptions = {}) {
 const send = (url: string, from = 'Milepost <no-reply@milepost.test>') =>
   createSmtp({ url, from, patienceMs }).send(message, never)
 
-test('a mail arrives whole, under an id that stays the same at every try', async () => {
+test('delivers a complete email, with the same id on every attempt', async () => {
   const { url, taken } = await serve()
   expect(await send(url)).toMatchObject({ state: 'sent' })
   expect(taken[0]).toContain(`Message-ID: <${message.id}@milepost.test>`)
@@ -53,7 +53,7 @@ test('a mail arrives whole, under an id that stays the same at every try', async
   expect(taken[0]).toContain('Open https://milepost.test/x')
 })
 
-test('a server that asks for a sign-in gets it; refused, the mail waits for somebody to mend the setting', async () => {
+test('signs in to a server that requires it, and holds the email for a settings fix if refused', async () => {
   const options: SMTPServerOptions = {
     authOptional: false,
     allowInsecureAuth: true,
@@ -67,17 +67,17 @@ test('a server that asks for a sign-in gets it; refused, the mail waits for some
 
 const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-test('an address that is refused for good is not tried again', async () => {
+test('doesn’t retry an address rejected permanently', async () => {
   const { url } = await serve({ onRcptTo: (_address, _session, done) => done(answer(550, 'no such person')) })
   expect(await send(url)).toMatchObject({ state: 'refused', reason: expect.stringContaining('no such person') })
 })
 
-test('a server that is busy is tried again', async () => {
+test('retries a busy server', async () => {
   const { url } = await serve({ onRcptTo: (_address, _session, done) => done(answer(451, 'come back later')) })
   expect(await send(url)).toMatchObject({ state: 'notSent' })
 })
 
-test('content that is refused after it was sent was not taken', async () => {
+test('counts content rejected after sending as not accepted', async () => {
   const refuse = (code: number): SMTPServerOptions => ({
     onData: (stream, _session, done) => {
       stream.resume()
@@ -88,11 +88,11 @@ test('content that is refused after it was sent was not taken', async () => {
   expect(await send((await serve(refuse(452))).url)).toMatchObject({ state: 'notSent' })
 })
 
-test('nobody at the address: nothing was sent', async () => {
+test('reports not sent if nothing is listening', async () => {
   expect(await send('smtp://127.0.0.1:1')).toMatchObject({ state: 'notSent' })
 })
 
-/** Speaks SMTP up to a point, then hangs up or keeps silent. */
+/** Speaks SMTP up to a point, then hangs up or goes silent. */
 async function halfServer(upTo: 'connect' | 'RCPT' | 'content', then: 'drop' | 'hang') {
   const server = createServer((socket) => {
     let inContent = false
@@ -120,18 +120,15 @@ test.each([
   ['connect', 'hang'],
   ['RCPT', 'drop'],
   ['RCPT', 'hang'],
-] as const)('a server that after %s begins to %s took nothing', async (upTo, then) => {
+] as const)('reports not sent if, after %s, the server starts to %s', async (upTo, then) => {
   expect(await send(await halfServer(upTo, then))).toMatchObject({ state: 'notSent' })
 })
 
-test.each(['drop', 'hang'] as const)(
-  'a server that takes the content and then does %s leaves it unsure',
-  async (then) => {
-    expect(await send(await halfServer('content', then))).toMatchObject({ state: 'unsure' })
-  },
-)
+test.each(['drop', 'hang'] as const)('reports an unknown outcome on a %s after the content', async (then) => {
+  expect(await send(await halfServer('content', then))).toMatchObject({ state: 'unsure' })
+})
 
-test('a worker that stops leaves the server', async () => {
+test('disconnects when the worker stops', async () => {
   const url = await halfServer('connect', 'hang')
   const stopping = new AbortController()
   const sending = createSmtp({ url, from: 'a@b.test', patienceMs: 60_000 }).send(message, stopping.signal)

@@ -8,13 +8,16 @@ export type SmtpOptions = {
   url: string
   /** `Milepost <no-reply@example.com>` */
   from: string
-  /** How long a server may be silent. */
+  /** How long a server may stay silent. */
   patienceMs?: number
 }
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
 
-/** Mail through an SMTP server (RFC 5321). After the content went out without an answer, nobody knows: it is not repeated. */
+/**
+ * Sends email through an SMTP server (RFC 5321). If content was sent without a response, the outcome is unknown, so it
+ * isn't repeated.
+ */
 export function createSmtp({ url, from, patienceMs = 20_000 }: SmtpOptions): MessageTransport {
   return {
     name: 'smtp',
@@ -23,7 +26,7 @@ export function createSmtp({ url, from, patienceMs = 20_000 }: SmtpOptions): Mes
       const mail = new MailComposer(compose(message, from)).compile()
       const content = await mail.build()
       const envelope = mail.getEnvelope()
-      // Nothing reads it before the server has asked for the content.
+      // Nothing is read before the server has requested the content.
       let isBegun = false
       const body = new Readable({
         read() {
@@ -49,7 +52,7 @@ const compose = ({ id, recipient, subject, text, html }: Outgoing, from: string)
   text,
   ...(html !== null && { html }),
   messageId: `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'}>`,
-  // Mails by machines are not to be answered by machines (RFC 3834).
+  // Automated emails must not get automated replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
@@ -93,7 +96,7 @@ async function hand(
   }
 }
 
-/** The server's own code says most: 5xx is for ever (RFC 5321, 4.2.1). A refused sign-in is ours to mend. */
+/** The server's code is decisive: 5xx is permanent (RFC 5321, 4.2.1). A rejected sign-in is ours to fix. */
 function outcomeOf(error: SmtpError, isBegun: boolean): Delivery {
   const reason = (error.response ?? error.message).replaceAll(/\s+/g, ' ').slice(0, 300)
   if (error.responseCode && error.responseCode >= 500 && error.code !== 'EAUTH')

@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Asked = { method: string; path: string; authorization: string; form: URLSearchParams }
 
-/** Twilio as its reference describes the Message resource and its errors. */
+/** A Twilio server, based on its reference for the Message resource and errors. */
 async function twilio(answer: (asked: Asked, response: ServerResponse, request: IncomingMessage) => void) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
 const created = (_asked: Asked, response: ServerResponse) =>
   json(response, 201, { sid: 'SM1', status: 'queued', error_code: null })
 
-test('a text goes to the account’s messages, signed in as the account', async () => {
+test('posts a text message to the account, with the account’s credentials', async () => {
   const { url, asked } = await twilio(created)
   expect(await send(url)).toEqual({ state: 'sent', remoteId: 'SM1' })
   expect(asked[0]).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${account}/Messages.json` })
@@ -54,13 +54,13 @@ test('a text goes to the account’s messages, signed in as the account', async 
   })
 })
 
-test('a messaging service sends in place of a number', async () => {
+test('uses a messaging service instead of a number', async () => {
   const { url, asked } = await twilio(created)
   await send(url, 'MG0123')
   expect(asked[0]!.form.get('MessagingServiceSid')).toBe('MG0123')
 })
 
-test('a number that cannot be reached is refused with Twilio’s words', async () => {
+test('rejects an unreachable number with Twilio’s message', async () => {
   const { url } = await twilio((_asked, response) =>
     json(response, 400, { code: 21211, message: 'The ‘To’ number is not a valid phone number', status: 400 }),
   )
@@ -70,12 +70,12 @@ test('a number that cannot be reached is refused with Twilio’s words', async (
   })
 })
 
-test.each([401, 429])('status %i is tried again', async (status) => {
+test.each([401, 429])('retries on status %i', async (status) => {
   const { url } = await twilio((_asked, response) => json(response, status, { code: 20003, message: 'Authenticate' }))
   expect(await send(url)).toMatchObject({ state: 'notSent' })
 })
 
-test('without an answer nobody knows, and it is not repeated', async () => {
+test('doesn’t repeat a request without a response, because its outcome is unknown', async () => {
   const dropped = await twilio((_asked, _response, request) => request.socket.destroy())
   expect(await send(dropped.url)).toMatchObject({ state: 'unsure' })
   const silent = await twilio(() => {})
@@ -86,7 +86,7 @@ test('without an answer nobody knows, and it is not repeated', async () => {
   expect(await send(strange.url)).toMatchObject({ state: 'unsure' })
 })
 
-test('nobody at the address: nothing was sent', async () => {
+test('reports not sent if nothing is listening', async () => {
   const { url } = await twilio(created)
   closing.pop()!()
   expect(await send(url)).toMatchObject({ state: 'notSent' })

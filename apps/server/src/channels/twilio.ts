@@ -12,16 +12,16 @@ export type TwilioOptions = {
   patienceMs?: number
 }
 
-/** Twilio, "Message resource": what a created message and an error look like. */
+/** The formats of a created message and an error in Twilio's "Message resource". */
 const Created = z.looseObject({ sid: z.string() })
 const Failure = z.looseObject({ code: z.number().nullish(), message: z.string() })
 
-/** Statuses after which a later try may succeed. */
+/** Statuses after which a retry may succeed. */
 const later = [401, 403, 408, 429]
 
 /**
- * Text messages through Twilio's REST API (`POST /2010-04-01/Accounts/{sid}/Messages.json`). It has no keys that make a
- * request harmless to repeat, so one without an answer is not repeated.
+ * Sends text messages through Twilio's REST API (`POST /2010-04-01/Accounts/{sid}/Messages.json`). It has no
+ * idempotency keys, so a request without a response isn't repeated.
  */
 export function createTwilio({ url, account, token, from, patienceMs = 20_000 }: TwilioOptions): MessageTransport {
   const address = new URL(`/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`, url)
@@ -62,7 +62,7 @@ function answered(status: number, body: string): Delivery {
   return { state: 'refused', reason: `Twilio refused it: ${reason}` }
 }
 
-/** Without a connection nothing went out; after that, nobody knows. */
+/** Without a connection nothing was sent; after that, the outcome is unknown. */
 function unanswered(error: unknown): Delivery {
   const code = ((error as { cause?: { code?: string } }).cause?.code ?? (error as Error).name).toString()
   const never = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']

@@ -4,7 +4,7 @@ import { CommandProblem } from '../command-problem.ts'
 
 const pauseMs = 100
 
-/** Waits until an address answers at all. Throws CommandProblem after the deadline. */
+/** Waits until a URL responds at all. Throws CommandProblem after the deadline. */
 export async function awaitAddress(url: string, what: string, deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs
   while (!(await answers(url))) {
@@ -22,7 +22,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** Throws CommandProblem when something already listens on a port. */
+/** Throws CommandProblem if something already listens on a port. */
 export async function assertFree(port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const server = createServer()

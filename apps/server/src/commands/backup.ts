@@ -22,8 +22,8 @@ async function withFolder(
   }
 }
 
-/** Writes every table to a folder, with a manifest and checksums. */
+/** Writes all tables to a folder, with a manifest and checksums. */
 export const backupCommand = (args: Args): Promise<void> => withFolder(args, backup)
 
-/** Fills an empty database from such a folder. */
+/** Restores an empty database from such a folder. */
 export const restoreCommand = (args: Args): Promise<void> => withFolder(args, restore)

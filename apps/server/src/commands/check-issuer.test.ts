@@ -18,12 +18,12 @@ test.each([
   ['spells itself otherwise', { issuer: 'https://id.example' }, /^MILEPOST_ISSUER .*https:\/\/id\.example$/],
   ['has no PKCE', { code_challenge_methods_supported: ['plain'] }, /^MILEPOST_ISSUER: .*PKCE/],
   ['publishes no endpoint for tokens', { token_endpoint: null }, /^MILEPOST_ISSUER: .*no OpenID configuration/],
-])('an issuer that %s stops the start and names the setting', async (_, change, words) => {
+])('refuses to start with an issuer that %s, and names the setting', async (_, change, words) => {
   issuer.publish(change)
   await expect(checkIssuer(createIssuer(issuer.name), settings, log)).rejects.toThrow(words)
 })
 
-test('one that does not answer is told of, and asked until it does', async () => {
+test('logs an issuer that doesn’t respond, and retries until it does', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   issuer.fail(503)
@@ -36,7 +36,7 @@ test('one that does not answer is told of, and asked until it does', async () =>
   await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith({ issuer: issuer.name }, 'the issuer answers'))
 })
 
-test('what is only doubtful is a warning that names the setting', () => {
+test('warns about doubtful settings by name', () => {
   expect(issuerWarnings({ scopes_supported: ['openid', 'email'], end_session_endpoint: 'x' }, settings)).toEqual([])
   expect(
     issuerWarnings({ scopes_supported: ['openid'] }, { scopes: 'openid email api', signOut: { at: 'issuer' } }),

@@ -6,9 +6,9 @@ import type { IdentityConfig } from '../identity-config.ts'
 const tryAgainAfterMs = 10_000
 
 /**
- * Reads the issuer once at start. Throws CommandProblem, naming the setting, when what it says of itself cannot work.
- * One that does not answer stops nothing: people who are signed in go on, and it is asked until it answers.
- * Gives the way to stop asking.
+ * Checks the issuer's metadata once at startup. Throws CommandProblem, naming the setting, if it can't work. An issuer
+ * that doesn't respond doesn't prevent startup: signed-in people continue, and it is retried until it responds. Returns
+ * the function that stops the retries.
  */
 export async function checkIssuer(
   issuer: Issuer,
@@ -33,7 +33,7 @@ export async function checkIssuer(
   return () => clearTimeout(timer)
 }
 
-/** What the issuer publishes and the settings disagree with, though it may work all the same. */
+/** Returns mismatches between the issuer's metadata and the settings that may still work. */
 export function issuerWarnings(
   found: Pick<Discovery, 'scopes_supported' | 'end_session_endpoint'>,
   { scopes, signOut }: Pick<IdentityConfig, 'scopes' | 'signOut'>,

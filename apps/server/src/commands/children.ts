@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 export type ChildRole = { name: string; file: URL; args: string[]; nodeFlags?: readonly string[] }
 
 const restartAfterMs = 2_000
-/** What takes longer to end is ended: every step of the work can be repeated. */
+/** What takes longer to end is killed: every step of the work can be repeated. */
 const stopWithinMs = 1_500
 
 /**
- * Runs parts of the product as processes of their own, each with a log file, and starts one again that ends by itself.
- * They end with this process, however it ends: their channel to it breaks.
+ * Runs parts of the product as separate processes, each with a log file, and restarts any that exits by itself. They
+ * end with this process however it ends, because their channel to it breaks.
  */
 export function runChildren(
   roles: readonly ChildRole[],
@@ -40,7 +40,7 @@ export function runChildren(
     })
   }
   roles.forEach(run)
-  // A child that is busy does not hear its channel break.
+  // A busy child doesn't notice that its channel broke.
   process.once('exit', () => running.forEach((child) => void child.kill('SIGKILL')))
   return {
     /** Asks all of them to end and waits until they have. */

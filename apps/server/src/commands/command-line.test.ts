@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readCommandLine, usages, usageText } from './command-line.ts'
 
-test.each([[], ['--help'], ['-h'], ['help'], ['start', '--help'], ['--bogus', '-h']])('%j asks for help', (...args) => {
-  expect(readCommandLine(args.filter((arg) => arg !== undefined))).toBeNull()
-})
+test.each([[], ['--help'], ['-h'], ['help'], ['start', '--help'], ['--bogus', '-h']])(
+  'recognizes %j as a request for help',
+  (...args) => {
+    expect(readCommandLine(args.filter((arg) => arg !== undefined))).toBeNull()
+  },
+)
 
-test('options and words come through', () => {
+test('passes options and arguments through', () => {
   expect(readCommandLine(['import', '--vehicle', '12', 'drive.gpx'])).toEqual({
     name: 'import',
     positionals: ['drive.gpx'],
@@ -17,7 +20,7 @@ test('options and words come through', () => {
   expect(readCommandLine(['migrate', '--citus', '--shards', '8'])?.values).toEqual({ citus: '', shards: '8' })
 })
 
-describe('a wrong one is told in a sentence', () => {
+describe('invalid arguments are explained in a sentence', () => {
   test.each([
     [['begin'], 'There is no command "begin". milepost --help lists them.'],
     [['constructor'], 'There is no command "constructor". milepost --help lists them.'],
@@ -40,14 +43,14 @@ describe('a wrong one is told in a sentence', () => {
   })
 })
 
-test('every command is in the usage', () => {
+test('lists every command in the usage', () => {
   for (const name of Object.keys(usages)) expect(usageText).toMatch(new RegExp(`^ {2}${name} `, 'm'))
 })
 
 test.each([
   [['--help'], 0, /^milepost <command>/, ''],
   [['start', '--bogus'], 1, /^$/, 'milepost start has no option --bogus. milepost --help lists them.\n'],
-] as const)('milepost %j ends so', (args, status, stdout, stderr) => {
+] as const)('exits milepost %j with the expected output', (args, status, stdout, stderr) => {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const ended = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' })
   expect(ended).toMatchObject({ status, stderr, stdout: expect.stringMatching(stdout) })

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util'
 import { CommandProblem } from '../command-problem.ts'
 
 type Usage = {
-  /** Its options, each with a value. */
+  /** Options with a value. */
   options?: readonly string[]
-  /** Its options that have none. */
+  /** Options without a value. */
   flags?: readonly string[]
-  /** What it takes besides options, in the words of the usage. */
+  /** Arguments besides options, as in the usage. */
   takes?: readonly string[]
 }
 
-/** Every command, what stands behind its name, and what it is for. */
+/** All commands, with their arguments and purpose. */
 export const usages = {
   start: {},
   serve: {},
@@ -51,8 +51,8 @@ const listed = (options: readonly string[]) => options.map((option) => `--${opti
 const help = 'milepost --help lists them.'
 
 /**
- * What the arguments of `milepost` ask for; null is help. Throws a CommandProblem, one sentence, for a command, an option
- * or a word that there is not, and for an option without its value.
+ * Parses the arguments of `milepost`; null means help. Throws a one-sentence CommandProblem for an unknown command,
+ * option or argument, and for an option without its value.
  */
 export function readCommandLine(args: readonly string[]): CommandLine | null {
   const { tokens } = parseArgs({

@@ -6,10 +6,10 @@ import { openServices } from './open-services.ts'
 type Args = { positionals: string[]; values: Record<string, string | undefined> }
 
 const noSuchTable = '42P01'
-/** One holds the transaction, one adds places aside of it. */
+/** One runs the transaction, one adds places outside of it. */
 const connections = 2
 
-/** Gives a recorded drive to a vehicle, also while Milepost runs on the same data. */
+/** Imports a recorded drive for a vehicle, even while Milepost runs on the same data. */
 export async function importCommand({ positionals, values }: Args): Promise<void> {
   const [path, ...more] = positionals
   if (!values.vehicle || !path || more.length)

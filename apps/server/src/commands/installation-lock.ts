@@ -4,7 +4,10 @@ import { CommandProblem } from '../command-problem.ts'
 
 const leastFreeBytes = 500 * 1_048_576
 
-/** Makes the data folder and keeps others from starting on it. Throws CommandProblem with one sentence about why not. */
+/**
+ * Creates the data folder and keeps other processes from starting on it. Throws CommandProblem with the reason in one
+ * sentence.
+ */
 export async function lockInstallation(dataDir: string): Promise<{ release(): Promise<void> }> {
   const file = join(dataDir, 'running')
   try {

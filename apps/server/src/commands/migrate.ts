@@ -9,12 +9,12 @@ import { installQueue } from '../queue/boss.ts'
 import { seedReference } from '../reference/seed-reference.ts'
 import { openServices } from './open-services.ts'
 
-/** How to spread the tables over the servers of a cluster, and which client is to have a part of its own. */
+/** How to distribute the tables over a cluster, and which client gets its own shard. */
 type ClusterWish = DistributeOptions & { isolate?: number }
 
 /**
- * Brings a database up to date: schema, where its tables are (a database that is spread over a cluster stays so),
- * partitions, providers and the vocabulary of incidents. Gives a sentence for each thing it did to the schema.
+ * Brings a database up to date: schema, table placement (a database distributed over a cluster stays so), partitions,
+ * providers and event types. Returns a sentence for each schema change.
  */
 export async function prepareDatabase(url: string, config: Config, cluster?: ClusterWish): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })

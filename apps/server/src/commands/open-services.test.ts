@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openServices } from './open-services.ts'
 
-test('as many statements as a command asks for run side by side, whatever listens', async () => {
+test('runs as many statements in parallel as a command requests, besides listeners', async () => {
   await using database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'milepost-services-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -25,19 +25,19 @@ import { openQueue } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Callers of the API are not kept waiting: a statement that takes longer is ended. What has to take its time, such as a
- * file, says so itself (`db/allow-time.ts`); the worker has time.
+ * API callers don't wait: a statement that takes longer is canceled. Work that needs more time, such as a file, sets it
+ * itself (`db/allow-time.ts`); the worker has time.
  */
 export const requestPatience = { statementSeconds: 5, connectSeconds: 10 }
 
 export type OpenServices = Services & { databaseUrl: string; close(): Promise<void> }
 
-/** Connections that only hear: live news, and what is kept. */
+/** Connections that only listen: live updates and cache invalidation. */
 const hearing = 2
 
 /**
- * Opens the database and everything the roles share, from the configuration alone. `connections` is how many statements
- * run side by side.
+ * Opens the database and everything the roles share, based only on the configuration. `connections` is the number of
+ * parallel statements.
  */
 export async function openServices(config: Config, role: string, connections = 9): Promise<OpenServices> {
   const log = createLog(config, role)
@@ -94,7 +94,7 @@ export const createLog = (config: Config, role: string): Logger =>
     redact: { paths: ['req.headers.authorization', '*.credentials', '*.password', '*.token'], censor: '[redacted]' },
   })
 
-/** Outside production a secret of this installation is made once and kept with its data. */
+/** Outside production, an installation's secret is generated once and stored with its data. */
 async function ownSecret(config: Config): Promise<string> {
   const folder = dataFolders(config).secrets
   const file = join(folder, 'secret')

@@ -10,7 +10,7 @@ const words: Record<string, string> = {
   'positions.history': 'positions',
 }
 
-/** Says on the terminal how far history has been read, until it is complete. */
+/** Prints the progress of the history import on the terminal until it is complete. */
 export function reportProgress({ pool, log }: Services, say: (text: string) => void): { stop(): void } {
   const timer = setInterval(() => {
     report().catch((error: unknown) => log.warn({ err: error }, 'progress'))

@@ -12,7 +12,7 @@ import { stopSignal } from './stop-signal.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** The API and the portals on one port. Throws CommandProblem when the port is taken. */
+/** Starts the API and the portals on one port. Throws CommandProblem if the port is taken. */
 export async function startServer(services: Services): Promise<FastifyInstance> {
   const { config } = services
   const app = await buildApp(services)

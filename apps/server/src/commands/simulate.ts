@@ -3,10 +3,10 @@ import { dataFolders, readConfig } from '../config.ts'
 import { createLog } from './open-services.ts'
 import { stopSignal } from './stop-signal.ts'
 
-/** Where the demo is to be small. */
+/** For a small demo. */
 const fewVehicles = 40
 
-/** The demo's providers over HTTP: their own wire formats, over one simulated world. Refused in production. */
+/** Runs the demo's providers over HTTP: in their own wire formats, over one simulated world. Refused in production. */
 export async function simulateCommand(): Promise<void> {
   const config = readConfig()
   if (config.production) throw new CommandProblem('Simulated providers are refused in production.')

@@ -20,8 +20,8 @@ const main = new URL('../main.ts', import.meta.url)
 const identity = new URL('../../../identity/src/main.ts', import.meta.url)
 
 /**
- * Everything on this machine with nothing configured: database, sign-in, simulated providers, worker, API and portals.
- * Connects the demo fleets on the first start and says when the first events can be looked at.
+ * Runs everything on this machine without configuration: database, sign-in, simulated providers, worker, API and
+ * portals. Connects the demo fleets on the first start and announces when the first events can be viewed.
  */
 export async function start(): Promise<void> {
   const config = readConfig()
@@ -97,11 +97,11 @@ async function bringUp(
   closing.push(async () => progress.stop())
 }
 
-/** The terminal is for people: of the API's log it shows warnings and worse, unless more is asked for. */
+/** The terminal is for people: it shows only warnings and errors from the API's log, unless more is requested. */
 const quiet = ({ logLevel }: Config) => (logLevel === 'info' ? 'warn' : logLevel)
 
 const simulatorUrl = (config: Config) => config.providerUrl ?? `http://localhost:${config.simulatorPort}`
-/** The simulated providers know Milepost as an app; the configured registrations are with the real ones. */
+/** The simulated providers know Milepost as an app; the configured registrations are for the real ones. */
 async function consentApps({ providerUrl, consentApps }: Config): Promise<Config['consentApps']> {
   if (providerUrl) return consentApps
   const { simulatedApp } = await import('@milepost/simulators/simulation/http/consent-desk')
@@ -134,7 +134,7 @@ const environmentOf = (config: Config, databaseUrl: string, apps: Config['consen
   ),
 })
 
-/** The first events are there as soon as the first visit to the first fleet has stored them. */
+/** The first events are available once the first sync of the first fleet has stored them. */
 async function firstEvents({ pool }: Services): Promise<void> {
   const deadline = Date.now() + startDeadlineMs
   while (Date.now() < deadline) {

@@ -1,13 +1,13 @@
 const endAtOnce = () => process.exit(1)
 
-/** Ends this process with the one that started it, at once: for as long as nothing is under way that must be brought to an end. */
+/** Ends this process immediately with the one that started it, as long as no work needs to be finished. */
 export function endWithParent(): void {
   if (!process.send) return
   if (!process.connected) endAtOnce()
   process.once('disconnect', endAtOnce)
 }
 
-/** Resolves when this process is asked to end: Ctrl-C, a service manager, or the parent that started it going away. */
+/** Resolves when this process is asked to end: Ctrl-C, a service manager, or the exit of its parent. */
 export function stopSignal(): Promise<void> {
   process.off('disconnect', endAtOnce)
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { openServices } from './open-services.ts'
 
 const lifetimeMs = 12 * 3_600_000
 
-/** Prints a token that acts as a user for twelve hours: for trying the API by hand. */
+/** Prints a token that acts as a user for 12 hours, for trying the API manually. */
 export async function tokenCommand({ values }: { values: Record<string, string | undefined> }): Promise<void> {
   if (!values.email) throw new CommandProblem('Say whose token it should be: --email admin@milepost.test')
   const services = await openServices(readConfig(), 'token', 1)

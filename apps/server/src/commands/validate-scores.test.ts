@@ -18,7 +18,10 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 type Book = { subjects: number; behavior: number; usage: number; claimsPerYear: number }
 
-/** A book whose claims follow the scores of behaviour and usage to a power each; conditions say nothing in it. */
+/**
+ * Creates a book of business in which claims depend on the behavior and usage scores, each to a power; conditions have
+ * no effect.
+ */
 function bookOf({ subjects, behavior, usage, claimsPerYear }: Book): string {
   const random = new Random(7)
   const lines = Array.from({ length: subjects }, (_, at) => {
@@ -30,7 +33,7 @@ function bookOf({ subjects, behavior, usage, claimsPerYear }: Book): string {
   return ['years,claims,events,score,behavioral,environmental,usage,period', ...lines].join('\n')
 }
 
-test('with four losses it says that they are not enough', () => {
+test('reports that four losses aren’t enough', () => {
   const lines = linesOfFile('years,claims,score\n1,2,70\n1,1,50\n0.5,1,60\n1,0,20\n', 'small.csv')
   expect(lines).toEqual([
     '4 scored, 3.5 vehicle-years after, 4 losses.',
@@ -38,7 +41,7 @@ test('with four losses it says that they are not enough', () => {
   ])
 })
 
-test('a book whose losses follow its scores ranks, lifts and is calibrated; its weights stay', () => {
+test('finds ranking, lift and calibration in a book whose losses follow its scores, and keeps its weights', () => {
   const lines = linesOfFile(bookOf({ subjects: 3_000, behavior: 1, usage: 1, claimsPerYear: 0.3 }), 'book.csv')
   const [, gini, error] = lines[1]!.match(/: ([\d.]+) ± ([\d.]+)$/)!
   expect(Number(gini)).toBeGreaterThan(4 * Number(error))
@@ -51,13 +54,13 @@ test('a book whose losses follow its scores ranks, lifts and is calibrated; its 
   expect(lines.at(-1)).toBe('Refused: it does not gain more than its error. The weights stay.')
 })
 
-test('where a part says nothing of losses, a refit that takes its weight away is accepted', () => {
+test('accepts a refit that drops the weight of a part unrelated to losses', () => {
   const lines = linesOfFile(bookOf({ subjects: 3_000, behavior: 1.5, usage: 0, claimsPerYear: 0.3 }), 'book.csv')
   expect(lines.at(-1)).toMatch(/^Accepted/)
   expect(Number(lines.at(-3)!.match(/usage × (-?[\d.]+);/)![1])).toBeLessThan(0.3)
 })
 
-test('what cannot be is refused by line and column', () => {
+test('rejects invalid values by line and column', () => {
   const refused = (text: string) => {
     try {
       linesOfFile(text, 'wrong.csv')
@@ -74,7 +77,7 @@ test('what cannot be is refused by line and column', () => {
   expect(refused('years,claims,score\n1,1,100')).toMatch('column score: "100" must be between 0 and 100')
 })
 
-test('a client is held against what came after, and scored by nothing that came after', async () => {
+test('compares a client’s scores with later losses, without using anything from later', async () => {
   const { pool, db } = server.services
   const clientId = await server.client('Its own losses')
   const fleet = await createSampleFleet(server.services, clientId, 'Own')
@@ -107,7 +110,7 @@ test('a client is held against what came after, and scored by nothing that came 
     counted,
   }))
   await db.insertInto('vehicleDay').values(days).execute()
-  // Where a vehicle is heard of tells how long it stood still.
+  // A vehicle's last contact shows how long it was parked.
   await pool.query('delete from vehicle_latest where client_id = $1', [clientId])
   const spans = { known: { after: dayPlus(middle, -730), until: middle }, after: { after: middle, until: today } }
   const rows = await backTest(pool, clientId, spans, defaultScoringConfig, startingPriors(defaultScoringConfig))
@@ -120,7 +123,7 @@ test('a client is held against what came after, and scored by nothing that came 
     'Ranking: not enough losses to tell (n = 3; 20 are the least).',
     'Refit: not enough losses to tell (n = 1; 20 are the least).',
   ])
-  // What its own vehicles were known to do then is expected of them, and nothing that was found out later.
+  // Expectations use only what was known about its vehicles then, not what was learned later.
   const own = structuredClone(startingPriors(defaultScoringConfig))
   own.types.harshBrake!.mean *= 4
   const after = { after: middle, until: today }

@@ -15,7 +15,7 @@ import { refitLines, seed, validationLines } from './validation-report.ts'
 
 const halfYearDays = 182
 
-/** Prints how well scores told which vehicles would have losses: of a client, or of a file. */
+/** Prints how well scores predicted losses, for a client or a file. */
 export async function validateScoresCommand({ values }: { values: Record<string, string | undefined> }): Promise<void> {
   const { client, csv } = values
   if ((client === undefined) === (csv === undefined))
@@ -30,7 +30,7 @@ async function textOf(path: string): Promise<string> {
   })
 }
 
-/** What a file with scores and losses says (`import/losses-csv.ts`). */
+/** Reads a file with scores and losses (`import/losses-csv.ts`). */
 export function linesOfFile(text: string, file: string): string[] {
   const { rows, events, parts } = readLosses(text, file)
   return [...validationLines(validateScores(rows, { seed, others: events })), ...(parts ? refitLines(parts) : [])]
@@ -51,8 +51,8 @@ async function linesOfClient(client: string): Promise<string[]> {
 }
 
 /**
- * What the confirmed collisions of a client say of its scores, out of time: scores as they would have stood half a year
- * before `today`, and for the refit a year before.
+ * Compares a client's confirmed collisions with its scores out of sample: scores as of half a year before `today`, and
+ * for the refit a year before.
  */
 export async function linesFor(pool: pg.Pool, client: { id: number; name: string }, today: string): Promise<string[]> {
   const scoring = await activeConfig(pool, client.id)
@@ -71,8 +71,8 @@ export async function linesFor(pool: pg.Pool, client: { id: number; name: string
 }
 
 /**
- * Vehicles as they would have been scored on the day before some, by what was known then: `isFitted` where that was so much that
- * what to expect had been fitted on the client.
+ * Scores vehicles as of the day before a period, using only what was known then: `isFitted` if that was enough to fit
+ * expectations to the client.
  */
 export async function scoredAt(
   pool: pg.Pool,
@@ -87,7 +87,7 @@ export async function scoredAt(
   return { rows, isFitted: fitted !== null }
 }
 
-/** A part that nothing is known of counts as average. */
+/** A part without data counts as average. */
 const partsOf =
   ({ config: { partWeights } }: VersionedConfig) =>
   ({ years, claims, scores }: BackTestRow): RefitRow => {

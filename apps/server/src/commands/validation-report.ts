@@ -4,14 +4,14 @@ import type { Gini } from '@milepost/scoring/fit/gini'
 import { type RefitRow, refit } from '@milepost/scoring/fit/refit'
 import type { ScoreValidation } from '@milepost/scoring/fit/validate'
 
-/** The same draws each time: two runs say the same. */
+/** A fixed seed, so that two runs give the same results. */
 export const seed = 20_261_122
 
 const few = (claims: number) => `not enough losses to tell (n = ${claims}; ${leastLosses} are the least)`
 const plain = (value: number, digits = 2) => value.toFixed(digits)
 const withError = ({ gini, se }: Gini) => `${plain(gini, 3)} ± ${plain(se, 3)}`
 
-/** What a validation found, in lines for people. */
+/** Returns the results of a validation as lines of text. */
 export function validationLines({ subjects, years, claims, found }: ScoreValidation): string[] {
   const counted = `${subjects} scored, ${plain(years, 1)} vehicle-years after, ${claims} losses.`
   if (!found) {
@@ -33,7 +33,7 @@ export function validationLines({ subjects, years, claims, found }: ScoreValidat
 const fifthLine = ({ claims, expected, ratio }: PredictionGroup) =>
   `${claims} of ${plain(expected, 1)}${ratio ? `, ${plain(ratio.value)} (${plain(ratio.low)} to ${plain(ratio.high)})` : ''}`
 
-/** Whether other weights of the parts would have ranked the later losses better, in lines for people. */
+/** Describes whether other part weights would have ranked the later losses better, as lines of text. */
 export function refitLines({ earlier, later }: { earlier: readonly RefitRow[]; later: readonly RefitRow[] }): string[] {
   const [before, after] = [claimsOf(earlier), claimsOf(later)]
   const fitted = Math.min(before, after) < leastLosses ? null : refit(earlier, later, { seed })

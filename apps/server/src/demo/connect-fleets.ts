@@ -8,10 +8,12 @@ import { demoClients } from './fleets.ts'
 
 const tokenMinutes = 10
 const atOnce = 6
-/** So many of each client: the first of the insured fleets use nine different providers. */
+/** Per client: the first insured fleets use nine different providers. */
 const fewFleets = 9
 
-/** Connects the demo's fleets through the API's own onboarding call, as an admin would; those already there are left alone. */
+/**
+ * Connects the demo's fleets through the API's own onboarding call, as an admin would; existing ones are left alone.
+ */
 export async function connectFleets(services: Services, clientIds: Map<string, number>): Promise<number> {
   const admin = await services.db
     .selectFrom('appUser')
@@ -42,7 +44,7 @@ function chunksOf(fleets: readonly DemoConnection[]): DemoConnection[][] {
   return chunks
 }
 
-/** Connects one fleet; false for one that is connected already. */
+/** Connects one fleet; returns false if it is already connected. */
 async function connect(
   { db, config }: Services,
   token: string,

@@ -1,4 +1,4 @@
-/** One fleet's account with a provider; the company's own facts are those of the connection form. */
+/** One fleet's account with a provider; the company details are those of the connection form. */
 export type DemoConnection = {
   name: string
   provider: string

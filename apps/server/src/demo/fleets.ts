@@ -1,7 +1,7 @@
 import type { DemoConnection } from './demo-connection.ts'
 import { insuredFleets } from './insured-fleets.ts'
 
-/** The clients of the demo, and the people and fleets each has. Their vehicles and driving come from the simulators. */
+/** The demo's clients with their people and fleets. Their vehicles and driving come from the simulators. */
 export type DemoClient = {
   name: string
   timeZone: string

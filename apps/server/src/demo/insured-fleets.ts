@@ -10,7 +10,7 @@ const insured = (
   dotNumber: string | null = null,
 ): DemoConnection => ({ name, provider, account, insurerName, policyNumber, dotNumber })
 
-/** The thirty fleets that the demo's insurer has insured, each with the provider it happens to use. */
+/** The 30 fleets of the demo's insurer, each with its provider. */
 export const insuredFleets: readonly DemoConnection[] = [
   insured('Cascade Freight', 'samsara', 'cascade', 'LM-118230', '1180442'),
   insured('Maple Transit', 'samsara', 'maple', 'LM-118977'),

@@ -1,26 +1,26 @@
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import type { ImpactZone } from '@milepost/domain/impact-zones'
 
-/** What the demo's reviewer makes of a collision that was reported. */
+/** The demo reviewer's verdict on a reported collision. */
 export type Verdict = {
   isCrash: boolean
   zones: ImpactZone[]
-  /** Whether our driver is free of fault; null where the trace does not say. */
+  /** True if our driver isn't at fault; null if the trace doesn't show it. */
   noFault: boolean | null
   costUsd: number
 }
 
 const beforeSeconds = 2
 const afterSeconds = 6
-/** A crash takes at least so much of the speed. */
+/** Minimum speed loss of a crash. */
 const lostKmhOfCrash = 8
 const harshG = 0.25
-/** A made-up figure, said to be one where it is shown: what a repair costs for each km/h that was lost. */
+/** A made-up figure, labeled as such where it is shown: the repair cost per km/h of lost speed. */
 const usdPerLostKmh = 450
 
 /**
- * Judges a collision by what was measured around it: one that takes speed happened, one that changes nothing was a bump. Null
- * where too little was measured to say.
+ * Judges a collision by the telemetry around it: if it reduces speed it happened, if it changes nothing it was a bump.
+ * Null without enough data.
  */
 export function judgeCollision(telemetry: readonly TelemetrySample[]): Verdict | null {
   const known = telemetry.flatMap((sample) => (sample.speedKmh === null ? [] : [{ ...sample, kmh: sample.speedKmh }]))
@@ -30,7 +30,7 @@ export function judgeCollision(telemetry: readonly TelemetrySample[]): Verdict |
   const lostKmh = before.kmh - Math.min(...after.map(({ kmh }) => kmh))
   const gainedKmh = Math.max(...after.map(({ kmh }) => kmh)) - before.kmh
   const aside = strongest(after.map(({ ay }) => ay))
-  // Struck from behind, a vehicle that stands or slows is pushed on.
+  // A standing or braking vehicle hit from behind is pushed forward.
   const isPushed = gainedKmh > lostKmh
   const side = aside === null || Math.abs(aside) < harshG ? null : aside > 0 ? 'right' : 'left'
   const end = isPushed ? 'rear' : 'front'

@@ -12,7 +12,7 @@ import { judgeCollision, type Verdict } from './judge-collision.ts'
 
 const everyMs = 20_000
 const tokenMs = 3_600_000
-/** What is younger waits for whoever tries the demo. */
+/** Newer ones are left for people trying the demo. */
 const youngestDays = 7
 const oldestDays = 365
 const atOnce = 20
@@ -23,8 +23,8 @@ const types = incidentVocabulary.flatMap(({ scoringType, translatedType }) =>
 type Ask = <E extends Endpoint>(endpoint: E, input: Call<E>) => Promise<Result<E>>
 
 /**
- * The demo's reviewer: rates older collisions by what was measured around them, through the same calls as people do, so that
- * there are losses; what is young, or was not measured, is left to whoever looks. Each round is what the API answers by then.
+ * The demo's reviewer: rates older collisions by the telemetry around them, through the same calls as people, so that
+ * there are losses; recent and unmeasured ones are left to people. Each round uses what the API returns by then.
  */
 export function reviewCollisions(services: Services, clientIds: readonly number[]): { stop(): Promise<void> } {
   const looked = new Set<string>()
@@ -78,7 +78,7 @@ async function say(ask: Ask, id: string, { isCrash, zones, noFault, costUsd }: V
   const { accurate, inaccurate } = incidentRating.code
   await ask(incidentReviewEndpoints.rate, { params: { id }, body: { rating: isCrash ? accurate : inaccurate } })
   if (!isCrash) return
-  // Of every third nobody has looked at the claim yet.
+  // Every third claim stays unreviewed.
   if (BigInt(id) % 3n === 0n) return
   await ask(accidentEndpoints.change, {
     params: { eventId: id },
@@ -93,7 +93,7 @@ async function say(ask: Ask, id: string, { isCrash, zones, noFault, costUsd }: V
 
 const tokens = new Map<number, { token: string; until: number }>()
 
-/** Calls of one who runs the fleet, or of the admin where nobody of the client may rate. */
+/** Calls the API as the client's fleet manager, or as the admin if none of the client's users may rate. */
 async function askAs(services: Services, clientId: number): Promise<Ask> {
   const { token } = await tokenOf(services, clientId)
   return async (endpoint, input) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/connection/database.ts'
 import { type DemoClient, demoClients } from './fleets.ts'
 
-/** Makes the demo's clients and people where they are missing; gives the id of each client. */
+/** Creates missing demo clients and people; returns the id of each client. */
 export async function seedPeople(db: Database): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const client of demoClients) ids.set(client.name, await seedClient(db, client))

@@ -6,7 +6,7 @@ import type { PipelineContext } from '../sync/context.ts'
 import { loadMismatches } from '../sync/load/vehicles/load-mismatches.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
-/** Trouble that is over needs nobody's attention. */
+/** Past problems need no attention. */
 const recentDays = 2
 
 export const isRecent = ({ until }: VehicleSpan) => Date.now() - until.getTime() < recentDays * 86_400_000
@@ -21,8 +21,8 @@ type Row = {
 }
 
 /**
- * Notices a vehicle whose events say one place and whose positions say another at the same time, as two devices under
- * one name do. Looks at the span's recent events that have a place.
+ * Detects a vehicle whose events and positions are in different places at the same time, as with two devices under one
+ * name. Checks recent events in the span that have a location.
  */
 export async function comparePlaces(client: ClientBase, context: PipelineContext, span: VehicleSpan): Promise<void> {
   const rows = await eventsAndPositions(client, span)

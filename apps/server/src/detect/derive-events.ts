@@ -10,12 +10,12 @@ import { findableKinds, findEvents, ownEventPrefix } from './find-events.ts'
 import type { SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
-/** A provider that has told a kind of event of a vehicle within this time notices it by itself. */
+/** A provider that reported an event type for a vehicle within this time detects it itself. */
 const tellsWithinDays = 30
 
 /**
- * Events the provider does not tell, from a vehicle's positions: those of the drives at hand are found anew and replace
- * what was found there before, unless a person has rated it. Kinds the provider tells of this vehicle stay its own, so
+ * Derives events the provider doesn't report from a vehicle's positions: those of the given drives are redetected and
+ * replace earlier ones, unless a person has rated them. Types the provider reports for this vehicle are left to it, so
  * that nothing counts twice.
  */
 export async function deriveEvents(

@@ -12,8 +12,8 @@ import type { SeenDrives } from './read-drives.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /**
- * Trips of a vehicle whose provider has none, from its positions: those of the drives at hand are found anew and replace
- * what was found there before. Tells when a trip that still runs must be looked at again, or null.
+ * Derives trips from positions for a vehicle whose provider has none: those of the given drives are redetected and
+ * replace earlier ones. Returns when an ongoing trip must be checked again, or null.
  */
 export async function deriveTrips(
   client: ClientBase,

@@ -26,14 +26,14 @@ describe('events', () => {
        where i.client_id = $1 order by i.occurred_at`,
     )
 
-  test('are found in a trace of a point a second, and are our own', async () => {
+  test('are detected in a trace with one point per second, as Milepost’s own', async () => {
     await rig.fleet.load('positions', positionsOf(emergencyStop))
     await rig.lookAtAll()
     expect(await found()).toMatchObject([{ type: 'harshBraking', source: incidentSource.code.product }])
     expect((await found())[0]!.g).toBeCloseTo(6.5 / 9.81, 0.1)
   })
 
-  test('of a truck begin at less force than those of a car', async () => {
+  test('begin at lower forces for a truck than for a car', async () => {
     const braking = drive(
       [
         ...cityBlock,
@@ -63,7 +63,7 @@ describe('events', () => {
     ])
   })
 
-  test('are found once, however often one looks, and not in positions too far apart', async () => {
+  test('are detected once, however often it runs, and not in positions too far apart', async () => {
     await rig.fleet.load('positions', positionsOf(emergencyStop))
     await rig.lookAtAll()
     await rig.fleet.load('positions', positionsOf(emergencyStop))
@@ -79,14 +79,14 @@ describe('events', () => {
     expect(await found()).toHaveLength(1)
   })
 
-  test('that the provider tells by itself are left to it', async () => {
+  test('are left to the provider if it reports them', async () => {
     await rig.fleet.load('incidents', [incident('told', { occurredAt: new Date(startMs - 3 * 86_400_000) })])
     await rig.fleet.load('positions', positionsOf(emergencyStop))
     await rig.lookAtAll()
     expect((await found()).map(({ source }) => source)).toEqual([incidentSource.code.tsp])
   })
 
-  test('that last for hours are found whole when a part of them comes late', async () => {
+  test('are completed if part of an hours-long one arrives late', async () => {
     const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 7200 }], { hertz: 0.1, speedNoise: 0 })
     const positions = positionsOf(trace, { speedLimitKmh: 50 })
     await rig.fleet.load('positions', [...positions.slice(0, 400), ...positions.slice(403)])
@@ -99,7 +99,7 @@ describe('events', () => {
     expect(await spells()).toEqual(before)
   })
 
-  test('of speeding need a known limit', async () => {
+  test('require a known speed limit for speeding', async () => {
     const cruise = drive([{ seconds: 15, acceleration: 2 }, { seconds: 60 }], hertz).trace
     await rig.fleet.load('positions', positionsOf(cruise))
     await rig.lookAtAll()
@@ -117,7 +117,7 @@ describe('events reported twice', () => {
     )
   const at = (seconds: number) => new Date(startMs + seconds * 1000)
 
-  test('by one vehicle are paired', async () => {
+  test('are paired for one vehicle', async () => {
     await rig.fleet.load('incidents', [
       incident('a', { occurredAt: at(0) }),
       incident('b', { occurredAt: at(20) }),
@@ -131,7 +131,7 @@ describe('events reported twice', () => {
     ])
   })
 
-  test('by two providers of one VIN are paired', async () => {
+  test('are paired for two providers of one VIN', async () => {
     const other = await createFleet(rig.server.services, rig.clientId, `Camera ${rig.clientId}`)
     await other.load('vehicles', [{ ...vehicle('cam1', 'Camera 1'), vin: '1m8gdm9axkp042788' }])
     await rig.fleet.load('incidents', [incident('a', { occurredAt: at(0) })])
@@ -142,7 +142,7 @@ describe('events reported twice', () => {
     expect(await twins()).toMatchObject([{ first: rig.fleet.incidentId('a'), second: other.incidentId('b') }])
   })
 
-  test('are no longer paired when one is dismissed or moved', async () => {
+  test('are unpaired when one is dismissed or moved', async () => {
     await rig.fleet.load('incidents', [incident('a', { occurredAt: at(0) }), incident('b', { occurredAt: at(20) })])
     await rig.lookAtAll()
     await rig.fleet.load('incidents', [incident('b', { occurredAt: at(20), state: 'dismissed' })])
@@ -150,7 +150,7 @@ describe('events reported twice', () => {
   })
 })
 
-test('what is marked while it is looked at stays due', async () => {
+test('keeps what is marked during detection due', async () => {
   const loadAndRollUp = async (maxG: number) => {
     await rig.fleet.load('incidents', [incident('a', { maxG })])
     while (await rollUp(rig.server.services.pool));
@@ -170,7 +170,7 @@ describe('mismatches', () => {
     )
   const truck = { ...vehicle('v1', 'Unit 1'), vin: '1M8GDM9AXKP042788', deviceSerial: 'G-1' }
 
-  test('another VIN under the same vehicle is noticed, and heals when the old one is back', async () => {
+  test('reports a changed VIN, and resolves it when the old one is back', async () => {
     await rig.fleet.load('vehicles', [truck])
     expect(await open()).toEqual([])
     await rig.fleet.load('vehicles', [{ ...truck, vin: '1FUJGLDR5CLBP8834' }])
@@ -184,13 +184,13 @@ describe('mismatches', () => {
     expect(await open()).toEqual([])
   })
 
-  test('a VIN in other letters is the same VIN', async () => {
+  test('treats a differently formatted VIN as the same', async () => {
     await rig.fleet.load('vehicles', [truck])
     await rig.fleet.load('vehicles', [{ ...truck, vin: '1m8gdm9axkp 042788' }])
     expect(await open()).toEqual([])
   })
 
-  test('a vehicle that goes from the list leaves its device unfound, until it is back', async () => {
+  test('reports a device as not found while its vehicle is missing from the list', async () => {
     await rig.fleet.load('vehicles', [truck])
     await markGone(rig.server.services.pool, rig.fleet.context, 'vehicles', [])
     expect(await open()).toMatchObject([{ type: mismatchType.code.deviceNotFound, evidence: { before: 'G-1' } }])
@@ -198,7 +198,7 @@ describe('mismatches', () => {
     expect(await open()).toEqual([])
   })
 
-  test('an event far from where the vehicle was is noticed', async () => {
+  test('reports an event far from the vehicle’s position', async () => {
     const at = minutesAgo(10)
     await rig.fleet.load('positions', [
       { vehicleExternalId: 'v1', at, ...munich, speedKmh: 50, headingDegrees: 0, engineOn: true },

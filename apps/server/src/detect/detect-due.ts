@@ -23,8 +23,8 @@ const spansAtOnce = 100
 export type DetectionTools = { pool: pg.Pool; geocoder: Geocoder }
 
 /**
- * Makes the job that looks at what has changed: trips and events where a provider gives less, and events reported twice.
- * Looking again finds the same, so a crash only means doing it again. Each call tells whether there was anything.
+ * Creates the detection job for changed data: trips and events a provider doesn't report, and events reported twice.
+ * Detection is repeatable, so after a crash it just runs again. Each call returns whether there was anything to do.
  */
 export function createDetection(
   { pool, geocoder }: DetectionTools,

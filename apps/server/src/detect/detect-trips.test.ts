@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]())
 beforeEach(() => rig.renew())
 
-describe('trips of an account that may not read them', () => {
+describe('trips of an account without access to them', () => {
   const twoTrips = drive([...repeated(cityBlock, 6), ...parked(1200), ...repeated(cityBlock, 4), ...parked(900)], hertz)
   const trips = () =>
     rig.rows<{ started: string; ended: string | null; meters: number; id: string }>(
       `select id, started_at as started, ended_at as ended, distance_meters as meters from trip where client_id = $1 order by started_at`,
     )
-  /** Trips and events of a vehicle; `version` is another whenever a row is written. */
+  /** Returns a vehicle's trips and events; `version` changes whenever a row is written. */
   const foundOf = (vehicleExternalId: string) =>
     rig.rows<{ at: string; until: string | null; version: string }>(
       `select 'trip' as kind, started_at as at, ended_at as until, distance_meters as size, xmin::text as version from trip
@@ -38,7 +38,7 @@ describe('trips of an account that may not read them', () => {
     rig.fleet.context.lacksTrips = true
   }
 
-  test('are found from its positions', async () => {
+  test('are derived from its positions', async () => {
     await refuse()
     await rig.fleet.load('positions', positionsOf(twoTrips.trace))
     await rig.lookAtAll()
@@ -55,7 +55,7 @@ describe('trips of an account that may not read them', () => {
     { what: 'trips and events', isRefused: true },
     { what: 'events alone', isRefused: false },
   ])(
-    '$what are the same whether positions come at once or in pieces, in whatever order, and when one looks again',
+    'detects the same $what from positions at once or in pieces, in any order, and when repeated',
     async ({ isRefused }) => {
       if (isRefused) await refuse()
       const stop = fc.integer({ min: 30, max: 900 }).map((seconds) => parked(seconds))
@@ -77,7 +77,7 @@ describe('trips of an account that may not read them', () => {
         from: fc.double({ min: 0, max: 1, noNaN: true }),
         seconds: fc.integer({ min: 0, max: 500 }),
       })
-      // Some of them begin before midnight, where another span begins.
+      // Some begin before midnight, where another span begins.
       const shiftMs = fc.constantFrom(0, Date.UTC(2026, 4, 5, 23, 50) - startMs)
       const pieces = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 })
       let vehicles = 0
@@ -131,7 +131,7 @@ describe('trips of an account that may not read them', () => {
   describe('of a vehicle that never rests', () => {
     const dayMinutes = 1440
     const days = 4
-    /** Days around a lake, a point a minute. */
+    /** Days around a lake, one point per minute. */
     const round = Array.from({ length: days * dayMinutes }, (_, minute) => {
       const angle = (minute * 60 * 20) / 50_000
       const way = { east: 50_000 * Math.cos(angle), north: 50_000 * Math.sin(angle) }
@@ -149,7 +149,7 @@ describe('trips of an account that may not read them', () => {
       ['day by day, newest first', ['speeding', 'trip'], byDay().reverse()],
       ['in odd pieces, a hole filled last', ['speeding', 'trip'], [...oddly, round.filter(hole(1900))]],
       ['in odd pieces, its events alone where trips are given', ['speeding'], [...oddly, round.filter(hole(1900))]],
-    ])('are cut at midnights, the same ones %s', async (_, kinds, pieces) => {
+    ])('are split at midnight, the same ones %s', async (_, kinds, pieces) => {
       if (kinds.includes('trip')) await refuse()
       await rig.fleet.load('positions', positionsOf(round, { speedLimitKmh: 50 }))
       for (const piece of pieces) {
@@ -158,7 +158,7 @@ describe('trips of an account that may not read them', () => {
       }
       const whole = (await foundOf('v1')).map(({ version, ...rest }) => rest)
       expect((await foundOf('v2')).map(({ version, ...rest }) => rest)).toEqual(whole)
-      // The first midnight has not a day of driving before it.
+      // The first midnight doesn't follow a full day of driving.
       expect(whole).toMatchObject(kinds.flatMap((kind) => Array.from({ length: days }, () => ({ kind }))))
       const found = whole.slice(-days)
       if (kinds.includes('trip'))
@@ -166,7 +166,7 @@ describe('trips of an account that may not read them', () => {
     })
   })
 
-  test('are not looked for again where positions are read again and nothing is new', async () => {
+  test('aren’t derived again if positions are reread without anything new', async () => {
     await refuse()
     const positions = positionsOf(twoTrips.trace)
     await rig.fleet.load('positions', positions.slice(1))
@@ -179,7 +179,7 @@ describe('trips of an account that may not read them', () => {
     expect(await marks()).not.toEqual(before)
   })
 
-  describe('are driven by', () => {
+  describe('are assigned to', () => {
     const [firstMs, secondMs] = [startMs + 30_000, twoTrips.trace.at(-1)!.atMs - 960_000]
     const driversOf = async () =>
       (
@@ -195,7 +195,7 @@ describe('trips of an account that may not read them', () => {
       await rig.fleet.load('positions', positionsOf(twoTrips.trace))
     })
 
-    test('whom all events of the trip name that name anyone, also when they come later', async () => {
+    test('the only driver named by the trip’s events, even if they arrive later', async () => {
       await rig.lookAtAll()
       expect(await driversOf()).toEqual([null, null])
       await rig.fleet.load('incidents', [
@@ -214,7 +214,7 @@ describe('trips of an account that may not read them', () => {
       expect([idOf('anna'), idOf('ben')]).toContain(days[0]!.driver)
     })
 
-    test('nobody known when two are named', async () => {
+    test('no one if two are named', async () => {
       await rig.fleet.load('incidents', [driven('a', firstMs, 'anna')])
       await rig.lookAtAll()
       expect(await driversOf()).toEqual([idOf('anna'), null])
@@ -223,7 +223,7 @@ describe('trips of an account that may not read them', () => {
       expect(await driversOf()).toEqual([null, null])
     })
 
-    test('whom they were, when their positions are looked at again', async () => {
+    test('the same driver when positions are processed again', async () => {
       await rig.fleet.load('incidents', [driven('a', firstMs, 'anna')])
       await rig.lookAtAll()
       await rig.fleet.load('positions', positionsOf(twoTrips.trace))
@@ -232,7 +232,7 @@ describe('trips of an account that may not read them', () => {
     })
   })
 
-  test('run until the vehicle is silent', async () => {
+  test('continue until the vehicle goes silent', async () => {
     await refuse()
     const { trace } = drive(repeated(cityBlock, 6), hertz)
     const shiftMs = Date.now() - 30_000 - trace.at(-1)!.atMs
@@ -240,11 +240,11 @@ describe('trips of an account that may not read them', () => {
     await rig.fleet.load('positions', positionsOf(live))
     await rig.lookAtAll()
     expect(await trips()).toMatchObject([{ ended: null }])
-    // A drive over midnight is looked for on both days.
+    // A drive across midnight is checked on both days.
     expect(await rig.rows('select 1 from detection_due where client_id = $1 and due_at > now()')).not.toEqual([])
   })
 
-  test('are found for positions that were there before, and give way when trips may be read again', async () => {
+  test('are derived for existing positions, and removed when trips become accessible again', async () => {
     await rig.fleet.load(
       'positions',
       positionsOf(drive([...repeated(cityBlock, 6), ...parked(900)], { hertz: 0.2 }).trace),
@@ -260,7 +260,7 @@ describe('trips of an account that may not read them', () => {
   })
 })
 
-test('trips that are being found while the account may read its own again do not stay beside these', async () => {
+test('removes trips being derived while the account regains access to its own', async () => {
   const { pool } = rig.server.services
   const switchTrips = (reason: string | null) =>
     pool.query(

@@ -6,16 +6,16 @@ import type { VehicleClass } from '@milepost/domain/codes'
 import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { StoredPoint } from './read-trace.ts'
 
-/** What the external ids of events that Milepost has found begin with. */
+/** Prefix of the external ids of events detected by Milepost. */
 export const ownEventPrefix = 'milepost:event:'
 
-/** Kinds of events that positions can tell. */
+/** Event types that can be detected from positions. */
 export const findableKinds = ['harshBraking', 'harshAcceleration', 'harshCornering', 'speeding'] as const
 export type FindableKind = (typeof findableKinds)[number]
 
 /**
- * Events in a vehicle's trace, as a connector would bring them: harsh ones where it is dense enough to show forces,
- * speeding where the limit is known. What is no trace shows nothing.
+ * Detects events in a vehicle's trace, in connector format: harsh ones if it is dense enough to show forces, speeding
+ * if the limit is known. Anything else yields none.
  */
 export function findEvents(
   trace: readonly StoredPoint[],

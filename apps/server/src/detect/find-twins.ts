@@ -4,7 +4,7 @@ import { surelyOne } from '../recompute/roll-up/day-sums.ts'
 import { markDirty, type VehicleDay } from '../recompute/roll-up/dirty-days.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
-/** Providers differ in which of these words they choose for one event. */
+/** Providers use different ones of these types for the same event. */
 const accidentLike = new Set(['collision', 'rollover', 'possibleCollision', 'nearCollision', 'nearPedestrianCollision'])
 
 type Row = {
@@ -18,8 +18,8 @@ type Row = {
 }
 
 /**
- * Pairs of a client's incidents that may be one real event, around the given spans: of the same vehicle, or of vehicles
- * with the same VIN at two providers. They are kept for a person to decide; what was paired before and no longer is, goes.
+ * Pairs a client's events that may be one real event, around the given spans: of the same vehicle, or of vehicles with
+ * the same VIN at two providers. Pairs are kept for a person to decide; those that no longer match are removed.
  */
 export async function findTwins(client: ClientBase, clientId: number, spans: readonly VehicleSpan[]): Promise<void> {
   const rows = await incidentsAround(client, clientId, spans)
@@ -62,7 +62,7 @@ async function incidentsAround(client: ClientBase, clientId: number, spans: read
   return rows
 }
 
-/** Stores pairs; the days of events that count twice since, or no longer, do not hold. */
+/** Stores pairs, and invalidates the days of events that now count twice or no longer do. */
 async function store(client: ClientBase, clientId: number, seen: string[], pairs: Duplicate[]): Promise<void> {
   const [first, second] = [pairs.map((pair) => pair.firstId), pairs.map((pair) => pair.secondId)]
   const surely = new Set((await surePairs(client, clientId, seen)).map(keyOf))
@@ -103,7 +103,7 @@ async function store(client: ClientBase, clientId: number, seen: string[], pairs
 type Pair = { firstId: string; secondId: string }
 const keyOf = ({ firstId, secondId }: Pair) => `${firstId}|${secondId}`
 
-/** Pairs of which the later adds nothing to the risk. */
+/** Returns pairs whose later event adds nothing to the risk. */
 async function surePairs(client: ClientBase, clientId: number, seen: string[]): Promise<Pair[]> {
   const { rows } = await client.query<Pair>(
     `select first_id as "firstId", second_id as "secondId" from incident_duplicate

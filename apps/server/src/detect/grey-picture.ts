@@ -4,7 +4,7 @@ import { decode } from 'jpeg-js'
 const largestMegapixels = 12
 const largestMegabytes = 256
 
-/** The grey values of a JPEG (Rec. 601 luma); null for what is no JPEG or too large a one. */
+/** Decodes a JPEG's gray values (Rec. 601 luma); null if it is invalid or too large. */
 export function greyPicture(jpeg: Uint8Array): GreyPicture | null {
   try {
     const { width, height, data } = decode(jpeg, {

@@ -4,9 +4,8 @@ import { ownTripPrefix } from '../sync/own-trip.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
 /**
- * Says who drove the trips found in a vehicle's positions that touch a stretch of time. It is an inference: when every
- * event during the trip that names a driver names the same one, the trip is taken to be theirs. When none does, or two
- * are named, nobody is known to have driven.
+ * Assigns drivers to derived trips that overlap a time range. This is an inference: if all events during the trip that
+ * name a driver name the same one, the trip is assigned to them. If none does, or two are named, the driver is unknown.
  */
 export async function nameDrivers(
   client: ClientBase,

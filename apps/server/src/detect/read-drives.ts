@@ -4,24 +4,24 @@ import { ownTripPrefix } from '../sync/own-trip.ts'
 import { readTrace, type StoredPoint } from './read-trace.ts'
 import type { VehicleSpan } from './vehicle-span.ts'
 
-/** The points of a drive, and these with what was seen just before it began and after it ended. */
+/** The points of a drive, and these with the points just before and after it. */
 export type SeenDrive = { points: StoredPoint[]; around: StoredPoint[] }
 
-/** The drives that new points within a span may have changed, and the time in which nothing else was driven. */
+/** The drives that new points in a span may have changed, and the period without any other driving. */
 export type SeenDrives = { drives: SeenDrive[]; from: Date; until: Date }
 
-/** A start from standstill and a brake to it may be within the rest; no other drive is as near. */
+/** Accelerating from and braking to a standstill may be within the rest; no other drive is this close. */
 const marginMs = leastRestMs / 2 - 1
 const firstStepMs = 3_600_000
 
 type Reach = { fromMs: number; untilMs: number }
-/** A drive, or a piece of one that goes on for too long. */
+/** A drive, or a piece of one that is too long. */
 type Piece = Reach & { goesOnBefore: boolean; goesOnAfter: boolean }
 
 /**
- * Reads the whole of each drive that a span touches, or that was a trip there before, however little of it is new: what is
- * found in a drive is then the same in whatever order its points have come. Nobody else looks at the vehicle until the
- * transaction ends: what was read before somebody else's points must not be stored after theirs.
+ * Reads each drive that a span touches, or that was a trip there before, in full, however little of it is new: results
+ * then don't depend on the order in which points arrive. The vehicle is locked until the transaction ends: results from
+ * older points must not overwrite newer ones.
  */
 export async function readDrives(client: ClientBase, span: VehicleSpan): Promise<SeenDrives> {
   await client.query('select pg_advisory_xact_lock(727004, hashtext($1))', [span.vehicleId])
@@ -47,7 +47,7 @@ export async function readDrives(client: ClientBase, span: VehicleSpan): Promise
 
 const widened = ({ fromMs, untilMs }: Reach, ms: number): Reach => ({ fromMs: fromMs - ms, untilMs: untilMs + ms })
 
-/** The span with all trips found before that it touches. */
+/** Extends the span by all existing trips it touches. */
 async function withTripsOf(client: ClientBase, span: VehicleSpan): Promise<Reach> {
   const [from, until] = [span.from.getTime(), span.until.getTime()]
   const { rows } = await client.query<{ from: string | null; until: string | null }>(
@@ -63,7 +63,10 @@ async function withTripsOf(client: ClientBase, span: VehicleSpan): Promise<Reach
   }
 }
 
-/** The drives among points that touch what has changed. A cut moves with the border before it: what follows it is one of them. */
+/**
+ * Returns the drives that touch what has changed. A cut moves with the boundary before it, so what follows it is
+ * included.
+ */
 function piecesOf(points: readonly StoredPoint[], changed: Reach, told: Reach): Piece[] {
   const touches = ({ fromMs, untilMs }: Reach) =>
     fromMs - marginMs <= changed.untilMs && untilMs + marginMs >= changed.fromMs
@@ -85,7 +88,7 @@ function describe(points: readonly StoredPoint[], pieces: readonly Piece[], chan
     untilMs: goesOnAfter ? untilMs : untilMs + marginMs,
   })
   const arounds = pieces.map(around)
-  // What begins with the last point of a piece that goes on is found in the next.
+  // What begins with the last point of a continued piece is found in the next one.
   const ends = pieces.map(({ goesOnAfter }, index) => arounds[index]!.untilMs - (goesOnAfter ? 1 : 0))
   return {
     drives: pieces.map((piece, index) => ({ points: within(piece), around: within(arounds[index]!) })),

@@ -2,10 +2,10 @@ import type { TracePoint } from '@milepost/detection/motion/trace'
 import type { ClientBase } from 'pg'
 import { positionFlag } from '../sync/load/trips/position-tables.ts'
 
-/** A stored position as detection sees it. */
+/** A stored position in detection's format. */
 export type StoredPoint = TracePoint & { speedLimitKmh: number | null }
 
-/** A vehicle's positions from its provider within [from, until], in order. */
+/** Reads a vehicle's provider positions within [from, until], in order. */
 export async function readTrace(
   client: ClientBase,
   { clientId, vehicleId }: { clientId: number; vehicleId: string },

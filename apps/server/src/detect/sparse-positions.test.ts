@@ -7,12 +7,12 @@ import { expect, test } from 'vitest'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
 const untilMs = noonMs + 8 * 60 * minuteMs
-/** Earlier a trip cannot be told from what went on when the watch began. */
+/** Earlier trips can't be separated from what was in progress when observation began. */
 const tellableFromMs = noonMs + longestSilenceMs
-/** A vehicle that is moved across the yard shows in one point, or in none. */
+/** Moving a vehicle across the yard shows in one point or none. */
 const shortestTellableMs = 3 * minuteMs
 
-/** What a provider that tells only where vehicles are brings when it is asked once a minute, by vehicle. */
+/** Collects data by vehicle from a provider that only reports positions, polled once a minute. */
 async function watched() {
   const rig = createRig({ code: 'netradyne', nowMs: noonMs })
   const traces = new Map<string, TracePoint[]>()
@@ -26,11 +26,11 @@ async function watched() {
   return { account: rig.account, traces }
 }
 
-/** A parked vehicle that was heard soon before counts as under way from then on. */
+/** A parked vehicle that reported shortly before counts as driving from then on. */
 const isSameStart = (foundMs: number, drivenMs: number) =>
   foundMs < drivenMs + 3 * minuteMs && foundMs > drivenMs - longestSilenceMs
 
-test('trips are found in a point a minute without a speed', async () => {
+test('derives trips from one point per minute without speed', async () => {
   const { account, traces } = await watched()
   const lengths = { driven: 0, found: 0 }
   let trips = 0
@@ -44,7 +44,7 @@ test('trips are found in a point a minute without a speed', async () => {
       if (startMs < tellableFromMs || endMs === null || endMs > untilMs || endMs - startMs < shortestTellableMs)
         continue
       const match = found.find(({ startedAtMs }) => isSameStart(startedAtMs, startMs))
-      // A parked vehicle that is heard once more soon afterwards counts as still under way.
+      // A parked vehicle that reports once more soon afterwards counts as still driving.
       expect(Math.abs(match!.endedAtMs - endMs)).toBeLessThan(longestSilenceMs)
       lengths.driven += distanceMeters
       lengths.found += match!.distanceMeters
@@ -52,7 +52,7 @@ test('trips are found in a point a minute without a speed', async () => {
     }
   }
   expect(trips).toBeGreaterThan(10)
-  // A line through the points cuts the corners.
+  // A line through the points cuts corners.
   expect(lengths.found / lengths.driven).toBeGreaterThan(0.93)
   expect(lengths.found / lengths.driven).toBeLessThan(1.01)
 })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { ClientBase } from 'pg'
 import { dueClients } from '../db/scope/due-clients.ts'
 
-/** A stretch of a vehicle's time that detection looks at, with what it must know of the vehicle. */
+/** A period of a vehicle to run detection on, with what it needs to know about the vehicle. */
 export type VehicleSpan = {
   clientId: number
   connectionId: number
@@ -15,14 +15,14 @@ export type VehicleSpan = {
   from: Date
   until: Date
   moved: boolean
-  /** As text: a mark is known by its microseconds, which an instant of ours does not have. */
+  /** As text: a mark is identified by its microseconds, which our instants don't have. */
   markedAt: string
 }
 
-/** Who looks at a span has this long before it is due again. */
+/** A claimed span becomes due again after this time. */
 const claimMinutes = 10
 
-/** Takes spans that are due, the newest first. Nobody else gets them for some minutes. */
+/** Claims due spans, newest first, for some minutes. */
 export async function claimSpans(pool: pg.Pool, most: number): Promise<VehicleSpan[]> {
   const spans: VehicleSpan[] = []
   for (const { clientId, rows: spansDue } of await dueClients(pool, nextDue, [most])) {
@@ -47,8 +47,8 @@ const claimOfClient = `
     join connection n on n.client_id = $1 and n.id = d.connection_id`
 
 /**
- * Spans of one client have been looked at; those marked again meanwhile stay due. Rows are locked in the order in which
- * they are marked (`mark-due.ts`).
+ * Marks one client's spans as done; those marked again meanwhile stay due. Rows are locked in marking order
+ * (`mark-due.ts`).
  */
 export async function finishSpans(
   client: Pick<ClientBase, 'query'>,
@@ -66,7 +66,7 @@ export async function finishSpans(
   )
 }
 
-/** A trip that runs ends by silence, which nobody would mark: its span is due again then. */
+/** Schedules a span again: an ongoing trip ends by silence, which triggers nothing. */
 export async function lookAgain(client: ClientBase, span: VehicleSpan, dueAt: Date): Promise<void> {
   await client.query(
     `update detection_due set due_at = $4, from_at = until_at, marked_at = $6

@@ -39,7 +39,7 @@ const frontExternal = cameraPosition.code.frontExternal
 const tag = { tag: 'hard braking', source: 'automated' } as const
 const daysAgo = (days: number) => minutesAgo(days * 1440)
 
-/** An incident with a still, as if its picture had just come. */
+/** Creates an event with a still whose picture has just arrived. */
 async function see(name: string, occurredAt: Date, picture: Uint8Array) {
   await fleet.load('incidents', [
     incident(name, { occurredAt, tags: [{ ...tag, tag: fleet.context.providerId === 1 ? 'Braking' : tag.tag }] }),
@@ -56,7 +56,7 @@ const lens = async () => {
   return rows[0] as { status: number; since: string; reason: string | null } | undefined
 }
 
-test('a lens is covered when three stills on two days show nothing, since the first of them', async () => {
+test('reports an obstructed camera after three blank stills on two days, as of the first of them', async () => {
   await see('a', daysAgo(4), street)
   expect(await lens()).toMatchObject({ status: cameraHealth.code.healthy })
   await see('b', daysAgo(3), covered)
@@ -70,7 +70,7 @@ test('a lens is covered when three stills on two days show nothing, since the fi
   expect(Math.abs(Date.parse((await lens())!.since) - daysAgo(3).getTime())).toBeLessThan(60_000)
 })
 
-test('two clear stills heal it, and old ones say nothing', async () => {
+test('resolves it after two clear stills, and ignores old ones', async () => {
   for (const [name, days] of [
     ['a', 5],
     ['b', 4],
@@ -85,12 +85,12 @@ test('two clear stills heal it, and old ones say nothing', async () => {
   expect(await lens()).toMatchObject({ status: cameraHealth.code.healthy, reason: null })
 })
 
-test('what is no picture shows nothing', async () => {
+test('treats an invalid picture as blank', async () => {
   await see('a', daysAgo(1), new TextEncoder().encode('<html>Not found</html>'))
   expect(await lens()).toBeUndefined()
 })
 
-test('a provider that tells the state of its cameras is believed', async () => {
+test('trusts a provider that reports camera state', async () => {
   await connect(providers.samsara)
   for (const [name, days] of [
     ['a', 5],

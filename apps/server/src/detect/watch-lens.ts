@@ -7,7 +7,7 @@ import { transact } from '../db/connection/transact.ts'
 import { loadCameras } from '../sync/load/vehicles/load-cameras.ts'
 import { greyPicture } from './grey-picture.ts'
 
-/** A still of an incident that has just been stored. */
+/** A newly stored still of an event. */
 export type IncidentStill = { clientId: number; incidentId: string; position: CameraPosition; jpeg: Uint8Array }
 
 type Known = {
@@ -24,14 +24,14 @@ type Known = {
 }
 
 /**
- * Looks whether a camera sees anything, where its provider does not tell: what stills show one after the other decides.
- * A still older than the last one looked at changes nothing.
+ * Checks if a camera is obstructed, if its provider doesn't report it: consecutive stills decide. A still older than
+ * the last one checked changes nothing.
  */
 export async function watchLens(pool: pg.Pool, still: IncidentStill): Promise<void> {
   const known = await readKnown(pool, still)
   if (!known || providerById(known.providerId)?.streams.cameraHealth) return
   if (known.lookedUntil && Date.parse(known.lookedUntil) >= Date.parse(known.occurredAt)) return
-  // What was seen before somebody marked it as fixed says nothing of how it is since.
+  // A still from before someone marked it as fixed says nothing about its state since.
   if (known.resolvedAt && Date.parse(known.resolvedAt) >= Date.parse(known.occurredAt)) return
   const picture = greyPicture(still.jpeg)
   if (!picture || picture.width < 32 || picture.height < 18) return
@@ -41,7 +41,7 @@ export async function watchLens(pool: pg.Pool, still: IncidentStill): Promise<vo
   await store(pool, still, known, after)
 }
 
-/** What is believed of a lens so far. Somebody who marked it as fixed since then knew better. */
+/** Returns the known state of a camera. Someone marking it as fixed takes precedence. */
 function beliefOf({ state, lookedUntil, resolvedAt }: Known): LensState {
   const isFixed = state?.obstructed && resolvedAt && lookedUntil && Date.parse(resolvedAt) > Date.parse(lookedUntil)
   return isFixed ? unseenLens : (state ?? unseenLens)

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Values that PostgreSQL, JavaScript or a regular expression choke on where nobody looked at them. */
+/** Values that break PostgreSQL, JavaScript or regular expressions if unchecked. */
 const nasty: readonly unknown[] = [
   'a\u0000b',
   '\ud800',
@@ -61,7 +61,7 @@ const nasty: readonly unknown[] = [
   ['a', 'b'],
 ]
 
-/** A part of a path that is too long is nobody's address; where a secret is asked for, it is asked for first. */
+/** An overlong path segment matches no route; if a secret is required, it is checked first. */
 const refusals = [422, 404, 401, 403]
 
 const nameOf = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
@@ -74,7 +74,7 @@ const fieldsOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObje
 type Parts = Record<string, Record<string, unknown> | undefined>
 type Spoiled = { what: string; call: Call<Endpoint> }
 
-/** The call with one field replaced by one value after the other, field by field, also fields it leaves out. */
+/** Yields the call with one field replaced by one value at a time, for every field, including absent ones. */
 function* spoiled({ endpoint, form }: Sample, call: Call<Endpoint>): Generator<Spoiled[]> {
   const parts = call as Parts
   const schemas = { params: endpoint.params, query: endpoint.query, body: form ? undefined : endpoint.body }
@@ -89,7 +89,7 @@ function* spoiled({ endpoint, form }: Sample, call: Call<Endpoint>): Generator<S
         }))
 }
 
-/** The words in which a call is refused before anything is done; null where it is not. */
+/** Returns the message that refuses a call before anything is done; null if it isn't refused. */
 function refusalOf(endpoint: Endpoint, call: Call<Endpoint>): string | null {
   const { params = {}, query = {}, body } = call as Parts
   try {
@@ -101,10 +101,10 @@ function refusalOf(endpoint: Endpoint, call: Call<Endpoint>): string | null {
   }
 }
 
-describe('a value that cannot be', () => {
+describe('an invalid value', () => {
   let turn = 0
 
-  test.each(cases)('%s refuses it in words, or takes it for what it is', async (_name, sample) => {
+  test.each(cases)('%s refuses it with a message, or accepts it as it is', async (_name, sample) => {
     const { endpoint } = sample
     const isAdmins = Array.isArray(endpoint.roles) && !endpoint.roles.includes('operator')
     const token = endpoint.access === 'public' ? undefined : isAdmins ? tokens.admin : tokens.operator
@@ -123,7 +123,7 @@ describe('a value that cannot be', () => {
       for (const one of judged)
         if (one.refusal === null) await make(one)
         else note(one.what, 422, one.refusal)
-      // What reading the input refuses goes no further: one of a field, in turns, shows that the endpoint reads it.
+      // Values rejected during parsing go no further: one per field, in turn, shows that the endpoint parses it.
       const refused = judged.filter(({ refusal }) => refusal !== null)
       const one = refused[turn++ % refused.length]
       if (one) expect(await make(one), one.what).toBeOneOf(refusals)
@@ -132,7 +132,7 @@ describe('a value that cannot be', () => {
   })
 })
 
-test('a parameter that does not exist is named', async () => {
+test('names an unknown parameter', async () => {
   const answer = await server.app.inject({
     method: 'GET',
     url: `/api/v2/client/${world.clientId}/vehicles?Vehiclegroup=1`,

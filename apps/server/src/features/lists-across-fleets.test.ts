@@ -13,7 +13,7 @@ let clientId: number
 let token: string
 const fleets: Fleet[] = []
 
-// Not in the order of their names, and two that differ only in their number.
+// Not in name order, and with two that differ only in their number.
 const names = ['west', 'East', 'West', 'west'] as const
 const tagsOf = {
   samsara: ['Braking', 'SevereSpeeding'],
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Connections by name without case, then by number. */
+/** Connections by name ignoring case, then by number. */
 const inOrder = () => [1, 0, 2, 3].map((index) => fleets[index]!.connectionId)
 const runs = (ids: readonly number[]) => ids.filter((id, index) => id !== ids[index - 1])
 
@@ -54,7 +54,7 @@ describe('rows by connection', () => {
     ['occurredAt', 'desc'],
     ['occurredAt', 'asc'],
     ['riskScore', 'desc'],
-  ] as const)('events by %s %s stand together over all pages, each once', async (SortBy, SortDirection) => {
+  ] as const)('groups events by %s %s across all pages, each once', async (SortBy, SortDirection) => {
     const page = (PageNumber: number, PageSize = 5) =>
       ask(
         server.app,
@@ -72,7 +72,7 @@ describe('rows by connection', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => (SortDirection === 'asc' ? a - b : b - a)))
   })
 
-  test('vehicles stand together over all pages, inside as sorted', async () => {
+  test('groups vehicles across all pages, sorted within each group', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((PageNumber) =>
         ask(
@@ -88,14 +88,14 @@ describe('rows by connection', () => {
     expect(vehicles.slice(0, 2).map(({ name }) => name)).toEqual(['Van 1', 'Unit 1'])
   })
 
-  test('by anything else is refused by name', async () => {
+  test('rejects any other grouping by name', async () => {
     const answer = await send(server.app, vehicleListEndpoints.page, ofClient({ GroupBy: 'driver' as never }), token)
     expect(answer.status).toBe(422)
     expect(JSON.stringify(answer.body)).toContain('query.GroupBy')
   })
 })
 
-describe('counts beside options', () => {
+describe('option counts', () => {
   type Narrowed = Partial<z.input<typeof IncidentQuery>>
   const counts = (query: Narrowed = {}) =>
     ask(server.app, incidentEndpoints.counts, ofClient({ ...days(), ...query }), token)
@@ -108,7 +108,7 @@ describe('counts beside options', () => {
     ['a view and two ratings', { View: 1, ratings: [0, 1] }],
     ['none of a provider', { providerIds: [2], ProviderIdsOperator: 1 }],
     ['a text and a level', { SearchedText: 'unit', severities: [2] }],
-  ])('with %s set, an option counts what the list has with it', async (_name, query) => {
+  ])('match the list with %s set', async (_name, query) => {
     const told = await counts(query)
     for (const { connectionId } of fleets)
       expect(told.ConnectionId![connectionId] ?? 0).toBe(await total({ ...query, ConnectionId: [connectionId] }))
@@ -121,7 +121,7 @@ describe('counts beside options', () => {
       expect(told.providerIds![id] ?? 0).toBe(await total({ ...query, providerIds: [id], ProviderIdsOperator: 0 }))
   })
 
-  test('of vehicles too', async () => {
+  test('work for vehicles too', async () => {
     const [west, east] = [fleets[0]!.connectionId, fleets[1]!.connectionId]
     const told = await ask(
       server.app,
@@ -134,12 +134,13 @@ describe('counts beside options', () => {
   })
 })
 
-test('coaching of 70,000 vehicles is one statement', { timeout: 60_000 }, async () => {
+test('switches coaching for 70,000 vehicles in one statement', { timeout: 60_000 }, async () => {
   const own = await server.client('Large')
   const fleet = await createFleet(server.services, own, 'Large')
   const large = await server.token(own, ['operator'])
   await fleet.load('vehicles', [vehicle('v0', 'Large 0')])
-  // More than a statement has parameters. With nothing to search for: the index of words would take most of the time.
+  // More rows than a statement has parameters. Without searchable text, because the text index would take most of the
+  // time.
   await server.services.pool.query(
     `insert into vehicle (client_id, id, connection_id, external_id, name, search)
      select client_id, id - n, connection_id, 'n' || n, 'n', '' from vehicle, generate_series(1, 69999) n where client_id = $1`,

@@ -45,7 +45,7 @@ async function fill(table: string, rows: readonly Row[]): Promise<void> {
 }
 
 const perhaps = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
-// Few values, so that many rows are alike in what they are sorted by.
+// Few values, so that many rows have equal sort values.
 const name = fc.constantFrom('Unit 1', 'unit 1', 'UNIT 2', 'van', 'Ägir')
 const at = fc.constantFrom('2026-01-03T04:05:06Z', '2026-01-03T04:05:07Z', '2025-11-01T00:00:00Z')
 const recordOf = (more: Record<string, fc.Arbitrary<unknown>>) =>
@@ -75,7 +75,7 @@ const paged = fc.record({
   PageSize: fc.integer({ min: 1, max: 7 }),
 })
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list in order. */
 async function allPages<R extends { id: string }>(
   size: number,
   page: (PageNumber: number) => Promise<{ items: R[]; totalCount: number }>,
@@ -91,7 +91,7 @@ async function allPages<R extends { id: string }>(
   }
 }
 
-/** Rows by what they are sorted by, without it last, those that are alike by their number. */
+/** Expects rows in sort order, missing values last, and ties by number. */
 function expectOrder<R extends { id: string }>(
   rows: readonly R[],
   keyOf: (row: R) => string | number | null,
@@ -106,7 +106,7 @@ function expectOrder<R extends { id: string }>(
   expect(keys).toEqual(inOrder)
 }
 
-// What the database sorts as text by its own rules stands for no more than that alike stands with alike.
+// Text sorted by the database's own rules only needs equal values next to each other.
 const vehicleKeys: Partial<Record<string, (row: VehicleSummary) => string | number | null>> = {
   status: ({ status }) => status,
   lastGpsDateTime: ({ lastGpsDateTime }) => lastGpsDateTime && Date.parse(lastGpsDateTime),
@@ -120,7 +120,7 @@ const driverKeys: Partial<Record<string, (row: DriverSummary) => string | number
   lastTripAt: ({ lastTripAt }) => lastTripAt && Date.parse(lastTripAt),
 }
 
-test('the pages of vehicles are each of them once, in order, whatever they are sorted by', async () => {
+test('pages through every vehicle once, in order, for every sort column', async () => {
   const one = recordOf({
     vin: perhaps(fc.constantFrom('A', 'B')),
     has_coaching: fc.boolean(),
@@ -178,7 +178,7 @@ test('the pages of vehicles are each of them once, in order, whatever they are s
   )
 })
 
-test('the pages of drivers are each of them once, in order, whatever they are sorted by', async () => {
+test('pages through every driver once, in order, for every sort column', async () => {
   const one = recordOf({ incidents_30d: fc.nat(2), last_trip_at: perhaps(at), sums_until: fc.constant('infinity') })
   await fc.assert(
     fc.asyncProperty(

@@ -29,8 +29,8 @@ import { driver, driverScore, group, latest, member, vehicle } from '../testing/
 import type { Row } from '../testing/reported-facts/table-facts.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 
-// What the ten providers print, from the database to what pages are drawn from: every column of every table that holds it is
-// answered, or says why it is not. A column that is new does not compile before it has said so.
+// Follows what the 10 providers document from the database to the data behind pages: every column of every table that
+// holds it is in an answer or says why not. A new column doesn't compile until it has done so.
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -48,7 +48,7 @@ const span = {
 }
 const since = toRangeTime(new Date(printedAtMs - 7 * 86_400_000))
 
-/** Everything that is stored of an account, with what is answered of it. */
+/** Checks everything stored for an account against the answers. */
 async function look(account: PrintedAccount, looked: Looked): Promise<void> {
   const clientId = await server.client(`Told ${account.code}`)
   const { connectionId } = await loadPrinted(server.services, clientId, account)
@@ -156,12 +156,12 @@ async function look(account: PrintedAccount, looked: Looked): Promise<void> {
     const isIt = ({ id }: { id: string }) => id === row.id
     const event: Event = { full, listed: page.items.find(isIt), overBy: overs.items.find(isIt)?.overByKmh }
     lookFor(looked, 'incident', incident, row, event)
-    // Whether it was day depends on where.
+    // Day or night depends on the location.
     if (!full.point) expect(full.conditions.light).toBeNull()
     lookFor(looked, 'incidentDetail', incidentDetail, details.get(row.id)!, event)
     for (const file of files.filter(({ incidentId }) => incidentId === row.id))
       lookFor(looked, 'incidentMedia', media, file, event)
-    // Under its driver it is found too, also where nobody told the vehicle.
+    // It is also found under its driver, even if the vehicle wasn't reported.
     if (row.driverId) {
       const theirs = await ask(
         server.app,
@@ -194,14 +194,17 @@ async function look(account: PrintedAccount, looked: Looked): Promise<void> {
 const known = new Map<string, number>()
 
 describe.each(Object.keys(accounts) as (keyof typeof accounts)[])('of %s', (name) => {
-  test('everything that is stored is told', async () => {
+  test('returns everything that is stored', async () => {
     const looked: Looked = { known, untold: [] }
     await look(accounts[name], looked)
     expect(looked.untold).toEqual([])
   })
 })
 
-/** Nobody prints these: clips are looked at here, weather is asked for elsewhere, and who leaves does so in a later list. */
+/**
+ * Not in any documented payload: clips are reviewed here, weather comes from another service, and departures appear in
+ * a later list.
+ */
 const fromElsewhere = [
   'driver.goneAt',
   'incidentDetail.temperatureKelvin',
@@ -213,6 +216,6 @@ const fromElsewhere = [
   'rejectedRecord.storedAt',
 ]
 
-test('each fact was printed by somebody, but for those that come later or from elsewhere', () => {
+test('finds each fact in a documented payload, except those that come later or from elsewhere', () => {
   expect([...known].flatMap(([fact, rows]) => (rows === 0 ? [fact] : [])).sort()).toEqual(fromElsewhere)
 })

@@ -18,7 +18,7 @@ import { sumPools } from '../recompute/segments/sum-pools.ts'
 import { createFleet, incident, trip, vehicle } from '../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 
-// One thing counted is one number, wherever it stands.
+// The same count is the same number wherever it appears.
 
 const noonOf = (daysAgo: number) => new Date((Math.floor(Date.now() / dayMs) - daysAgo + 0.75) * dayMs)
 const range = (days: number) => ({ from: toRangeTime(noonOf(days)), to: toRangeTime(new Date()) })
@@ -51,7 +51,7 @@ beforeAll(async () => {
       trip(`${vehicleExternalId}.${day}`, {
         vehicleExternalId,
         startedAt: noonOf(day),
-        // Past midnight: a part is of the next day.
+        // Past midnight: part of it belongs to the next day.
         endedAt: new Date(noonOf(day).getTime() + 14 * 3_600_000),
         distanceMeters: 400_000 + day,
       }),
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('the same numbers stand on every page, and in a recount of the rows that providers sent', async () => {
+test('shows the same numbers on every page and in a recount of the rows that providers sent', async () => {
   const days = range(60)
   const { rows } = await server.services.pool.query<{ incidents: number; meters: number }>(
     `select (select count(*)::int from incident where client_id = $1 and rating <> 1 and occurred_at between $2 and $3) as incidents,
@@ -118,7 +118,7 @@ test('the same numbers stand on every page, and in a recount of the rows that pr
   expect(sum(items.map((item) => item.distanceMeters))).toBe(raw!.meters)
 })
 
-test('a second unit of a vehicle that tells the same adds nothing to numbers, and a line to lists', async () => {
+test('adds nothing to counts and one line to lists for a duplicate unit', async () => {
   const days = range(60)
   const numbers = async () => {
     const query = { ...days, PageNumber: 1, PageSize: 100 }
@@ -150,7 +150,7 @@ test('a second unit of a vehicle that tells the same adds nothing to numbers, an
     while (await detect());
     while (await rollUp(pool));
     await sumPools(pool)
-    // Whoever was scored a moment ago would wait for a minute.
+    // Recently scored subjects would otherwise wait for a minute.
     await pool.query('delete from scoring_state where client_id = $1', [clientId])
     while (await scoreDue(pool));
   }
@@ -193,7 +193,7 @@ test('a second unit of a vehicle that tells the same adds nothing to numbers, an
   expect(await ofUnits([...idsOfAll, camera.vehicleId('c1')])).toEqual(one)
 })
 
-test('an id that is no connection’s is of nobody: the dashboard counts nothing for it', async () => {
+test('counts nothing on the dashboard for an unknown connection id', async () => {
   const unknown = { query: { ...range(60), connectionId: [999_999] } }
   const { needsAttention, kpis, vehicles } = await ask(server.app, dashboardEndpoints.summary, unknown, token)
   expect(needsAttention).toEqual({
@@ -211,9 +211,9 @@ test('an id that is no connection’s is of nobody: the dashboard counts nothing
   expect(all.needsAttention.unreviewedIncidents).toBeGreaterThan(0)
 })
 
-test('rates are of the events whose miles are known: a camera that tells events alone raises none, and all count', async () => {
+test('calculates rates from events with known miles: a camera that reports only events raises no rate, but all its events count', async () => {
   const days = range(60)
-  // Of all levels, and yet narrowed: read from other columns.
+  // All levels, but still a filter: this reads other columns.
   const narrowed = { query: { ...days, severities: [1, 2, 3, 4, 5] } }
   const answers = async () => {
     const of = { query: days }

@@ -13,7 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createTwoFleets, rangeOf, type TwoFleets } from '../testing/two-fleets.ts'
 
-// One score is one number, and its parts are the same, wherever it stands; so are losses, trips and miles by connection and by vehicle.
+// A score and its parts are the same number wherever they appear; so are losses, trips and miles by connection and by
+// vehicle.
 
 let server: TestServer
 let all: TwoFleets
@@ -28,7 +29,7 @@ const days = rangeOf(60)
 const sum = (numbers: (number | null)[]) => numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
 const paged = { ...days, PageNumber: 1, PageSize: 100 }
 
-test('the score of a fleet is one number on the dashboard, in the summary, the trend, its parts and by itself', async () => {
+test('returns the same fleet score on the dashboard, in the summary, in the trend, in its parts and on its own', async () => {
   const { token } = all
   const { risk, reasons } = await ask(server.app, riskReportEndpoints.summary, { query: days }, token)
   const { kpis } = await ask(server.app, dashboardEndpoints.summary, { query: days }, token)
@@ -54,7 +55,7 @@ test('the score of a fleet is one number on the dashboard, in the summary, the t
   for (const { part, points } of parts) expect(points).toBeCloseTo(current!.combined!.points[part], 3)
 })
 
-test('the score of a connection is one number in its fleet’s table, in its own summary and by itself', async () => {
+test('returns the same connection score in the fleet’s table, in its own summary and on its own', async () => {
   const { token } = all
   const { connections } = await ask(server.app, riskReportEndpoints.composition, { query: days }, token)
   expect(connections).toHaveLength(2)
@@ -68,7 +69,7 @@ test('the score of a connection is one number in its fleet’s table, in its own
   }
 })
 
-test('the score of a vehicle is one number in every list, in its report and by itself, and bands count these', async () => {
+test('returns the same vehicle score in every list, in its report and on its own, and counts it in bands', async () => {
   const { token, clientId } = all
   const ranked = await ask(
     server.app,
@@ -88,7 +89,7 @@ test('the score of a vehicle is one number in every list, in its report and by i
   for (const { id, risk } of ranked.items) {
     const { current } = await ask(server.app, vehicleEndpoints.risk, { params: { id } }, token)
     const report = await ask(server.app, vehicleReportEndpoints.report, { params: { id }, query: days }, token)
-    // What one statement tells as JSON has the digits of its column, what another tells has those of a number.
+    // One query returns the digits of its column as JSON, another the digits of a number.
     expect(listed.items.find((one) => one.id === id)!.behavioralRisk.score).toBeCloseTo(risk.score!, 4)
     expect(report.risk.score).toBeCloseTo(risk.score!, 4)
     expect(current!.behavioral!.score).toBeCloseTo(risk.score!, 3)
@@ -106,7 +107,7 @@ test('the score of a vehicle is one number in every list, in its report and by i
   expect(sum(summary.bands.map(({ count }) => count))).toBe(summary.scored)
 })
 
-test('losses, trips, hours and miles are those of the rows, by connection, by vehicle and by month', async () => {
+test('matches losses, trips, hours and miles with the rows by connection, by vehicle and by month', async () => {
   const { token, clientId, fleets } = all
   const { pool } = server.services
   const { rows } = await pool.query<{ trips: number; meters: number; seconds: number }>(

@@ -37,7 +37,7 @@ beforeAll(async () => {
     createVerifier(createIssuer(issuer.name), { audience, clientId: 'portal' }),
   )
   Object.assign(server.services.config, { providerUrl: provider.url })
-  // Numbers that stand for nothing else, so that one id is not taken for another's.
+  // Numbers used for nothing else, so that one id isn't mistaken for another.
   await server.services.pool.query(
     `select setval(pg_get_serial_sequence('client', 'id'), 71000), setval('connection_number', 72000)`,
   )
@@ -56,15 +56,15 @@ const nameOf = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endp
 const named = samples.map((sample) => [nameOf.get(sample.endpoint) ?? 'not in the contract', sample] as const)
 const guarded = named.filter(([, { endpoint }]) => !['public', 'media'].includes(endpoint.access))
 
-test('every endpoint that is served has a sample, and every sample is served', () => {
+test('has a sample for every served endpoint and serves every sample', () => {
   const served = routes.map(({ endpoint }) => nameOf.get(endpoint))
   expect(named.map(([name]) => name).toSorted()).toEqual(served.toSorted())
   expect(guarded.length).toBeGreaterThan(40)
 })
 
 /**
- * Does what must change nothing of theirs. Reading every table costs more than many calls: what is tried of one endpoint
- * is held together.
+ * Runs work that must change nothing of another client's. Reading every table costs more than many calls, so all
+ * attempts on one endpoint are checked together.
  */
 async function harmless(work: () => Promise<void>): Promise<void> {
   const before = await tenantState(server.services.pool, theirs.clientId)
@@ -72,12 +72,12 @@ async function harmless(work: () => Promise<void>): Promise<void> {
   expect(await tenantState(server.services.pool, theirs.clientId)).toEqual(before)
 }
 
-/** Good for as long as all of this may take: on a cluster it is a quarter of an hour. */
+/** Valid for as long as all of this may take: a quarter of an hour on a cluster. */
 const sign = (claims: Record<string, unknown>) =>
   issuer.sign({ aud: audience, exp: Math.floor(Date.now() / 1000) + 3_600, ...claims })
 const signTheirs = (claims: Record<string, unknown>) => sign({ sub: theirs.userId, ...claims })
 
-describe('without a sign-in that is good here', () => {
+describe('without a valid sign-in', () => {
   type Refusal = { token: () => Promise<string | undefined>; status: number; code: string }
   const unauthorized = { status: 401, code: 'unauthorized' }
   const bad: Record<string, Refusal> = {
@@ -106,19 +106,19 @@ describe('without a sign-in that is good here', () => {
     })
   })
 
-  test('a good one passes: the others are refused for what is wrong with them', async () => {
+  test('accepts a valid token: the others are refused for what is wrong with them', async () => {
     const sample = samples.find(({ endpoint }) => nameOf.get(endpoint) === 'users.me')!
     expect((await makeCall(server, sample, await sample.call(theirs), await signTheirs({}))).status).toBe(200)
   })
 })
 
-describe('a role that the contract does not name', () => {
+describe('a role not named in the contract', () => {
   const cases = guarded.flatMap(([name, sample]) => {
     const { roles } = sample.endpoint
     const refused = Array.isArray(roles)
       ? [...fleetRoles, 'annotator'].filter((role) => !roles.includes(role as never))
       : []
-    // A reviewer is a viewer with a flag, and no role that can be given.
+    // A reviewer is a viewer with a flag, not a role that can be assigned.
     const given = refused.filter((role) => role !== 'reviewer')
     return given.length ? [[name, given, sample] as const] : []
   })
@@ -136,12 +136,12 @@ describe('a role that the contract does not name', () => {
     })
   })
 
-  test('annotators and viewers were among them', () => {
+  test('covered annotators and viewers', () => {
     expect(among).toEqual(new Set(['viewer', 'operator', 'insurer', 'annotator']))
   })
 })
 
-/** Their ids, each with one of the same kind that nobody has. */
+/** Their ids, each paired with an id of the same kind that doesn't exist. */
 const missingIds = () =>
   new Map<string, unknown>([
     [String(theirs.clientId), 987_001],
@@ -156,7 +156,7 @@ const withMissingIds = (call: Call<Endpoint>): Call<Endpoint> => {
   return changeValues(call, (value) => missing.get(String(value)) ?? value)
 }
 
-/** An answer without what differs between any two: the request's own id, its time, and the ids that were asked for. */
+/** An answer without the parts that differ between any two: the request's id, its time, and the requested ids. */
 function told({ status, body }: Answer) {
   const { requestId: _, ...rest } =
     body && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : { body }
@@ -170,7 +170,7 @@ function told({ status, body }: Answer) {
 describe('another client’s operator', () => {
   const reached = guarded.filter(([, { endpoint }]) => endpoint.access !== 'admin')
   test.each(reached)(
-    '%s tells and changes nothing of theirs, and foreign ids answer as missing ones',
+    '%s reveals and changes nothing of theirs, and answers foreign ids as missing ones',
     async (_name, sample) => {
       const call = await sample.call(theirs)
       const asTheirs = (one: { query?: object }): Call<Endpoint> => ({
@@ -188,7 +188,7 @@ describe('another client’s operator', () => {
             if (!JSON.stringify(variant).includes(secret)) expect(JSON.stringify(foreign.body)).not.toContain(secret)
           expect(JSON.stringify(foreign.body)).not.toContain('Secretive')
           const missing = await makeCall(server, sample, withMissingIds(variant), stranger)
-          // Each call that makes something makes another, unless what it made is in the way of the next.
+          // Each creating call creates another, unless the first one conflicts with the next.
           if (sample.changesNext) expect(missing.status).toBeLessThan(500)
           else if (foreign.status === 201) expect(missing.status).toBe(201)
           else expect(told(foreign)).toEqual(told(missing))
@@ -200,7 +200,7 @@ describe('another client’s operator', () => {
   )
 })
 
-test('a picture’s token opens no other picture', async () => {
+test('refuses a picture’s token for any other picture', async () => {
   for (const [, sample] of named.filter(([, { endpoint }]) => endpoint.access === 'media')) {
     const call = (await sample.call(theirs)) as { params: object; query: object }
     const own = (await sample.call(ours)) as { params: object; query: object }
@@ -211,7 +211,7 @@ test('a picture’s token opens no other picture', async () => {
   }
 })
 
-/** Nothing of a sample world is set aside, has telemetry, is two months old, or has driven enough for a score. */
+/** Nothing in a sample world is rejected, has telemetry, is two months old, or has driven enough for a score. */
 const emptyForAll = new Set([
   'connectionSync.setAside',
   'incidentReview.telemetry',
@@ -222,7 +222,7 @@ const emptyForAll = new Set([
   'riskScoreConfig.preview',
 ])
 
-/** Whether an answer holds no rows, or no number but zero. */
+/** Returns true if an answer has no rows and no number but zero. */
 function isEmpty(body: unknown): boolean {
   if (Array.isArray(body)) return body.length === 0
   if (typeof body !== 'object' || body === null) return false
@@ -235,7 +235,7 @@ function isEmpty(body: unknown): boolean {
 }
 
 describe('the owner', () => {
-  // Streams stay open for as long as somebody listens: create-live and the journeys hear them.
+  // Streams stay open while someone listens; create-live and the journeys cover them.
   const answering = named.filter(([, { endpoint }]) => endpoint.answer !== 'stream')
   test.each(answering)('%s succeeds', async (name, sample) => {
     const { endpoint } = sample
@@ -253,7 +253,7 @@ describe('the owner', () => {
     )
     expect(answer).toMatchObject({ status: endpoint.status })
     if (endpoint.response) expect(endpoint.response.safeParse(answer.body).error).toBeUndefined()
-    // What tells its owner nothing could not betray them either.
+    // An answer that is empty for its owner couldn't leak anything either.
     expect(isEmpty(answer.body)).toBe(emptyForAll.has(name))
   })
 })

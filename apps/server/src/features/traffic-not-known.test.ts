@@ -19,14 +19,14 @@ import { ask, createTestServer, type TestServer } from '../testing/test-server.t
 import { countAll, createTwoFleets, noonOf, rangeOf, type TwoFleets } from '../testing/two-fleets.ts'
 import { selectUsageVehicles, toExportedUsage, type UsageExportRow } from './usage/usage-vehicles.ts'
 
-// Which hours are busy is the client's to say. Where it has not, traffic is not normal but unknown, for whoever reads of it.
+// Rush hours are the client's to set. Until it does, traffic is unknown rather than normal everywhere.
 
 const query = rangeOf(60)
 const { high } = rushHourTraffic.code
 const paged = { ...query, PageNumber: 1, PageSize: 10 }
 
 let server: TestServer
-/** One that has said that all the day but its first hour is busy, and one that has said nothing. */
+/** One client set all day except the first hour as rush hours, and one set none. */
 let told: TwoFleets
 let untold: TwoFleets
 beforeAll(async () => {
@@ -40,8 +40,8 @@ const asked = <E extends Parameters<typeof ask>[1]>(endpoint: E, input: object, 
   ask(server.app, endpoint, input as never, admin)
 const vehicleOf = ({ fleets }: TwoFleets) => ({ params: { id: fleets[0].vehicleId('v1') } })
 
-describe('where no rush hours are set', () => {
-  test('an event has no traffic, and none among the reasons of its risk', async () => {
+describe('without rush hours', () => {
+  test('gives an event no traffic, and no traffic among the reasons of its risk', async () => {
     const eventOf = (of: TwoFleets) =>
       asked(incidentReviewEndpoints.details, { params: { id: of.fleets[0].incidentId('e0.4') } }, of)
     const [one, other] = [await eventOf(untold), await eventOf(told)]
@@ -52,14 +52,14 @@ describe('where no rush hours are set', () => {
     expect([other.conditions.traffic, parts(other).includes('traffic')]).toEqual([high, true])
   })
 
-  test('a trip has no share of rush hours', async () => {
+  test('gives a trip no share of rush hours', async () => {
     const shares = async (of: TwoFleets) =>
       (await asked(vehicleEndpoints.trips, { ...vehicleOf(of), query }, of)).map((one) => one.rushShare)
     expect(new Set(await shares(untold))).toEqual(new Set([null]))
     expect(await shares(told)).toContain(1)
   })
 
-  test('reports of risk and usage have none', async () => {
+  test('leaves traffic out of risk and usage reports', async () => {
     const sharesOf = async (of: TwoFleets) => [
       (await asked(riskReportEndpoints.summary, { query }, of)).highTrafficShare.value,
       (await asked(usageReportEndpoints.summary, { query }, of)).rushShare.value,
@@ -68,7 +68,7 @@ describe('where no rush hours are set', () => {
     for (const share of await sharesOf(told)) expect(share).toBeGreaterThan(0.5)
   })
 
-  test('conditions tell of no traffic, and of how much it is not known', async () => {
+  test('reports no traffic under conditions, and how much is unknown', async () => {
     const of = async (fleets: TwoFleets, some: object = {}) =>
       asked(environmentEndpoints.breakdown, { query: { ...query, ...some } }, fleets)
     const { distanceMeters } = await asked(usageReportEndpoints.summary, { query }, untold)
@@ -83,14 +83,14 @@ describe('where no rush hours are set', () => {
     expect([there.traffic, there.unknownMeters.traffic]).toEqual([[], region!.distanceMeters])
   })
 
-  test('the dashboard has no exposure to rush hours, and says of how much', async () => {
+  test('shows no rush-hour exposure on the dashboard, and how much is unknown', async () => {
     const { rushHours, unknownTrafficMeters, kpis } = await asked(dashboardEndpoints.summary, { query }, untold)
     expect(rushHours.map(({ distanceMeters }) => distanceMeters)).toEqual([0, 0, 0])
     expect(unknownTrafficMeters).toBeCloseTo(kpis.distanceMeters.value!, -1)
     expect((await asked(dashboardEndpoints.summary, { query }, told)).unknownTrafficMeters).toBe(0)
   })
 
-  test('lists of vehicles and drivers, and their exports, have none', async () => {
+  test('leaves traffic out of vehicle and driver lists and their exports', async () => {
     const lists = async (of: TwoFleets) => {
       const { pool, db } = server.services
       const used = { query: { ...paged, SortBy: 'name', SortDirection: 'asc' } }
@@ -109,7 +109,7 @@ describe('where no rush hours are set', () => {
     for (const shares of await lists(told)) expect(Math.max(...shares.map(Number))).toBeGreaterThan(0.5)
   })
 
-  test('scores leave it out, and say that it is not known', async () => {
+  test('leaves traffic out of scores and reports it as unknown', async () => {
     const trafficOf = async (of: TwoFleets) => {
       const { current } = await asked(vehicleEndpoints.risk, vehicleOf(of), of)
       const ofFleet = await asked(subjectRiskEndpoints.fleet, {}, of)
@@ -130,7 +130,7 @@ describe('where no rush hours are set', () => {
     expect(await detail(told)).toMatchObject({ measured: { of: 'share' } })
   })
 
-  test('sums are what a recount finds', async () => {
+  test('matches sums with a recount', async () => {
     for (const recounted of [recount, recountPools]) {
       const { held, found } = await recounted(server.services.pool, untold.clientId)
       expect(held).toEqual(found)
@@ -138,7 +138,7 @@ describe('where no rush hours are set', () => {
   })
 })
 
-test('hours that are set tell of what comes from then on; shares are of that alone, and what was there stays unknown', async () => {
+test('applies new hours only to later data, calculates shares from that alone, and leaves earlier traffic unknown', async () => {
   const { clientId, fleets } = untold
   const hours = [{ from: 12, to: 18, rushHourTrafficType: high }]
   await asked(rushHourEndpoints.replace, { params: { id: clientId }, body: { rushHours: hours } }, untold)

@@ -7,8 +7,8 @@ type Serializer = (answer: unknown) => string
 const serializers = new WeakMap<Endpoint, Serializer>()
 
 /**
- * Writes answers of an endpoint as JSON: only what the contract names, so nothing else ever leaves. It is made when the
- * first answer is sent, once in a process: for all endpoints together that takes about a second.
+ * Returns a serializer that writes an endpoint's answers as JSON: only fields in the contract ever leave. It is built
+ * for the first answer, once per process, because building all of them takes about a second.
  */
 export function serializerOf(endpoint: Endpoint, reply: FastifyReply): Serializer {
   const known = serializers.get(endpoint)

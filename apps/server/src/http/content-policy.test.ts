@@ -7,7 +7,7 @@ import { contentPolicy } from './content-policy.ts'
 
 const noMaps = { tilesUrl: null, mapStyle: null }
 
-test('once the issuer was read, pages may reach its endpoints wherever they are, and browsers are told of them', async () => {
+test('lets pages reach the issuer’s endpoints on any host and announces them to browsers once the issuer was read', async () => {
   const made = await createScriptedIssuer()
   onTestFinished(() => made[Symbol.asyncDispose]())
   made.publish({ token_endpoint: 'https://tokens.example/token', end_session_endpoint: 'https://id.example/end' })
@@ -24,12 +24,12 @@ test('once the issuer was read, pages may reach its endpoints wherever they are,
   })
 })
 
-test('an issuer that needs no naming of the audience is told none', () => {
+test('sends no audience to an issuer that doesn’t need one', () => {
   const { identity } = readConfig({ MILEPOST_AUDIENCE_PARAMETER: 'none' })
   expect(identitySettings({ identity }, createIssuer('http://127.0.0.1:9')).audience).toBeNull()
 })
 
-test('maps are fetched from the configured origins and from nowhere else', () => {
+test('allows maps from the configured origins only', () => {
   const issuer = createIssuer('http://127.0.0.1:9')
   const policy = (environment: NodeJS.ProcessEnv) => contentPolicy(readConfig(environment), issuer)
   const style = { MILEPOST_MAP_STYLE: 'https://maps.example/light.json?key=1' }

@@ -1,10 +1,10 @@
 import type { Issuer } from '../access/issuer.ts'
 import type { Config } from '../config.ts'
 
-/** What the portal's pages may load: our own files, the issuer with its endpoints, and maps where configured. */
+/** Returns what the portal's pages may load: our own files, the issuer with its endpoints, and maps if configured. */
 export function contentPolicy({ tilesUrl, mapStyle }: Pick<Config, 'tilesUrl' | 'mapStyle'>, issuer: Issuer): string {
   const known = issuer.known()
-  // Some issuers keep their endpoints at other hosts than their name.
+  // Some issuers have their endpoints on other hosts than their name.
   const endpoints = known ? [known.authorization_endpoint, known.token_endpoint] : []
   const issuers = [...new Set([issuer.name, ...endpoints].map((address) => new URL(address).origin))].join(' ')
   const tiles = tilesUrl ? [new URL(tilesUrl.replaceAll(/[{}]/g, '')).origin] : []

@@ -11,12 +11,12 @@ import { unknownAddress } from './unknown-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How a failure answers; problem details unless said otherwise. */
+    /** Format of a failure; problem details by default. */
     failures?: 'problem' | 'text'
   }
 }
 
-/** Writes every error as problem details; what happened inside stays in the log, under the same request id. */
+/** Writes every error as problem details; internal details stay in the log, under the same request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request) => {
@@ -24,19 +24,19 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answers a request that failed, also one that the router refused before it was anybody's. */
+/** Answers a failed request, including one that the router refused before routing. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, request.id, request.query)
   if (problem.code === 'internal') request.log.error({ err: error }, 'request failed')
   if (error instanceof AppError) reply.headers(error.headers)
   reply.header('x-request-id', request.id)
-  // Whether somebody is signed in, and may do this, is told everywhere in one form.
+  // Authentication and authorization failures have one format everywhere.
   if (request.routeOptions?.config?.failures === 'text' && ![401, 403].includes(problem.status))
     sendText(reply, problem)
   else send(reply, problem)
 }
 
-/** Answers on a socket that brought no request that could be read, and ends it. */
+/** Answers on a socket whose request couldn't be read, and closes it. */
 export function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const problem = problemOf(ofSocket(error.code), randomUUID().slice(0, 13))
@@ -61,7 +61,7 @@ function problemOf(error: FastifyError | AppError, requestId: string, query?: un
   return describe(isConnectionLoss(error) ? 'unavailable' : 'internal', requestId)
 }
 
-/** The database went away or is starting: the caller may simply try again. */
+/** The database went away or is starting: the caller can simply retry. */
 const isConnectionLoss = (error: FastifyError) =>
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[1-3]|08\w{3}/.test(error.code ?? '') ||
   /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message)
@@ -79,14 +79,14 @@ function describe(code: ProblemCode, requestId: string, detail?: string, issues?
   }
 }
 
-/** For callers that show the text of a failure as it is. */
+/** For callers that display the text of a failure as it is. */
 const sendText = (reply: FastifyReply, { status, title, detail, issues }: Problem): FastifyReply =>
   reply
     .code(status)
     .type('text/plain; charset=utf-8')
     .send(issues?.map(sentenceOf).join(' ') || detail || title)
 
-/** What is wrong with a field: some say it in a sentence of their own, the others need its name in front. */
+/** Returns what is wrong with a field: some messages are full sentences, the others need the field's name in front. */
 const sentenceOf = ({ field, message }: FieldIssue): string =>
   /^\p{Lu}/u.test(message) ? message : `${field.replace(/^body\./, '')} ${message}.`
 
@@ -94,7 +94,7 @@ function send(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-/** The log line of a request: its path without query, which may carry tokens. */
+/** The log line of a request: its path without the query, which may contain tokens. */
 export const logRequest = (request: FastifyRequest) => ({
   method: request.method,
   path: request.url.split('?')[0],

@@ -37,7 +37,7 @@ const sleeping = async () =>
     )
   ).rowCount
 
-test('what runs for a caller who has left ends, and the pool is whole afterwards', async () => {
+test('ends work for a caller who has left, and leaves the pool intact', async () => {
   const leaving = new AbortController()
   const asking = fetch(address, { signal: leaving.signal }).catch(() => 'left')
   await vi.waitFor(async () => expect(await sleeping()).toBe(2), { timeout: 5_000 })

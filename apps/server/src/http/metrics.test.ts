@@ -14,7 +14,7 @@ function appWith(figures: StatementFigures, token: string | null) {
 
 const done = (name: string | null) => ({ name, text: '', values: [], milliseconds: 250, rows: 3, isPrepared: true })
 
-test('calls, time and rows stand by the name of a statement', async () => {
+test('lists calls, time and rows by statement name', async () => {
   const figures = new StatementFigures()
   for (const name of ['event', 'event', null]) figures.note(done(name))
   figures.note({ ...done('event'), failure: new Error('ended') })
@@ -29,14 +29,14 @@ test('calls, time and rows stand by the name of a statement', async () => {
   }
 })
 
-test('names that are made do not make metrics without end', () => {
+test('doesn’t create unlimited metrics from generated names', () => {
   const figures = new StatementFigures()
   for (let n = 0; n < 1_000; n++) figures.note(done(`made-${n}`))
   expect(figures.byName.size).toBeLessThanOrEqual(201)
   expect(figures.byName.get('other')?.calls).toBe(800)
 })
 
-test('they are for whoever has the token, and for nobody where there is none', async () => {
+test('serves metrics to the token’s holder, and to no one without a token', async () => {
   const figures = new StatementFigures()
   expect((await appWith(figures, 'a token')()).statusCode).toBe(401)
   expect((await appWith(figures, 'a token')('Bearer another')).statusCode).toBe(401)

@@ -5,8 +5,8 @@ import { notFound, unauthorized } from '../app-error.ts'
 import type { Figures, StatementFigures } from '../db/statements/statement-figures.ts'
 
 /**
- * Request durations by route and status, statements of the database by name, and the process's own figures, at `/metrics`
- * for whoever has the token.
+ * Exposes request durations by route and status, database statements by name, and process metrics at `/metrics` to the
+ * token's holder.
  */
 export function measureRequests(app: FastifyInstance, statements: StatementFigures, token: string | null): void {
   const registry = new Registry()

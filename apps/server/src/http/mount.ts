@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { serializerOf } from './answer-serializer.ts'
 import { readInput } from './read-input.ts'
 
-/** Mounts a route: access first, then input, then the handler with a database of the caller's client. */
+/** Mounts a route: access first, then input, then the handler with the database of the caller's client. */
 export function mount(app: FastifyInstance, services: Services, route: Route): void {
   if (route.endpoint.bodyType !== 'any') addRoute(app, services, route)
   else
@@ -20,7 +20,7 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
     })
 }
 
-/** Bodies of any kind are taken, within the limit of their size, and not read. */
+/** Accepts bodies of any kind, within their size limit, without reading them. */
 function leaveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
@@ -33,7 +33,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
     config: { failures: endpoint.failures ?? 'problem' },
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') return answer(request, reply)
-      // Reads end with whoever asked; writes are brought to their end.
+      // Reads end when the caller leaves; writes run to completion.
       const whenGone = (leave: () => void) =>
         reply.raw.once('close', () => {
           if (!reply.raw.writableFinished) leave()
@@ -56,7 +56,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
   }
 }
 
-/** What is declared and not served yet says so, in the same form as every other error. */
+/** Answers for endpoints that are declared but not served yet, in the same format as every other error. */
 export const notServed = (endpoint: Endpoint): Route => ({
   endpoint,
   handler: async () => {

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 
 const notAsSaid = 'The body is not written the way its content-type says.'
 
-/** What the framework and its plugins refuse by themselves, by their code. */
+/** Refusals by the framework and its plugins, by code. */
 const byCode: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_BAD_URL: ['badRequest', 'The address is not encoded as it should be: write % as %25.'],
   FST_ERR_MAX_PARAM_LENGTH: ['notFound', 'A part of this address is longer than any that is known here.'],
@@ -30,10 +30,10 @@ const byStatus: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   429: ['tooMany', 'That was too many requests. Try again in a minute.'],
 }
 
-/** The parser of forms throws plain errors. */
+/** The multipart parser throws plain errors. */
 const ofForms = /^Multipart: |multipart data$/
 
-/** A refusal of the framework in our words; null for an error of our own making. */
+/** Returns a framework refusal in our own words; null for our own errors. */
 export function inOwnWords(error: FastifyError): AppError | null {
   if (ofForms.test(error.message)) return new AppError('badRequest', 'The form is not whole, or lacks its boundary.')
   const status = error.statusCode ?? 500
@@ -42,7 +42,7 @@ export function inOwnWords(error: FastifyError): AppError | null {
   return new AppError(code, detail)
 }
 
-/** What the socket refuses before there is a request, by Node's code. */
+/** Returns an error for what the socket refuses before there is a request, by Node's code. */
 export const ofSocket = (code: string | undefined): AppError => {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new AppError(

@@ -1,4 +1,4 @@
-/** What the query of an address says: repeated names become lists; `+` is a space. */
+/** Parses the query of a URL: repeated names become lists; `+` is a space. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(text)
   return Object.fromEntries(

@@ -8,8 +8,9 @@ import { unknownAddress } from './unknown-address.ts'
 const year = '365d'
 
 /**
- * Serves the built portals from one origin: the fleet portal at `/`, the annotation portal at `/annotation`. Any address
- * that is no file gets the portal's page, which knows its own routes; files with a hash in their name are kept for ever.
+ * Serves the built portals from one origin: the fleet portal at `/`, the annotation portal at `/annotation`. Any path
+ * that isn't a file gets the portal's page, which has its own routes; files with a hash in their name are cached
+ * indefinitely.
  */
 export async function servePortals(
   app: FastifyInstance,

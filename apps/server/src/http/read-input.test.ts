@@ -9,7 +9,7 @@ import { readInput } from './read-input.ts'
 
 type Given = { params?: object; query?: object; body?: object }
 
-/** What is said against a call. */
+/** Returns the issues found in a call. */
 function issuesOf(endpoint: Endpoint, { params = {}, query = {}, body = {} }: Given): FieldIssue[] {
   try {
     readInput(endpoint, { params, query, body } as FastifyRequest)
@@ -32,26 +32,23 @@ const fields = (part: 'query' | 'body', wanted: (field: z.ZodType) => boolean) =
           .map(([field]): [string, string, Endpoint] => [name, field, endpoint]),
   )
 
-describe('what is left out', () => {
+describe('omitted fields', () => {
   const isRequired = (field: z.ZodType) => !field.safeParse(undefined).success
-  test.each(fields('query', isRequired))(
-    '%s says that query.%s is missing, and how to give it',
-    (_, field, endpoint) => {
-      const issue = issuesOf(endpoint, {}).find((one) => one.field === `query.${field}`)
-      expect(issue?.message).toMatch(new RegExp(`^is missing: add ${field}=\\S.* to the address$`))
-    },
-  )
-  test.each(fields('body', isRequired))('%s says that body.%s is missing', (_, field, endpoint) => {
+  test.each(fields('query', isRequired))('%s reports query.%s as missing, and how to give it', (_, field, endpoint) => {
+    const issue = issuesOf(endpoint, {}).find((one) => one.field === `query.${field}`)
+    expect(issue?.message).toMatch(new RegExp(`^is missing: add ${field}=\\S.* to the address$`))
+  })
+  test.each(fields('body', isRequired))('%s reports body.%s as missing', (_, field, endpoint) => {
     expect(issuesOf(endpoint, {})).toContainEqual({ field: `body.${field}`, message: 'is missing' })
   })
 })
 
 const instants = ['2026-09-20 16:41:08', '2026-09-20T16:41:08.000Z', '2026-09-20']
-/** A field that takes a time in one of our forms, and not any text. */
+/** True for a field that takes a time in one of our formats, not just any text. */
 const isTime = (field: z.ZodType) =>
   instants.some((text) => field.safeParse(text).success) && !field.safeParse('any other text, and long').success
 
-/** The same form of time in another year. */
+/** The same time format with another year. */
 const inYear = (endpoint: Endpoint, part: 'query' | 'body', field: string, year: string) => {
   const schema = shapeOf(endpoint[part]).find(([name]) => name === field)![1]
   return instants.find((text) => schema.safeParse(text).success)!.replace('2026', year)
@@ -59,7 +56,7 @@ const inYear = (endpoint: Endpoint, part: 'query' | 'body', field: string, year:
 
 const otherEnd: Readonly<Record<string, string>> = { from: 'to', From: 'To' }
 
-describe('a time beyond all bounds', () => {
+describe('times out of bounds', () => {
   const everywhere = (['query', 'body'] as const).flatMap((part) =>
     fields(part, isTime).flatMap((one) =>
       ['1969', '0000', '2100', '9999'].map((year) => [...one, part, year] as const),
@@ -71,16 +68,16 @@ describe('a time beyond all bounds', () => {
   })
 })
 
-describe('a range of many years', () => {
-  // A month is a range of its own, and ends are judged with their beginnings.
+describe('ranges of many years', () => {
+  // A month is a range by itself, and ends are checked with their starts.
   const beginnings = fields('query', isTime).filter(([, field]) => !/^(to|month)$/i.test(field))
-  test.each(beginnings)('%s refuses it by %s', (_, field, endpoint) => {
+  test.each(beginnings)('%s rejects it by %s', (_, field, endpoint) => {
     const start = inYear(endpoint, 'query', field, '2020')
     const end = otherEnd[field]
     const both = end ? { [field]: start, [end]: inYear(endpoint, 'query', end, '2026') } : { [field]: start }
     const named = issuesOf(endpoint, { query: both }).find((issue) => issue.field === `query.${end ?? field}`)
     expect(named?.message).toContain('25 months')
-    // What ends now and what never began are ranges too.
+    // Ranges with only a start or only an end count too.
     const alone = issuesOf(endpoint, { query: { [field]: start } }).map((issue) => issue.field)
     expect(alone.some((name) => [`query.${field}`, `query.${end}`].includes(name))).toBe(true)
     if (!end) return
@@ -89,19 +86,19 @@ describe('a range of many years', () => {
   })
 })
 
-describe('the client a call is about', () => {
+describe('the client of a call', () => {
   const call = { method: 'GET', path: '/things' } as Endpoint
   const queryOf = (query: object) => readInput(call, { params: {}, query, body: {} } as FastifyRequest).query
 
-  test.each(['clientId', 'ClientId', 'clientid'])('is heard as %s, also where the call does not declare it', (name) => {
+  test.each(['clientId', 'ClientId', 'clientid'])('is read from %s, even if the call doesn’t declare it', (name) => {
     expect(queryOf({ [name]: '7' })).toEqual({ clientId: 7 })
   })
 
-  test('is not invented', () => {
+  test('isn’t invented', () => {
     expect(queryOf({})).toBeUndefined()
   })
 
-  test('that is no number is named', () => {
+  test('is named when it isn’t a number', () => {
     expect(issuesOf(call, { query: { clientId: 'x' } })).toEqual([
       { field: 'query.clientId', message: 'must be the number of a client' },
     ])

@@ -8,8 +8,8 @@ import type { Input } from '../access/client-scope.ts'
 import { invalid } from '../app-error.ts'
 
 /**
- * Checks a request against its declaration. Throws `invalid` naming each field that needs another value, and each that the
- * call does not have.
+ * Checks a request against its declaration. Throws `invalid` naming each field with a wrong value, and each that the
+ * call doesn't have.
  */
 export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const issues: FieldIssue[] = []
@@ -39,7 +39,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   return input
 }
 
-/** Where a call does not declare the client it is about, the address may name it all the same: it is heard, not ignored. */
+/** If a call doesn't declare a client, the URL may still name one: it is applied, not ignored. */
 function withClient(checked: unknown, given: Record<string, unknown>): unknown {
   const declared = checked as Record<string, unknown> | undefined
   const named = Object.entries(given).find(([name]) => everywhere.has(name.toLowerCase()))
@@ -49,7 +49,7 @@ function withClient(checked: unknown, given: Record<string, unknown>): unknown {
   return { ...declared, clientId: client.data }
 }
 
-/** Whether a call leaves out what it must have; numbers in a query are read before anybody asks. */
+/** True if a required field is missing; numbers in a query are parsed first. */
 const isMissing = (value: unknown, path: readonly PropertyKey[]) =>
   path.reduce<unknown>((within, name) => (within as Record<PropertyKey, unknown> | undefined)?.[name], value) ===
   undefined
@@ -57,7 +57,7 @@ const isMissing = (value: unknown, path: readonly PropertyKey[]) =>
 const missing = (part: 'params' | 'query' | 'body', path: readonly PropertyKey[]) =>
   part === 'query' ? `is missing: add ${path.join('.')}=… to the address` : 'is missing'
 
-/** Text that the database cannot hold: the character NUL, and halves of characters. */
+/** Finds text that the database can't store: the NUL character and unpaired surrogates. */
 function unstorable(field: string, value: unknown): FieldIssue[] {
   if (typeof value === 'string')
     return value.includes('\0') || !value.isWellFormed() ? [{ field, message: 'has characters that are not text' }] : []
@@ -65,13 +65,10 @@ function unstorable(field: string, value: unknown): FieldIssue[] {
   return Object.entries(value).flatMap(([name, item]) => unstorable(`${field}.${name}`, item))
 }
 
-/** Every call may name the client it is about. */
+/** Every call may name its client. */
 const everywhere = new Set(['clientid'])
 
-/**
- * Fields that a part does not have, also within others. A form or address that says something is obeyed or refused, never
- * ignored.
- */
+/** Finds unknown fields, including nested ones. Input is either applied or refused, never ignored. */
 function unknownFields(part: 'query' | 'body', schema: z.ZodType | undefined, value: unknown): FieldIssue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   const inner = schema && plainSchema(schema)
@@ -89,17 +86,17 @@ function unknownFields(part: 'query' | 'body', schema: z.ZodType | undefined, va
 const within = (name: string, issues: FieldIssue[]) =>
   issues.map(({ field, message }) => ({ field: field.replace('body.', `body.${name}.`), message }))
 
-/** A schema without what makes it optional. */
+/** Returns a schema without its optional wrapper. */
 function plainSchema(schema: z.ZodType): z.ZodType {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
   return isWrapped ? plainSchema(schema.def.innerType as z.ZodType) : schema
 }
 
-/** A value that breaks several rules is named once. */
+/** A value that breaks several rules is listed once. */
 const firstOfEach = (issues: FieldIssue[]) =>
   [...new Map(issues.toReversed().map((issue) => [issue.field, issue])).values()].reverse()
 
-/** Names in a query match whatever their case: `clientid` and `ClientId` are the same. */
+/** Matches query names regardless of case: `clientid` and `ClientId` are the same. */
 function respell(given: unknown, schema: z.ZodType | undefined): Record<string, unknown> {
   const query = given as Record<string, unknown>
   if (!(schema instanceof z.ZodObject)) return query

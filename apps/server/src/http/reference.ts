@@ -21,7 +21,7 @@ const page = `<!doctype html>
 
 const script = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', filter: true })`
 
-/** The readable reference of the API at `/api/docs`, from files of our own server alone. */
+/** Serves the readable API reference at `/api/docs`, only from files on our own server. */
 export async function serveReference(api: FastifyInstance): Promise<void> {
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'))
   api.get('/docs', async (_request, reply) => reply.type('text/html').send(page))

@@ -38,7 +38,7 @@ afterAll(async () => {
 const json = { 'content-type': 'application/json' }
 const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
 
-/** Words of the libraries underneath, which are none for people. */
+/** Library wording that must not reach people. */
 const foreign =
   /FST_|Fastify|Unsupported Media Type|url component|Body is not valid|Unexpected token|Route [A-Z]+:|prototype/
 
@@ -141,15 +141,15 @@ const refusals: [string, number, { method?: string; path: string; headers?: Reco
     ['a way out of the folder', 404, { path: '/api/docs/..%2f..%2fpackage.json' }],
   ]
 
-describe('what the server refuses before any handler', () => {
-  test.each(refusals)('%s: %d in our own words', async (_, status, { method = 'GET', path, headers, body }) => {
+describe('requests refused before any handler', () => {
+  test.each(refusals)('%s: answers %d in our own words', async (_, status, { method = 'GET', path, headers, body }) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path.replace('{connection}', String(connectionId))}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body !== undefined && { body }),
     })
     const said = await answer.text()
-    // Uploads answer their failures as a sentence.
+    // Uploads answer failures with a sentence.
     const isText = path.endsWith('/signed-terms')
     expect([answer.status, answer.headers.get('content-type'), said]).toEqual([
       status,
@@ -163,12 +163,12 @@ describe('what the server refuses before any handler', () => {
     expect(answer.headers.get('x-request-id')).toBe(problem.requestId)
   })
 
-  test('says which methods an address takes', async () => {
+  test('lists the methods an address takes', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/providers`, { method: 'DELETE' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
   })
 
-  test('what is no HTTP at all', async () => {
+  test('answers what isn’t HTTP', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.end('this is no request\r\n\r\n')
     const answer = await text(socket)
@@ -178,7 +178,7 @@ describe('what the server refuses before any handler', () => {
     expect(problem.status).toBe(400)
   })
 
-  test('headers that are too long', async () => {
+  test('answers headers that are too long', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.end(`GET /api/healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(80_000)}\r\n\r\n`)
     const answer = await text(socket)
@@ -187,7 +187,7 @@ describe('what the server refuses before any handler', () => {
   })
 })
 
-test('a list of as many ids as a filter takes fits into an address', async () => {
+test('fits a filter’s maximum number of ids into a URL', async () => {
   const ids = Array.from({ length: 1_000 }, (_, index) => `vehicleIds=${10n ** 18n + BigInt(index)}`).join('&')
   const days = 'From=2026-11-01 00:00:00&To=2026-11-02 00:00:00'
   const clientId = await server.client('Many')

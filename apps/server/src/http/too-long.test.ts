@@ -38,17 +38,17 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-test('a statement of a request may take five seconds', () => {
+test('allows a request’s statement five seconds', () => {
   expect(requestPatience.statementSeconds).toBe(5)
 })
 
-test('what takes longer is ended in the database, and its caller is told', async () => {
+test('cancels longer statements in the database and reports it to the caller', async () => {
   const answer = await app.inject('/healthz')
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
     expect.objectContaining({ code: 'unavailable', detail: tooLong({}) }),
   ])
-  // A moment after it has said so; by itself it would go on for half a second.
+  // Shortly after the answer; on its own it would run for another half second.
   await expect.poll(sleeping, { timeout: 300, interval: 20 }).toBe(0)
 })
 
@@ -59,7 +59,7 @@ const sleeping = async () =>
     )
   ).rowCount
 
-test('files, and what says so, have their own time', async () => {
+test('gives files and explicit overrides their own time limit', async () => {
   const { signal } = new AbortController()
   const copied: Buffer[] = []
   for await (const piece of copyOut(hurried, slow, signal)) copied.push(piece)
@@ -82,9 +82,9 @@ test.each([
   ],
   [{ HourOfWeek: '1-8' }, 'choose all hours of the week.'],
   [{}, 'choose filters that leave less.'],
-])('%j is told what to narrow', (query, hint) => expect(tooLong(query)).toContain(hint))
+])('suggests what to narrow for %j', (query, hint) => expect(tooLong(query)).toContain(hint))
 
-test('the words fit what lists are asked with', () => {
+test('matches hints with the parameters of lists', () => {
   const names = Object.keys(incidentEndpoints.page.query!.shape)
   for (const name of [
     'From',

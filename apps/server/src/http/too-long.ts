@@ -1,4 +1,4 @@
-/** What makes a question smaller, by the parameters it was asked with. */
+/** Hints for narrowing a request, by the parameters it was made with. */
 const narrower: readonly { asked: RegExp; hint: string }[] = [
   { asked: /^(from|to|starttime|endtime)$/i, hint: 'choose a shorter range' },
   { asked: /^searchedtext$/i, hint: 'search for more letters' },
@@ -7,7 +7,7 @@ const narrower: readonly { asked: RegExp; hint: string }[] = [
   { asked: /^pagenumber$/i, hint: 'go to a page nearer to the first' },
 ]
 
-/** Why a request was ended whose statement took longer than it may, and what its caller can do. */
+/** Explains why a request was canceled when its statement took too long, and what the caller can do. */
 export function tooLong(query: unknown): string {
   const asked = Object.keys((query as object | null) ?? {})
   const hints = narrower.filter((one) => asked.some((name) => one.asked.test(name))).map(({ hint }) => hint)

@@ -7,11 +7,11 @@ const known = Object.values(endpoints).map(({ method, path }) => ({
   pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
 }))
 
-/** Why nothing answers: there is no such address, or it takes other methods, which are then named. */
+/** Explains why nothing answers: the address doesn't exist, or it takes other methods, which are then listed. */
 export function unknownAddress({ method, url }: FastifyRequest): AppError {
   const path = url.split('?')[0]!
   const methods = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map((one) => one.method))]
-  // What takes this method and yet does not answer has an id that cannot be one.
+  // A path that takes this method but doesn't answer has an invalid id.
   if (!methods.length || methods.some((one) => one === method))
     return new AppError('notFound', `Nothing answers ${method} at this address.`)
   return new AppError('methodNotAllowed', `This address takes ${methods.join(', ')}, not ${method}.`, {

@@ -1,7 +1,7 @@
 import { CommandProblem } from '../command-problem.ts'
 import type { EpochUnit } from './recorded-time.ts'
 
-/** Where a file has what: indices of its columns, and what they count in. */
+/** Column indices of a file, and their units. */
 export type CsvColumns = {
   time: { index: number; unit: EpochUnit; isUtc: boolean }
   latitude: number
@@ -31,7 +31,7 @@ const times: Record<string, EpochUnit> = {
 const latitudes = ['lat', 'latitude', 'latdeg', 'latitudedeg']
 const longitudes = ['lon', 'lng', 'long', 'longitude', 'londeg', 'longitudedeg']
 const headings = ['heading', 'bearing', 'course', 'headingdeg', 'bearingdeg', 'coursedeg']
-/** A speed without a unit is in m/s, as phones and GPX have it. */
+/** A speed without a unit is in m/s, as in phones and GPX. */
 const speeds: Record<string, number> = {
   speed: 3.6,
   speedmps: 3.6,
@@ -50,7 +50,7 @@ const speeds: Record<string, number> = {
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Finds the columns by their names. Throws CommandProblem naming what is missing. */
+/** Finds the columns by their names. Throws CommandProblem naming the missing ones. */
 export function findColumns(header: readonly string[], file: string): CsvColumns {
   const names = header.map(plain)
   const find = (known: readonly string[]) => {

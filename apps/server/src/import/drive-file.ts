@@ -6,12 +6,12 @@ import { CommandProblem } from '../command-problem.ts'
 import { readCsv } from './read-csv.ts'
 import { readGpx } from './read-gpx.ts'
 
-/** A recorded drive as it was read; `digest` names the content of its file. */
+/** A recorded drive as read; `digest` identifies the content of its file. */
 export type DriveFile = { name: string; digest: string; points: TracePoint[] }
 
 const largestBytes = 100 * 1_048_576
 
-/** Reads a GPX or CSV file. Throws CommandProblem with one sentence about what is wrong with it, and where. */
+/** Reads a GPX or CSV file. Throws CommandProblem with one sentence about what is wrong, and where. */
 export async function readDriveFile(path: string): Promise<DriveFile> {
   const name = basename(path)
   const size = await sizeOf(path)

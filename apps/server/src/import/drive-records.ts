@@ -7,7 +7,9 @@ import type { IncidentRecord, PositionRecord, TripRecord } from '@milepost/provi
 import type { DriveFile } from './drive-file.ts'
 import type { ImportVehicle } from './find-vehicle.ts'
 
-/** What a recorded drive becomes: records as a connector would bring them, and what was set aside why. */
+/**
+ * The result of a recorded drive: records as a connector would deliver them, and rejected records with their reasons.
+ */
 export type DriveRecords = {
   positions: PositionRecord[]
   trips: TripRecord[]
@@ -15,13 +17,13 @@ export type DriveRecords = {
   setAside: Map<RejectionReason, number>
 }
 
-/** Recorders may write ten points a second; one shows the way as well. */
+/** Recorders may write 10 points a second; one is enough for the route. */
 const leastStepMs = 950
 
-/** What the external ids of everything out of a file begin with. */
+/** The prefix of all external ids that come from a file. */
 export const prefixOf = ({ digest }: DriveFile): string => `import:${digest}:`
 
-/** Takes the points of a file through detection. The same file always gives the same records. */
+/** Runs the points of a file through detection. The same file always gives the same records. */
 export function toRecords(
   file: DriveFile,
   { externalId: vehicleExternalId, class: ofClass }: Pick<ImportVehicle, 'externalId' | 'class'>,
@@ -41,7 +43,7 @@ export function toRecords(
 
 const secondOf = (atMs: number) => Math.floor(atMs / 1000)
 
-/** One position a second, with the speed of the trace where the recorder gave none. */
+/** One position a second, with the speed from the trace if the recorder gave none. */
 function positionsOf(
   points: readonly CleanPoint[],
   trips: readonly DetectedTrip[],

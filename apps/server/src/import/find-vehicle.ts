@@ -2,7 +2,7 @@ import type { VehicleClass } from '@milepost/domain/codes'
 import type pg from 'pg'
 import { CommandProblem } from '../command-problem.ts'
 
-/** A vehicle that a drive can be given to, with what the pipeline must know of its connection. */
+/** A vehicle that a drive can be assigned to, with the connection data the pipeline needs. */
 export type ImportVehicle = {
   id: string
   name: string
@@ -18,8 +18,8 @@ export type ImportVehicle = {
 const mostListed = 10
 
 /**
- * The one vehicle with this id, VIN or name, of the client given by id or name or of any. Throws CommandProblem when
- * there is none, or more than one.
+ * Finds the one vehicle with this id, VIN or name, in the client given by id or name or in any. Throws CommandProblem
+ * if there is none, or more than one.
  */
 export async function findVehicle(pool: pg.Pool, vehicle: string, client: string | undefined): Promise<ImportVehicle> {
   const { rows } = await pool.query<ImportVehicle>(

@@ -41,7 +41,7 @@ afterAll(async () => {
 const startMs = Date.UTC(2018, 7, 2, 16)
 type Fix = { atMs: number; lat: number; lon: number; mps: number }
 
-/** North through Chicago: to 20 m/s, eight minutes on, an emergency stop; with a jump of 470 m on the way. */
+/** North through Chicago: up to 20 m/s, eight more minutes, then an emergency stop, with a jump of 470 m on the way. */
 function northward(from = startMs): Fix[] {
   let [speed, meters] = [0, 0]
   return Array.from({ length: 520 }, (_, second) => {
@@ -73,7 +73,7 @@ const gpxOf = (fixes: Fix[]) => `<?xml version="1.0"?>
 const run = (path: string, name: string, client?: string) =>
   importDrive(server.services.pool, { path, vehicle: name, client, origin: 'http://portal' })
 
-/** Everything the database holds of a client's drives, in a form that can be compared. */
+/** Returns everything the database has of a client's drives, in a comparable form. */
 async function holdings(id: number) {
   const tables = {
     trip: 'id, vehicle_id, started_at, ended_at, distance_meters, start_place_id, day, external_id',
@@ -97,8 +97,8 @@ const tripsOf = async (externalId: string) =>
     )
   ).rows
 
-describe('a recorded drive', () => {
-  test('becomes a trip with its way and its event, once, however often it is imported', async () => {
+describe('recorded drives', () => {
+  test('become one trip with its route and event, however often they are imported', async () => {
     const before = await holdings(neighbor.clientId)
     const path = await write('drive.csv', csvOf(northward()))
     const lines = await run(path, '1M8GDM9AXKP042788')
@@ -110,7 +110,7 @@ describe('a recorded drive', () => {
     expect(await holdings(neighbor.clientId)).toEqual(before)
   })
 
-  test('of years ago shows on the map, and upkeep leaves it there', async () => {
+  test('from years ago show on the map, and upkeep keeps them', async () => {
     const { pool } = server.services
     const connection = await pool.connect()
     await maintainPartitions(connection, { positionRetentionDays: 30 })
@@ -125,7 +125,7 @@ describe('a recorded drive', () => {
     expect(route.trip.startPlace?.city).toBe('Chicago')
   })
 
-  test('has events of our own finding, scored and rolled up like any other', async () => {
+  test('have events detected by Milepost, scored and rolled up like any other', async () => {
     while (await rollUp(server.services.pool));
     const { rows } = await server.services.pool.query(
       `select i.source, i.risk > 0 as risky, e.max_g, e.intensity, d.incidents, d.distance_meters > 9000 as far
@@ -143,7 +143,7 @@ describe('a recorded drive', () => {
     expect(page.items).toHaveLength(1)
   })
 
-  test('never moves the last position of a vehicle back', async () => {
+  test('never move a vehicle’s last position back', async () => {
     const at = minutesAgo(1)
     await fleet.load('positions', [
       { vehicleExternalId: 'v2', at, ...chicago, speedKmh: 50, headingDegrees: 10, engineOn: true },
@@ -156,14 +156,14 @@ describe('a recorded drive', () => {
     expect(new Date(rows[0].at)).toEqual(at)
   })
 
-  test('reads the same from GPX as from CSV', async () => {
+  test('read the same from GPX as from CSV', async () => {
     await run(await write('drive.gpx', gpxOf(northward())), 'Van 3')
     const [fromGpx] = await tripsOf('v3')
     const [fromCsv] = await tripsOf('v1')
     expect({ ...fromGpx, id: 0 }).toEqual({ ...fromCsv, id: 0 })
   })
 
-  test('goes when the same file is read otherwise by a later version', async () => {
+  test('are removed when a later version reads the same file differently', async () => {
     const path = await write('again.csv', csvOf(northward(startMs + 2)))
     await run(path, 'Van 4')
     await server.services.pool.query(
@@ -178,14 +178,14 @@ describe('a recorded drive', () => {
     expect(await tripsOf('v4')).toHaveLength(1)
   })
 
-  test('says when the vehicle has trips in that time already', async () => {
+  test('warn when the vehicle already has trips at that time', async () => {
     const lines = await run(await write('other.csv', `${csvOf(northward())}\n`), 'Van 4')
     expect(lines.at(-1)).toBe('  It already had 1 trip in this time; its distance now counts both.')
   })
 })
 
-describe('who it belongs to', () => {
-  test('must be one vehicle', async () => {
+describe('vehicle selection', () => {
+  test('requires exactly one vehicle', async () => {
     const path = await write('whose.csv', csvOf(northward()))
     await expect(run(path, 'Van 1')).rejects.toThrow(
       /^2 vehicles answer to Van 1; say which by its id: \d+ \(Van 1, Importers\), \d+ \(Van 1, Neighbors\)\.$/,
@@ -194,7 +194,7 @@ describe('who it belongs to', () => {
     await expect(run(path, fleet.vehicleId('v2'), 'Neighbors')).rejects.toThrow('No vehicle of client Neighbors')
   })
 
-  test('can be told by the client, and touches nobody else', async () => {
+  test('can be narrowed by client, and touches no other vehicle', async () => {
     const before = await holdings(clientId)
     const [line] = await run(await write('neighbor.csv', csvOf(northward(startMs + 3))), 'van 1', 'neighbors')
     expect(line).toContain('Van 1 (Neighbors): 1 trip')
@@ -202,7 +202,7 @@ describe('who it belongs to', () => {
   })
 })
 
-describe('a file that cannot be used is refused in one sentence, and nothing is stored', () => {
+describe('rejects an unusable file with one sentence and stores nothing', () => {
   const header = 'time,lat,lon\n2018-08-02 16:00:00Z,41.9,-87.6\n'
   test.each([
     ['no-columns.csv', 'a,b\n1,2', /has no column time, lat, lon; its first line must name them/],
@@ -237,7 +237,7 @@ describe('a file that cannot be used is refused in one sentence, and nothing is 
     expect(await holdings(clientId)).toEqual(before)
   })
 
-  test('also one that is not there', async () => {
+  test('rejects a missing file as well', async () => {
     await expect(run(join(folder, 'missing.csv'), 'Van 2')).rejects.toThrow(/There is no file .*missing\.csv\./)
     await expect(run(folder, 'Van 2')).rejects.toThrow('is no file')
   })

@@ -11,15 +11,15 @@ export type ImportRequest = {
   path: string
   vehicle: string
   client: string | undefined
-  /** The portal's address, for links to the trips. */
+  /** The portal's URL, for links to the trips. */
   origin: string
 }
 
 const clockToleranceMs = 10 * 60_000
 
 /**
- * Gives a recorded drive to a vehicle: its trips, its harsh events, its positions. Doing it again changes nothing. Tells
- * what was found, in lines for the terminal. Throws CommandProblem when the file or the vehicle cannot be used.
+ * Assigns a recorded drive to a vehicle: its trips, harsh events and positions. Repeating it changes nothing. Returns
+ * the findings as lines for the terminal. Throws CommandProblem if the file or the vehicle can't be used.
  */
 export async function importDrive(
   pool: pg.Pool,

@@ -4,12 +4,12 @@ import { relativeRiskOf } from '@milepost/scoring/math/score-map'
 import { CommandProblem } from '../command-problem.ts'
 import { parseRows, type Read, type Row, reader } from './read-csv.ts'
 
-/** Subjects of a book, each with the score it had and the claims that came after. */
+/** Subjects of a portfolio, each with its score at the time and the claims that followed. */
 export type LossesFile = {
   rows: ValidationRow[]
-  /** Plain events a year of each row; null where the file does not tell them. */
+  /** Raw events per year for each row; null if the file doesn't have them. */
   events: number[] | null
-  /** Rows for a refit, where the file has the three parts and says what is earlier. */
+  /** Rows for a refit, if the file has the three part scores and marks earlier rows. */
   parts: { earlier: RefitRow[]; later: RefitRow[] } | null
 }
 
@@ -17,10 +17,10 @@ const needed = ['years', 'claims', 'score'] as const
 const periods = ['earlier', 'later'] as const
 
 /**
- * Reads a CSV file with a line of column names: `years` (vehicle-years after the score), `claims` in them and `score`
- * (0–100); optionally `events` counted before the score, in as many years; and for a refit the scores `behavioral`,
- * `environmental` and `usage` with a `period`, `earlier` or `later`. Throws CommandProblem naming the line and the column
- * of what cannot be.
+ * Reads a CSV file with a header row: `years` (vehicle-years after the score), `claims` in them and `score` (0–100);
+ * optionally `events` counted before the score, over the same number of years; and for a refit the scores `behavioral`,
+ * `environmental` and `usage` with a `period`, `earlier` or `later`. Throws CommandProblem naming the line and column
+ * of an invalid value.
  */
 export function readLosses(text: string, file: string): LossesFile {
   const [header, ...lines] = parseRows(text, file)
@@ -56,7 +56,7 @@ function amountOf({ names, read }: Cells, line: Row, name: string, isPositive = 
   return value
 }
 
-/** The relative risk of a score: one of 0 or 100 would be none and endless. */
+/** Returns the relative risk of a score: 0 or 100 would mean zero or infinite risk. */
 function riskOf({ names, read }: Cells, line: Row, name: string): number {
   const index = names.indexOf(name)
   const score = read.number(line, index)

@@ -13,11 +13,11 @@ test.each([
   ['utc_ms', '1410324847000.0'],
   ['timestamp', '1410324847'],
   ['t', '1410324847.000'],
-])('%s %s is an instant', (name, value) => {
+])('reads %s %s as an instant', (name, value) => {
   expect(first(`${name},lat,lon\n${value},1,2`).atMs).toBe(instant)
 })
 
-test('fractions of seconds count', () => {
+test('keeps fractions of seconds', () => {
   expect(first('time,lat,lon\n2014-09-10T04:54:07.25Z,1,2').atMs).toBe(instant + 250)
   expect(first('t,lat,lon\n1410324847.1,1,2').atMs).toBe(instant + 100)
 })
@@ -29,11 +29,11 @@ test.each([
   ['speed_kmh', 20],
   ['Speed (km/h)', 20],
   ['speed_mph', 20 * 1.609344],
-])('the unit of %s is in its name', (name, kmh) => {
+])('reads the unit of %s from its name', (name, kmh) => {
   expect(first(`time,lat,lon,${name}\n1410324847,1,2,20`).speedKmh).toBeCloseTo(kmh, 6)
 })
 
-test('columns come in any order, with any of the usual separators, quoted or not', () => {
+test('accepts columns in any order, with any usual separator, quoted or not', () => {
   for (const text of [
     'lng;latitude;time\n11.5;48.1;1410324847',
     '\tlat\tlon\ttime\nx\t48.1\t11.5\t1410324847',
@@ -42,7 +42,7 @@ test('columns come in any order, with any of the usual separators, quoted or not
     expect(first(text)).toMatchObject({ latitude: 48.1, longitude: 11.5, atMs: instant })
 })
 
-test('what a recorder left empty is unknown, and no error', () => {
+test('reads an empty value as unknown, not as an error', () => {
   const points = readCsv('time,lat,lon,speed,bearing_deg\n1410324847,,,,\n1410324848,1,2,-1,', 'drive.csv')
   expect(points[0]).toMatchObject({ latitude: Number.NaN, speedKmh: null, headingDegrees: null })
   expect(points[1]?.speedKmh).toBeNull()

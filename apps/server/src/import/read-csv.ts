@@ -7,8 +7,8 @@ import { readInstant } from './recorded-time.ts'
 export type Row = { record: string[]; info: Info }
 
 /**
- * The points of a CSV file with a line of column names, in its order. A point without coordinates comes as one that is
- * nowhere. Throws CommandProblem naming the line and the column of what cannot be read.
+ * Reads the points of a CSV file with a header row, in its order. A point without coordinates has no location. Throws
+ * CommandProblem naming the line and column of what can't be read.
  */
 export function readCsv(text: string, file: string): TracePoint[] {
   const [header, ...rows] = parseRows(text, file)
@@ -18,7 +18,10 @@ export function readCsv(text: string, file: string): TracePoint[] {
   return rows.map((row) => toPoint(row, columns, read))
 }
 
-/** Lines of a CSV file with commas, semicolons or tabs, the first included. Throws CommandProblem where it is none. */
+/**
+ * Parses the lines of a CSV file with commas, semicolons or tabs, including the header. Throws CommandProblem if it
+ * isn't one.
+ */
 export function parseRows(text: string, file: string): Row[] {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/))
   const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
@@ -38,7 +41,7 @@ export type Read = {
   refuse(row: Row, index: number, problem: string): never
 }
 
-/** Reads cells; what cannot be is refused by line and column. */
+/** Returns a cell reader that rejects invalid values by line and column. */
 export function reader(header: readonly string[], file: string): Read {
   const cell = ({ record }: Row, index: number) => record[index] ?? ''
   const refuse = (row: Row, index: number, problem: string): never => {

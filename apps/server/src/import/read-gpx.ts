@@ -18,8 +18,8 @@ const parser = new XMLParser({
 })
 
 /**
- * The track points of a GPX 1.0 or 1.1 file, segment by segment in order of time; speeds are in m/s, in the point or in
- * Garmin's extension. Throws CommandProblem naming the line, or the point, of what cannot be read.
+ * Reads the track points of a GPX 1.0 or 1.1 file, segment by segment in order of time; speeds are in m/s, in the point
+ * or in Garmin's extension. Throws CommandProblem naming the line or point that can't be read.
  */
 export function readGpx(text: string, file: string): TracePoint[] {
   const valid = XMLValidator.validate(text)

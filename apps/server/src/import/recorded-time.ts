@@ -1,14 +1,14 @@
-/** How a column of numbers counts; `unknown` is told from the size of the number. */
+/** The unit of a column of numbers; `unknown` is inferred from the size of the number. */
 export type EpochUnit = 'seconds' | 'milliseconds' | 'unknown'
 
 const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i
-/** Below it a number counts milliseconds: seconds reach it in the year 5138. */
+/** Numbers below this are seconds, larger ones milliseconds: seconds reach it in the year 5138. */
 const largestSeconds = 1e11
 const earliestMs = Date.UTC(1990, 0)
 
 /**
- * The instant that a recorder wrote: ISO 8601 with a zone (`2014-09-10 06:54:07+0200`), or a count since 1970. Gives
- * what is wrong with it as words that follow the quoted value.
+ * Parses a recorded instant: ISO 8601 with a zone (`2014-09-10 06:54:07+0200`), or a count since 1970. On failure
+ * returns the problem as words that follow the quoted value.
  */
 export function readInstant(value: string, unit: EpochUnit, zoneIsUtc: boolean): number | { problem: string } {
   if (/^\d+(\.\d+)?$/.test(value)) return readEpoch(Number(value), unit)

@@ -18,8 +18,8 @@ import type { DriveRecords } from './drive-records.ts'
 import type { ImportVehicle } from './find-vehicle.ts'
 
 /**
- * Stores the records of one file, all or nothing, as the pipeline stores those of a provider. What an earlier import of
- * the same file found and this one no longer does goes.
+ * Stores the records of one file, all or nothing, as the pipeline stores a provider's. Removes records of an earlier
+ * import of the same file that this one no longer finds.
  */
 export async function storeDrive(
   pool: pg.Pool,
@@ -83,7 +83,7 @@ async function removeOutdated(
   if (changed.length) await markDirty(client, clientId, changed)
 }
 
-/** How many trips from elsewhere a vehicle already has in the time of these. */
+/** Counts the trips from other sources that a vehicle already has at the time of these. */
 export async function countOtherTrips(
   pool: pg.Pool,
   { clientId, id }: ImportVehicle,

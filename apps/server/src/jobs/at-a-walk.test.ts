@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atAWalk, ownPace } from './at-a-walk.ts'
 
-/** Work that takes so long and tells whether there was any, and the rests taken after it. */
+/** Work that takes a given time and returns whether there was any, and the rests taken after it. */
 function walking(workMs: number, worked: boolean) {
   const rests: number[] = []
   let nowMs = 1_000
@@ -13,33 +13,33 @@ function walking(workMs: number, worked: boolean) {
   return { walk: atAWalk(work, new AbortController().signal, pace), rests }
 }
 
-test('after work comes a rest three times as long, each time', async () => {
+test('rests three times as long as each piece of work took', async () => {
   const { walk, rests } = walking(200, true)
   expect(await walk()).toBe(true)
   expect(await walk()).toBe(true)
   expect(rests).toEqual([600, 600])
 })
 
-test('no rest is longer than half a minute', async () => {
+test('rests for no longer than 30 seconds', async () => {
   const { walk, rests } = walking(3_600_000, true)
   await walk()
   expect(rests).toEqual([30_000])
 })
 
-test('who found nothing to do goes on at once, however long the search took', async () => {
+test('continues at once when there was nothing to do, however long the search took', async () => {
   const { walk, rests } = walking(3_600_000, false)
   expect(await walk()).toBe(false)
   expect(rests).toEqual([])
 })
 
-test('a failure is told at once', async () => {
+test('passes on a failure at once', async () => {
   const failing = async () => {
     throw new Error('the work failed')
   }
   await expect(atAWalk(failing, new AbortController().signal)()).rejects.toThrow('the work failed')
 })
 
-test('whoever stops the worker ends the rest, and hears what was done', async () => {
+test('ends the rest when the worker stops, and returns what was done', async () => {
   const stop = new AbortController()
   let nowMs = 0
   const work = async () => {

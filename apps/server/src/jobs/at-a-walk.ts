@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Rest after work, as many times as long as it took; and the longest rest. */
+/** Rest after work, as a multiple of its duration, and the longest rest. */
 const restShare = 3
 const longestRestMs = 30_000
 
-/** What tells the time, and rests until it is over or somebody stops it. */
+/** A clock, and a rest that ends when it is over or aborted. */
 export type Pace = { now(): number; rest(ms: number, signal: AbortSignal): Promise<void> }
 
 export const ownPace: Pace = {
@@ -12,7 +12,10 @@ export const ownPace: Pace = {
   rest: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
 }
 
-/** Work that nobody is in a hurry for: it takes a quarter of the time at most, so that the machine is for others. Tells what it tells. */
+/**
+ * Runs low-priority work throttled to at most a quarter of the time, so that the machine is free for others. Returns
+ * the work's result.
+ */
 export function atAWalk(
   work: () => Promise<boolean>,
   signal: AbortSignal,

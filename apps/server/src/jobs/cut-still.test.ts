@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe.skipIf(!hasChromium)('cutting with Chromium (skipped where none is installed)', () => {
-  test('gives the picture of a moment, and says of a broken clip that it is', { timeout: 60_000 }, async () => {
+  test('returns the picture at a moment, and reports a broken clip', { timeout: 60_000 }, async () => {
     const cutter = createStillCutter({ chromium: null, log: pino({ level: 'silent' }) })
     try {
       const first = await cutter.cut(clip, 0)
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('cutting with Chromium (skipped where none is inst
   })
 })
 
-test('without the tool it says so, once', async () => {
+test('reports a missing tool once', async () => {
   const said: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => said.push(line) })
   const cutter = createStillCutter({ chromium: '/nowhere/chromium', log })
@@ -59,7 +59,7 @@ test('without the tool it says so, once', async () => {
   await cutter.close()
 })
 
-describe('the picture of an event whose provider has clips alone', () => {
+describe('pictures of events whose provider has only clips', () => {
   let server: TestServer
   let fleet: Fleet
   let folder: string
@@ -104,14 +104,14 @@ describe('the picture of an event whose provider has clips alone', () => {
     return rows[0]
   }
 
-  test('is known with the event, and asks for the clip as urgently as it is wanted', async () => {
+  test('are known with the event, and request the clip with the same urgency', async () => {
     expect(await row(mediaKind.still)).toMatchObject({ source: { cutFromClip: 1 } })
     expect(await fetchStill()).toBe(true)
     expect(await row(mediaKind.video)).toMatchObject({ state: mediaState.wanted, urgency: 1, waits: false })
     expect(await row(mediaKind.still)).toMatchObject({ state: mediaState.wanted, waits: true, attempts: 0 })
   })
 
-  test('is cut when the clip is there', async () => {
+  test('are cut once the clip is stored', async () => {
     const file = await server.services.media.put(clip, 'mp4')
     await set(mediaKind.video, { state: mediaState.stored, file, trigger_seconds: 1 })
     cut = { state: 'cut', jpeg: new Uint8Array([0xff, 0xd8, 1]) }
@@ -120,7 +120,7 @@ describe('the picture of an event whose provider has clips alone', () => {
     expect((await row(mediaKind.still))!.file).toMatch(/\.jpg$/)
   })
 
-  test('waits for the tool, and never comes where the clip does not', async () => {
+  test('wait for the tool, and never arrive without the clip', async () => {
     const file = await server.services.media.put(clip, 'mp4')
     await set(mediaKind.video, { state: mediaState.stored, file })
     cut = { state: 'missing' }

@@ -4,19 +4,19 @@ import type { MediaStore } from '../adapters/media-store.ts'
 import type { StillCutter } from '../adapters/still-cutter.ts'
 import { mediaKind, mediaState } from '../sync/load/incidents/media-codes.ts'
 
-/** The picture that is wanted, and how urgently. */
+/** The requested picture and its urgency. */
 export type WantedStill = { clientId: number; incidentId: string; position: number; urgency: number }
 
 type Clip = { state: number; file: string | null; triggerSeconds: number | null; reason: string | null }
 
-/** What has become of it, or how long to wait and why. */
+/** The result, or how long to wait and why. */
 export type CutOutcome = MediaResult | { state: 'waits'; seconds: number; reason: string | null }
 
-/** A clip wakes its picture when it is stored; this is for one that cannot. */
+/** A stored clip triggers its picture; this covers the cases where it can't. */
 const clipSeconds = 120
 const toolSeconds = 600
 
-/** Cuts the picture of an incident from its clip at the incident's moment; asks for the clip where it is not stored yet. */
+/** Cuts the picture of an incident from its clip at the incident's moment; requests the clip if it isn't stored yet. */
 export async function cutStill(
   { pool, media, stills }: { pool: pg.Pool; media: MediaStore; stills: StillCutter },
   wanted: WantedStill,

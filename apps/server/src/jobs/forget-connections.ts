@@ -4,20 +4,20 @@ import type { MediaStore } from '../adapters/media-store.ts'
 import { transact } from '../db/connection/transact.ts'
 import { erase, handOver, recordTables, stateTables } from '../sync/load/connection-tables.ts'
 
-/** How long the records of a deleted connection are kept, seen by nobody. */
+/** How long the records of a deleted connection are kept, hidden from everyone. */
 export const keptDays = 30
 
 type Deleted = { clientId: number; connectionId: number }
 
 /**
- * Puts the records of one deleted connection away, or erases those of one whose time is over. Tells whether there was
- * one.
+ * Hides the records of one deleted connection, or erases those of one whose retention has ended. Returns true if there
+ * was one.
  */
 export async function forgetConnections({ pool, media }: { pool: pg.Pool; media: MediaStore }): Promise<boolean> {
   return (await putAway(pool)) || (await eraseOld(pool, media))
 }
 
-/** Nobody's client: one for each client. */
+/** A client id that belongs to no one: one for each client. */
 const nobody = (clientId: number) => -clientId
 
 async function putAway(pool: pg.Pool): Promise<boolean> {
@@ -50,7 +50,7 @@ async function eraseOld(pool: pg.Pool, media: MediaStore): Promise<boolean> {
   return erased
 }
 
-/** Takes the connection that is due longest and that nobody else is at. */
+/** Claims the connection that has been due longest and that no other worker has. */
 async function claim(client: ClientBase, due: string): Promise<Deleted | undefined> {
   const { rows: found } = await client.query<Deleted>(
     `select client_id as "clientId", id as "connectionId" from connection
@@ -75,7 +75,7 @@ async function filesOf(client: ClientBase, found: Deleted, away: Deleted): Promi
   return rows.map(({ file }) => file)
 }
 
-/** The same picture may belong to someone else too. */
+/** The same picture may also belong to another record. */
 async function unused(client: ClientBase, files: string[]): Promise<string[]> {
   const { rows } = await client.query<{ file: string }>(
     `select file from unnest($1::text[]) as f(file)

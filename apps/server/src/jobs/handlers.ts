@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { JobHandlers } from './run-jobs.ts'
 import { upkeep } from './upkeep.ts'
 
-/** What is done for each job of the queue. */
+/** Returns the handlers for each job of the queue. */
 export function jobHandlers(services: Services): JobHandlers {
   const transports = transportsOf(services)
   return {

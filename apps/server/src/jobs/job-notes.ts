@@ -3,19 +3,18 @@ import { jobNames } from '../queue/job-list.ts'
 
 const mostLines = 200
 
-/** A run under way: what it notes is written with its signs of life. */
+/** A run in progress: what it records is written with its heartbeats. */
 export type JobNotes = {
   /** Adds a line to the log that the list of jobs shows. */
   line(text: string): void
-  /** How far it is. */
+  /** Records the progress. */
   progress(records: number, total?: number): void
-  /** Writes what was noted and a sign of life. Tells whether the run is still ours to go on with. */
+  /** Writes the recorded lines and a heartbeat. Returns true if the run is still ours to continue. */
   write(): Promise<boolean>
 }
 
 /**
- * Takes a run up: its number of tries is the fence by which every later note is known. Null where nobody waits for it any
- * more.
+ * Starts a run: its attempt number is the fence that identifies every later write. Null if the run is no longer wanted.
  */
 export async function beginRun(pool: pg.Pool, id: string): Promise<number | null> {
   const { rows } = await pool.query<{ attempts: number }>(
@@ -56,7 +55,7 @@ export type Ending =
   | { state: 'failed'; error: string }
   | { state: 'queued'; error: string; nextAt: Date }
 
-/** Notes how a try ended, unless the run was cancelled or given to somebody else meanwhile. */
+/** Records how an attempt ended, unless the run was canceled or reassigned in the meantime. */
 export async function endRun(pool: pg.Pool, id: string, attempt: number, ending: Ending): Promise<void> {
   await pool.query(
     `update job_run set state = $3, error = $4, next_at = $5, finished_at = case when $3 = 'queued' then null else now() end
@@ -65,7 +64,7 @@ export async function endRun(pool: pg.Pool, id: string, attempt: number, ending:
   )
 }
 
-/** Brings runs to their end whose worker died at its last try, or whose job the queue no longer has. */
+/** Ends runs whose worker died on the last attempt, or whose job is no longer in the queue. */
 export async function settleLostRuns(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update job_run r set state = 'failed', finished_at = now(), error = 'The worker ended while this ran.'

@@ -1,16 +1,18 @@
 import type pg from 'pg'
 
-/** Locks that this process holds on one connection of its own; they end with it, however it ends. */
+/** Locks that this process holds on its own connection; they end with it, however it ends. */
 export type KeyLocks = {
-  /** Takes the lock of a job's key, or tells that another process holds it. `lost` is called if it cannot be held on. */
+  /**
+   * Takes the lock of a job's key, or returns null if another process holds it. Calls `lost` if the lock can't be kept.
+   */
   take(job: string, key: string, lost: () => void): Promise<(() => Promise<void>) | null>
   close(): Promise<void>
 }
 
-// Any constant will do; it only has to differ from other advisory locks in this database.
+// Any constant works, as long as it differs from other advisory locks in this database.
 const lockSpace = 727_002
 
-/** Makes sure that two runs of one key never overlap, even when a worker stood still and its job went to another. */
+/** Makes sure that two runs of one key never overlap, even if a worker stalled and its job went to another. */
 export function createKeyLocks(pool: pg.Pool): KeyLocks {
   let holding: Promise<pg.PoolClient> | undefined
   const held = new Map<string, () => void>()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
-/** What loops did, as one run for each loop and hour in the list of jobs: pieces of work, and the last failure. */
+/** What loops did, as one run per loop and hour in the list of jobs: pieces of work, and the last failure. */
 export type LoopNotes = {
   worked(loop: string): void
   failed(loop: string, error: unknown): void
-  /** The work of one client failed, while the loop goes on with others: it stays said for the hour. */
+  /** Records that work for one client failed while the loop continues with others; it stays listed for the hour. */
   failedFor(loop: string, clientId: number, error: unknown): void
   close(): Promise<void>
 }

@@ -25,10 +25,13 @@ type Wanted = {
   urgency: number
 }
 
-/** Providers may take days to get a clip from a camera that is switched off; after so many tries we give up. */
+/** Providers may take days to get a clip from a camera that is switched off; after this many attempts we give up. */
 const mostAttempts = 40
 
-/** Fetches the picture or clip that is wanted most: what somebody waits for, then the newest. Tells whether there was one. */
+/**
+ * Fetches the most wanted picture or clip: first those someone waits for, then the newest. Returns true if there was
+ * one.
+ */
 export async function fetchMedia(
   tools: ConnectionTools & { media: MediaStore; stills: StillCutter },
   kind: number,
@@ -47,10 +50,12 @@ export async function fetchMedia(
   return true
 }
 
-/** So many are looked at for one that nobody else has taken meanwhile. */
+/** How many candidates are checked for one that no other worker has taken. */
 const candidates = 20
 
-/** Takes one due row and puts it off, so that another worker takes another and a crash only means a later try. */
+/**
+ * Takes one due row and postpones it, so that another worker takes another one and a crash only means a later attempt.
+ */
 async function claim(pool: pg.Pool, kind: number): Promise<Wanted | undefined> {
   const { rows: due } = await pool.query<Pick<Wanted, 'clientId' | 'incidentId' | 'position'>>(
     `select client_id as "clientId", incident_id as "incidentId", position from incident_media
@@ -70,7 +75,7 @@ async function claim(pool: pg.Pool, kind: number): Promise<Wanted | undefined> {
   return undefined
 }
 
-/** Waiting is no try: a clip may take days, and somebody has to install a tool. */
+/** Waiting doesn't count as an attempt: a clip may take days, and someone has to install a tool. */
 async function settleCut(
   tools: { pool: pg.Pool; media: MediaStore },
   wanted: Wanted,
@@ -130,7 +135,7 @@ async function settle(
   await announce(pool, wanted.clientId, { kind: 'media', incidentId: wanted.incidentId })
 }
 
-/** The picture that is to be cut from a clip waits for it. */
+/** Wakes the picture that waits to be cut from this clip. */
 async function wakeStill(pool: pg.Pool, { clientId, incidentId, position }: Wanted): Promise<void> {
   await pool.query(
     `update incident_media set next_at = now() where client_id = $1 and incident_id = $2 and position = $3 and kind = $4
@@ -139,7 +144,7 @@ async function wakeStill(pool: pg.Pool, { clientId, incidentId, position }: Want
   )
 }
 
-/** First seconds, then minutes, then hours between tries. */
+/** Seconds between attempts at first, then minutes, then hours. */
 const postpone = (pool: pg.Pool, wanted: Wanted, source: MediaSource) =>
   change(pool, wanted, 'source = $5, next_at = now() + make_interval(secs => $6)', [
     JSON.stringify(source),

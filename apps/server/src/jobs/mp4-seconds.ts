@@ -1,4 +1,6 @@
-/** Length of an MP4 in seconds from its movie header (ISO/IEC 14496-12, `moov/mvhd`); null where there is none. */
+/**
+ * Returns the length of an MP4 in seconds from its movie header (ISO/IEC 14496-12, `moov/mvhd`); null if it has none.
+ */
 export function mp4Seconds(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const movie = findBox(view, 'moov', 0, view.byteLength)
@@ -11,7 +13,7 @@ export function mp4Seconds(bytes: Uint8Array): number | null {
   return timescale ? duration / timescale : null
 }
 
-/** Content of the first box of a type between two offsets. */
+/** Returns the content range of the first box of a type between two offsets. */
 function findBox(view: DataView, type: string, from: number, to: number): { start: number; end: number } | null {
   for (let at = from; at + 8 <= to; ) {
     const size = view.getUint32(at)

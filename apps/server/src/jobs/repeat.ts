@@ -4,9 +4,9 @@ import type { LoopNotes } from './loop-notes.ts'
 import type { Wakeable } from './wakeable.ts'
 
 /**
- * Does something again and again until the signal: at once while there is more to do, else after the pause. A failure
- * is logged once, until it works again, and waits ten times as long. `notes` learns of every piece of work; `pause` may end
- * early.
+ * Repeats work until the signal aborts: at once while there is more to do, else after the pause. A failure is logged
+ * once, until the work succeeds again, and waits ten times as long. `notes` records every piece of work; `pause` may
+ * end early.
  */
 export async function repeat(
   name: string,

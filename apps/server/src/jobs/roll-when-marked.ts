@@ -5,10 +5,13 @@ import { createRoller } from '../recompute/roll-up/create-roller.ts'
 import { markedChannel } from '../recompute/roll-up/dirty-days.ts'
 import { createWakeable, type Wakeable } from './wakeable.ts'
 
-/** Does work again and again, with a pause between that may end early. */
+/** Repeats work, with pauses in between that may end early. */
 type Repeat = (work: () => Promise<boolean>, pause: Wakeable['pause']) => Promise<void>
 
-/** Rolls up as soon as days are marked, wherever that is done. Gives what comes to an end with `repeat`, and what ends the listening. */
+/**
+ * Rolls up days as soon as they are marked, by any process. Returns the promise of the `repeat` loop and a function
+ * that stops listening.
+ */
 export async function rollWhenMarked(
   pool: pg.Pool,
   turns: ClientTurns,

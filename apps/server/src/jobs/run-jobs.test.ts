@@ -36,7 +36,7 @@ const runOf = async (id: string) =>
 const become = (id: string, state: string) =>
   vi.waitFor(async () => expect((await runOf(id)).state).toBe(state), { timeout: 15_000, interval: 50 })
 
-test('a job is done once, and its run says for whom, how far and with which lines', async () => {
+test('does a job once and records its client, progress and lines in the run', async () => {
   const done: string[] = []
   await start({
     'message.send': async ({ messageId }, { line, progress }) => {
@@ -53,7 +53,7 @@ test('a job is done once, and its run says for whom, how far and with which line
   expect((await runOf(id)).log[0]).toMatch(/begun$/)
 })
 
-test('a job whose transaction is taken back was never asked for', async () => {
+test('drops a job whose transaction is rolled back', async () => {
   const { pool, queue } = server.services
   let id = ''
   await expect(
@@ -67,13 +67,13 @@ test('a job whose transaction is taken back was never asked for', async () => {
   expect(rows).toEqual([])
 })
 
-test('asking outside a transaction is refused: a worker could be faster than the note', async () => {
+test('refuses to enqueue outside a transaction: a worker could be faster than the record', async () => {
   await expect(server.services.queue.enqueue(server.services.db, 'message.send', message())).rejects.toThrow(
     /transaction/,
   )
 })
 
-test('two runs of one key never overlap; other keys run beside them', async () => {
+test('never overlaps two runs of one key, and runs other keys alongside', async () => {
   let inside = 0
   let most = 0
   const keys = new Map<string, number>()
@@ -94,7 +94,7 @@ test('two runs of one key never overlap; other keys run beside them', async () =
   expect(most).toBe(1)
 })
 
-test('a job that fails is tried again later with what went wrong on record; by hand at once', async () => {
+test('retries a failed job later with its error on record, or at once when retried manually', async () => {
   let tries = 0
   await start({
     'message.send': async () => {
@@ -112,7 +112,7 @@ test('a job that fails is tried again later with what went wrong on record; by h
   expect((await runOf(id)).attempts).toBe(2)
 })
 
-test('a job that is cancelled while it runs is told so and stays cancelled', async () => {
+test('signals a job that is canceled while it runs and keeps it canceled', async () => {
   let told = false
   await start({
     'message.send': async (_payload, { signal }) => {
@@ -131,7 +131,7 @@ test('a job that is cancelled while it runs is told so and stays cancelled', asy
   await server.services.queue.cancel(id)
 })
 
-test('a job that joins gives the run that waits', async () => {
+test('returns the waiting run for a job that joins', async () => {
   const { pool, queue } = server.services
   const once = () => transact(pool, (client) => queue.enqueue(client, 'upkeep', {}))
   const first = await once()
@@ -140,10 +140,10 @@ test('a job that joins gives the run that waits', async () => {
   expect(await once()).not.toBe(first)
 })
 
-test('a job of a worker that died is taken up by another', async () => {
+test('hands the job of a dead worker to another', async () => {
   const { pool } = server.services
   const id = await ask(message())
-  // What a worker leaves behind that was killed: its job is active, its run is running, and no sign of life follows.
+  // What a killed worker leaves behind: its job is active, its run is running, and no heartbeat follows.
   await pool.query(
     `update pgboss.job set state = 'active', started_on = now() - interval '2 minutes',
     heartbeat_on = now() - interval '2 minutes' where id = $1`,

@@ -9,24 +9,26 @@ import { beginRun, endRun, type JobNotes, notesOf } from './job-notes.ts'
 import { createKeyLocks, type KeyLocks } from './key-locks.ts'
 
 export type JobRunContext = Pick<JobNotes, 'line' | 'progress'> & {
-  /** Aborts when the run is cancelled, takes too long, or the worker stops. */
+  /** Aborts when the run is canceled, takes too long, or the worker stops. */
   signal: AbortSignal
-  /** Whether no further try follows when this one fails. */
+  /** True if no further attempt follows a failure. */
   isLast: boolean
 }
 export type JobHandlers = {
   [Name in JobName]: (payload: JobPayload<Name>, context: JobRunContext) => Promise<void>
 }
 
-/** How often a worker looks for jobs that nobody notified it of, and for those of workers that died. */
+/** How often a worker polls for jobs it wasn't notified of, and for those of dead workers. */
 const usualPace = { lookSeconds: 2, maintenanceSeconds: 10 }
 
-/** How often a run gives a sign of life and asks whether it is still wanted. */
+/** How often a run sends a heartbeat and checks whether it is still wanted. */
 const signEveryMs = 1_000
 
 type Tools = { pool: pg.Pool; log: Logger; locks: KeyLocks; stopping: AbortSignal }
 
-/** Does the jobs of the queue until stopped; what is in hand then has a moment to end, and is done again otherwise. */
+/**
+ * Runs the jobs of the queue until stopped; jobs in progress then have a moment to finish, and are otherwise repeated.
+ */
 export async function runJobs(
   { pool, log }: { pool: pg.Pool; log: Logger },
   handlers: JobHandlers,
@@ -35,7 +37,7 @@ export async function runJobs(
   const stopping = new AbortController()
   const boss = createBoss({
     db: {
-      // Several statements at once give several results, which it takes as they are.
+      // Several statements at once return several results, which the queue accepts as they are.
       executeSql: (text, values) => pool.query(text, values),
       listen: (channel, onNotification, onConnect) => listen(pool, channel, onNotification, { onConnect }),
     },
@@ -54,7 +56,7 @@ export async function runJobs(
         includeMetadata: true,
         perJobResults: true,
         pollingIntervalSeconds: lookSeconds,
-        // A job whose key was taken and one that waits for its next try are not notified of.
+        // There is no notification for a job whose key was taken or that waits for its next attempt.
         notifyPollingIntervalSeconds: lookSeconds,
         localConcurrency: definitionOf(name).sideBySide,
       },
@@ -69,7 +71,7 @@ export async function runJobs(
   }
 }
 
-/** One try of one job. Exported for the tests that kill it between two steps. */
+/** Runs one attempt of one job. Exported for the tests that kill it between two steps. */
 export async function runJob(
   { pool, log, locks, stopping }: Tools,
   job: JobWithMetadata<object>,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Work going on side by side, a few pieces at a time; none waits for the slowest. */
+/** Runs a few pieces of work concurrently; none waits for the slowest. */
 export class RunningSet {
   private readonly running = new Set<Promise<void>>()
   private readonly most: number
@@ -9,7 +9,7 @@ export class RunningSet {
     this.most = most
   }
 
-  /** How many more may begin; below zero where more were begun. */
+  /** How many more may start; negative if too many were started. */
   get free(): number {
     return this.most - this.running.size
   }
@@ -18,13 +18,13 @@ export class RunningSet {
     return this.running.size === 0
   }
 
-  /** Begins a piece of work, which must not reject. */
+  /** Starts a piece of work, which must not reject. */
   add(work: Promise<void>): void {
     const done = work.finally(() => this.running.delete(done))
     this.running.add(done)
   }
 
-  /** Waits until a piece is done, or for a time. */
+  /** Waits until a piece is done, or for the given time. */
   async settle(milliseconds: number): Promise<void> {
     const timeout = new AbortController()
     const time = wait(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined)
@@ -32,7 +32,7 @@ export class RunningSet {
     timeout.abort()
   }
 
-  /** Waits until all is done. */
+  /** Waits until everything is done. */
   async end(): Promise<void> {
     await Promise.all(this.running)
   }

@@ -23,22 +23,22 @@ export type SyncTools = Pick<Services, 'pool' | 'secrets' | 'config' | 'kept'> &
 }
 
 export type SyncJob = {
-  /**
-   * Begins visits to connections that are due, and waits a moment or until one is over. Tells whether there is anything
-   * going on.
-   */
+  /** Starts visits to due connections, and waits briefly or until one is over. Returns true if anything is running. */
   turn(signal: AbortSignal): Promise<boolean>
-  /** Waits until all visits are over; those whose signal is aborted give back what they hold. */
+  /** Waits until all visits are over; those whose signal is aborted release their lease. */
   end(): Promise<void>
 }
 
 const glanceMs = 1_000
-/** So many more than may be visited side by side while somebody waits for them: a first read of others takes minutes. */
+/**
+ * How many extra visits may run concurrently when someone waits for them: an initial sync of another connection takes
+ * minutes.
+ */
 const askedBeside = 4
 
 /**
- * Makes the job that visits connections when they are due, some side by side: one whose provider is slow or keeps us
- * waiting holds up nobody else.
+ * Creates the job that visits due connections, several concurrently: a slow or throttling provider doesn't hold up the
+ * others.
  */
 export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   const visits = new RunningSet(sideBySide)
@@ -63,7 +63,7 @@ export function createSyncJob(tools: SyncTools, sideBySide: number): SyncJob {
   }
 }
 
-/** Visits while the lease is kept alive; whatever goes wrong is noted and the connection given back. */
+/** Visits a connection while the lease is kept alive; records any failure and releases the connection. */
 async function safely(
   { pool, log }: SyncTools,
   lease: Lease,

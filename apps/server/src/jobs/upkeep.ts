@@ -5,7 +5,7 @@ import type { MediaStore } from '../adapters/media-store.ts'
 import { maintainPartitions } from '../db/schema/partitions.ts'
 import type { Services } from '../services.ts'
 
-/** What has had its day, of all clients. */
+/** Deletes expired records of all clients. */
 const clearings: Readonly<Record<string, string>> = {
   audit_entry: `delete from audit_entry where at < now() - interval '730 days'`,
   // Longer than the portal shows.
@@ -13,13 +13,13 @@ const clearings: Readonly<Record<string, string>> = {
   rate_bucket: `delete from rate_bucket where refilled_at < now() - interval '1 day'`,
   job_run: `delete from job_run where created_at < now() - interval '40 days'`,
   message: `delete from message where created_at < now() - interval '90 days'`,
-  // Longer than any history that is read.
+  // Longer than any history we import.
   weather_day: `delete from weather_day where day < current_date - 800`,
   phone_code: `delete from phone_code where expires_at < now() - interval '1 day'`,
   onboarding_form: `delete from onboarding_form where expires_at < now() - interval '1 day'`,
 }
 
-/** Makes partitions ahead, drops positions past their time, and clears what has had its day. Repeatable at any step. */
+/** Creates partitions ahead of time, drops expired positions, and deletes expired records. Repeatable at any step. */
 export async function upkeep(
   { pool, config, media }: Pick<Services, 'pool' | 'config' | 'media'>,
   { line }: { line(text: string): void },

@@ -4,7 +4,7 @@ import { createWakeable } from './wakeable.ts'
 const hour = 3_600_000
 const never = new AbortController().signal
 
-test('a pause ends when it is woken, and the next one when it was woken before', async () => {
+test('ends a pause when woken, and the next one if it was woken before', async () => {
   const { wake, pause } = createWakeable()
   const paused = pause(hour, never)
   wake()
@@ -13,7 +13,7 @@ test('a pause ends when it is woken, and the next one when it was woken before',
   await pause(hour, never)
 })
 
-test('what is heard while it gathers is one piece of work', async () => {
+test('combines wake-ups within the gathering time into one piece of work', async () => {
   const { wake, pause } = createWakeable()
   wake()
   const gathering = pause(hour, never)

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** A pause that ends early when there is something to do. */
 export type Wakeable = {
-  /** Ends the pause under way a moment later, or the next one if there is none. */
+  /** Ends the current pause shortly afterwards, or the next one if there is none. */
   wake(): void
   pause(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** What is heard within this time is one piece of work. */
+/** Wake-ups within this time are one piece of work. */
 const gatherMs = 100
 
 export function createWakeable(): Wakeable {

@@ -23,13 +23,13 @@ import { runJobs } from './run-jobs.ts'
 import { createSyncJob } from './sync-job.ts'
 import type { Wakeable } from './wakeable.ts'
 
-/** Most visits wait: for a provider's limits, or for its answers. */
+/** Most visits wait, for a provider's rate limits or for its responses. */
 const connectionsSideBySide = 12
-/** Clips take seconds, stills much less: neither waits for the other. */
+/** Clips take seconds, stills much less, so neither waits for the other. */
 const mediaLanes = [mediaKind.video, mediaKind.video, mediaKind.still]
 const hourMs = 3_600_000
 
-/** Starts everything that runs without being asked for, and the queue's jobs. `stop` lets the work in hand come to an end. */
+/** Starts everything that runs in the background, and the queue's jobs. `stop` lets work in progress finish. */
 export async function startWorker(services: Services): Promise<{ stop(): Promise<void> }> {
   const { log, pool, queue } = services
   const stopping = new AbortController()
@@ -60,7 +60,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
     loop('detection', 2_000, detect),
     marks.rolling,
     loop('score vehicles', 2_000, () => scoreDue(pool, scoring)),
-    // A fleet whose history arrives has its drivers summed at a walk.
+    // Drivers of a fleet whose history is importing are summed at a throttled pace.
     repeat('sum up drivers', 3_000, signal, log, async () => {
       if (await sumDrivers(pool, summing)) notes.worked('sum up drivers')
       return false

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { listen } from '../db/connection/listen.ts'
 import type { Queries } from '../db/scope/queries.ts'
 
-/** Carries updates from workers to open portals, across processes by PostgreSQL's NOTIFY. */
+/** Carries updates from workers to open portals, across processes through PostgreSQL's NOTIFY. */
 export type LiveUpdates = {
   subscribe(clientId: number, listener: (event: LiveEvent) => void): () => void
   close(): Promise<void>
@@ -14,12 +14,12 @@ const channel = 'milepost_live'
 
 type Notice = { clientId: number; event: LiveEvent }
 
-/** Tells open portals of a client that something changed; inside a transaction it is told when that commits. */
+/** Announces a change to a client's open portals; inside a transaction, when it commits. */
 export async function announce(db: Queries, clientId: number, event: LiveEvent): Promise<void> {
   await db.query('select pg_notify($1, $2)', [channel, JSON.stringify({ clientId, event } satisfies Notice)])
 }
 
-/** Listens on a connection of its own and finds a new one when it is lost. */
+/** Listens on its own connection and reconnects when that is lost. */
 export async function listenForUpdates(pool: pg.Pool): Promise<LiveUpdates> {
   const emitter = new EventEmitter().setMaxListeners(0)
   const listening = await listen(pool, channel, (payload) => {

@@ -27,7 +27,9 @@ type Row = {
   time_zone: string
 }
 
-/** Everything a connector needs to talk to one connection's provider. Null for a connection that is gone. */
+/**
+ * Returns everything a connector needs to reach one connection's provider. Null for a connection that no longer exists.
+ */
 export async function openConnection(
   { pool, secrets, config }: ConnectionTools,
   clientId: number,
@@ -46,7 +48,7 @@ export async function openConnection(
   const credentials = provider.credentials.parse(
     JSON.parse(secrets.open(row.credentials_key_id ?? '', row.credentials)),
   )
-  // Counted from when it was connected, so that a history read over days asks for the same windows all along.
+  // Relative to when it was connected, so that a history read over days requests the same windows throughout.
   const connectedAt = Date.parse(row.created_at)
   const context = providerContext({
     provider,
@@ -62,12 +64,12 @@ export async function openConnection(
   return { provider, context, clientTimeZone: row.time_zone, name: row.name }
 }
 
-/** A customer runs this provider's server: its address is theirs to tell. */
+/** Customers run this provider's server and supply its address. */
 export const isSelfHosted = ({ manifest }: AnyProvider) => manifest.regions.length === 0
 
 /**
- * Where a provider is found: its region's address or the one the customer gave, unless the configuration says that
- * simulators answer for it. `isGuarded`: calls go to the internet alone, wherever the server and its answers lead.
+ * Returns a provider's location: its region's address or the one the customer gave, unless simulators are configured to
+ * answer for it. `isGuarded`: calls may only reach the internet, wherever the server and its answers point.
  */
 export function placeOf(
   provider: AnyProvider,
@@ -82,7 +84,7 @@ export function placeOf(
   return { baseUrl: found.baseUrl, isGuarded: false }
 }
 
-/** Milepost as it is registered with a provider; null where it is not, or where nobody can consent. */
+/** Returns Milepost's app registration with a provider; null if it has none, or if the provider has no consent flow. */
 export function consentAppOf({ manifest }: AnyProvider, { consentApps, origin }: Config): ConsentApp | null {
   const app = manifest.consent && consentApps[manifest.code]
   return app ? { ...app, redirectUri: `${origin}/integration/oauth2/${manifest.code}?source=integration` } : null
@@ -103,7 +105,7 @@ export type ContextOptions = {
 
 const publicFetch = createPublicFetch()
 
-/** A connector's context whose calls keep to the provider's limits, together with all other processes. */
+/** Returns a connector's context whose calls keep to the provider's limits, shared with all other processes. */
 export function providerContext(options: ContextOptions): SyncContext {
   const { provider, credentials, sessions, app, baseUrl, isGuarded, historyFrom, positionsFrom, pool, signal } = options
   const account = createHash('sha256').update(JSON.stringify(credentials)).digest('hex').slice(0, 16)

@@ -4,7 +4,10 @@ import { announce } from '../live/live-updates.ts'
 
 const { created, validated, failed, duplicated } = connectionHealth.code
 
-/** Which health may follow which; leaving Duplicated takes an admin, or a change that leaves no twin. There is no way back to Created. */
+/**
+ * Allowed health transitions; leaving Duplicated takes an admin, or a change that removes the duplicate. There is no
+ * way back to Created.
+ */
 const allowed: Record<ConnectionHealth, readonly ConnectionHealth[]> = {
   [created]: [validated, failed, duplicated],
   [validated]: [failed, duplicated],
@@ -12,7 +15,7 @@ const allowed: Record<ConnectionHealth, readonly ConnectionHealth[]> = {
   [duplicated]: [],
 }
 
-/** Sets a connection's health and its reason and tells open portals; a change that is not allowed is left undone. */
+/** Sets a connection's health and reason and notifies open portals; ignores a transition that isn't allowed. */
 export async function setHealth(
   pool: Queries,
   { clientId, connectionId }: { clientId: number; connectionId: number },

@@ -8,10 +8,10 @@ import { transact } from '../db/connection/transact.ts'
 type ConnectionKey = { clientId: number; connectionId: number }
 type Reader = Pick<ClientBase, 'query'>
 
-/** One renewal of a connection's session at a time, among all processes, until the transaction ends. */
+/** One renewal of a connection's session at a time across all processes, until the transaction ends. */
 const lockSpace = 727_003
 
-/** The sessions of a connection: sealed in the database, where all processes find them. */
+/** Stores the sessions of a connection encrypted in the database, where all processes find them. */
 export function connectionSessions(pool: pg.Pool, secrets: SecretBox, key: ConnectionKey): SessionStore {
   return {
     scope: `connection ${key.connectionId}`,

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import { consentAppOf, placeOf } from './connection-context.ts'
 
 /**
- * The pages where a customer of a provider consents, by region; none where the provider has no such way, or does not know
- * Milepost as an app. `state` comes back with the code; whoever sends people there may add it later.
+ * Returns the pages where a provider's customer gives consent, by region; none if the provider has no consent flow, or
+ * Milepost has no app there. `state` is returned with the code; the caller may add it later.
  */
 export function consentUrlsOf(
   provider: AnyProvider,

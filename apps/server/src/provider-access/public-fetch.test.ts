@@ -4,7 +4,7 @@ import { createHttp } from '@milepost/providers/kit/http/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPublicFetch } from './public-fetch.ts'
 
-// All of 127/8 is this machine: here one address plays the internet, and another the network behind us.
+// All of 127/8 is this machine: here one address plays the internet, and another the internal network.
 const open = '127.0.0.1'
 const inner = '127.0.0.3'
 
@@ -33,7 +33,7 @@ beforeEach(() => {
   answer = (_, response) => response.end('{"ok":true}')
 })
 
-/** A connector's HTTP whose names stand for the addresses given, one lookup after the other. */
+/** A connector's HTTP client whose names resolve to the given addresses, one lookup after another. */
 function httpWith(...lookups: string[][]) {
   const fetch = createPublicFetch({
     isPublic: (address) => address === open,
@@ -43,8 +43,8 @@ function httpWith(...lookups: string[][]) {
 }
 const get = (url: string, ...lookups: string[][]) => httpWith(...lookups).send({ url, action: 'any' })
 
-describe('a server that a user names', () => {
-  test('is read by name, with method, headers and body', async () => {
+describe('a user-provided server', () => {
+  test('is reached by name, with method, headers and body', async () => {
     answer = async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -63,26 +63,26 @@ describe('a server that a user names', () => {
     expect(reached).toEqual([`${open} POST /api/session`])
   })
 
-  test('may answer with nothing', async () => {
+  test('may send an empty answer', async () => {
     answer = (_, response) => response.writeHead(204).end()
     expect(await get(`http://gps.example:${port}/`, [open])).toMatchObject({ status: 204, text: '' })
   })
 
-  test('that leads on to another is not followed', async () => {
+  test('isn’t followed when it redirects', async () => {
     answer = (_, response) => response.writeHead(302, { location: `http://${inner}:${port}/latest/meta-data` }).end()
     await expect(get(`http://gps.example:${port}/`, [open])).rejects.toThrow('did not answer')
     expect(reached).toEqual([`${open} GET /`])
   })
 
-  test('whose name stands for an inner address is not reached', async () => {
+  test('isn’t reached if its name resolves to an internal address', async () => {
     await expect(get(`http://gps.example:${port}/`, [inner])).rejects.toThrow('gps.example')
     await expect(get(`http://gps.example:${port}/`, [open, inner])).rejects.toThrow('gps.example')
     expect(reached).toEqual([])
   })
 
-  test('whose name changes its mind is judged by the address that is called', async () => {
+  test('is checked by the address actually called if its name changes', async () => {
     answer = (_, response) => response.setHeader('connection', 'close').end()
-    // Each call looks twice: before, and when it connects.
+    // Each call resolves twice: before, and when it connects.
     const http = httpWith([open], [open], [open], [inner])
     await http.send({ url: `http://gps.example:${port}/first`, action: 'any' })
     await expect(http.send({ url: `http://gps.example:${port}/second`, action: 'any' })).rejects.toThrow('ENOTPUBLIC')
@@ -96,13 +96,13 @@ describe('a server that a user names', () => {
     ['in sixteens', 'http://0x7f000003'],
     ['behind another scheme', 'file:///etc/passwd'],
     ['behind a name and a password', `http://${open}@${inner}`],
-  ])('that is %s is not called', async (_, address) => {
+  ])('isn’t called if it is %s', async (_, address) => {
     const url = address.startsWith('http') ? `${address}:${port}/` : address
     await expect(get(url, [open])).rejects.toThrow()
     expect(reached).toEqual([])
   })
 
-  test('that hangs is left when its time is over', async () => {
+  test('is dropped after the timeout if it hangs', async () => {
     answer = () => {}
     const http = httpWith([open])
     const asked = http.send({ url: `http://gps.example:${port}/`, action: 'any', timeoutMilliseconds: 50 })

@@ -10,9 +10,8 @@ type Surroundings = { isPublic?: (address: string) => boolean; resolve?: Resolve
 const bodyless = [101, 204, 205, 304]
 
 /**
- * `fetch` for addresses that users give, or that their servers give us: it calls only what is on the internet, judged by
- * the very address that is called, as a name may stand for another by then. Redirects are failures. Rejects with a
- * TypeError as `fetch` does.
+ * Creates a `fetch` for addresses given by users or their servers: it only calls the internet, checked by the actual
+ * address, because a name may resolve differently later. Redirects are failures. Rejects with a TypeError like `fetch`.
  */
 export function createPublicFetch({
   isPublic = isPublicAddress,
@@ -32,14 +31,14 @@ export function createPublicFetch({
       (failure: NodeJS.ErrnoException) => found(failure, '', 4),
     )
   }
-  // Connections that are kept were judged when they were made; those of others were not.
+  // Reused connections were checked when they were made; connections of other agents weren't.
   const [httpAgent, httpsAgent] = [
     new HttpAgent({ keepAlive: true, lookup }),
     new HttpsAgent({ keepAlive: true, lookup }),
   ]
   return async (input, { method = 'GET', headers, body, signal } = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    // A socket asks for no lookup where there is nothing but an address.
+    // A socket does no lookup for a literal address.
     await assertPublicServer(url.href, resolve, isPublic)
     const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>()
     const [send, agent] = url.protocol === 'https:' ? [overHttps, httpsAgent] : [overHttp, httpAgent]

@@ -3,13 +3,13 @@ import type pg from 'pg'
 
 export type Limit = { perSecond: number; burst: number }
 
-/** Waits for a token of a bucket that all processes share. */
+/** Waits for a token of a bucket shared by all processes. */
 export const takeToken = (pool: pg.Pool, bucket: string, limit: Limit, signal: AbortSignal): Promise<void> =>
   takeTokens(pool, bucket, 1, limit, signal)
 
 /**
- * Waits for some tokens of a bucket that all processes share. A caller may run into debt, which only makes it wait longer,
- * so one statement decides about each call.
+ * Waits for tokens of a bucket shared by all processes. A caller may go into debt, which only makes it wait longer, so
+ * one statement decides about each call.
  */
 export async function takeTokens(
   pool: pg.Pool,

@@ -7,7 +7,7 @@ const named =
   async () =>
     addresses.map((address) => ({ address }))
 
-describe('a server that a user names', () => {
+describe('a user-provided server', () => {
   test.each([
     'https://127.0.0.1:8082',
     'http://10.1.2.3',
@@ -49,7 +49,7 @@ describe('a server that a user names', () => {
     'file:///etc/passwd',
     'ftp://8.8.8.8',
     'https://user:word@8.8.8.8',
-  ])('is refused when it is not on the internet: %s', async (address) => {
+  ])('is refused if it isn’t on the internet: %s', async (address) => {
     await expect(assertPublicServer(address)).rejects.toThrow(Unavailable)
   })
 
@@ -60,7 +60,7 @@ describe('a server that a user names', () => {
     },
   )
 
-  test('is judged by every address behind its name', async () => {
+  test('is checked by every address behind its name', async () => {
     const words = 'private network'
     const address = 'https://gps.example:8082'
     await expect(assertPublicServer(address, named('203.0.112.7', '2606:4700::1'))).resolves.toBeUndefined()

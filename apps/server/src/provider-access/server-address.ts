@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { Unavailable } from '@milepost/providers/kit/http/errors'
 
-/** Networks that are not the internet (IANA special-purpose registries): behind them are our own machines, or nobody. */
+/** Networks outside the internet (IANA special-purpose registries): our own machines or unassigned addresses. */
 const special = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -30,11 +30,11 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv6')
 
-/** Of IPv6 the internet is this one part so far; the rest is local, or IPv4 in another dress. */
+/** The part of IPv6 assigned to the internet so far; the rest is local, or embeds IPv4. */
 const unicast = new BlockList()
 unicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the internet. */
+/** Returns true if an IP address is on the internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')
@@ -46,8 +46,8 @@ export type Resolve = (host: string) => Promise<readonly { address: string }[]>
 export const resolveAll: Resolve = (host) => lookup(host, { all: true })
 
 /**
- * Throws Unavailable, with a sentence for the user, unless a server's address that a user has given leads to the
- * internet: by every address its name stands for.
+ * Throws Unavailable, with a sentence for the user, unless a user-provided server address leads to the internet by
+ * every address its name resolves to.
  */
 export async function assertPublicServer(
   serverUrl: string,

@@ -4,10 +4,12 @@ import type { WeatherService } from '../adapters/weather.ts'
 import type { Config } from '../config.ts'
 import { takeTokens } from './rate-limiter.ts'
 
-/** Of the 600 calls a minute that Open-Meteo allows who has no key; a place is a call. The hour and the day it tells itself. */
+/**
+ * Open-Meteo allows 600 calls a minute without a key; a place is a call. It reports its hourly and daily limits itself.
+ */
 const withoutKey = { perSecond: 9, burst: 200 }
 
-/** Who is asked for the weather, keeping to the limits together with all other processes; null where nobody is. */
+/** Returns the weather service, within limits shared by all processes; null if none is configured. */
 export function weatherServiceOf({ weather }: Pick<Config, 'weather'>, pool: pg.Pool): WeatherService | null {
   if (!weather) return null
   const isFree = !weather.key && new URL(weather.url).hostname.endsWith('.open-meteo.com')

@@ -2,20 +2,20 @@ import { type Queue as BossQueue, type ConstructorOptions, PgBoss } from 'pg-bos
 import { definitionOf, type JobName, jobNames } from './job-list.ts'
 
 export const queueSchema = 'pgboss'
-/** A worker that gives no sign of life for so long has died; its jobs are given to another. */
+/** A worker without a heartbeat for this long is dead; its jobs go to another. */
 export const heartbeatSeconds = 30
 
 const quietly = { schema: queueSchema, schedule: false, supervise: false, migrate: false, reindex: false } as const
 
-/** A boss that neither makes tables nor looks after them: for whoever only asks for jobs. */
+/** Creates a boss that neither creates nor maintains tables, for enqueueing only. */
 export const createBoss = (options: ConstructorOptions): PgBoss => {
   const boss = new PgBoss({ ...quietly, ...options })
-  // It tries again by itself; a lost connection must not end the process.
+  // It retries by itself; a lost connection must not end the process.
   boss.on('error', () => {})
   return boss
 }
 
-/** Makes the queue's tables in a schema of their own and a queue for each job; repeatable, also after an update. */
+/** Creates the queue's tables in their own schema and a queue for each job; repeatable, also after an update. */
 export async function installQueue(databaseUrl: string): Promise<void> {
   const boss = createBoss({ connectionString: databaseUrl, migrate: true, max: 2 })
   await boss.start()

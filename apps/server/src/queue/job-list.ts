@@ -1,21 +1,21 @@
 import type { NamedJob } from '@milepost/contract/jobs/words'
 import { z } from 'zod'
 
-/** How one job runs. Payloads hold ids, never contents: they are kept and shown. */
+/** How one job runs. Payloads hold ids, never content, because they are stored and shown. */
 export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
   payload: Payload
-  /** Jobs of one key never run at the same time; asked for twice, the second waits. */
+  /** Jobs of one key never run concurrently; if enqueued twice, the second waits. */
   key: (payload: z.output<Payload>) => string
-  /** Whether asking again joins the run that waits or is under way. */
+  /** True if enqueueing again joins the waiting or running run. */
   joins?: true
-  /** Tries after the first; pauses between them double from `retrySeconds`. */
+  /** Attempts after the first; pauses between them double from `retrySeconds`. */
   retries: number
   retrySeconds: number
-  /** A run that takes longer is ended and tried again. */
+  /** A run that takes longer is ended and retried. */
   mostSeconds: number
-  /** How many a worker runs side by side. */
+  /** How many a worker runs concurrently. */
   sideBySide: number
-  /** May be started by hand, without a payload. */
+  /** True if it may be started manually, without a payload. */
   byHand?: true
 }
 
@@ -24,7 +24,7 @@ const job = <Payload extends z.ZodType>(definition: JobDefinition<Payload>) => d
 const ofClient = <Name extends string>(name: Name) =>
   z.object({ clientId: z.int(), [name]: z.uuid() } as { clientId: z.ZodInt } & Record<Name, z.ZodUUID>)
 
-/** Every job there is; handlers of the same names are in `jobs/handlers.ts`, words in the contract's `job-words.ts`. */
+/** All jobs; handlers of the same names are in `jobs/handlers.ts`, labels in the contract's `job-words.ts`. */
 export const jobList = {
   'export.write': job({
     payload: ofClient('exportId'),

@@ -1,2 +1,2 @@
-/** A job that cannot succeed however often it is tried; the message is for people who look at the list of jobs. */
+/** A job that can't succeed on retry; the message is shown in the list of jobs. */
 export class JobProblem extends Error {}

@@ -7,14 +7,14 @@ import { transact } from '../db/connection/transact.ts'
 import { createBoss } from './boss.ts'
 import { definitionOf, isJobName, type JobName, type JobPayload } from './job-list.ts'
 
-/** Whom a job is for, as its list shows. */
+/** The subject of a job, as shown in its list. */
 export type JobSubject = { clientId?: number; connectionId?: number; askedBy?: string | null }
 
-/** Work that is not a request: asked for in the transaction that causes it, done by a worker. */
+/** Background work: enqueued in the transaction that causes it, done by a worker. */
 export type Queue = {
   /**
-   * Asks for a job, by the rights and in the transaction of `on`: taken back, there is no job. Gives the id of its run;
-   * where the job joins, the id of the run that waits or is under way.
+   * Enqueues a job with the permissions and in the transaction of `on`: if that is rolled back, there is no job.
+   * Returns the id of its run; if the job joins, the id of the waiting or running run.
    */
   enqueue<Name extends JobName>(
     on: ClientBase | Database,
@@ -22,20 +22,20 @@ export type Queue = {
     payload: JobPayload<Name>,
     subject?: JobSubject,
   ): Promise<string>
-  /** Runs a job again that failed or was cancelled. Throws `notFound`, or `conflict` while it waits or runs. */
+  /** Runs a failed or canceled job again. Throws `notFound`, or `conflict` while it waits or runs. */
   retry(id: string): Promise<void>
-  /** Ends a job that waits, at once, or that runs, within seconds. Throws `notFound`, or `conflict` when it is over. */
+  /** Cancels a waiting job at once, or a running one within seconds. Throws `notFound`, or `conflict` if it is over. */
   cancel(id: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the queue for asking. Its tables are made by `installQueue`. */
+/** Opens the queue for enqueueing. Its tables are created by `installQueue`. */
 export function openQueue(pool: Pool): Queue {
   const boss = createBoss({ db: onClient(pool) })
   let started: Promise<PgBoss> | undefined
   const ready = () => {
     started ??= boss.start()
-    // A database that is away now may be there for the next one who asks.
+    // A database that is unavailable now may be back for the next caller.
     started.catch(() => (started = undefined))
     return started
   }
@@ -113,7 +113,7 @@ async function openRun(db: Db, name: JobName, key: string): Promise<string> {
 
 function statementsOf(on: ClientBase | Database): Db {
   if (!('selectFrom' in on)) return onClient(on)
-  // A worker could take the job before its run is noted.
+  // A worker could take the job before its run is recorded.
   if (!on.isTransaction) throw new Error('a job is asked for in a transaction')
   return fromKysely(on)
 }

@@ -24,7 +24,7 @@ async function store(clientId: number, version: number, config: object, activeFr
   await dropKept(server.services.pool, `scoring of ${clientId}`)
 }
 
-test('a client is scored with the newest that has begun; drafts and what is to come do not count yet', async () => {
+test('scores a client with the newest configuration in force, ignoring drafts and scheduled ones', async () => {
   const { pool } = server.services
   const clientId = await server.client('Own numbers')
   expect(await activeConfig(pool, clientId)).toMatchObject({ version: 1, config: defaultScoringConfig })
@@ -36,7 +36,7 @@ test('a client is scored with the newest that has begun; drafts and what is to c
   expect((await activeConfig(pool, await server.client('Others'))).version).toBe(1)
 })
 
-test('what the model has gained since a configuration was stored has its starting value', async () => {
+test('uses defaults for values added to the model after a configuration was stored', async () => {
   const clientId = await server.client('Of old')
   const { residualSd: _, ...older } = braking(5)
   const { assistWarning: __, ...types } = older.types
@@ -44,7 +44,7 @@ test('what the model has gained since a configuration was stored has its startin
   expect((await activeConfig(server.services.pool, clientId)).config).toEqual(braking(5))
 })
 
-test('an event is scored with the client’s own numbers, and explained by them after others took over', async () => {
+test('scores an event with the client’s own numbers, and explains it by them after others took over', async () => {
   const clientId = await server.client('Weighs braking')
   const operator = await server.token(clientId, ['operator'])
   const starting = await createSampleFleet(server.services, clientId, 'Starting')
@@ -70,7 +70,7 @@ test('an event is scored with the client’s own numbers, and explained by them 
   expect(await details(own.incidentId('e1'))).toMatchObject({ riskScore: 0, weight: 0 })
 })
 
-test('an event that a person has rated is explained by what they said, also when its provider sends it again', async () => {
+test('explains a rated event by its rating, even when its provider sends it again', async () => {
   const clientId = await server.client('Told again')
   const operator = await server.token(clientId, ['operator'])
   const fleet = await createSampleFleet(server.services, clientId, 'Told again')

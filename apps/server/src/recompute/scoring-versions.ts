@@ -4,18 +4,18 @@ import type pg from 'pg'
 import type { KeptValues } from '../db/connection/cached-values.ts'
 import type { Queries } from '../db/scope/queries.ts'
 
-/** Numbers of the risk model, and the version that scores are stored with. */
+/** Numbers of the risk model, and the version stored with scores. */
 export type VersionedConfig = { version: number; config: ScoringConfig }
 
-/** A configuration that scores from an instant on. */
+/** A configuration in force from an instant on. */
 export type ScoringVersion = VersionedConfig & { activeFrom: Date }
 
-/** What every client is scored with until an admin says otherwise. */
+/** The default configuration of every client until an admin changes it. */
 export const startingVersion: ScoringVersion = { version: 1, config: defaultScoringConfig, activeFrom: new Date(0) }
 
 /**
- * A stored configuration. What the model has gained since it was stored has its starting value. Throws a ZodError that
- * names each value out of bounds.
+ * Reads a stored configuration, with defaults for values added to the model since. Throws a ZodError that names each
+ * value out of bounds.
  */
 export const readStoredConfig = (stored: object): ScoringConfig =>
   readScoringConfig({
@@ -24,7 +24,7 @@ export const readStoredConfig = (stored: object): ScoringConfig =>
     types: { ...defaultScoringConfig.types, ...(stored as Partial<ScoringConfig>).types },
   })
 
-/** Every configuration of a client that scores, has scored or will, in the order in which they begin; drafts are none. */
+/** Reads every past, current and scheduled configuration of a client in order of their start, without drafts. */
 export async function readScoringVersions(db: Queries, clientId: number): Promise<readonly ScoringVersion[]> {
   const { rows } = await db.query<{ version: number; config: object; activeFrom: string }>(
     `select version, config, active_from as "activeFrom" from risk_score_config
@@ -39,19 +39,19 @@ export async function readScoringVersions(db: Queries, clientId: number): Promis
   return [startingVersion, ...stored]
 }
 
-/** The one that scores at an instant. */
+/** Returns the configuration in force at an instant. */
 export const activeAt = (versions: readonly ScoringVersion[], at: Date): ScoringVersion =>
   versions.findLast(({ activeFrom }) => activeFrom <= at) ?? startingVersion
 
-/** The one that a score was made with. */
+/** Returns the configuration that a score was made with. */
 export const configOf = (versions: readonly ScoringVersion[], version: number): ScoringConfig =>
   (versions.find((one) => one.version === version) ?? startingVersion).config
 
-/** The configuration that scores a client now. */
+/** Returns the client's current configuration. */
 export const activeConfig = async (db: Queries, clientId: number): Promise<VersionedConfig> =>
   activeAt(await readScoringVersions(db, clientId), new Date())
 
-/** All configurations of a client from what the process keeps; whoever activates one drops `scoring of …` there. */
+/** Returns all configurations of a client from the process cache; activating one drops `scoring of …` there. */
 export const keptScoringVersions = (
   { kept, pool }: { kept: KeptValues; pool: pg.Pool },
   clientId: number,

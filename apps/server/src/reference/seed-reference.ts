@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg'
 import { dropKept, typeKeys } from '../db/connection/cached-values.ts'
 
 /**
- * Writes what the code knows and the database refers to: providers, incident types and which tags mean them. What admins
- * have changed since stays as they left it.
+ * Writes the reference data that the code defines: providers, incident types and the tags mapped to them. Keeps what
+ * admins have changed.
  */
 export async function seedReference(client: ClientBase): Promise<void> {
   const manifests = Object.values(providers).map((provider) => provider.manifest)

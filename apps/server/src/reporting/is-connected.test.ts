@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('vehicles and drivers of a connection that was deleted are in no list, count or map', async () => {
+test('hides vehicles and drivers of a deleted connection from all lists, counts and maps', async () => {
   const clientId = await server.client('Connected')
   const fleets = [
     await createFleet(server.services, clientId, 'Kept'),

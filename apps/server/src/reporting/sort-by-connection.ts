@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { placeAmong, type SortColumn } from '../db/lists/sort-columns.ts'
 import { thisClient } from '../db/scope/scope.ts'
 
-/** By the name of the connection that records are of. */
+/** Sorts by the name of a record's connection. */
 export const byConnectionName = (connectionId: RawBuilder<unknown>): SortColumn =>
   placeAmong(sql`select c.id, lower(c.name) as name from connection c where c.client_id = ${thisClient}`, connectionId)
 
-/** By the name of the provider that records are of. */
+/** Sorts by the name of a record's provider. */
 export const byProviderName = (providerId: RawBuilder<unknown>): SortColumn =>
   placeAmong(sql`select id, lower(display_name) as name from provider`, providerId)

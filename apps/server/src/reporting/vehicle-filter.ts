@@ -15,7 +15,7 @@ export type VehicleFilter = {
   SearchedText?: string | undefined
 }
 
-/** What the filters that are counted by option let through, each by itself. */
+/** Conditions of the filters with option counts, separately. */
 export const optionConditions = (filter: VehicleFilter) => ({
   ConnectionId: filter.ConnectionId.length ? sql`v.connection_id = any(${filter.ConnectionId}::int[])` : sql`true`,
   providerIds: providerCondition(filter),
@@ -28,11 +28,11 @@ function providerCondition({ providerIds, ProviderIdsOperator }: VehicleFilter):
   return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
 }
 
-/** Conditions on a vehicle `v`, its connection `n` and last position `l`, joined by AND; `true` where nothing is filtered. */
+/** Conditions on a vehicle `v`, its connection `n` and last position `l`, joined by AND; `true` without filters. */
 export const vehicleConditions = (clientId: number, filter: VehicleFilter): RawBuilder<boolean> =>
   sql`${sql.join([...Object.values(optionConditions(filter)), remainingConditions(clientId, filter)], sql` and `)}`
 
-/** Every filter but those counted by option. */
+/** Every filter except those counted by option. */
 export function remainingConditions(clientId: number, filter: VehicleFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.vehicleGroups.length)
@@ -43,11 +43,11 @@ export function remainingConditions(clientId: number, filter: VehicleFilter): Ra
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Every value of a row in words: name, plate, VIN, connection, provider, groups, and how it stands. */
+/** Matches every text value of a row: name, plate, VIN, connection, provider, groups and status. */
 function textCondition(clientId: number, text: string): RawBuilder<unknown> {
   const pattern = `%${escapeLike(text)}%`
   const statuses = codesOf(recordStatus, text)
-  // Which connections have it is asked once, not of every vehicle.
+  // Matching connections are looked up once rather than for every vehicle.
   return sql`(v.search like ${pattern} or v.connection_id = any(array(select c.id from connection c join provider p on p.id = c.provider_id
       where c.client_id = ${clientId} and (lower(c.name) like ${pattern} or lower(p.display_name) like ${pattern})))
     ${statuses.length ? sql`or v.status = any(${statuses}::smallint[])` : sql``}
@@ -56,15 +56,18 @@ function textCondition(clientId: number, text: string): RawBuilder<unknown> {
       where g.client_id = ${clientId} and lower(g.name) like ${pattern}))`
 }
 
-/** How a vehicle reports, from its last position `l`: 'active' within the threshold, 'noGps' never, else 'inactive'. */
+/**
+ * Reporting state of a vehicle, from its last position `l`: 'active' within the threshold, 'noGps' without any, else
+ * 'inactive'.
+ */
 export const reportingExpression = sql<'active' | 'inactive' | 'noGps'>`case when l.at is null then 'noGps'
   when l.at >= (select now() - make_interval(days => ${sql.lit(reportingThresholdDays)})) then 'active' else 'inactive' end`
 
 export type Reporting = 'active' | 'inactive' | 'noGps'
 
 /**
- * That vehicles report in a way; `inactive` covers those that never had a position. The instant is a value: the planner then
- * knows how many are younger.
+ * Filters vehicles by reporting state; `inactive` includes those that never had a position. The instant is passed as a
+ * value so that the planner can estimate how many are newer.
  */
 export function reportingCondition(reporting: Reporting | undefined): RawBuilder<unknown> {
   const since = new Date(Date.now() - reportingThresholdDays * dayMs)

@@ -5,35 +5,38 @@ import type { PlaceDictionary } from './derive/place-dictionary.ts'
 import type { RushHour } from './derive/traffic.ts'
 import type { TypeDictionary } from './derive/type-dictionary.ts'
 
-/** What the steps of the pipeline know about the connection whose records they work on. */
+/** What the pipeline steps know about the connection whose records they process. */
 export type PipelineContext = {
   clientId: number
   connectionId: number
   providerId: number
-  /** Zone of the client: its days are the days of all lists and rollups. */
+  /** Time zone of the client: its days are the days of all lists and rollups. */
   clientTimeZone: string
   rushHours: readonly RushHour[]
   types: TypeDictionary
-  /** What events are scored with. */
+  /** The configuration that events are scored with. */
   scoring: VersionedConfig
   places: PlaceDictionary
   geocoder: Geocoder
   weather: WeatherBook
-  /** A drive somebody recorded: events in it are our own findings, and its positions outlive those of providers. */
+  /**
+   * A manually recorded drive: its events are detected by Milepost, and its positions are kept longer than a
+   * provider's.
+   */
   recorded?: true
-  /** External ids of vehicles that are known to be stored, while one visit lasts. */
+  /** External ids of vehicles known to be stored, for the duration of one visit. */
   knownVehicles?: Set<string>
-  /** Drivers, and the names told of them, that are known to be stored, while one visit lasts. */
+  /** Drivers, and their reported names, known to be stored, for the duration of one visit. */
   knownDrivers?: Set<string>
-  /** When vehicles were seen last as far as is known, by their ids, while one visit lasts. It never moves back. */
+  /** The newest known position time by vehicle id, for the duration of one visit. It never moves back. */
   newestPositions?: Map<string, Date>
-  /** Whether the connection has private drives, once it is known, while one visit lasts. */
+  /** Whether the connection has private trips, once known, for the duration of one visit. */
   privacy?: { hasTrips: boolean | undefined }
-  /** Pictures and clips of incidents younger than this are fetched before anyone asks. */
+  /** Pictures and clips of incidents younger than this are fetched in advance. */
   mediaAheadMs?: number
-  /** The past is read for the first time: its records are hardly ever stored already. */
+  /** History is being imported for the first time: its records are rarely stored already. */
   isHistory?: true
-  /** The connection has no trips of its own: they are found from its positions. */
+  /** True if the connection has no trips of its own: they are derived from its positions. */
   lacksTrips?: boolean
   now: Date
 }

@@ -8,7 +8,10 @@ import { ownTripPrefix } from './own-trip.ts'
 
 type ConnectionKey = { clientId: number; connectionId: number }
 
-/** Whether a connection's trips are found from its positions: its provider has none, or its account may not read them. */
+/**
+ * Returns true if a connection's trips are derived from its positions: its provider has none, or its account isn't
+ * permitted to read them.
+ */
 export async function lacksTrips(
   pool: Pick<ClientBase, 'query'>,
   { clientId, connectionId }: ConnectionKey,
@@ -23,7 +26,7 @@ export async function lacksTrips(
   return rowCount === 1
 }
 
-/** As `lacksTrips`, and where it does, that stays so until the transaction ends: what it finds is there to be replaced. */
+/** Like `lacksTrips`, but if true, holds that until the transaction ends, because the derived trips may be replaced. */
 export async function keepsLackingTrips(
   client: ClientBase,
   key: ConnectionKey,
@@ -34,10 +37,10 @@ export async function keepsLackingTrips(
   return lacksTrips(client, key, provider)
 }
 
-/** Who finds trips of a connection shares it, who replaces all of them has it alone. */
+/** Shared while deriving trips of a connection, exclusive while replacing all of them. */
 const givenLock = 727_005
 
-/** The account may not read trips: those of all positions there are will be found. */
+/** Records that the account isn't permitted to read trips: they will be derived from all its positions. */
 export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
   await pool.query(
     `insert into detection_due as t (client_id, connection_id, vehicle_id, day, from_at, until_at, moved)
@@ -50,7 +53,7 @@ export async function tripsRefused(pool: pg.Pool, { clientId, connectionId }: Co
   )
 }
 
-/** The account may read trips again: the provider's own take the place of those that were found. */
+/** Records that the account may read trips again: the provider's own replace the derived ones. */
 export async function tripsGiven(pool: pg.Pool, { clientId, connectionId }: ConnectionKey): Promise<void> {
   await transact(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1, $2)', [givenLock, connectionId])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NumberText, sign } from './number-text.ts'
 
-test('every number is read as JSON reads it, and no more than it', () => {
+test('reads every number as JSON does, and no more than the number', () => {
   const number = fc.oneof(fc.nat(), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
   fc.assert(
     fc.property(fc.array(number, { minLength: 1 }), (numbers) => {
@@ -16,7 +16,7 @@ test('every number is read as JSON reads it, and no more than it', () => {
   )
 })
 
-test('words are read up to a sign, and what stands behind it', () => {
+test('reads words up to a separator, and what follows it', () => {
   const text = new NumberText('harshBraking,17;-2')
   expect([text.wordUpTo(','), text.number(), text.hasNext(sign.comma), text.hasNext(sign.semicolon)]).toEqual([
     'harshBraking',

@@ -8,12 +8,12 @@ const [zero, nine, point, minus, plus, exponent] = [
   codeOf('e'),
 ]
 
-/** Of more, adding digit by digit rounds more than once. */
+/** With more digits, adding digit by digit rounds more than once. */
 const exactDigits = 15
 
 /**
- * Reads numbers with signs between them, as rollups keep them in a text, character by character: an answer reads tens of thousands of
- * such texts, and pieces cut out of them on the way would be most of its time.
+ * Reads separated numbers, as rollups store them in text, character by character: an answer reads tens of thousands of
+ * such texts, and cutting out substrings would take most of its time.
  */
 export class NumberText {
   readonly #text: string
@@ -23,7 +23,7 @@ export class NumberText {
     this.#text = text
   }
 
-  /** The number that stands here, as JSON or PostgreSQL writes it. */
+  /** Reads the next number, as JSON or PostgreSQL writes it. */
   number(): number {
     const start = this.#at
     let value = 0
@@ -40,13 +40,13 @@ export class NumberText {
     return Number(this.#text.slice(start, this.#at))
   }
 
-  /** Whether a number stands here. */
+  /** Returns true if a number follows. */
   isAtNumber(): boolean {
     const code = this.#text.charCodeAt(this.#at)
     return (code >= zero && code <= nine) || code === minus
   }
 
-  /** What stands here up to the next of a sign, which is passed over. */
+  /** Reads up to the next separator and skips it. */
   wordUpTo(sign: string): string {
     const end = this.#text.indexOf(sign, this.#at)
     const word = this.#text.slice(this.#at, end)
@@ -54,19 +54,19 @@ export class NumberText {
     return word
   }
 
-  /** Passes over so many values, each up to a comma and with it. */
+  /** Skips values, each including its comma. */
   skip(values: number): void {
     for (let left = values; left > 0; left--) this.#at = this.#text.indexOf(',', this.#at) + 1
   }
 
-  /** Passes over all up to a sign and it; tells whether there was one. */
+  /** Skips everything through the next separator; returns true if there was one. */
   skipPast(sign: string): boolean {
     const found = this.#text.indexOf(sign, this.#at)
     this.#at = found < 0 ? this.#text.length : found + 1
     return found >= 0
   }
 
-  /** Whether a sign stands here, which is then passed over. */
+  /** Returns true if a separator follows, and skips it. */
   hasNext(sign: number): boolean {
     if (this.#text.charCodeAt(this.#at) !== sign) return false
     this.#at++
@@ -76,5 +76,5 @@ export class NumberText {
 
 const isOfFraction = (code: number) => code === point || code === minus || code === plus || code === exponent
 
-/** Signs that stand between numbers. */
+/** Separators between numbers. */
 export const sign = { comma: codeOf(','), semicolon: codeOf(';'), colon: codeOf(':'), bar: codeOf('|') } as const

@@ -1,2 +1,2 @@
-/** What the external ids of trips that Milepost has found begin with. */
+/** Prefix of the external ids of trips that Milepost detected. */
 export const ownTripPrefix = 'milepost:trip:'

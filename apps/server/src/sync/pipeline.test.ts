@@ -46,7 +46,7 @@ describe('incidents', () => {
          left join place p on p.id = i.place_id where i.id = $1`,
       [fleet.incidentId('enriched')],
     )
-    // 7:30 in Chicago: inside the client's very high traffic, by day; 0.6 g of braking is intensity 4.
+    // 7:30 in Chicago: during the client's very high traffic, by day; 0.6 g of braking is intensity 4.
     expect(rows[0]).toMatchObject({
       day: '2026-06-10',
       translated_type: 'harshBraking',
@@ -64,7 +64,7 @@ describe('incidents', () => {
     expect(rows[0].severity).toBe(3)
   })
 
-  test('read twice are stored once, and a revised time moves them', async () => {
+  test('are stored once when read twice, and move with a revised time', async () => {
     const before = await count('incident')
     const first = incident('twice')
     await fleet.load('incidents', [first, first])
@@ -73,7 +73,7 @@ describe('incidents', () => {
     expect((await page()).items.find((item) => item.id === fleet.incidentId('twice'))?.intensity).toBe(5)
   })
 
-  test('whose time is revised by months stay one, there and back again, also when read twice with others', async () => {
+  test('stay one when their time is revised by months, there and back, even when read twice with others', async () => {
     const days = (n: number) => minutesAgo(n * 1440)
     const stored = async () =>
       (
@@ -124,14 +124,14 @@ describe('incidents', () => {
     await expectAt(at[2]!, at[1]!, at[1]!)
   })
 
-  test('that the provider dismisses disappear', async () => {
+  test('disappear when the provider dismisses them', async () => {
     await fleet.load('incidents', [incident('dismissed')])
     const before = await count('incident')
     await fleet.load('incidents', [incident('dismissed', { state: 'dismissed' })])
     expect(await count('incident')).toBe(before - 1)
   })
 
-  test('with an unknown tag are set aside with the reason, and the tag is noted; the rest of the page is stored', async () => {
+  test('are rejected with a reason if a tag is unknown, the tag is recorded, and the rest of the page is stored', async () => {
     const before = await count('incident')
     await fleet.load('incidents', [
       incident('odd', { tags: [{ tag: 'MoonWalking', source: 'automated' }] }),
@@ -149,7 +149,7 @@ describe('incidents', () => {
     expect(rowCount).toBe(1)
   })
 
-  test('from the future are set aside, and one at 0, 0 has no place', async () => {
+  test('are rejected if from the future, and have no place at 0, 0', async () => {
     await fleet.load('incidents', [
       incident('tomorrow', { occurredAt: minutesAgo(-1440) }),
       incident('nowhere', { location: { latitude: 0, longitude: 0 } }),
@@ -159,7 +159,7 @@ describe('incidents', () => {
     expect(items.find((item) => item.id === fleet.incidentId('nowhere'))?.place).toBeNull()
   })
 
-  test('of a vehicle nobody has listed yet wait for no one', async () => {
+  test('don’t wait for their vehicle to be listed', async () => {
     await fleet.load('incidents', [incident('stranger', { vehicleExternalId: 'v99' })])
     expect((await page()).items.find((item) => item.id === fleet.incidentId('stranger'))?.vehicle.name).toBe('v99')
     await fleet.load('vehicles', [vehicle('v99', 'Unit 99')])
@@ -168,7 +168,7 @@ describe('incidents', () => {
 })
 
 describe('trips', () => {
-  test('read twice are stored once, and a revised start moves them', async () => {
+  test('are stored once when read twice, and move with a revised start', async () => {
     const before = await count('trip')
     const first = trip('moved', { startedAt: minutesAgo(100) })
     await fleet.load('trips', [first, { ...first, startedAt: minutesAgo(99) }])
@@ -178,7 +178,7 @@ describe('trips', () => {
 })
 
 describe('trips revised by months', () => {
-  test('stay one, moved together and back again, also with one that stays', async () => {
+  test('stay one, moved together and back, along with one that stays', async () => {
     const far = [minutesAgo(3 * 1440), minutesAgo(40 * 1440), minutesAgo(200 * 1440)] as const
     const told = (...times: Date[]) =>
       times.map((startedAt, index) =>
@@ -211,7 +211,7 @@ describe('trips revised by months', () => {
 })
 
 describe('rollups', () => {
-  test('forget what was revised away: another day, another vehicle', async () => {
+  test('clear what was revised away: another day, another vehicle', async () => {
     const day = (hours: number) => new Date(Date.parse('2026-06-01T12:00:00Z') + hours * 3_600_000)
     const driven = trip('late', { startedAt: day(0), endedAt: day(1) })
     const braked = incident('late', { occurredAt: day(0) })
@@ -233,7 +233,7 @@ describe('rollups', () => {
     ])
   })
 
-  test('agree with what they are made from, also after a revision', async () => {
+  test('match their source data, even after a revision', async () => {
     await fleet.load('trips', [
       trip('r1'),
       trip('r2', { startedAt: minutesAgo(300), endedAt: minutesAgo(250), distanceMeters: 1000 }),
@@ -254,7 +254,7 @@ describe('rollups', () => {
   })
 })
 
-test('an incident of our own that no type fits is a mistake, and nothing of it is stored', async () => {
+test('throws for a Milepost incident without a matching type, and stores none of it', async () => {
   const before = await count('incident')
   const own = { ...fleet.context, types: await loadOwnTypes(server.services.pool) }
   const braking = incident('own', { tags: [{ tag: 'harshBraking', source: 'automated' }] })

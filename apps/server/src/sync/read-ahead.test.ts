@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAhead } from './read-ahead.ts'
 
-/** A source of numbers that notes what was asked of it. */
+/** A source of numbers that records its requests. */
 function source(until: number, failsAt = Infinity) {
   const asked: number[] = []
   let isClosed = false
@@ -21,7 +21,7 @@ function source(until: number, failsAt = Infinity) {
 
 const asIs = async (n: number) => n
 
-test('pages are used in order, each while the next is already read', async () => {
+test('uses pages in order, each while the next is already being read', async () => {
   const { numbers, asked } = source(3)
   const seen: [number, number[]][] = []
   const isWhole = await readAhead(numbers, asIs, async (n) => {
@@ -36,7 +36,7 @@ test('pages are used in order, each while the next is already read', async () =>
   expect(isWhole).toBe(true)
 })
 
-test('when it may not go on, what was read is used and nothing more is asked for', async () => {
+test('uses what was read and requests nothing more when it must stop', async () => {
   const { numbers, asked, isClosed } = source(9)
   const used: number[] = []
   const isWhole = await readAhead(
@@ -51,14 +51,14 @@ test('when it may not go on, what was read is used and nothing more is asked for
   expect(isClosed()).toBe(true)
 })
 
-test('what was read before a failure is used before it is told', async () => {
+test('uses what was read before a failure, then reports it', async () => {
   const { numbers } = source(9, 3)
   const used: number[] = []
   await expect(readAhead(numbers, asIs, async (n) => void used.push(n))).rejects.toThrow('no 3')
   expect(used).toEqual([1, 2])
 })
 
-test('a page that cannot be used or prepared ends the reading', async () => {
+test('stops reading at a page that can’t be used or prepared', async () => {
   const first = source(9)
   const refuse = async () => {
     throw new Error('the disk is full')

@@ -1,7 +1,7 @@
 /**
- * Has each page used in turn, while the next is read and prepared already: provider and database work at the same time.
- * Nothing more is read once `mayGoOn` says no; what was read by then is used. Tells whether the source came to its end.
- * Rejects with the first failure of any of the three; pages before it have been used.
+ * Uses pages in turn while the next one is read and prepared, so that provider and database work in parallel. Reads
+ * nothing more once `mayGoOn` returns false; pages read by then are used. Returns true if the source came to its end.
+ * Rejects with the first failure of any of the three; earlier pages have been used.
  */
 export async function readAhead<Page, Prepared>(
   source: AsyncIterable<Page>,
@@ -20,7 +20,7 @@ export async function readAhead<Page, Prepared>(
       const ready = await coming
       if (!ready) return true
       coming = mayGoOn() ? next() : null
-      // Its failure is met when its turn comes.
+      // Its failure is handled when its turn comes.
       coming?.catch(() => {})
       await use(ready.prepared)
     }

@@ -3,17 +3,17 @@ import { hash } from 'node:crypto'
 export type RecordKind = 'vehicle' | 'driver' | 'group' | 'trip' | 'incident'
 
 /**
- * The id of a provider's record: 63 bits of a hash over its connection, kind and external id, as decimal digits.
- * The same record always gets the same id, so nothing has to be looked up before it is stored or referred to.
+ * Returns the id of a provider's record: 63 bits of a hash over its connection, kind and external id, as decimal
+ * digits. The same record always gets the same id, so nothing has to be looked up before it is stored or referenced.
  */
 export function recordId(connectionId: number, kind: RecordKind, externalId: string): string {
   return isSpokenOfOften(kind) ? rememberedId(connectionId, kind, externalId) : hashedId(connectionId, kind, externalId)
 }
 
-/** Each event and position names its vehicle, and many their driver: their ids are made once and looked up. */
+/** Each event and position names its vehicle, and many their driver, so their ids are cached. */
 const isSpokenOfOften = (kind: RecordKind) => kind === 'vehicle' || kind === 'driver'
 
-/** Ids are the same for ever: all are dropped at once where there are too many. */
+/** Ids never change: the whole cache is dropped when it gets too large. */
 const remembered = new Map<string, string>()
 const mostRemembered = 100_000
 

@@ -10,14 +10,14 @@ export type StreamState = {
   nextAt: string
   completedAt: string | null
   switchedOffReason: string | null
-  /** Refused when it was last read, however long ago. */
+  /** True if it was refused when last read, however long ago. */
   wasRefused: boolean
 }
 
 /** A refused stream is tried again after this: permissions change. */
 const switchedOffHours = 24
 
-/** The streams of a connection by name; those never read are missing. A day-old refusal no longer counts. */
+/** Returns the streams of a connection by name, without those never read. A day-old refusal no longer counts. */
 export async function readStreams(
   pool: pg.Pool,
   clientId: number,
@@ -32,7 +32,9 @@ export async function readStreams(
   return new Map(rows.map((row) => [row.stream, row]))
 }
 
-/** By the holder of the lease alone: who lost it would put off what somebody has asked for since. Throws LeaseLost. */
+/**
+ * Only for the holder of the lease: one that lost it would postpone what someone has requested since. Throws LeaseLost.
+ */
 const change = (pool: pg.Pool, lease: Lease, stream: string, set: string, values: unknown[]): Promise<void> =>
   transact(pool, async (client) => {
     await renew(client, lease)
@@ -48,7 +50,7 @@ const change = (pool: pg.Pool, lease: Lease, stream: string, set: string, values
     ])
   })
 
-/** The stream was read to its present end. */
+/** Marks the stream as read to its current end. */
 export const finishStream = (pool: pg.Pool, lease: Lease, stream: string, everySeconds: number) =>
   change(
     pool,
@@ -58,7 +60,7 @@ export const finishStream = (pool: pg.Pool, lease: Lease, stream: string, everyS
     [everySeconds],
   )
 
-/** A history stream was read to its oldest end. */
+/** Marks a history stream as read to its oldest end. */
 export const completeStream = (pool: pg.Pool, lease: Lease, stream: string) =>
   change(
     pool,
@@ -68,7 +70,10 @@ export const completeStream = (pool: pg.Pool, lease: Lease, stream: string) =>
     [],
   )
 
-/** The stream could not be read; it is tried again after the pause. The first failure in a row says since when. */
+/**
+ * Records that the stream couldn't be read; it is retried after the pause. The first failure in a row records its
+ * start.
+ */
 export const failStream = (
   pool: pg.Pool,
   lease: Lease,
@@ -85,7 +90,7 @@ export const failStream = (
     [failure.message, failure.kind, pauseMs / 1000, new Date().toISOString()],
   )
 
-/** The account may not read this stream; it is asked again the next day. */
+/** Records that the account isn't permitted to read this stream; it is tried again the next day. */
 export const switchOffStream = (pool: pg.Pool, lease: Lease, stream: string, reason: string) =>
   change(
     pool,

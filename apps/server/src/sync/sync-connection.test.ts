@@ -30,7 +30,7 @@ type Reads = {
   history?: (cursor: unknown) => AsyncIterable<Page<IncidentRecord>>
 }
 
-/** A connector that reads what a test says; all else is the real thing. */
+/** A connector that reads what a test provides; everything else is real. */
 function provider({ vehicles, incidents, trips, cameraHealth, history }: Reads): AnyProvider {
   return {
     ...providers.samsara,
@@ -85,7 +85,7 @@ const countIncidents = async () =>
     .n
 
 describe('a visit', () => {
-  test('stores pages with their cursor, and a failure in the middle keeps what came before', async () => {
+  test('stores pages with their cursor, and keeps earlier ones after a failure in the middle', async () => {
     const outcome = await visit({
       incidents: () =>
         pages<IncidentRecord>({ records: [incident('a')], cursor: 'after a' }, new Unavailable('It is down')),
@@ -100,14 +100,14 @@ describe('a visit', () => {
     expect(await stream('incidents')).toMatchObject({ cursor: 'after b', last_error: null })
   })
 
-  test('of refused credentials ends with the reason', async () => {
+  test('ends with the reason when credentials are refused', async () => {
     expect(await visit({ incidents: () => pages<IncidentRecord>(new AuthFailed('The token was revoked')) })).toEqual({
       kind: 'authFailed',
       reason: 'The token was revoked',
     })
   })
 
-  test('switches off a part the account may not read and reads the others', async () => {
+  test('switches off a stream the account isn’t permitted to read and reads the others', async () => {
     const outcome = await visit({
       vehicles: () => pages<VehicleRecord>(new NotPermitted('No permission for vehicles')),
       incidents: () => pages<IncidentRecord>({ records: [incident('a')] }),
@@ -124,7 +124,7 @@ describe('a visit', () => {
     expect(wait).toBeLessThanOrEqual(90)
   })
 
-  test('of a whole listing marks what is gone, and what comes back is back', async () => {
+  test('marks what a complete list lacks as gone, and restores what returns', async () => {
     const names = async () => {
       const { rows } = await server.services.pool.query(
         `select name from vehicle where client_id = $1 and gone_at is null order by name`,
@@ -142,7 +142,7 @@ describe('a visit', () => {
     expect(await names()).toEqual(['One', 'Two'])
   })
 
-  test('keeps every vehicle when its listing breaks off', async () => {
+  test('keeps every vehicle when its list breaks off', async () => {
     await visit({ vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One'), vehicle('v2', 'Two')] }) })
     await visit({
       vehicles: () => pages<VehicleRecord>({ records: [vehicle('v1', 'One')] }, new Unavailable('It is down')),
@@ -154,7 +154,7 @@ describe('a visit', () => {
     expect(rowCount).toBe(2)
   })
 
-  test('sets bad records aside with their reason, once however often they come', async () => {
+  test('rejects bad records with their reason, once however often they arrive', async () => {
     const rejected = [
       { externalId: 'bad', reason: 'Its time is missing', path: 'startMs', payload: { id: 'bad', token: 'hush' } },
     ]
@@ -176,7 +176,7 @@ describe('a visit', () => {
     expect(await countIncidents()).toBe(1)
   })
 
-  test('whose lease another worker took stores nothing', async () => {
+  test('stores nothing after another worker took its lease', async () => {
     const lease = await claim()
     await claim()
     expect(await visit({ incidents: () => pages<IncidentRecord>({ records: [incident('late')] }) }, lease)).toEqual({
@@ -185,7 +185,7 @@ describe('a visit', () => {
     expect(await countIncidents()).toBe(0)
   })
 
-  test('that loses its lease does not put off what somebody asked for', async () => {
+  test('doesn’t postpone a request after losing its lease', async () => {
     await visit({ incidents: () => pages<IncidentRecord>() })
     const lease = await claim()
     const asked = async function* () {
@@ -196,7 +196,7 @@ describe('a visit', () => {
     expect(Date.parse((await stream('incidents')).next_at)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('tells open portals that cameras were read', async () => {
+  test('notifies open portals that cameras were read', async () => {
     const live = await listenForUpdates(server.services.pool)
     const heard = new Promise((told) => live.subscribe(clientId, ({ kind }) => kind === 'devices' && told(kind)))
     await visit({ cameraHealth: () => pages<CameraHealthRecord>() })
@@ -204,7 +204,7 @@ describe('a visit', () => {
     await live.close()
   })
 
-  test('for somebody who asked reads first what is read rarely', async () => {
+  test('reads rarely read streams first on request', async () => {
     const orderOf = async (isAsked: boolean) => {
       const order: string[] = []
       const noted = (name: string) =>
@@ -220,8 +220,8 @@ describe('a visit', () => {
   })
 })
 
-describe('what is due', () => {
-  test('begins with what somebody asked for, which can be taken alone', async () => {
+describe('due connections', () => {
+  test('start with requested ones, which can be claimed alone', async () => {
     const { pool } = server.services
     const due = async (connectionId: number, nextAt: string) =>
       pool.query(`update sync_state set next_at = $2, lease_until = null where connection_id = $1`, [
@@ -241,7 +241,7 @@ describe('what is due', () => {
 })
 
 describe('history', () => {
-  test('goes on where it stopped and is read once', async () => {
+  test('continues where it stopped and is read once', async () => {
     const seen: unknown[] = []
     const history = (cursor: unknown) => {
       seen.push(cursor)

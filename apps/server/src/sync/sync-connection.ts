@@ -24,15 +24,15 @@ import {
 import { backOffMs, type Lease, LeaseLost } from './sync-leases.ts'
 
 /**
- * The order for somebody who asked: what is read every quarter of an hour or more rarely comes first, such as cameras after
- * a lens was cleaned. The rest is never older than a minute, and may take as long to read.
+ * The order on request: streams read every 15 minutes or less often come first, such as cameras after a lens was
+ * cleaned. The rest is never older than a minute, and may take as long to read.
  */
 const rarelyReadFirst = [
   ...(['groups', 'vehicles', 'drivers', 'cameraHealth', 'mismatches'] satisfies StreamName[]),
   ...(['positions', 'incidents', 'trips', 'driverScores'] satisfies StreamName[]),
 ]
 
-/** How long one visit may spend on history, all kinds together, before newer data gets its turn again. */
+/** How long one visit may spend on history, all kinds combined, before newer data gets its turn again. */
 const historySliceMs = 4_000
 
 export type SyncOutcome =
@@ -44,9 +44,8 @@ export type SyncOutcome =
 export type SyncJob = { pool: pg.Pool; lease: Lease; connection: OpenConnection; context: PipelineContext }
 
 /**
- * One visit to a connection: every stream that is due, newest data first, or what is read rarely where somebody asked,
- * then a slice of history. Records are stored
- * page by page with their cursor, so that a visit can end anywhere.
+ * Visits a connection: reads every due stream, newest data first, or rarely read ones if someone requested it, then a
+ * slice of history. Records are stored page by page with their cursor, so that a visit can end anywhere.
  */
 export async function syncConnection(job: SyncJob): Promise<SyncOutcome> {
   const { pool, lease, connection } = job
@@ -86,7 +85,7 @@ async function readLive<K extends StreamName>(
   const seen: string[] = []
   const startedAt = Date.now()
   const prepare = (page: Page<RecordOf[K]>) => {
-    // One that could not be read is set aside, but it is there.
+    // One that couldn't be read is rejected, but it exists.
     if (stream.listing)
       seen.push(...[...page.records, ...page.rejected].flatMap((r) => ('externalId' in r ? [r.externalId] : [])))
     return preparePage({ ...context, now: new Date() }, { kind, key: kind }, page)
@@ -94,14 +93,14 @@ async function readLive<K extends StreamName>(
   const pages = stream.read(connection.context, (state?.cursor ?? null) as Json)
   await readAhead(pages, prepare, (page) => page.store(pool, lease))
   if (stream.listing) await markGone(pool, context, kind, seen)
-  // A vehicle that could not be asked about once is not well for that.
+  // A single failed request about a vehicle doesn't mean its trouble is over.
   if (kind === 'mismatches') await healUntold(pool, context, new Date(startedAt - 2000 * stream.everySeconds))
   await finishStream(pool, lease, kind, stream.everySeconds)
   if (kind === 'trips' && state?.wasRefused) await tripsGiven(pool, lease)
   if (kind === 'cameraHealth' || kind === 'mismatches') await announce(pool, lease.clientId, { kind: 'devices' })
 }
 
-/** Reads a slice of each history that is not complete. Tells whether there is more to read now. */
+/** Reads a slice of each incomplete history. Returns true if there is more to read now. */
 async function readHistory(job: SyncJob, states: Map<string, StreamState>): Promise<boolean> {
   const open = historyKinds.filter((kind) => isOpenHistory(job, kind, states.get(`${kind}.history`)))
   let pending = false
@@ -137,7 +136,7 @@ async function readSlice<K extends StreamName>(
   return isWhole
 }
 
-/** A failure of one stream is noted there and the others go on; a failure of the account ends the visit. */
+/** Records a failure of one stream there and continues with the others; a failure of the account ends the visit. */
 async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Promise<T>): Promise<T | true> {
   try {
     return await read()
@@ -154,7 +153,7 @@ async function guarded<T>({ pool, lease }: SyncJob, key: string, read: () => Pro
   }
 }
 
-/** Which of the four failures of a provider this is, and how long the stream then waits; null for a fault of ours. */
+/** Returns which of the four provider failures this is, and how long the stream then waits; null for a bug of ours. */
 function failureOf(error: unknown) {
   const told = (kind: FailureKind, { message }: Error, isOfStream: boolean, pauseMs: number) => ({
     kind,

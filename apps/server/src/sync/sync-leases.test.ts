@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backOffMs } from './sync-leases.ts'
 
-test('pauses grow, stay within six hours and a quarter, and never vanish', () => {
+test('grows pauses within six hours plus a quarter, and never to nothing', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1000 }),

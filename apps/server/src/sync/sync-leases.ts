@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The right to read one connection, until it runs out or is taken over. `isAsked`: somebody waits for what it reads. */
+/** The right to read one connection, until it expires or is taken over. `isAsked`: someone waits for the result. */
 export type Lease = {
   clientId: number
   connectionId: number
@@ -11,14 +11,14 @@ export type Lease = {
 }
 
 const leaseSeconds = 120
-/** When a connection is due that somebody asked to have read: before all that are due by themselves. */
+/** Due time of a connection that someone requested: before all that are due on their own. */
 export const dueForSomebody = '-infinity'
 
-/** Takes the connections that are due, at most `limit`, asked ones first; nobody else gets them while the lease holds. */
+/** Claims due connections, at most `limit`, requested ones first; no other worker gets them while the lease holds. */
 export const claimDue = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
   claim(pool, owner, limit, 'now')
 
-/** Takes the connections that somebody asked to have read, at most `limit`. */
+/** Claims connections that someone requested, at most `limit`. */
 export const claimAsked = (pool: pg.Pool, owner: string, limit: number): Promise<Lease[]> =>
   claim(pool, owner, limit, dueForSomebody)
 
@@ -37,7 +37,7 @@ async function claim(pool: pg.Pool, owner: string, limit: number, dueBy: string)
   return rows
 }
 
-/** The lease ran out and somebody else reads the connection now: whatever was read last is thrown away. */
+/** The lease expired and another worker reads the connection now: whatever was read last is discarded. */
 export class LeaseLost extends Error {}
 
 /** Extends the lease; called inside the transaction that stores a page, so that only its holder can store. Throws LeaseLost. */
@@ -50,7 +50,10 @@ export async function renew(client: Pick<pg.ClientBase, 'query'>, lease: Lease):
   if (!rowCount) throw new LeaseLost()
 }
 
-/** Extends the lease every while, for as long as a visit lasts: a slow provider's pages may be minutes apart. Gives what ends it. */
+/**
+ * Extends the lease regularly for as long as a visit lasts: a slow provider's pages may be minutes apart. Returns a
+ * function that stops it.
+ */
 export function keepAlive(pool: pg.Pool, lease: Lease): () => void {
   const beat = () => renew(pool, lease).catch(() => clearInterval(timer))
   const timer = setInterval(beat, (leaseSeconds * 1000) / 3)
@@ -59,8 +62,8 @@ export function keepAlive(pool: pg.Pool, lease: Lease): () => void {
 }
 
 /**
- * Gives the connection back, due again at `nextAt` (null: not until somebody asks for it). False when it was no longer
- * held: what the visit found out does not count then.
+ * Releases the connection, due again at `nextAt` (null: not until someone requests it). Returns false if it was no
+ * longer held: the visit's result doesn't count then.
  */
 export async function release(pool: pg.Pool, lease: Lease, nextAt: Date | null, fails: number): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -73,7 +76,10 @@ export async function release(pool: pg.Pool, lease: Lease, nextAt: Date | null, 
 
 const longestPauseMs = 6 * 3_600_000
 
-/** Milliseconds to wait after the nth failure in a row: doubling from half a minute to six hours, with a quarter of jitter. */
+/**
+ * Returns the milliseconds to wait after the nth failure in a row: doubling from 30 seconds to six hours, with 25%
+ * jitter.
+ */
 export function backOffMs(fails: number, random: () => number = Math.random): number {
   const pause = Math.min(30_000 * 2 ** Math.min(fails, 20), longestPauseMs)
   return pause * (0.75 + 0.5 * random())

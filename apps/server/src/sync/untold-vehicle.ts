@@ -1,13 +1,13 @@
 const prefix = 'milepost:driver:'
 
 /**
- * The external id of what stands for a vehicle where the provider names the driver alone: one for each driver, so that nobody's
- * events are taken for another's. It is in no list of vehicles.
+ * Returns the external id of a placeholder vehicle for a driver reported without one: one per driver, so that their
+ * events aren't mixed. It is in no list of vehicles.
  */
 export const untoldVehicleOf = (driverExternalId: string): string => `${prefix}${driverExternalId}`
 
-/** Whether an external id is that of a vehicle nobody has told. */
+/** Returns true if an external id is that of a placeholder vehicle. */
 export const isUntoldVehicle = (externalId: string): boolean => externalId.startsWith(prefix)
 
-/** What it is called on the screen. */
+/** Its name in the UI. */
 export const untoldVehicleName = 'Vehicle not told'

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { distribute } from '../db/cluster/distribute.ts'
 import { onDatabase, runOn } from './run-on.ts'
 
-/** Few hash ranges show that there are several: a database costs what its tables cost to copy. */
+/** A few hash ranges are enough to test several: a database costs as much as copying its tables. */
 const testShards = 4
 
-/** Administrative addresses of a cluster's nodes, the coordinator first, from that of a database there with Citus. */
+/** Returns administrative URLs of a cluster's nodes, coordinator first, from that of a Citus database there. */
 export async function readNodes(url: string): Promise<string[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -21,7 +21,7 @@ export async function readNodes(url: string): Promise<string[]> {
   }
 }
 
-/** Makes an empty database of one name on every node into one that can be distributed. */
+/** Prepares an empty database of the same name on every node for distribution. */
 export async function joinNodes(nodes: readonly string[], name: string): Promise<void> {
   for (const node of nodes) await runOn(onDatabase(node, name), 'create extension citus')
   const [coordinator, ...workers] = nodes.map((node) => new URL(node))
@@ -33,7 +33,7 @@ export async function joinNodes(nodes: readonly string[], name: string): Promise
   )
 }
 
-/** Spreads the tables of a migrated database. */
+/** Distributes the tables of a migrated database. */
 export async function spreadTables(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -45,9 +45,8 @@ export async function spreadTables(url: string): Promise<void> {
 }
 
 /**
- * Lets nobody into a database that is to be cloned. Citus keeps a process in each database that was used, which would
- * otherwise stand in the way. What says where rows are lies in the database, so clones of one name on all nodes are distributed
- * as it is.
+ * Closes a database for cloning. Citus keeps a process in each used database, which would otherwise block it. Shard
+ * locations are stored in the database, so clones of one name on all nodes are distributed in the same way.
  */
 export async function closeDatabase(nodes: readonly string[], name: string): Promise<void> {
   for (const node of nodes)

@@ -6,17 +6,17 @@ import { rollUp } from '../recompute/roll-up/roll-up.ts'
 import { createFleet, type Fleet, vehicle } from './samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
-/** A fleet of two vehicles whose raw data is looked at; `renew` gives each test one of its own. */
+/** A fleet of two vehicles for detection on raw data; `renew` gives each test its own. */
 export type DetectionRig = AsyncDisposable & {
   server: TestServer
   clientId: number
   fleet: Fleet
   renew(): Promise<void>
-  /** One step of looking; whether there was anything to look at. */
+  /** Runs one detection step; returns true if there was anything to check. */
   detect(): Promise<boolean>
-  /** Rolls up, which hands on the days whose events changed, and looks until nothing is due. */
+  /** Rolls up, which passes on the days with changed events, and detects until nothing is due. */
   lookAtAll(): Promise<void>
-  /** Asks the database; `$1` is the client. */
+  /** Queries the database; `$1` is the client. */
   rows<T extends object>(sql: string, ...values: unknown[]): Promise<T[]>
 }
 

@@ -1,4 +1,4 @@
 import { partitionRules } from '../db/schema/partition-rules.ts'
 
-/** As few partitions as show that there are several: a database costs what its tables cost to make, copy and read. */
+/** Just enough partitions to test several: a database costs as much as creating, copying and reading its tables. */
 export const fewPartitions = partitionRules.map((rule) => ({ ...rule, behind: 1, ahead: 1 }))

@@ -15,8 +15,8 @@ import { onDatabase, runOn } from './run-on.ts'
 type TestServers = { url: string; workers: string[]; stop(): Promise<void> }
 
 /**
- * Brings up one PostgreSQL for the whole run (or uses TEST_DATABASE_URL, or the cluster at TEST_CITUS_URL) with a filled
- * template database; gives Vitest what takes both away again.
+ * Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL, or the cluster at TEST_CITUS_URL) with a filled
+ * template database; returns the teardown to Vitest.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** A folder of migrations for `migrate`, text by file name; gone after the test. */
+/** Creates a folder of migrations for `migrate`, text by file name; removed after the test. */
 export async function migrationFolder(files: Record<string, string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -6,10 +6,10 @@ import { createFolderStore } from '../adapters/media-store.ts'
 import type { Config } from '../config.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
-/** A server whose providers are the simulated ones, at `simulatorUrl`, with media in a folder that goes with it. */
+/** A server with simulated providers, at `simulatorUrl`, with media in a temporary folder. */
 export type ProviderServer = TestServer & { simulatorUrl: string }
 
-/** Starts both; no history is asked for unless `config` says so. */
+/** Starts both; imports no history unless `config` requests it. */
 export async function createProviderServer(config: Partial<Config> = {}): Promise<ProviderServer> {
   const folder = await mkdtemp(join(tmpdir(), 'milepost-providers-'))
   const simulators = await startSimulators({ port: 0, cacheFolder: folder })

@@ -4,18 +4,18 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type ScriptedIssuer = AsyncDisposable & {
   name: string
-  /** A signed token; `exp` is in five minutes unless it says otherwise. */
+  /** Signs a token; `exp` is in five minutes by default. */
   sign(claims: Record<string, unknown>, header?: { typ?: string }): Promise<string>
-  /** What userinfo answers; a function may hang, fail, or look at the request's token. */
+  /** The userinfo response; a function may hang, fail, or inspect the request's token. */
   userinfo: (token: string) => Promise<{ status: number; body: unknown }> | { status: number; body: unknown }
-  /** Changes what the issuer publishes, or makes all its addresses answer with a status. */
+  /** Changes what the issuer publishes, or makes all its URLs answer with a status. */
   publish: (change: Record<string, unknown>) => void
   fail: (status: number | undefined) => void
   /** Requests so far, by path. */
   asked: Map<string, number>
 }
 
-/** An issuer on this machine that publishes, fails and signs whatever a test says, and answers over real HTTP. */
+/** Creates a local issuer that publishes, fails and signs as a test requires, and answers over real HTTP. */
 export async function createScriptedIssuer(): Promise<ScriptedIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }

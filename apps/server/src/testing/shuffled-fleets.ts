@@ -8,23 +8,23 @@ import { erase, handOver, recordTables, stateTables } from '../sync/load/connect
 import { chicago, createFleet, driver, type Fleet, incident, trip, vehicle } from './samples/sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
 
-// Two fleets to which anything may happen in any order, for tests of what is summed up of them.
+// Two fleets for testing sums after anything happens in any order.
 
 const vins = [null, '1M8GDM9AXKP042788', '1FUJGLDR5CLBP8834']
 const tags = ['Braking', 'Crash', 'speeding']
-/** Two within one step of risk, and one whose limit nobody tells. */
+/** Two within one step of risk, and one unreported limit. */
 const limits = [80, 81, 40, null]
 const places = [chicago, { latitude: 43.6532, longitude: -79.3832 }, null]
-/** Days that events and trips are of: some that follow, and some whose cameras the others just see, or not. */
+/** Days of events and trips: some consecutive, and some just within, or beyond, the camera days of others. */
 const dayIndexes = [0, 1, 2, -29, -33, -58]
-/** Noon of days around the beginning of the last month. */
+/** Noon of days around the start of last month. */
 export const dayOf = (index: number) =>
   new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, index, 18))
 const vehicles = ['v0', 'v1']
 const groups = ['g0', 'g1']
-/** Of the second nothing is told but the id. */
+/** Only the id of the second is reported. */
 const drivers = ['d0', 'd1', null]
-/** Trips end where they began, within the hour, after midnight, or after two. */
+/** Trips that end at once, within the hour, after one midnight, or after two. */
 const lengthsMs = [0, 600_000, 1_800_000, 3_600_000, 13 * 3_600_000, 37 * 3_600_000]
 
 const one = (below: number) => fc.nat({ max: below - 1 })
@@ -94,17 +94,17 @@ export const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Somebody of a client who rates. */
+/** A user of a client who rates. */
 export const person = (clientId: number) =>
   ({ kind: 'user', userId: crypto.randomUUID(), clientId, name: 'Kim', email: '', roles: [], groups: [] }) as const
 
-/** Two clients, two fleets that begin with the first of them, and which of these were forgotten. */
+/** Two clients, two fleets that start with the first client, and the deleted fleets. */
 export type Ground = { server: TestServer; clients: [number, number]; fleets: Fleet[]; forgotten: Set<number> }
 
 let grounds = 0
 export async function createGround(server: TestServer): Promise<Ground> {
   const name = `Ground ${++grounds}`
-  // What happens at one time is of different days with the two.
+  // The same instant is a different day for each.
   const clients: [number, number] = [await server.client(name), await server.client(`${name} too`, 'Pacific/Auckland')]
   const fleets = [0, 1].map((index) => createFleet(server.services, clients[0], `${name}.${index}`))
   const ready = await Promise.all(fleets)
@@ -122,7 +122,7 @@ export async function createGround(server: TestServer): Promise<Ground> {
   return { server, clients, fleets: ready, forgotten: new Set() }
 }
 
-/** Moves a fleet's connection to another client; a negative one is nobody. */
+/** Moves a fleet's connection to another client; a negative one belongs to no one. */
 export async function hand(server: TestServer, fleet: Fleet, toClientId: number): Promise<void> {
   const { connectionId, context } = fleet
   const parts = toClientId < 0 ? recordTables : [...recordTables, ...stateTables]
@@ -138,7 +138,7 @@ async function zoneOf(server: TestServer, clientId: number): Promise<string> {
   return rows[0].zone
 }
 
-/** Two records are found to be one event, as detection stores it: only where one client has both. */
+/** Stores two records as one event, like detection: only if one client has both. */
 export async function pair(
   server: TestServer,
   [one, other]: [Fleet, Fleet],
@@ -159,7 +159,7 @@ export async function pair(
   })
 }
 
-/** Does one step; what is of a forgotten fleet does nothing. */
+/** Runs one step; steps of a deleted fleet do nothing. */
 export async function take({ server, clients, fleets, forgotten }: Ground, done: Step): Promise<void> {
   if (done.kind === 'roll') return rollAll(server)
   if (forgotten.has(done.fleet)) return

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestServer } from './test-server.ts'
 
-/** Signs Ann in, an admin of a client, and gives the token that she calls with: API tokens are never an admin's. */
+/** Signs in Ann, an admin of a client, and returns her token: API tokens never belong to an admin. */
 export async function signInAdmin({ services }: TestServer, clientId: number): Promise<string> {
   services.verifier = { ...services.verifier, verify: async (token) => ({ sub: token }) }
   const subject = `subject-of-${randomUUID()}`

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { tenantTables } from '../db/tables.gen.ts'
 
-/** Named, as planning it takes longer than reading the tables. */
+/** A named statement, because planning takes longer than reading the tables. */
 const readState = {
   name: 'tenantState',
   text: [...tenantTables]
@@ -14,8 +14,8 @@ const readState = {
 }
 
 /**
- * A checksum of every tenant table of a client: whatever is added, changed or removed changes one of them. When a
- * token was used last is left out: that is noted of refused calls too.
+ * Returns a checksum of every tenant table of a client, which changes with any addition, change or removal. When a
+ * token was last used is left out, as refused calls record it too.
  */
 export async function tenantState(pool: pg.Pool, clientId: number): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string; state: string }>({ ...readState, values: [clientId] })

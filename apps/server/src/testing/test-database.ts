@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Administrative URL of the PostgreSQL of this test run. */
     testServerUrl: string
-    /** The same of a Citus cluster's workers, where the tests run on one. */
+    /** The same for a Citus cluster's workers, if the tests run on one. */
     testWorkerUrls: string[]
     /** Name of the database that tests clone: migrated, with a few partitions and the reference data. */
     testTemplate: string
@@ -18,22 +18,22 @@ declare module 'vitest' {
 
 export type TestDatabase = AsyncDisposable & {
   url: string
-  /** A connection of its own; ended with the database. */
+  /** Opens a separate connection; closed with the database. */
   connect(): Promise<pg.Client>
 }
 
-/** A migrated database of one's own, cloned from the template; dropped on dispose (`await using`). */
+/** Creates a separate migrated database, cloned from the template; dropped on dispose (`await using`). */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  // Files are copied as they are: half the time of writing them through the log, which nobody needs here.
+  // Files are copied directly: half the time of writing them through the log, which isn't needed here.
   return create(`template ${inject('testTemplate')} strategy file_copy`, inject('testWorkerUrls'))
 }
 
-/** A database with nothing in it, for tests that migrate themselves. */
+/** Creates an empty database, for tests that migrate themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template template0', [])
 }
 
-/** The same on every node of the cluster that the tests run on, ready to be spread over it. */
+/** Creates the same on every node of the tests' cluster, ready to be distributed. */
 export async function createEmptyCluster(): Promise<TestDatabase> {
   const workers = inject('testWorkerUrls')
   const database = await create('template template0', workers)
@@ -66,7 +66,7 @@ async function create(options: string, workers: readonly string[]): Promise<Test
   }
 }
 
-/** What Citus does in a database by itself may come in between. */
+/** Citus background work in a database may interfere. */
 async function drop(node: string, name: string, triesLeft = 10): Promise<void> {
   try {
     await runOn(node, `drop database ${name} with (force)`)
@@ -76,5 +76,5 @@ async function drop(node: string, name: string, triesLeft = 10): Promise<void> {
   }
 }
 
-/** Whether the tests run on a cluster, which does some things otherwise: what it names, and what it says of plans. */
+/** True if the tests run on a cluster, which differs in some names and in its plans. */
 export const isOnCluster = inject('testWorkerUrls').length > 0

@@ -23,15 +23,15 @@ export type TestServer = AsyncDisposable & {
   app: FastifyInstance
   /** Makes a client. */
   client(name: string, timeZone?: string): Promise<number>
-  /** Makes a user of a client; gives their id, which is also the subject of their sign-ins. */
+  /** Creates a user of a client; returns their id, which is also the subject of their sign-ins. */
   person(clientId: number, roles: string[]): Promise<string>
-  /** A token that acts as a user: one made for it unless their id is given. */
+  /** Creates a token that acts as a user: a new one unless their id is given. */
   token(clientId: number, roles: string[], userId?: string): Promise<string>
 }
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown> }
 
-/** The whole API over a database of its own, answered without a network. */
+/** Starts the whole API on its own database, without a network. */
 export async function createTestServer(media?: MediaStore, verifier?: TokenVerifier): Promise<TestServer> {
   const database = await createTestDatabase()
   const statements = new StatementFigures()
@@ -98,7 +98,7 @@ const noMedia: MediaStore = {
   clear: async () => {},
 }
 
-/** A query as the address has it. */
+/** Formats a query as in a URL. */
 export const searchOf = (query: Record<string, unknown>): string =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
@@ -106,7 +106,7 @@ export const searchOf = (query: Record<string, unknown>): string =>
     ),
   ).toString()
 
-/** Calls an endpoint as its declaration says; any status comes back. */
+/** Calls an endpoint as declared; returns any status. */
 export async function send<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

@@ -7,12 +7,15 @@ import type { RushHour } from '../sync/derive/traffic.ts'
 import { createFleet, driver, type Fleet, incident, trip, vehicle } from './samples/sample-fleet.ts'
 import type { TestServer } from './test-server.ts'
 
-// What reports are tried on: two connections with three vehicles each, of two groups that share one, over six of eighty days.
+// Test data for reports: two connections with three vehicles each, in two groups that share one, over six of 80 days.
 
-/** Six in the evening (UTC) of a day so long ago, of which the first is over: half a day of driving from then on lies in the past. */
+/**
+ * Six in the evening (UTC) of a day this long ago: half a day of driving from then on is in the past, even for the most
+ * recent.
+ */
 export const noonOf = (daysAgo: number): Date =>
   new Date((Math.floor(Date.now() / dayMs - 0.25) - daysAgo + 0.75) * dayMs)
-/** From there up to now, as reports are asked. */
+/** From there to now, as reports request it. */
 export const rangeOf = (days: number): { from: string; to: string } => ({
   from: toRangeTime(noonOf(days)),
   to: toRangeTime(new Date()),
@@ -22,7 +25,7 @@ const tags = ['Braking', 'followingDistance', 'mobileUsage']
 
 export const idsOf = (fleet: Fleet): string[] => ['v1', 'v2', 'v3'].map((id) => fleet.vehicleId(id))
 
-/** Everything that is due is counted, but no score. */
+/** Calculates everything that is due, except scores. */
 export async function countAll({ services: { pool } }: TestServer): Promise<void> {
   while (await rollUp(pool));
   await sumPools(pool)
@@ -30,7 +33,7 @@ export async function countAll({ services: { pool } }: TestServer): Promise<void
 
 export type TwoFleets = { clientId: number; token: string; admin: string; fleets: readonly [Fleet, Fleet] }
 
-/** A client of a server with both fleets, counted and scored; what is busy there is known by the rush hours of sample fleets, or by some. */
+/** Creates a client with both fleets, calculated and scored, with the given rush hours or those of sample fleets. */
 export async function createTwoFleets(
   server: TestServer,
   { clientName = 'Risk reports', rushHours }: { clientName?: string; rushHours?: readonly RushHour[] } = {},

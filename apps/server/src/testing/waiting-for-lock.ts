@@ -1,6 +1,6 @@
 import type { Queries } from '../db/scope/queries.ts'
 
-/** How many wait for an advisory lock of this database. */
+/** Counts the sessions waiting for an advisory lock of this database. */
 export async function waitingForLock(client: Queries): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database

@@ -16,7 +16,7 @@ export const ago = (days: number, hour = 15, minute = 5) =>
   new Date(Date.parse(today) - days * 86_400_000 + hour * 3_600_000 + minute * 60_000)
 export const dayAgo = (days: number) => ago(days).toISOString().slice(0, 10)
 
-/** A service that says what it is told to of every hour, and remembers what it was asked. */
+/** A service that answers as given for every hour, and records its requests. */
 export function saying(hour: WeatherHour | ((day: CellDay, hour: number) => WeatherHour)) {
   const asked: CellDay[] = []
   const service: WeatherService = {
@@ -36,13 +36,13 @@ export type WeatherRig = {
   clientId: number
   fleet: Fleet
   operator: string
-  /** The job with a service, or with none. */
+  /** The job with or without a service. */
   filling(service: WeatherService | null, turns?: ClientTurns): ReturnType<typeof createWeatherFilling>
-  /** Lets the job work as long as there is something to do. */
+  /** Runs the job as long as there is something to do. */
   fill(service: WeatherService | null): Promise<void>
   details(externalId: string): Promise<IncidentDetails>
   marks(): Promise<{ day: string; dueAt: string }[]>
-  /** As if the time had come for everything that is put off. */
+  /** Makes everything postponed due. */
   later(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ let clients = 0
 const geocoder = new Geocoder()
 const { signal } = new AbortController()
 
-/** A client of its own whose weather nobody has asked for, and nobody else's that is due. */
+/** Creates a separate client whose weather hasn't been requested, with no other client's due. */
 export async function createWeatherRig(server: TestServer): Promise<WeatherRig> {
   const { services, app } = server
   const { pool } = services

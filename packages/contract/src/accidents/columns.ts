@@ -5,7 +5,7 @@ import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
 import type { Accident } from './endpoints.ts'
 
-/** Whose fault, as one word for each of the three. */
+/** Fault as one word for each of the three states. */
 export type Fault = 'noFault' | 'atFault' | 'unknown'
 export const faultOf = (noFault: boolean | null): Fault =>
   noFault === null ? 'unknown' : noFault ? 'noFault' : 'atFault'
@@ -15,13 +15,13 @@ export const faultWords: Readonly<Record<Fault, string>> = {
   unknown: 'Not known',
 }
 
-/** "IL, US": the state info of a loss; null where the place is not known. */
+/** "IL, US": the state of a loss; null if the place is unknown. */
 export const stateText = (place: Accident['place']): string | null =>
   [place?.regionCode, place?.country].filter(Boolean).join(', ') || null
 
 const { text, number, measure, time, word, with: together } = columnKinds<Accident>()
 
-/** What matters most first. */
+/** Most important first. */
 export const accidentColumns: readonly ListColumn<Accident>[] = [
   { id: 'accidentId', header: 'Loss', text: ({ accidentId }) => accidentDisplayId(accidentId) },
   time('occurredAt', 'Time'),

@@ -30,16 +30,16 @@ import { EventMetadata } from '../incidents/endpoints.ts'
 import { IncidentDetails } from '../incidents/review.ts'
 import { Provider } from '../providers/endpoints.ts'
 
-/** Whether our driver is free of fault: true, false, or null while nobody knows. */
+/** True if our driver isn't at fault, false if they are, null if unknown. */
 const NoFault = z.boolean().nullable()
 
-/** How a loss came about: a person rated a collision accurate, or an admin made the event one. */
+/** How a loss was recorded: a person rated a collision accurate, or an admin recorded the event as a loss. */
 export const lossOrigins = ['rating', 'admin'] as const
 
 export const Accident = z.object({
-  /** Id of the incident the loss was made from. */
+  /** Id of the incident behind the loss. */
   eventId: RecordId,
-  /** Number of the loss within its client; shown by `accidentDisplayId`. */
+  /** Number of the loss within its client; formatted by `accidentDisplayId`. */
   accidentId: Count,
   type: IncidentTypeName,
   occurredAt: Instant,
@@ -56,23 +56,23 @@ export const Accident = z.object({
   costEstimateUsd: z.number().nonnegative().nullable(),
   origin: z.enum(lossOrigins),
   madeAt: Instant,
-  /** When it was taken back, such as by another rating; null for losses that stand, and lists have no others. */
+  /** When it was withdrawn, for example by another rating; null for current losses, the only ones in lists. */
   withdrawnAt: Instant.nullable(),
-  /** False while clips are still awaited. */
+  /** False while clips are pending. */
   isReportReady: z.boolean(),
-  /** The highest notice that went out. */
+  /** The highest notification level that was sent. */
   notificationLevel: fnolLevel.schema,
 })
 export type Accident = z.infer<typeof Accident>
 
-/** A month of losses; months without any are absent. */
+/** A month of losses; months without losses are absent. */
 export const AccidentMonth = z.object({
-  /** Its first day. */
+  /** First day of the month. */
   month: Day,
   noFault: Count,
   atFault: Count,
   unknownFault: Count,
-  /** Of the losses whose cost is estimated; null where none is. */
+  /** Total of the losses with an estimate; null if there are none. */
   costEstimateUsd: z.number().nullable(),
 })
 export type AccidentMonth = z.infer<typeof AccidentMonth>
@@ -80,43 +80,46 @@ export type AccidentMonth = z.infer<typeof AccidentMonth>
 export const AccidentPage = pageOf(Accident)
 export type AccidentPage = z.infer<typeof AccidentPage>
 
-/** What the losses of a range come to. That is another call, so that rows never wait for it. */
+/** Totals of the losses in a range. A separate call, so that rows never wait for it. */
 export const AccidentSummary = z.object({
   totals: z.object({
     losses: Count,
-    /** Null where no cost is estimated; `estimated` says of how many it is. */
+    /** Null if no cost is estimated; `estimated` is the number of losses included. */
     costEstimateUsd: z.number().nullable(),
     estimated: Count,
     noFault: Count,
     atFault: Count,
     withoutFirstNotice: Count,
-    /** Null where the filters leave a part of the fleet, or nothing was driven. */
+    /** Null if filters exclude part of the fleet, or nothing was driven. */
     perMillionMiles: z.number().nullable(),
   }),
   months: z.array(AccidentMonth),
-  /** The first day of which anything of the fleet is known; null where nothing is. Before it, no loss does not mean none. */
+  /**
+   * The first day with any data of the fleet; null if there is none. Before it, a missing loss doesn't mean there was
+   * none.
+   */
   knownFrom: Day.nullable(),
   zones: z.array(z.object({ zone: ImpactZone, count: Count })),
-  /** Losses of which no point of impact is known. */
+  /** Losses without a known point of impact. */
   withoutZones: Count,
-  /** Collisions that a device or camera suspects and nobody has rated yet: no losses, and in no other figure here. */
+  /** Suspected collisions reported by a device or camera and not rated yet: not losses, and in no other figure here. */
   suspected: z.object({
-    /** Null where words narrow the losses: the list of events counts those, as far as it goes. */
+    /** Null if a text search narrows the losses: the list of events counts those, as far as it goes. */
     count: Count.nullable(),
     isExact: z.boolean(),
-    /** The types of event that are collisions, to find them by. */
+    /** Event types that are collisions, for finding them. */
     translatedTypes: z.array(z.string()),
   }),
 })
 export type AccidentSummary = z.infer<typeof AccidentSummary>
 
 export const accidentSteps = ['detected', 'video', 'reviewed', 'firstNotice', 'secondNotice'] as const
-/** One step in the life of a loss. */
+/** One step in the history of a loss. */
 export const AccidentStep = z.object({
   step: z.enum(accidentSteps),
-  /** Null where it has not happened, or nobody noted when it did. */
+  /** Null if it hasn't happened, or the time wasn't recorded. */
   at: Instant.nullable(),
-  /** In words: "1 of 2 clips", who confirmed it. */
+  /** Text such as "1 of 2 clips", or who confirmed it. */
   note: z.string().nullable(),
   recipients: Count.nullable(),
 })
@@ -125,13 +128,13 @@ export type AccidentStep = z.infer<typeof AccidentStep>
 export const AccidentChange = z.object({ at: Instant, by: Actor, text: z.string(), reason: z.string().nullable() })
 export type AccidentChange = z.infer<typeof AccidentChange>
 
-/** The loss file: the incident, and what is known of the loss. */
+/** The loss file: the incident and the known facts of the loss. */
 export const AccidentReport = z.object({
   accident: Accident,
   incident: IncidentDetails,
   timeline: z.array(AccidentStep),
   facts: z.array(EventMetadata),
-  /** The newest first. */
+  /** Newest first. */
   changes: z.array(AccidentChange),
 })
 export type AccidentReport = z.infer<typeof AccidentReport>
@@ -142,7 +145,7 @@ const inOrder = (text: string) => {
   const [low = '', high = ''] = text.split(',')
   return low === '' || high === '' || Number(low) <= Number(high)
 }
-/** `lower,upper`, both included, of which either side may be left out; one value alone is the lower. */
+/** `lower,upper`, both included, either of which may be omitted; a single value is the lower. */
 const Between = z
   .string()
   .max(40)
@@ -151,7 +154,7 @@ const Between = z
 
 const AccidentFilter = z.object({
   ClientId: NumberIdParam.optional(),
-  /** Without a range: the last twelve months. */
+  /** By default: the last twelve months. */
   From: RangeTime.optional(),
   To: RangeTime.optional(),
   RiskScore: Between.optional(),

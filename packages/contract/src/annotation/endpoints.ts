@@ -18,16 +18,16 @@ export const Annotator = User.pick({
   excludedTranslatedTypes: true,
   neverReviewTranslatedTypes: true,
 }).extend({
-  /** May see everyone's numbers. */
+  /** True if they may see everyone's numbers. */
   isLead: z.boolean(),
 })
 export type Annotator = z.infer<typeof Annotator>
 
 export const AnnotationAnswer = z.object({
   rating: z.literal([incidentRating.code.accurate, incidentRating.code.inaccurate]),
-  /** What it was, where the provider's type is wrong. */
+  /** The actual type, if the provider's is wrong. */
   translatedType: z.string(),
-  /** Needed where the type has an intensity. */
+  /** Required if the type has an intensity. */
   intensity: Intensity.nullable(),
   severity: severity.schema.nullable(),
   note: Note.nullable(),
@@ -37,7 +37,7 @@ export type AnnotationAnswer = z.infer<typeof AnnotationAnswer>
 export const GivenAnnotation = AnnotationAnswer.extend({ id: Uuid, by: Actor, at: Instant })
 export type GivenAnnotation = z.infer<typeof GivenAnnotation>
 
-/** An incident to judge. What would bias a second opinion is null until it is given. */
+/** An incident to review. What would bias a second opinion is null until it is given. */
 export const AnnotationItem = z.object({
   leaseId: Uuid,
   leaseUntil: Instant,
@@ -57,7 +57,7 @@ export const AnnotationItem = z.object({
   metaData: z.array(EventMetadata).nullable(),
   cameras: z.array(IncidentCamera),
   telemetry: z.array(TelemetrySample),
-  /** The first answer, for deciding between two. */
+  /** The first answer, for resolving a disagreement between two. */
   firstAnswer: GivenAnnotation.nullable(),
 })
 export type AnnotationItem = z.infer<typeof AnnotationItem>
@@ -74,14 +74,14 @@ export const AnnotatorStats = z.object({
   done: Count,
   today: Count,
   medianSeconds: z.number().nullable(),
-  /** Share of answers a second person agreed with, 0–1. */
+  /** Share of answers that a second person agreed with, 0–1. */
   agreement: z.number().nullable(),
 })
 
 export const AnnotationStats = z.object({
   queue: z.array(QueueCount),
   mine: AnnotatorStats,
-  /** Leads see everyone, others nobody. */
+  /** Leads see everyone, others no one. */
   annotators: z.array(AnnotatorStats),
   byType: z.array(z.object({ type: IncidentTypeName, done: Count, agreement: z.number().nullable() })),
 })

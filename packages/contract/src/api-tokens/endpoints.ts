@@ -6,7 +6,7 @@ import { writers } from '../api/roles.ts'
 export const ApiToken = z.object({
   id: Uuid,
   name: z.string(),
-  /** The first characters, to tell tokens apart. */
+  /** The first characters, to distinguish tokens. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   createdBy: Actor,

@@ -6,25 +6,25 @@ import { apiScopes } from './endpoint.ts'
 const all = Object.entries(endpoints)
 const shapeOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 
-test.each(all)('%s: the parameters of the path are the declared ones', (_name, { path, params }) => {
+test.each(all)('%s: declares the parameters of its path', (_name, { path, params }) => {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
   expect(shapeOf(params).toSorted()).toEqual(inPath.toSorted())
 })
 
-test.each(all)('%s: every schema can be written as JSON schema', (_name, { params, query, body, response }) => {
+test.each(all)('%s: can write every schema as JSON schema', (_name, { params, query, body, response }) => {
   for (const input of [params, query, body]) if (input) z.toJSONSchema(input, { io: 'input' })
   if (response)
     expect(JSON.stringify(z.toJSONSchema(response, { io: 'output', target: 'draft-7' }))).not.toContain('"$ref"')
 })
 
-test.each(all)('%s: the query is an object whose names differ in more than case', (_name, { query }) => {
+test.each(all)('%s: has an object as query whose names differ in more than case', (_name, { query }) => {
   if (!query) return
   expect(query).toBeInstanceOf(z.ZodObject)
   const names = shapeOf(query).map((name) => name.toLowerCase())
   expect(new Set(names).size).toBe(names.length)
 })
 
-test.each(all)('%s: what is answered and how it is declared agree', (_name, endpoint) => {
+test.each(all)('%s: declares what it answers', (_name, endpoint) => {
   expect(endpoint.answer === 'json').toBe(endpoint.response !== undefined)
   expect(endpoint.status === 204).toBe(endpoint.answer === 'empty')
   expect(endpoint.contentType !== undefined).toBe(endpoint.answer === 'binary' || endpoint.answer === 'stream')
@@ -32,18 +32,18 @@ test.each(all)('%s: what is answered and how it is declared agree', (_name, endp
   expect(endpoint.summary).toMatch(/^[A-Z].*[.]$/)
 })
 
-test('no two endpoints share a method and a path', () => {
+test('gives no two endpoints the same method and path', () => {
   const addresses = all.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(addresses.toSorted()).toEqual([...new Set(addresses)].toSorted())
 })
 
-test('only reading is open to API tokens, and every scope opens something', () => {
+test('opens only reads to API tokens, and something to every scope', () => {
   const scoped = all.map(([, endpoint]) => endpoint).filter((endpoint) => endpoint.scope)
   expect(scoped.every((endpoint) => endpoint.method === 'GET' && endpoint.access === 'signedIn')).toBe(true)
   expect([...new Set(scoped.map((endpoint) => endpoint.scope))].toSorted()).toEqual([...apiScopes].toSorted())
 })
 
-test('nobody unknown reaches a client’s records', () => {
+test('keeps anonymous callers from a client’s records', () => {
   const open = all.filter(([, endpoint]) => endpoint.access === 'public').map(([name]) => name)
   expect(open.toSorted()).toEqual([
     'clients.logo',

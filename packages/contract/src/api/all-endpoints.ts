@@ -47,7 +47,7 @@ import { vehicleListEndpoints } from '../vehicles/list.ts'
 import { vehicleReportEndpoints } from '../vehicles/report.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Every endpoint of the API, group by group. What is not in this list does not exist. */
+/** Every endpoint of the API, by group. An endpoint not listed here doesn't exist. */
 export const endpointGroups = {
   system: systemEndpoints,
   users: userEndpoints,
@@ -99,7 +99,7 @@ export const endpointGroups = {
   annotation: annotationEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
-/** The same keyed `group.name`: `endpoints['users.me']`. */
+/** The same keyed by `group.name`: `endpoints['users.me']`. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   Object.entries(endpointGroups).flatMap(([group, members]) =>
     Object.entries(members).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),

@@ -4,21 +4,21 @@ import { type Allowed, admins, readers } from './roles.ts'
 /**
  * Who may call an endpoint. The server enforces it in one place, before any handler runs.
  *
- * - `public`: nobody needs to be known.
+ * - `public`: anyone.
  * - `signedIn`: a bearer token of a known user (or an API token with the endpoint's `scope`).
  * - `admin`: as signedIn, and the user's roles include `admin`.
  * - `annotator`: as signedIn, and the user may work in the annotation portal.
- * - `share`: a share's path token with its secret, and its password where one is set.
+ * - `share`: a share's path token with its secret, and its password if one is set.
  * - `onboarding`: a short-lived onboarding token, or a signed-in user.
  * - `media`: a media token in the query, made for one incident and camera.
  */
 export type Access = 'public' | 'signedIn' | 'admin' | 'annotator' | 'share' | 'onboarding' | 'media'
 
-/** What an API token may be allowed to do; an endpoint without a scope refuses API tokens. */
+/** What an API token may be permitted to do; an endpoint without a scope refuses API tokens. */
 export const apiScopes = ['read:vehicles', 'read:drivers', 'read:incidents', 'read:scores', 'read:losses'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** How the body of an answer is sent. `json` is checked against `response`; the others are described by `contentType`. */
+/** How the response body is sent. `json` is checked against `response`; the others are described by `contentType`. */
 export type Answer = 'json' | 'empty' | 'binary' | 'stream'
 
 type Schema = z.ZodType
@@ -31,10 +31,10 @@ export type Endpoint<
   Response extends Maybe = Maybe,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path below `/api`, with `{name}` for parameters, spelled as the specification spells it. */
+  /** Path below `/api`, with `{name}` for parameters, spelled as in the specification. */
   path: string
   access: Access
-  /** Which of those signed in may call it; where nobody signs in there is nothing to say. */
+  /** Which signed-in roles may call it; empty for endpoints without sign-in. */
   roles?: Allowed
   scope?: ApiScope
   /** One sentence for the reference at `/api/docs`. */
@@ -42,18 +42,20 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** `multipart` bodies are files; their fields are described by `body`. `any` is taken in any form and not looked at. */
+  /**
+   * `multipart` bodies are files; their fields are described by `body`. `any` is accepted in any form and not parsed.
+   */
   bodyType?: 'json' | 'multipart' | 'any'
   response?: Response
-  /** Failures answer as a sentence of plain text where the specification has it so; those of sign-in and role do not. */
+  /** Failures answer with a plain-text sentence if the specification requires it, except those of sign-in and role. */
   failures?: 'text'
   answer: Answer
   contentType?: string
-  /** Status of success: 200, or 201, 202, 204 where said. */
+  /** Status of success: 200 unless 201, 202 or 204 is declared. */
   status: 200 | 201 | 202 | 204
 }
 
-/** Reading is every fleet role's where nothing else is said; whoever declares a write says who may. */
+/** Reads are open to every fleet role by default; a write must declare who may call it. */
 type Guard =
   | { method: 'GET'; access: 'signedIn'; roles?: Allowed }
   | { method: 'POST' | 'PUT' | 'DELETE'; access: 'signedIn' | 'onboarding'; roles: Allowed }
@@ -67,8 +69,8 @@ type Declaration<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Ma
   Guard & { params?: P; query?: Q; body?: B; response?: R; answer?: Answer; status?: Endpoint['status'] }
 
 /**
- * Declares one HTTP endpoint. Server, portals, OpenAPI and tests all follow from this one declaration.
- * Without a `response` the answer is empty with status 204.
+ * Declares one HTTP endpoint. Server, portals, OpenAPI and tests all follow from this declaration. Without a `response`
+ * the answer is empty with status 204.
  */
 export function endpoint<
   P extends Maybe = undefined,
@@ -96,15 +98,15 @@ type Part<Name extends string, S> = [S] extends [Schema]
     : { [K in Name]: In<S> }
   : unknown
 
-/** What a caller passes: only the parts the endpoint declares, optional where every field of a part is. */
+/** What a caller passes: only the parts the endpoint declares, optional if every field of a part is. */
 export type Call<E> =
   E extends Endpoint<infer P, infer Q, infer B, Maybe> ? Part<'params', P> & Part<'query', Q> & Part<'body', B> : never
 
-/** What the caller gets back; `undefined` for empty answers. */
+/** What the caller receives; `undefined` for empty answers. */
 export type Result<E> =
   E extends Endpoint<Maybe, Maybe, Maybe, infer R> ? (R extends Schema ? Out<R> : undefined) : never
 
-/** What the server's handler receives after checking. */
+/** What the server's handler receives after validation. */
 export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, Maybe> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never
 

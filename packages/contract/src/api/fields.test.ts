@@ -17,7 +17,7 @@ import {
 
 const bounds = { From: '2026-11-01 00:00:00', To: '2026-11-20 23:59:59' }
 
-test('a list may be repeated, written with commas, or missing', () => {
+test('accepts a list that is repeated, written with commas, or missing', () => {
   const ids = z.object({ ids: listOf(NumberIdParam) })
   expect(ids.parse({ ids: ['3', '4'] })).toEqual({ ids: [3, 4] })
   expect(ids.parse({ ids: '3,4' })).toEqual({ ids: [3, 4] })
@@ -27,20 +27,20 @@ test('a list may be repeated, written with commas, or missing', () => {
   expect(ids.safeParse({ ids: '3,x' }).success).toBe(false)
 })
 
-test('a code in a query is its number, and only a known one', () => {
+test('accepts a code in a query by its number, and only a known one', () => {
   const level = codeParam(severity)
   expect(level.parse('5')).toBe(5)
   expect(level.parse(1)).toBe(1)
   for (const wrong of ['', ' ', '0', '6', 'critical', null]) expect(level.safeParse(wrong).success).toBe(false)
 })
 
-test('yes and no are accepted as words, numbers and booleans', () => {
+test('accepts yes and no as words, numbers and booleans', () => {
   expect(['true', '1', 'yes', true].map((value) => Flag.parse(value))).toEqual([true, true, true, true])
   expect(['false', '0', 'no', false].map((value) => Flag.parse(value))).toEqual([false, false, false, false])
   expect(Flag.safeParse('maybe').success).toBe(false)
 })
 
-test('pages have defaults, a first number and a largest size', () => {
+test('gives pages defaults, a first number and a largest size', () => {
   const v2 = z.object(paging())
   const table = z.object(paging({ size: 10, first: 0 }))
   expect(v2.parse({})).toEqual({ PageNumber: 1, PageSize: 20 })
@@ -51,32 +51,32 @@ test('pages have defaults, a first number and a largest size', () => {
   }
 })
 
-test('only listed columns sort', () => {
+test('sorts by listed columns only', () => {
   const sorted = z.object(sorting(['name', 'risk'], { column: 'risk', direction: 'desc' }))
   expect(sorted.parse({})).toEqual({ SortBy: 'risk', SortDirection: 'desc' })
   expect(sorted.safeParse({ SortBy: 'password' }).success).toBe(false)
 })
 
-test('range bounds are real moments in the wire form', () => {
+test('accepts real moments in the wire format as range bounds', () => {
   expect(RangeTime.safeParse('2026-02-28 23:59:59').success).toBe(true)
   for (const wrong of ['2026-02-28T23:59:59', '2026-02-28', '2026-13-01 00:00:00', '2026-02-01 25:00:00', '']) {
     expect(RangeTime.safeParse(wrong).success).toBe(false)
   }
 })
 
-test('record ids are digits that fit 63 bits, and stay strings', () => {
+test('keeps record ids as strings of digits that fit 63 bits', () => {
   expect(RecordId.parse('9223372036854775807')).toBe('9223372036854775807')
   for (const wrong of ['', '-1', '12a', '99999999999999999999']) expect(RecordId.safeParse(wrong).success).toBe(false)
 })
 
-test('phone numbers are E.164', () => {
+test('accepts E.164 phone numbers', () => {
   expect(PhoneNumber.safeParse('+13125550142').success).toBe(true)
   for (const wrong of ['3125550142', '+0125550142', '+1 312 555 0142']) {
     expect(PhoneNumber.safeParse(wrong).success).toBe(false)
   }
 })
 
-test('the list of incidents parses as the portal writes it', () => {
+test('parses the incident list’s query as the portal writes it', () => {
   const query = IncidentQuery.parse({
     ...bounds,
     severities: '4,5',

@@ -3,7 +3,7 @@ import { fromRangeTime } from '@milepost/domain/time/wire-time'
 import { z } from 'zod'
 
 const largestRecordId = 2n ** 63n - 1n
-/** Numbers of ours are 32 bits wide. */
+/** Our own numeric ids are 32 bits wide. */
 const largestNumberId = 2 ** 31 - 1
 const largestProviderId = 2 ** 15 - 1
 
@@ -12,48 +12,48 @@ export const RecordId = z
   .string()
   .regex(/^\d{1,19}$/, { error: 'must be a number of up to 19 digits', abort: true })
   .refine((digits) => BigInt(digits) <= largestRecordId, 'must be a number below 2 to the power of 63')
-/** Id we allot ourselves: clients, connections, providers. */
+/** Id that we assign: clients, connections, providers. */
 export const NumberId = z.int().positive().max(largestNumberId)
 /** The same in a path or query string. */
 export const NumberIdParam = z.coerce.number<string | number>().int().positive().max(largestNumberId)
 /** Id of a provider: few, and 16 bits wide. */
 export const ProviderIdParam = NumberIdParam.max(largestProviderId)
 
-/** Id of a record people make here: users, shares, tokens, configurations. */
+/** Id of a record created by people here: users, shares, tokens, configurations. */
 export const Uuid = z.uuid()
 
 /** A UTC instant as ISO 8601 (`2026-11-20T16:41:08.000Z`). */
 export const Instant = z.iso.datetime()
 
-/** A calendar day in the client's zone (`2026-11-20`). */
+/** A calendar day in the client's time zone (`2026-11-20`). */
 export const Day = z.iso.date()
 
 const inOurTime = (text: string) => text >= '1970' && text < '2100'
 const notOurTime = 'must be a time between 1970 and 2099'
 
-/** An instant that somebody names, and a day. */
+/** An instant, and a day, as input. */
 export const InstantInput = Instant.refine(inOurTime, notOurTime)
 export const DayInput = Day.refine(inOurTime, notOurTime)
 
-/** February has no thirtieth: a date that the calendar moves on is none. */
+/** February 30 doesn't exist: a date that the calendar would shift is invalid. */
 const isRealTime = (text: string) => {
   const at = Date.parse(`${text.replace(' ', 'T')}Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.replace(' ', 'T'))
 }
 
-/** The wire form of range bounds: `yyyy-MM-dd HH:mm:ss`, UTC. */
+/** The wire format of range bounds: `yyyy-MM-dd HH:mm:ss`, UTC. */
 export const RangeTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must look like 2026-11-20 16:41:08')
   .refine(isRealTime, 'must be a real date and time')
   .refine(inOurTime, notOurTime)
 
-/** A longer choice is a filter, not a list of ids. */
+/** A longer selection is a filter, not a list of ids. */
 const largestList = 1000
-/** So far into a list nobody pages; beyond it the database would count for nothing. */
+/** No one pages this far into a list; beyond it the database would count for nothing. */
 const lastPage = 1_000_000
 
-/** A list in a query string: repeated, or one value with commas, `most` of them; absent means empty. */
+/** A list in a query string: repeated, or one value with commas, at most `most` of them; absent means empty. */
 export function listOf<T extends z.ZodType>(item: T, most = largestList) {
   const split = (value: unknown) =>
     (Array.isArray(value) ? value : String(value).split(',')).filter((part) => part !== '')
@@ -64,7 +64,7 @@ export function listOf<T extends z.ZodType>(item: T, most = largestList) {
   return list.prefault([])
 }
 
-/** A yes or no in a query string. */
+/** A boolean in a query string. */
 export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })])
 
 const WholeNumberParam = z.coerce.number<string | number>().int()
@@ -86,7 +86,7 @@ export const sorting = <const Columns extends readonly [string, ...string[]]>(
   SortDirection: SortDirection.default(byDefault.direction),
 })
 
-/** `GroupBy` of a list over several fleets: rows of one connection stand together, connections by name, inside as sorted. */
+/** `GroupBy` of a list over several fleets: rows grouped by connection, connections by name, and sorted within each. */
 export const grouping = { GroupBy: z.enum(['connection']).optional() }
 
 /** `PageNumber` and `PageSize`. Pages are counted from 1 unless a call counts from 0. */
@@ -101,9 +101,9 @@ export const SearchedText = z.string().trim().max(longestSearch)
 export const Email = z.email().max(320)
 /** E.164: a plus sign and up to 15 digits. */
 export const PhoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must look like +13125550142')
-/** One line that a person typed. */
+/** One line of typed text. */
 export const Line = z.string().trim().min(1).max(200)
-/** Several lines that a person typed. */
+/** Several lines of typed text. */
 export const Note = z.string().trim().max(2000)
 /** IANA name, `America/Chicago`. */
 export const TimeZone = z.string().max(64)
@@ -125,26 +125,26 @@ export const Count = z.int().nonnegative()
 
 /** A provider's record by name: a vehicle, a driver, a group. */
 export const NamedRecord = z.object({ id: RecordId, name: z.string() })
-/** A record of ours by name: a client, a connection, an insurer's policy. */
+/** One of our records by name: a client, a connection, an insurer's policy. */
 export const NamedNumber = z.object({ id: NumberId, name: z.string() })
-/** Someone who did something; the id is null for the product itself and for deleted users. */
+/** The actor of a change; the id is null for the product itself and for deleted users. */
 export const Actor = z.object({ id: Uuid.nullable(), name: z.string() })
 
 /** A page of a longer list. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), totalCount: Count })
 
 /**
- * How many rows a list would have with one value of a filter, by the value as the query takes it: all other filters hold,
- * the filter itself does not. A value without rows is not named.
+ * How many rows a list would have with one value of a filter, keyed by the value as the query takes it: with all other
+ * filters, but without the filter itself. Values without rows are absent.
  */
 export const CountsByValue = z.record(z.string(), Count)
 
 export const ClientQuery = z.object({ clientId: NumberIdParam.optional() })
 /** The path parameter of `/client/{id}/…` and of everything else numbered by us. */
-/** What narrows a list of options to choose from. */
+/** Filters of a list of options to choose from. */
 export const OptionsQuery = z.object({
   SearchedText: SearchedText.optional(),
-  /** Only what came through this connection. */
+  /** Only records of this connection. */
   connectionId: NumberIdParam.optional(),
 })
 
@@ -152,12 +152,12 @@ export const NumberIdPath = z.object({ id: NumberIdParam })
 export const RecordIdPath = z.object({ id: RecordId })
 export const UuidPath = z.object({ id: Uuid })
 
-/** `from` and `to` of a report; both ends belong to the range. */
+/** `from` and `to` of a report, both inclusive. */
 export const range = { from: RangeTime, to: RangeTime }
-/** The same where the specification capitalises them. */
+/** The same as capitalized in the specification. */
 export const capitalRange = { From: RangeTime, To: RangeTime }
 
-/** Fields that say where a range begins, with the field of its end; without one it ends now. */
+/** Fields for the start of a range, with the field of its end; without one it ends now. */
 const ranges: readonly (readonly [string, string | null])[] = [
   ['from', 'to'],
   ['From', 'To'],
@@ -165,7 +165,10 @@ const ranges: readonly (readonly [string, string | null])[] = [
   ['since', null],
 ]
 
-/** What is wrong with the range of a query, at the field that needs another value; null where there is none. `named` gives a field's name in the message. */
+/**
+ * Returns what is wrong with the range of a query, at the field that needs another value; null if nothing is. `named`
+ * gives a field's name in the message.
+ */
 export function rangeIssue(
   query: Readonly<Record<string, unknown>>,
   now = new Date(),
@@ -194,7 +197,7 @@ export function rangeIssue(
   return null
 }
 
-/** Whole days of a zone are an hour more in UTC where they begin in summer time and end outside it. */
+/** Whole days of a time zone are an hour longer in UTC if they start in daylight saving time and end outside it. */
 const clockChangeMs = 3_600_000
 
 const instantOf = (text: string) => (text.includes('T') ? new Date(text) : fromRangeTime(text))

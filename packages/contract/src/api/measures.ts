@@ -1,43 +1,45 @@
 import { z } from 'zod'
 import { Count, Day, RecordId, Score } from './fields.ts'
 
-/** A score of a vehicle, driver or fleet with its 90 % interval. Null where there was too little driving to say. */
+/** A score of a vehicle, driver or fleet with its 90% interval. Null without enough driving. */
 export const RiskScore = z.object({
   score: Score.nullable(),
   low: Score.nullable(),
   high: Score.nullable(),
-  /** So little driving that the score mostly repeats the average, or history still loads and may move it. */
+  /**
+   * True if the score mostly repeats the average for lack of driving, or history is still loading and may change it.
+   */
   provisional: z.boolean(),
 })
 export type RiskScore = z.infer<typeof RiskScore>
 
-/** A number and the same for as many days before; null where nothing is known of these, or it cannot be said. */
+/** A number and the same for the preceding days; null if these are unknown or it can't be calculated. */
 export const Compared = z.object({ value: z.number().nullable(), previous: z.number().nullable() })
 export type Compared = z.infer<typeof Compared>
 
-/** How much of one incident type there was. */
+/** The count of one incident type. */
 export const TypeCount = z.object({
   translatedType: z.string(),
   word: z.string(),
   count: Count,
-  /** Null where nothing is known of the days before, or not of all of them. */
+  /** Null if the preceding days are unknown, or not all of them known. */
   previousCount: Count.nullable(),
   per1000Miles: z.number().nullable(),
 })
 export type TypeCount = z.infer<typeof TypeCount>
 
-/** One cell of a week: weekday 1 (Monday) to 7, hour 0–23 in the client's zone. */
+/** One hour of a week: weekday 1 (Monday) to 7, hour 0–23 in the client's time zone. */
 export const HourOfWeek = z.object({
   weekday: z.int().min(1).max(7),
   hour: z.int().min(0).max(23),
   incidents: Count,
-  /** Those of them of days on which nobody told how far was driven: rates leave them out. */
+  /** Those on days with unreported distance: rates exclude them. */
   withoutMiles: Count,
   distanceMeters: z.number(),
 })
 export type HourOfWeek = z.infer<typeof HourOfWeek>
 
-/** What one state or province saw of a vehicle. */
+/** A vehicle's driving and events in one state or province. */
 export const RegionShare = z.object({
   regionId: Count,
   distanceMeters: z.number(),
@@ -64,15 +66,12 @@ export const DrivingStats = z.object({
 })
 export type DrivingStats = z.infer<typeof DrivingStats>
 
-/** Ids that a bulk action is about, and what became of it. */
+/** Ids of a bulk action, and its results. */
 export const VehicleIds = z.object({
   vehicleIds: z.array(RecordId).min(1, 'Choose at least one vehicle.').max(5000),
 })
 
-/**
- * The body of a bulk action: what is done, and to which records: some by their ids, or all that a filter lets through but
- * a few.
- */
+/** The body of a bulk action: the action, and its records: some by id, or all that match a filter with exceptions. */
 export const selectionOf = <Filter extends z.ZodType, Done extends z.ZodRawShape>(filter: Filter, done: Done) =>
   z.union(
     [

@@ -11,11 +11,11 @@ function valuesOf(name: string, value: unknown): unknown[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : valuesOf(name, inner)))
 }
 
-test('every endpoint is an operation of its own name', () => {
+test('gives every endpoint an operation with its name', () => {
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
-test('every reference leads to a component', () => {
+test('resolves every reference to a component', () => {
   const references = valuesOf('$ref', document) as string[]
   expect(references.length).toBeGreaterThan(100)
   for (const reference of new Set(references)) {
@@ -24,18 +24,18 @@ test('every reference leads to a component', () => {
   }
 })
 
-test('what zod needs for itself does not show', () => {
+test('hides what only zod needs', () => {
   const text = JSON.stringify(document)
   expect(text).not.toContain('$defs')
   expect(text).not.toContain('$schema')
   expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
 })
 
-test('fields named id stay in the schemas', () => {
+test('keeps fields named id in the schemas', () => {
   expect(document.components.schemas.Vehicle).toMatchObject({ properties: { id: { type: 'string' } } })
 })
 
-test('parameters say where they stand, whether they are needed, and their default', () => {
+test('gives parameters their location, requirement and default', () => {
   const page = document.paths['/v2/client/{id}/incidents']?.get
   expect(page?.parameters).toContainEqual({ name: 'id', in: 'path', required: true, schema: expect.anything() })
   expect(page?.parameters).toContainEqual({
@@ -52,7 +52,7 @@ test('parameters say where they stand, whether they are needed, and their defaul
   })
 })
 
-test('files, streams and empty answers are described as what they are', () => {
+test('describes files, streams and empty answers correctly', () => {
   const video = document.paths['/incidents/{eventId}/videos/{cameraPosition}']?.get
   expect(video?.responses).toMatchObject({ 200: { content: { 'video/mp4': {} } } })
   const terms = document.paths['/connections/{id}/signed-terms']?.put
@@ -62,7 +62,7 @@ test('files, streams and empty answers are described as what they are', () => {
   expect(terms?.responses).toMatchObject({ 204: { description: 'Done.' } })
 })
 
-test('every failure is a problem, and every operation says who may call it', () => {
+test('describes every failure as a problem, and who may call every operation', () => {
   for (const operation of operations) {
     expect(JSON.stringify(operation.responses)).toContain('application/problem+json')
     expect(operation.security).toBeInstanceOf(Array)

@@ -18,8 +18,8 @@ export type OpenApiDocument = {
 }
 
 /**
- * Describes endpoints as an OpenAPI 3.1 document. The keys `group.name` become operation ids and tags.
- * Nothing in it is written by hand: what an endpoint declares is what it says.
+ * Describes endpoints as an OpenAPI 3.1 document. The keys `group.name` become operation ids and tags. Nothing in it is
+ * written manually: it follows from the declarations.
  */
 export function openApiDocument(
   endpoints: Readonly<Record<string, Endpoint>>,
@@ -82,7 +82,7 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {
   }))
 }
 
-/** What a parameter is when it is left out; the JSON schema of one that is converted does not say. */
+/** Returns a parameter's value if it is omitted; the JSON schema of a converted one doesn't include it. */
 function defaultOf(schema: z.ZodType, name: string): { default?: unknown } {
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType) : undefined
   const { data } = field?.safeParse(undefined) ?? {}
@@ -109,7 +109,7 @@ function success(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
 const inline = (schema: z.ZodType, io: 'input' | 'output') =>
   tidy(z.toJSONSchema(schema, { io, target: 'draft-2020-12' }))
 
-/** The schema of an answer, its named parts moved to the document's components. */
+/** Returns the schema of an answer, with its named parts moved to the document's components. */
 function withComponents(response: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
   const schema = z.toJSONSchema(response, { io: 'output', target: 'draft-2020-12', metadata: componentNames })
   const { $defs = {}, ...rest } = tidy(schema) as { $defs?: Record<string, JsonSchema> }
@@ -120,7 +120,9 @@ function withComponents(response: z.ZodType, schemas: Record<string, JsonSchema>
   return { $ref: `#/components/schemas/${ownName}` }
 }
 
-/** Drops what only zod needs: the dialect, ids, and the bounds of safe integers. Points references at the components. */
+/**
+ * Removes what only zod needs: the dialect, ids, and the bounds of safe integers. Points references at the components.
+ */
 function tidy(value: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(value), (key, inner) => {
     if (key === '$schema' || (key === 'id' && typeof inner === 'string')) return undefined
@@ -137,7 +139,7 @@ const securitySchemes = {
   mediaToken: { type: 'apiKey', in: 'query', name: 'token' },
 } as const
 
-/** An empty requirement beside others means that they are optional. */
+/** An empty requirement beside others makes them optional. */
 const securityOf: Record<Access, Partial<Record<keyof typeof securitySchemes, []>>[]> = {
   public: [],
   signedIn: [{ bearer: [] }],

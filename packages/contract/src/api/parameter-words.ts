@@ -1,6 +1,6 @@
 import { product } from '@milepost/domain/product'
 
-/** What people call the parameters of lists, whatever the case they are written in. */
+/** Display names of list parameters, regardless of case. */
 const words: Readonly<Record<string, string>> = {
   from: 'Start of the range',
   to: 'End of the range',
@@ -50,6 +50,6 @@ const words: Readonly<Record<string, string>> = {
   subjectid: 'Thing',
 }
 
-/** A parameter in people's words; nothing for one that no list is filtered or sorted by. */
+/** Returns a parameter's display name; undefined for one that no list filters or sorts by. */
 export const parameterWord = (name: string): string | undefined =>
   Object.hasOwn(words, name.toLowerCase()) ? words[name.toLowerCase()] : undefined

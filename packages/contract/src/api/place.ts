@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Count, Latitude, Longitude } from './fields.ts'
 
-/** Where something is, resolved from its coordinates. Unknown parts are null. */
+/** A location, resolved from its coordinates. Unknown parts are null. */
 export const Place = z.object({
   /** One line for people: `Lake Shore Dr, Chicago, IL`. */
   text: z.string(),

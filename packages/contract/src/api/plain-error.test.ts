@@ -20,4 +20,4 @@ test.each([
   [z.enum(['asc', 'desc']), 'up', 'must be asc or desc'],
   [z.strictObject({}), { a: 1 }, 'has fields that nobody asked for: a'],
   [z.string().regex(/^\d$/, 'must be a digit'), 'x', 'must be a digit'],
-])('%o says of %j: %s', (schema, value, words) => expect(said(schema, value)).toBe(words))
+])('%o describes %j: %s', (schema, value, words) => expect(said(schema, value)).toBe(words))

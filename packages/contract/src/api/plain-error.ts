@@ -28,8 +28,8 @@ const formats: Readonly<Record<string, string>> = {
 const mostNamed = 12
 
 /**
- * Words for people of what is wrong with a value, for `safeParse(value, { error: plainError })`: one sentence without its
- * subject, to stand behind the name of the field. Words that a schema brings itself come first.
+ * Describes what is wrong with a value, for `safeParse(value, { error: plainError })`: one sentence without its
+ * subject, to follow the name of the field. A schema's own message takes precedence.
  */
 export function plainError(issue: Issue): string {
   switch (issue.code) {

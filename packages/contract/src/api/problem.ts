@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Machine-readable reasons. Each has one HTTP status and one title; the detail says what happened this time. */
+/** Machine-readable reasons. Each has one HTTP status and one title; the detail describes what happened this time. */
 export const problems = {
   badRequest: { status: 400, title: 'The request is not well-formed' },
   unauthorized: { status: 401, title: 'Sign in to continue' },
@@ -23,13 +23,13 @@ export type ProblemCode = keyof typeof problems
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 
 export const FieldIssue = z.object({
-  /** Where: `query.PageSize`, `body.emails.0`. */
+  /** Location: `query.PageSize`, `body.emails.0`. */
   field: z.string(),
   message: z.string(),
 })
 export type FieldIssue = z.infer<typeof FieldIssue>
 
-/** RFC 9457 problem details, as every error of the API is written (`application/problem+json`). */
+/** RFC 9457 problem details, the format of every API error (`application/problem+json`). */
 export const Problem = z.object({
   type: z.string(),
   code: z.enum(problemCodes),

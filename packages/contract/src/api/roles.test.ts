@@ -9,7 +9,7 @@ import { allows, fleetRoles, readers, rolesOf } from './roles.ts'
 const common = { path: '/things', summary: 'Change things.' } as const
 
 describe('a declaration', () => {
-  test('of a write that does not say who may does not compile', () => {
+  test('don’t compile for a write that doesn’t declare who may call it', () => {
     // @ts-expect-error: roles are missing
     endpoint({ ...common, method: 'POST', access: 'signedIn' })
     // @ts-expect-error: roles are missing, also where a fleet that is not signed in may call
@@ -19,7 +19,7 @@ describe('a declaration', () => {
     endpoint({ ...common, method: 'DELETE', access: 'signedIn', roles: ['operator'] })
   })
 
-  test('of reading is every fleet role’s, and of admin access the admins’', () => {
+  test('open reads to every fleet role, and admin access to admins', () => {
     expect(endpoint({ ...common, method: 'GET', access: 'signedIn' }).roles).toEqual([...fleetRoles])
     expect(endpoint({ ...common, method: 'POST', access: 'admin' }).roles).toEqual(['admin'])
     expect(endpoint({ ...common, method: 'GET', access: 'public' }).roles).toBeUndefined()
@@ -30,20 +30,20 @@ const signedIn = Object.entries(endpoints).filter(([, { access }]) =>
   ['signedIn', 'admin', 'onboarding'].includes(access),
 )
 
-test.each(signedIn)('%s is nothing that annotators reach, unless it is about themselves', (name, declared) => {
+test.each(signedIn)('%s is closed to annotators unless it is about themselves', (name, declared) => {
   const open = ['users.me', 'users.groups', 'users.sendOtp', 'users.verifyOtp']
   expect(allows(declared, ['annotator'])).toBe(open.includes(name))
 })
 
 const writes = signedIn.filter(([, { method }]) => method !== 'GET')
-/** What reads although it is sent, and what people change of themselves. */
+/** Reads that are sent as writes, and what people change about themselves. */
 const noWrites = ['exports.start', 'users.sendOtp', 'users.verifyOtp']
 
-test.each(writes)('%s is nothing for viewers', (name, declared) => {
+test.each(writes)('%s is closed to viewers', (name, declared) => {
   expect(allows(declared, ['viewer'])).toBe(noWrites.includes(name))
 })
 
-test('self is the caller, or an admin', () => {
+test('define self as the caller, or an admin', () => {
   const own = { roles: 'self' } as const
   expect([allows(own, ['viewer'], true), allows(own, ['operator'], false), allows(own, ['admin'], false)]).toEqual([
     true,
@@ -52,13 +52,13 @@ test('self is the caller, or an admin', () => {
   ])
 })
 
-test('a reviewer is somebody of a fleet whose flag says so', () => {
+test('make a fleet member with the flag a reviewer', () => {
   expect(rolesOf({ roles: ['viewer'], isReviewer: true })).toEqual(['viewer', 'reviewer'])
   expect(rolesOf({ roles: ['annotator'], isReviewer: true })).toEqual(['annotator'])
   expect(rolesOf({ roles: ['operator'], isReviewer: false })).toEqual(['operator'])
 })
 
-test('how risk is scored, the former score and rush hours are for admins; everybody may read rush hours', () => {
+test('limit scoring, the former score and rush hours to admins, and let everyone read rush hours', () => {
   const ofAdmins = [
     ...Object.values(riskScoreConfigEndpoints),
     ...Object.values(oldTotalRiskEndpoints),

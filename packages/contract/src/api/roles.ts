@@ -1,9 +1,9 @@
 import { plainWord } from '@milepost/domain/plain-word'
 
 /**
- * Roles of people of a fleet's or an insurer's client. The list of a person's roles is open: names that are not here
- * grant nothing. `reviewer` is not given but follows from the flag `isReviewer` (`rolesOf`); annotators work in their own
- * portal and reach nothing of the fleet's.
+ * Roles of people in a fleet's or an insurer's client. A person's list of roles is open: unknown names grant nothing.
+ * `reviewer` isn't assigned but follows from the flag `isReviewer` (`rolesOf`); annotators work in their own portal and
+ * have no access to the fleet's.
  */
 export const fleetRoles = ['viewer', 'operator', 'reviewer', 'insurer', 'admin'] as const
 export type Role = (typeof fleetRoles)[number]
@@ -12,32 +12,32 @@ export type Role = (typeof fleetRoles)[number]
 export const knownRoles = ['admin', 'operator', 'insurer', 'viewer', 'annotator'] as const
 
 /**
- * Who of those signed in may call an endpoint: people with one of these roles; `anyone`, annotators too; or `self`, the
- * person whose id is in the path, and admins.
+ * The signed-in people who may call an endpoint: those with one of these roles; `anyone`, including annotators; or
+ * `self`, the person whose id is in the path, and admins.
  */
 export type Allowed = readonly Role[] | 'anyone' | 'self'
 
-/** Who looks: every role of a fleet. */
+/** Who may read: every role of a fleet. */
 export const readers: readonly Role[] = fleetRoles
-/** Who changes what a fleet is and does. */
+/** Who may change a fleet's data and settings. */
 export const writers: readonly Role[] = ['operator', 'admin']
-/** Who says whether an event is what it was reported as. */
+/** Who may rate whether an event is what it was reported as. */
 export const raters: readonly Role[] = ['operator', 'reviewer', 'admin']
-/** Who sends things out: shares, notices of events and losses. */
+/** Who may send things out: shares, notices of events and losses. */
 export const senders: readonly Role[] = ['operator', 'insurer', 'admin']
-/** Everyone but those who only look. */
+/** Everyone except viewers. */
 export const workers: readonly Role[] = ['operator', 'reviewer', 'insurer', 'admin']
 export const admins: readonly Role[] = ['admin']
 
 type Person = { roles: readonly string[]; isReviewer: boolean }
 
-/** The roles a person acts with. A flag makes nobody of the fleet who has no role there. */
+/** Returns a person's effective roles. The flag grants nothing to someone without a fleet role. */
 export function rolesOf({ roles, isReviewer }: Person): string[] {
   const ofFleet = roles.some((role) => (fleetRoles as readonly string[]).includes(role))
   return isReviewer && ofFleet && !roles.includes('reviewer') ? [...roles, 'reviewer'] : [...roles]
 }
 
-/** Whether someone with these roles may call an endpoint; `isSelf` where the path names the caller. */
+/** Returns true if someone with these roles may call an endpoint; `isSelf` if the path names the caller. */
 export function allows({ roles }: { roles?: Allowed }, given: readonly string[], isSelf = false): boolean {
   if (roles === 'anyone' || roles === undefined) return true
   if (roles === 'self') return isSelf || given.includes('admin')
@@ -53,7 +53,7 @@ const words: Readonly<Record<string, string>> = {
   annotator: 'Annotator',
 }
 
-/** A role in words; one that the product does not know is written as a word. */
+/** Returns a role's label; an unknown one is converted to words. */
 export const roleWord = (role: string): string => words[role] ?? plainWord(role)
 
 /** "Admin and Operator". */

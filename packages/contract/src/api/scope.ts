@@ -2,7 +2,7 @@ import { providerIdsOperator } from '@milepost/domain/codes'
 import { z } from 'zod'
 import { codeParam, listOf, NumberIdParam, ProviderIdParam, RecordId, range } from './fields.ts'
 
-/** Which vehicles a report is about. Nothing given: all of the client's. */
+/** The vehicles of a report. By default: all of the client's. */
 export const ReportScope = z.object({
   clientId: NumberIdParam.optional(),
   connectionId: listOf(NumberIdParam),
@@ -16,7 +16,7 @@ export type ReportScope = z.infer<typeof ReportScope>
 /** A scope over a range of time. */
 export const ReportQuery = ReportScope.extend(range)
 
-/** The same scope where the v2 lists spell it differently. */
+/** The same scope as the v2 lists spell it. */
 export const ListScope = z.object({
   ClientId: NumberIdParam.optional(),
   ConnectionId: listOf(NumberIdParam),

@@ -4,7 +4,7 @@ import type { AuditEntry } from './endpoints.ts'
 
 const { text, time } = columnKinds<AuditEntry>()
 
-/** When, who, what, to which thing. */
+/** When, who, what, and the subject. */
 export const auditColumns: readonly ListColumn<AuditEntry>[] = [
   time('at', 'Time'),
   text('by', 'Who', 'by.name'),

@@ -7,7 +7,7 @@ export const AuditEntry = z.object({
   id: Uuid,
   at: Instant,
   by: Actor,
-  /** A verb and what it was done to: `connection.delete`. */
+  /** A verb and its object: `connection.delete`. */
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),

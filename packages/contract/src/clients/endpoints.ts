@@ -16,7 +16,7 @@ import { RushHour } from '../rush-hours/endpoints.ts'
 
 export const PricingTier = z.object({
   fromVehicles: z.int().positive(),
-  /** Null: without an upper end. */
+  /** Null: no upper end. */
   toVehicles: z.int().positive().nullable(),
   pricePerVehicleUsd: z.number().nonnegative(),
 })
@@ -43,7 +43,7 @@ export const Client = z.object({
 })
 export type Client = z.infer<typeof Client>
 
-/** A client in the admins' list, with what it has. */
+/** A client in the admins' list, with its counts. */
 export const ClientRow = Client.extend({ connectionCount: Count, vehicleCount: Count, userCount: Count })
 export type ClientRow = z.infer<typeof ClientRow>
 

@@ -3,7 +3,7 @@ import type { ListColumn } from '../columns/column.ts'
 import { columnKinds } from '../columns/column-kinds.ts'
 import type { CoachingContact, ContactResource } from './endpoints.ts'
 
-/** What somebody is the contact of, in a word. */
+/** Labels for the kinds of resources that a contact has. */
 export const resourceWords: Readonly<Record<ContactResource['resourceType'], string>> = {
   vehicle: 'Vehicle',
   driver: 'Driver',
@@ -12,7 +12,7 @@ export const resourceWords: Readonly<Record<ContactResource['resourceType'], str
 
 const { text, number, time } = columnKinds<CoachingContact>()
 
-/** What matters most first. */
+/** Most important first. */
 export const coachingContactColumns: readonly ListColumn<CoachingContact>[] = [
   text('name', 'Contact'),
   text('email', 'E-mail'),

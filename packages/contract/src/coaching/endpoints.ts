@@ -24,12 +24,12 @@ import { RiskScore } from '../api/measures.ts'
 import { writers } from '../api/roles.ts'
 import { Incident } from '../incidents/endpoints.ts'
 
-/** So many vehicles without a contact are named; the others are counted. */
+/** How many vehicles without a contact are listed by name; the others are counted. */
 export const uncoveredAtMost = 20
 
 export const resourceTypes = ['vehicle', 'driver', 'group'] as const
 
-/** Who gets the messages about a vehicle, a driver or a group. */
+/** The vehicle, driver or group that a contact gets messages about. */
 export const ContactResource = z.object({ resourceType: z.enum(resourceTypes), resourceId: RecordId })
 export type ContactResource = z.infer<typeof ContactResource>
 
@@ -39,9 +39,9 @@ export const CoachingContact = z.object({
   name: z.string(),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
-  /** The name is null where the resource is gone: shown as UNKNOWN. */
+  /** The name is null if the resource no longer exists: shown as UNKNOWN. */
   contactResources: z.array(ContactResource.extend({ name: z.string().nullable() })),
-  /** Vehicles named here or in a group that is; drivers are people, not vehicles. */
+  /** Vehicles listed here or in a listed group; drivers are people, not vehicles. */
   vehiclesCovered: Count,
   /** Of those, the vehicles that have no other contact. */
   vehiclesOnlyHere: Count,
@@ -92,7 +92,7 @@ export const CoachingMessage = z.object({
 })
 export type CoachingMessage = z.infer<typeof CoachingMessage>
 
-/** What stands beside a thread. */
+/** Context shown beside a thread. */
 export const CoachingContext = z.object({
   risk: RiskScore,
   /** Incidents per 1,000 miles in the 30 days before and after the last coaching. */
@@ -112,7 +112,7 @@ export const coachingContactEndpoints = {
     summary: 'Who receives coaching messages of a connection.',
     query: ClientQuery.extend({
       connectionId: NumberIdParam,
-      /** Only these, in their order. */
+      /** Only these, in this order. */
       ids: listOf(Uuid),
     }),
     response: z.object({

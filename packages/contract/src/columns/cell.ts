@@ -1,18 +1,19 @@
 import { type Measure, measured } from '@milepost/domain/quantity'
 import { instantText } from '@milepost/domain/time/instant-text'
 
-/** What a cell holds as text or number; nothing becomes an empty cell. */
+/** A cell's content as text or number; null becomes an empty cell. */
 export type CellValue = string | number | null | undefined
 
-/** Words of coded values. `otherwise` stands for what is missing or not in the table. */
+/** Words for coded values. `otherwise` is used for codes that are missing or not in the table. */
 export type Words = {
   of: readonly (readonly [code: string | number | boolean, word: string])[]
   otherwise: string | null
 }
 
 /**
- * What a cell of a file holds, said so that it can be written without running over rows: `cellValue` does it here, the
- * server's `cellSql` in the database, and a test holds both to the same text. `of` is the path of a fact in a row, such as
+ * Declares a file cell's content so that it can be written without iterating over rows: `cellValue` does it here, the
+ * server's `cellSql` in the database, and a test holds both to the same text. `of` is the path of a fact in a row, such
+ * as
  * `vehicle.name`; empty within a list, it is the item itself.
  */
 export type Cell =
@@ -25,10 +26,10 @@ export type Cell =
   | { kind: 'list'; of: string; item: readonly WordedCell[] }
 
 export type WordedCell =
-  /** A text as it is; from outside, so it may look like a formula. */
+  /** Text as it is; it comes from outside, so it may look like a formula. */
   { kind: 'text'; of: string } | { kind: 'word'; of: string; words: Words }
 
-/** Codes of the characters that make a spreadsheet run a text as a formula (OWASP, "CSV injection"). */
+/** Codes of the characters that make a spreadsheet run text as a formula (OWASP, "CSV injection"). */
 export const formulaStarts: readonly number[] = [...'=+-@\t\r\n'].map((character) => character.charCodeAt(0))
 
 export const runsAsFormula = (text: string): boolean => formulaStarts.includes(text.charCodeAt(0))
@@ -36,7 +37,7 @@ export const runsAsFormula = (text: string): boolean => formulaStarts.includes(t
 const partsBetween = ': '
 const itemsBetween = '; '
 
-/** What stands at a path of a row; nothing where a part of the path is missing. */
+/** Returns the value at a path of a row; undefined if a part of the path is missing. */
 export function factOf(row: unknown, of: string): unknown {
   if (of === '') return row
   let fact = row
@@ -44,7 +45,7 @@ export function factOf(row: unknown, of: string): unknown {
   return fact
 }
 
-/** What a cell says of a row. */
+/** Returns a cell's content for a row. */
 export function cellValue(cell: Cell, row: unknown): CellValue {
   const fact = factOf(row, cell.of)
   switch (cell.kind) {

@@ -14,24 +14,24 @@ type Path<Row> = {
 
 type Table = Pick<CodeTable<never>, 'word'> & { all: readonly { code: number; word: string }[] }
 
-/** The words of a coded field, `Unknown` for what is not in its table. */
+/** Words of a coded field, `Unknown` for codes not in its table. */
 export const codeWords = (table: Table): Words => ({
   of: table.all.map(({ code, word }) => [code, word] as const),
   otherwise: table.word(undefined),
 })
-/** The words of names, nothing for what is none. */
+/** Words for names, empty for unknown ones. */
 export const nameWords = (table: Readonly<Record<string, string>>): Words => ({
   of: Object.entries(table),
   otherwise: null,
 })
 export const yesOrNo = (yes: string, no: string | null): Words => ({ of: [[true, yes]], otherwise: no })
 
-/** Id and header of a column, what its kind needs, and the path of its fact where that is not the id. */
+/** Id and header of a column, what its kind needs, and the path of its fact if that isn't the id. */
 type Said<Row, Needs extends readonly unknown[] = []> =
   | [id: Path<Row>, header: string, ...needs: Needs]
   | [id: string, header: string, ...needs: [...Needs, of: Path<Row>]]
 
-/** The kinds of columns for rows of a type. */
+/** Returns the kinds of columns for rows of a type. */
 export function columnKinds<Row>() {
   const said = (id: string, header: string, cell: Cell): ListColumn<Row> => ({
     id,
@@ -43,14 +43,14 @@ export function columnKinds<Row>() {
     text: (...[id, header, of]: Said<Row>) => said(id, header, { kind: 'text', of: of ?? id }),
     word: (...[id, header, words, of]: Said<Row, [words: Words]>) =>
       said(id, header, { kind: 'word', of: of ?? id, words }),
-    /** A number as it is stored, to the nearest whole. */
+    /** A stored number, rounded to a whole. */
     number: (...[id, header, of]: Said<Row>) => said(id, header, { kind: 'number', of: of ?? id, measure: whole }),
-    /** The same with a word where there is none. */
+    /** The same with a word if there is no value. */
     numberOr: (...[id, header, missing, of]: Said<Row, [missing: string]>) =>
       said(id, header, { kind: 'number', of: of ?? id, measure: whole, missing }),
     list: (...[id, header, item, of]: Said<Row, [item: readonly WordedCell[]]>) =>
       said(id, header, { kind: 'list', of: of ?? id, item }),
-    /** On screen a number with its unit, in files a number with its unit in the head. */
+    /** On screen a number with its unit, in files a number with its unit in the header. */
     measure: (...[id, header, measure, of]: Said<Row, [measure: (units: Units) => Measure]>): ListColumn<Row> => ({
       id,
       header,
@@ -62,7 +62,7 @@ export function columnKinds<Row>() {
         },
       ],
     }),
-    /** On screen in the reader's zone, in files in UTC and in that zone. */
+    /** On screen in the reader's time zone, in files in UTC and in that zone. */
     time: (...[id, header, of]: Said<Row>): ListColumn<Row> => ({
       id,
       header,
@@ -74,7 +74,7 @@ export function columnKinds<Row>() {
           cell: { kind: 'time', of: of ?? id, zone },
         })),
     }),
-    /** A column that has others beside it in files. */
+    /** A column with others beside it in files. */
     with: (column: ListColumn<Row>, ...others: readonly ListColumn<Row>[]): ListColumn<Row> => ({
       ...column,
       inFile: (format: CellFormat) => [column, ...others].flatMap((one) => one.inFile?.(format) ?? []),

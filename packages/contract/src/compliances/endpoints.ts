@@ -28,7 +28,7 @@ export const metricKeys = [
 ] as const
 export const metricTypes = ['range', 'yesNo', 'multipleChoice'] as const
 
-/** What is acceptable, by the metric's type. Radii are metres; hours are 0–23 and `to` may lie before `from`. */
+/** Acceptable values, by the metric's type. Radii are in meters; hours are 0–23 and `to` may be before `from`. */
 export const AcceptableValues = z.discriminatedUnion('type', [
   z.object({ type: z.literal('range'), from: z.number().nullable(), to: z.number().nullable() }),
   z.object({ type: z.literal('yesNo'), acceptable: z.boolean() }),
@@ -65,7 +65,7 @@ export const complianceStates = ['compliant', 'notCompliant', 'unknown'] as cons
 export const ComplianceCell = z.object({
   key: z.enum(metricKeys),
   state: z.enum(complianceStates),
-  /** What was measured; null where it is unknown. */
+  /** The measured value; null if unknown. */
   measured: z.union([z.number(), z.boolean(), z.string()]).nullable(),
   /** What must be set before it can be known. */
   missing: z.string().nullable(),
@@ -80,7 +80,7 @@ export const ComplianceRow = z.object({
 })
 export type ComplianceRow = z.infer<typeof ComplianceRow>
 
-/** What stands behind a vehicle's month. */
+/** Evidence for a vehicle's month. */
 export const ComplianceEvidence = z.object({
   row: ComplianceRow,
   parkLocation: z.object({ lat: Latitude, lon: Longitude }).nullable(),

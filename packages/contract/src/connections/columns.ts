@@ -4,7 +4,7 @@ import { codeWords, columnKinds, yesOrNo } from '../columns/column-kinds.ts'
 import type { Connection } from './endpoints.ts'
 import type { FailureKind } from './sync.ts'
 
-/** What keeps data from arriving, in a few words. */
+/** Short descriptions of what keeps data from arriving. */
 export const faultWords: Readonly<Record<FailureKind, string>> = {
   authFailed: 'Credentials refused',
   rateLimited: 'Asked to slow down',
@@ -14,7 +14,7 @@ export const faultWords: Readonly<Record<FailureKind, string>> = {
 
 const { text, word, number, time } = columnKinds<Connection>()
 
-/** What matters most first. */
+/** Most important first. */
 export const connectionColumns: readonly ListColumn<Connection>[] = [
   text('name', 'Name'),
   {

@@ -18,9 +18,12 @@ import { writers } from '../api/roles.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { StreamFailure } from './sync.ts'
 
-/** What a provider wants to know before it talks to us. Write-only; other fields are the provider's own. */
+/** What a provider requires before it talks to us. Write-only; other fields are the provider's own. */
 const printable = (text: string) => !/\p{Cc}/u.test(text)
-/** One line; what was copied along at its ends is cut off. A token with a break in the middle is two halves of something. */
+/**
+ * One line; whitespace copied along at its ends is trimmed. A token with a break in the middle is two halves of
+ * something.
+ */
 const oneLine = (length: number) =>
   z.string().trim().max(length).refine(printable, 'must be one line: there is a line break or tab in the middle')
 
@@ -65,22 +68,25 @@ export const Connection = CompanyFields.extend({
   provider: Provider,
   origin: connectionOrigin.schema,
   healthStatus: connectionHealth.schema,
-  /** Why, in a sentence for people; null while all is well. */
+  /** The reason in a sentence for people; null if all is well. */
   healthReason: z.string().nullable(),
-  /** When the health became what it is. */
+  /** When the health last changed. */
   healthSince: Instant,
-  /** Something keeps its data from arriving although it may sign in; the longest-lasting of several. */
+  /** Set if something keeps its data from arriving although it can sign in; the longest-lasting of several. */
   fault: StreamFailure.pick({ kind: true, since: true }).nullable(),
-  /** The newest moment that a position, trip or event speaks of. While all vehicles stand it does not move. */
+  /** The newest time of a position, trip or event. It doesn't move while all vehicles are parked. */
   lastDataAt: Instant.nullable(),
-  /** When positions, trips and events were all last asked for with success: the oldest of the three, without those not permitted. */
+  /**
+   * When positions, trips and events were all last requested successfully: the oldest of the three, without those not
+   * permitted.
+   */
   checkedAt: Instant.nullable(),
   vehicleCount: Count,
   mappedVehiclesInConnectionGroupCount: Count,
-  /** Its incidents go to human review. */
+  /** True if its incidents go to human review. */
   hasQueue: z.boolean(),
   sourceAppId: z.string().nullable(),
-  /** A marketplace we do not know. */
+  /** True for a marketplace we don't know. */
   sourceAppUnknown: z.boolean(),
   createdAt: Instant,
 })
@@ -92,17 +98,17 @@ export const ConnectionDetails = Connection.extend({
   region: z.string().nullable(),
   serverUrl: z.string().nullable(),
   accountName: z.string().nullable(),
-  /** Who may sign for the fleet, as far as it was said. */
+  /** Who may sign for the fleet, as far as known. */
   signer: z.object({ email: Email, firstName: Line, lastName: Line }).partial().nullable(),
   termsUrl: z.string().nullable(),
   hasSignedTermsFile: z.boolean(),
   connectionGroups: z.array(ConnectionGroup),
-  /** Where the provider may say that there is something new, and how to tell it so; null where it cannot. */
+  /** Where the provider may notify us of new data, and how to set that up; null if it can't. */
   hints: z.object({ url: z.string(), steps: z.array(z.string()), lastAt: Instant.nullable() }).nullable(),
 })
 export type ConnectionDetails = z.infer<typeof ConnectionDetails>
 
-/** Company facts as people type them, checked by field. */
+/** Company facts as typed, validated by field. */
 export const CompanyInput = z
   .object({
     contactNumber: PhoneNumber.nullable(),
@@ -129,14 +135,14 @@ export const ConnectionInput = CompanyInput.extend({
   /** The signer's name as the specification also spells it; `signer` is the same with an address. */
   signerFirstName: Line.optional(),
   signerLastName: Line.optional(),
-  /** The terms that were agreed to, where they are not the client's own. */
+  /** The agreed terms, if they aren't the client's own. */
   termsUrl: z.url().max(500).optional(),
   sourceAppId: z.string().trim().max(200).optional(),
   hasQueue: z.boolean().optional(),
 })
 export type ConnectionInput = z.infer<typeof ConnectionInput>
 
-/** Credentials to try before anything is saved. */
+/** Credentials to test before anything is saved. */
 export const ConnectionTrial = ConnectionInput.pick({
   providerId: true,
   credentials: true,
@@ -148,14 +154,14 @@ export const ConnectionTrialResult = z.object({
   ok: z.boolean(),
   accountName: z.string().nullable(),
   vehicleCount: Count.nullable(),
-  /** Why not, in a sentence for people. */
+  /** The reason for failure in a sentence for people. */
   reason: z.string().nullable(),
   /** The field that needs another value, as in the request: `credentials.ApiToken`, `serverUrl`. */
   field: z.string().nullable(),
 })
 export type ConnectionTrialResult = z.infer<typeof ConnectionTrialResult>
 
-/** What may be changed later: everything but the provider. */
+/** What may be changed later: everything except the provider. */
 export const ConnectionChange = ConnectionInput.omit({ providerId: true })
   .extend({ primaryGroupId: RecordId })
   .partial()

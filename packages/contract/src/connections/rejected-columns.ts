@@ -4,7 +4,7 @@ import type { SetAsideRecord } from './sync.ts'
 
 const { text, number, time } = columnKinds<SetAsideRecord>()
 
-/** What was not usable, and why. */
+/** Rejected records, and why. */
 export const setAsideColumns: readonly ListColumn<SetAsideRecord>[] = [
   time('lastSeenAt', 'Last seen'),
   text('dataType', 'Kind'),

@@ -3,41 +3,41 @@ import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Count, Day, Instant, NumberId, NumberIdPath, pageOf, paging } from '../api/fields.ts'
 import { dataTypes } from '../providers/endpoints.ts'
 
-/** How far a long read has come; the total is the provider's or our estimate. */
+/** Progress of a long sync; the total is the provider's or our estimate. */
 export const SyncProgress = z.object({ done: Count, total: Count.nullable() })
 
-/** The ways a provider fails; what follows from each is in the architecture. */
+/** How a provider can fail; the consequences are in the architecture. */
 export const failureKinds = ['authFailed', 'rateLimited', 'unavailable', 'wireMismatch'] as const
 export type FailureKind = (typeof failureKinds)[number]
 
-/** Why a kind of records does not arrive. */
+/** Why a kind of records doesn't arrive. */
 export const StreamFailure = z.object({
   kind: z.enum(failureKinds),
   /** What the connector saw, for support: `Samsara /fleet/trips: the provider answered 503`. */
   detail: z.string(),
   since: Instant,
-  /** When it is tried again; null when nobody will before new credentials come. */
+  /** When it is retried; null if only new credentials help. */
   nextAt: Instant.nullable(),
 })
 export type StreamFailure = z.infer<typeof StreamFailure>
 
-/** How one kind of records of a connection is doing. */
+/** Status of one kind of records of a connection. */
 export const DataFlow = z.object({
   dataType: z.enum(dataTypes),
   lastSuccessAt: Instant.nullable(),
   lastAttemptAt: Instant.nullable(),
-  /** The newest moment any of its records speaks of. */
+  /** The newest time in any of its records. */
   lastRecordAt: Instant.nullable(),
   records: Count,
   records24h: Count,
-  /** Records that could not be used. */
+  /** Records that couldn't be used. */
   rejected: Count,
   failure: StreamFailure.nullable(),
-  /** Set where the account is not allowed to read this. */
+  /** Set if the account isn't permitted to read this. */
   switchedOffReason: z.string().nullable(),
-  /** The read of the past; null once it is complete. */
+  /** The history import; null once it is complete. */
   history: SyncProgress.nullable(),
-  /** Records of each of the last 30 days of the client's zone, days without any included. */
+  /** Records of each of the last 30 days in the client's time zone, including days without any. */
   daily: z.array(z.object({ day: Day, records: Count, rejected: Count })),
 })
 export type DataFlow = z.infer<typeof DataFlow>
@@ -47,12 +47,14 @@ export const SyncStatus = z.object({
   running: z.boolean(),
   nextAt: Instant.nullable(),
   flows: z.array(DataFlow),
-  /** The provider's own driver scores: of how many drivers, and the end of the newest time they rate. Null without any. */
+  /**
+   * The provider's own driver scores: how many drivers, and the end of the newest rated period. Null if there are none.
+   */
   driverScores: z.object({ drivers: Count, newestUntil: Instant }).nullable(),
 })
 export type SyncStatus = z.infer<typeof SyncStatus>
 
-/** A record that could not be used, kept until somebody looks. Secrets in it are blacked out. */
+/** A record that couldn't be used, kept for review. Secrets in it are redacted. */
 export const SetAsideRecord = z.object({
   dataType: z.enum(dataTypes),
   externalId: z.string(),
@@ -63,12 +65,12 @@ export const SetAsideRecord = z.object({
   firstSeenAt: Instant,
   lastSeenAt: Instant,
   times: Count,
-  /** When a record of this id could be used after all, and was stored; null while none could. */
+  /** When a record with this id was stored after all; null if none was. */
   storedAt: Instant.nullable(),
 })
 export type SetAsideRecord = z.infer<typeof SetAsideRecord>
 
-/** First syncs still under way, for the banner and the terminal. */
+/** Initial syncs in progress, for the banner and the terminal. */
 export const ConnectionProgress = z.object({
   connectionId: NumberId,
   connectionName: z.string(),
@@ -79,13 +81,16 @@ export const ConnectionProgress = z.object({
 })
 export type ConnectionProgress = z.infer<typeof ConnectionProgress>
 
-/** The histories of all connections of a client, complete ones included in `percent`: 99 at most until all are. */
+/**
+ * History imports of all connections of a client, including complete ones in `percent`: 99 at most until all are
+ * complete.
+ */
 export const PastProgress = z.object({
   settled: z.boolean(),
-  /** Days that have come in are not in the sums of reports yet; a few wait at any time, these are more. */
+  /** True if many imported days are not in the sums of reports yet; a few are always pending. */
   summingUp: z.boolean(),
   percent: z.int().min(0).max(100),
-  /** The first day of the client of which any driving or event is known so far; null while none is. */
+  /** The client's first day with any known driving or event so far; null if there is none. */
   knownFrom: Day.nullable(),
   items: z.array(ConnectionProgress),
 })

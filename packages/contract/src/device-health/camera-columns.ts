@@ -5,10 +5,10 @@ import type { CameraHealthRow } from './cameras.ts'
 
 const { text, word, list, time } = columnKinds<CameraHealthRow>()
 
-/** What a camera that somebody marked as fixed is called until it is told of again. */
+/** Label of a camera marked as fixed until it is reported again. */
 export const markedFixed = 'Marked as fixed'
 
-/** How a camera stands, in a word or two; nothing of one that nothing was ever told of. */
+/** Returns a camera's status in a word or two; null if nothing was ever reported. */
 export function channelText({ cameraStatuses }: CameraHealthRow, position: CameraPosition): string | null {
   const channel = cameraStatuses.find((one) => one.position === position)
   if (!channel) return null
@@ -21,7 +21,7 @@ const channel = (id: string, position: CameraPosition): ListColumn<CameraHealthR
   text: (row) => channelText(row, position),
 })
 
-/** What matters most first. */
+/** Most important first. */
 export const cameraColumns: readonly ListColumn<CameraHealthRow>[] = [
   text('vehicle', 'Vehicle', 'vehicle.name'),
   word('status', 'Cameras', codeWords(cameraHealth)),

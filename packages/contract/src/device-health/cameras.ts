@@ -24,7 +24,7 @@ import { writers } from '../api/roles.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { GroupName } from '../vehicles/endpoints.ts'
 
-/** A vehicle as device health reports name it. */
+/** A vehicle in device health reports. */
 export const HealthVehicle = z.object({
   id: RecordId,
   name: z.string(),
@@ -35,16 +35,16 @@ export type HealthVehicle = z.infer<typeof HealthVehicle>
 
 export const CameraChannel = z.object({
   position: cameraPosition.schema,
-  /** As the provider tells it, or stills show it, also where somebody marked it as fixed since. */
+  /** As reported by the provider or seen in stills, even if marked as fixed since. */
   status: cameraHealth.schema,
   since: Instant.nullable(),
   reason: z.string().nullable(),
-  /** Somebody marked it as fixed, and it was not told of again; null where it counts. */
+  /** When it was marked as fixed without being reported again; null if it counts. */
   resolvedAt: Instant.nullable(),
   resolvedBy: z.string().nullable(),
-  /** Was marked as fixed before and told of again. */
+  /** True if it was marked as fixed before and reported again. */
   cameBack: z.boolean(),
-  /** The newest still of an obstructed camera since then, and the event it is of. */
+  /** The newest still of an obstructed camera since then, and its event. */
   thumbnailUrl: z.string().nullable(),
   incidentId: RecordId.nullable(),
 })
@@ -55,14 +55,14 @@ export const CameraHealthRow = z.object({
   connection: NamedNumber,
   provider: Provider,
   cameraStatuses: z.array(CameraChannel),
-  /** The worst channel that nobody marked as fixed: see `vehicleCameraHealth`. */
+  /** The worst channel not marked as fixed: see `vehicleCameraHealth`. */
   status: cameraHealth.schema,
-  /** Since when a camera has that status, where somebody tells. */
+  /** Since when a camera has that status, if reported. */
   since: Instant.nullable(),
   /** When the provider reported it. */
   createdAt: Instant,
   lastGpsDateTime: Instant.nullable(),
-  /** Was resolved before and reported again. */
+  /** True if it was resolved before and reported again. */
   cameBack: z.boolean(),
 })
 export type CameraHealthRow = z.infer<typeof CameraHealthRow>
@@ -70,10 +70,10 @@ export type CameraHealthRow = z.infer<typeof CameraHealthRow>
 const StatusCount = z.object({ status: cameraHealth.schema, count: Count })
 
 export const CameraHealthPage = pageOf(CameraHealthRow).extend({
-  /** Of the vehicles that all filters but `Status` leave. */
+  /** Vehicles that match all filters except `Status`. */
   byVehicle: z.array(StatusCount),
   byPosition: z.array(z.object({ position: cameraPosition.schema, counts: z.array(StatusCount) })),
-  /** Vehicles of the client of whose cameras anything was ever told. */
+  /** Vehicles of the client with any camera data. */
   checkedVehicles: Count,
 })
 export type CameraHealthPage = z.infer<typeof CameraHealthPage>
@@ -82,13 +82,13 @@ const statuses = listOf(codeParam(cameraHealth))
 
 export const cameraSortColumns = ['createdAt', 'vehicle', 'connection', 'status', 'since'] as const
 
-/** What narrows the list, and what a bulk action is about. */
+/** Filters of the list and the scope of bulk actions. */
 export const CameraFilter = z.object({
   ...capitalRange,
   ConnectionId: listOf(NumberIdParam),
   VehicleGroupIds: listOf(RecordId),
   VehicleIds: listOf(RecordId),
-  /** Of the vehicle as a whole. */
+  /** Status of the vehicle as a whole. */
   Status: statuses,
   FrontInternalStatus: statuses,
   FrontExternalStatus: statuses,

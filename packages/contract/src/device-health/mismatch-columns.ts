@@ -5,7 +5,7 @@ import type { VehicleMismatch } from './mismatches.ts'
 
 const { text, word, list, time } = columnKinds<VehicleMismatch>()
 
-/** What matters most first. */
+/** Most important first. */
 export const mismatchColumns: readonly ListColumn<VehicleMismatch>[] = [
   text('vehicle', 'Vehicle', 'vehicle.name'),
   word('mismatchType', 'Mismatch', codeWords(mismatchType)),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Instant } from '../api/fields.ts'
 import { Point } from '../api/place.ts'
 
-/** What one side believes about a vehicle; null where it says nothing. */
+/** What one side reports about a vehicle; null if it reports nothing. */
 export const MismatchSide = z.object({
   name: z.string().nullable(),
   vin: z.string().nullable(),
@@ -16,16 +16,16 @@ export type MismatchSide = z.infer<typeof MismatchSide>
 export const MismatchDetails = z.object({
   mismatchType: mismatchType.schema,
   since: Instant,
-  /** When it was found last. */
+  /** When it was last found. */
   reportedAt: Instant,
   cameBack: z.boolean(),
   /** Who compared the two sides: the provider itself, or Milepost. */
   foundBy: z.enum(['provider', 'milepost']),
-  /** What the provider says of it, in its words or ours; null where the sides say it all. */
+  /** The provider's explanation, in its words or ours; null if the sides are self-explanatory. */
   reason: z.string().nullable(),
   here: MismatchSide,
   provider: MismatchSide,
-  /** Between the two positions. */
+  /** Distance between the two positions. */
   distanceMeters: z.number().nullable(),
   gapSeconds: z.number().nullable(),
 })

@@ -38,7 +38,7 @@ export const VehicleMismatch = z.object({
   /** Shown as the date of the status. */
   LastGpsDateTime: Instant.nullable(),
   since: Instant,
-  /** Was resolved before and reported again. */
+  /** True if it was resolved before and reported again. */
   cameBack: z.boolean(),
 })
 export type VehicleMismatch = z.infer<typeof VehicleMismatch>
@@ -51,12 +51,12 @@ export const MismatchPage = z.object({
     pageSize: Count,
     pageCount: Count,
   }),
-  /** Of what all filters but `MismatchType` leave. */
+  /** Counts of what matches all filters except `MismatchType`. */
   counts: z.array(z.object({ mismatchType: mismatchType.schema, count: Count })),
 })
 export type MismatchPage = z.infer<typeof MismatchPage>
 
-/** What a failed list stands for: no rows, and nobody knows how many there are. */
+/** Fallback for a failed list: no rows, and an unknown count. */
 export const noMismatches = {
   paginatedVehicleMismatches: { items: [], totalCount: 0, currentPage: 1, pageSize: tablePageSize, pageCount: 0 },
   counts: [],
@@ -64,7 +64,7 @@ export const noMismatches = {
 
 export const mismatchSortColumns = ['LastGpsDateTime', 'vehicle', 'connection', 'mismatchType', 'since'] as const
 
-/** What narrows the list, and what a bulk action is about. */
+/** Filters of the list and the scope of bulk actions. */
 export const MismatchFilter = z.object({
   ...capitalRange,
   ConnectionId: listOf(NumberIdParam),
@@ -77,7 +77,10 @@ export const MismatchFilter = z.object({
 
 const most = 5000
 
-/** What is settled: all of some vehicles, single ones, or what a filter lets through but a few; or what is taken back. */
+/**
+ * What is resolved: everything on some vehicles, single mismatches, or what matches a filter with exceptions; or what
+ * is undone.
+ */
 const Resolving = z.union(
   [
     z.strictObject(VehicleIds.shape),

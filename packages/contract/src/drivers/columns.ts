@@ -5,7 +5,7 @@ import type { DriverSummary } from './endpoints.ts'
 
 const { text, word, number, time, with: together } = columnKinds<DriverSummary>()
 
-/** What matters most first. */
+/** Most important first. */
 export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('name', 'Name'),
   together(word('status', 'Status', codeWords(recordStatus)), text('statusReason', 'Why inactive')),

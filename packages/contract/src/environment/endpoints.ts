@@ -4,7 +4,10 @@ import { endpoint } from '../api/endpoint.ts'
 import { Count, listOf } from '../api/fields.ts'
 import { ReportQuery } from '../api/scope.ts'
 
-/** Driving under one condition: a kind of weather, light, road or traffic; `share` is of the distance of which it is known. */
+/**
+ * Driving under one condition: a kind of weather, light, road or traffic; `share` is of the distance for which it is
+ * known.
+ */
 export const ConditionShare = z.object({
   key: z.string(),
   word: z.string(),
@@ -19,10 +22,10 @@ export type ConditionShare = z.infer<typeof ConditionShare>
 export const EnvironmentalBreakdown = z.object({
   weather: z.array(ConditionShare),
   light: z.array(ConditionShare.extend({ light: light.schema })),
-  /** Estimated from how fast trips are; without incidents, and empty where a region is asked for. */
+  /** Estimated from the speed of trips; without incidents, and empty if a region is requested. */
   road: z.array(ConditionShare),
   traffic: z.array(ConditionShare.extend({ traffic: rushHourTraffic.schema })),
-  /** Meters of which the condition is not known: weather not filled in yet, no rush hours set when they were driven, or a private drive. */
+  /** Meters with an unknown condition: weather not filled in yet, no rush hours set at the time, or a private trip. */
   unknownMeters: z.object({ weather: z.number(), light: z.number(), road: z.number(), traffic: z.number() }),
 })
 export type EnvironmentalBreakdown = z.infer<typeof EnvironmentalBreakdown>

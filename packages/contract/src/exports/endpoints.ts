@@ -5,11 +5,11 @@ import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Count, Instant, TimeZone, Uuid, UuidPath } from '../api/fields.ts'
 import { readers } from '../api/roles.ts'
 
-/** Lists of up to so many rows are written while they are fetched; longer ones in the background. */
+/** Lists with at most this many rows are written while they are downloaded; longer ones in the background. */
 export const backgroundExportRows = 10_000
-/** How many exports may be at work at once, of a person and of all of a client. */
+/** How many exports may run at once, per person and per client. */
 export const mostExports = { person: 2, client: 6 } as const
-/** How long the file of a long list is kept. */
+/** How long the file of a long list is stored. */
 export const exportKeptDays = 7
 
 export const exportLists = [
@@ -35,7 +35,7 @@ export const exportLists = [
 ] as const
 export type ExportList = (typeof exportLists)[number]
 
-/** What a file calls its list: the name that people know it by. */
+/** A list's name in its file, as people know it. */
 export const exportListWords: Readonly<Record<ExportList, string>> = {
   vehicles: 'vehicles',
   drivers: 'drivers',
@@ -70,18 +70,21 @@ export const Export = z.object({
   rows: Count,
   totalRows: Count.nullable(),
   createdAt: Instant,
-  /** When the file is removed; null for lists that are written while they are fetched. */
+  /** When the file is removed; null for lists that are written while they are downloaded. */
   expiresAt: Instant.nullable(),
-  /** Where the file is, below `/api`; null until it is done. */
+  /** Path of the file, below `/api`; null until it is ready. */
   fileUrl: z.string().nullable(),
   /** Why there is no file, for people. */
   failure: z.string().nullable(),
 })
 export type Export = z.infer<typeof Export>
 
-/** More than any list takes of one parameter, so that it says its own limit; of what is longer no entry is looked at. */
+/**
+ * More than any list accepts in one parameter, so that the list reports its own limit; entries beyond it are not
+ * checked.
+ */
 const mostEntries = 5000
-/** A parameter of a list: the list's own limits are those that count. */
+/** A parameter of a list, which applies its own limits. */
 const Parameter = z.union([
   z.string(),
   z.number(),
@@ -100,16 +103,19 @@ export const exportEndpoints = {
     body: z.object({
       list: z.enum(exportLists),
       format: z.enum(exportFormats).default('csv'),
-      /** The list's own query, as its endpoint takes it; paging is not looked at. */
+      /** The list's own query, as its endpoint accepts it; paging is ignored. */
       query: z.record(z.string().max(60), Parameter),
-      /** What stands in the path of the list: the vehicle or driver of its trips, the connection of set-aside records. No other has it. */
+      /**
+       * The parameter in the path of the list: the vehicle or driver of its trips, the connection of rejected records.
+       * Other lists have none.
+       */
       of: z.string().max(40).optional(),
-      /** Ids of the columns, in their order. */
+      /** Ids of the columns, in order. */
       columns: z.array(z.string().max(60)).min(1, 'Choose at least one column.').max(60),
       /** The filters in words as on screen, for the first line. */
       filters: z.string().trim().max(1000).optional(),
       units: z.enum(unitSystems).default(defaultUnits),
-      /** Zone of the times; the client's unless said otherwise. */
+      /** Time zone of the times; the client's by default. */
       timeZone: TimeZone.refine(isTimeZone, 'must be a time zone such as America/Chicago').optional(),
     }),
     response: Export,

@@ -22,24 +22,24 @@ import { deliveryStates } from '../notifications/endpoints.ts'
 
 const SentLevel = z.literal([fnolLevel.code.first, fnolLevel.code.second])
 
-/** What makes the second notice go out. */
+/** What triggers the second notice. */
 export const secondNoticeTriggers = ['costChanged', 'faultChanged', 'zonesChanged', 'reportReady'] as const
 
-/** How one level of loss notices works. */
+/** Configuration of one level of loss notices. */
 export const FnolConfig = z.object({
   notificationLevel: SentLevel,
   enabled: z.boolean(),
   emails: z.array(Email).max(50),
   minG: z.number().min(0).max(50).nullable(),
   minSeverity: severity.schema.nullable(),
-  /** Ids of groups; empty for all vehicles. */
+  /** Group ids; empty for all vehicles. */
   vehicleGroups: z.array(RecordId),
   attach: z.enum(['link', 'pdf']),
-  /** A person must confirm before it goes out. */
+  /** True if a person must confirm before it is sent. */
   confirmBeforeSend: z.boolean(),
   /** Second notice only. */
   triggers: z.array(z.enum(secondNoticeTriggers)),
-  /** Second notice only: so many days after the loss when no report came. */
+  /** Second notice only: days after the loss if no report arrived. */
   afterDays: z.int().min(1).max(90).nullable(),
 })
 export type FnolConfig = z.infer<typeof FnolConfig>

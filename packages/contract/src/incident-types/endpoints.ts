@@ -3,39 +3,42 @@ import { endpoint } from '../api/endpoint.ts'
 import { NumberId } from '../api/fields.ts'
 import { scoringTypes } from '../scoring-config/endpoints.ts'
 
-/** A provider's own word for something that happened. */
+/** A provider's own tag for an event. */
 export const SourceTag = z.object({ providerId: NumberId, tspIncidentTag: z.string().trim().min(1).max(200) })
 export type SourceTag = z.infer<typeof SourceTag>
 
-/** What kind of thing happened, in the product's own vocabulary. */
+/** A kind of event in the product's own vocabulary. */
 export const IncidentType = z.object({
-  /** Stable key: `phoneUse`. Also the id in addresses. */
+  /** Stable key: `phoneUse`. Also the id in URLs. */
   translatedType: z.string(),
   word: z.string(),
   /** Name of the icon. */
   logo: z.string(),
-  /** Known only to some providers. */
+  /** True if only some providers report it. */
   isExtended: z.boolean(),
   /** Rated "never rated" at once instead of waiting for a person. */
   excludeFromReview: z.boolean(),
-  /** Provider tags that mean this type. */
+  /** Provider tags mapped to this type. */
   types: z.array(SourceTag),
   IsBehavioralIncident: z.boolean(),
   hasIntensity: z.boolean(),
-  /** Served to annotators before others. */
+  /** True if it is served to annotators before others. */
   jumpFromQueue: z.boolean(),
-  /** Which weight of the risk model applies; null counts for nothing. */
+  /** The risk model weight that applies; null means it isn't scored. */
   scoringType: z.string().nullable(),
 })
 export type IncidentType = z.infer<typeof IncidentType>
 
-/** A type as other records name it. */
+/** A type as referenced by other records. */
 export const IncidentTypeName = IncidentType.pick({ translatedType: true, word: true, logo: true })
 export type IncidentTypeName = z.infer<typeof IncidentTypeName>
 
 const Key = z.string().regex(/^[a-z][A-Za-z0-9]{1,39}$/, 'must be one word of letters and digits, like phoneUse')
 
-/** What may be said of a type. Two fields are not the specification's own: without them it is called after its key and counts for nothing. */
+/**
+ * The editable fields of a type. Two fields are not the specification's own: without them it is named after its key and
+ * isn't scored.
+ */
 const IncidentTypeInput = IncidentType.omit({ translatedType: true }).extend({
   word: z.string().trim().min(1).max(60).optional(),
   logo: z.string().trim().min(1).max(40),

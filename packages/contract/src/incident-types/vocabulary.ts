@@ -1,6 +1,6 @@
 import type { ScoringType } from '../scoring-config/endpoints.ts'
 
-/** An incident type as a new installation starts with it; admins may change everything but the key. */
+/** An incident type of a new installation; admins may change everything except the key. */
 export type SeededIncidentType = {
   translatedType: string
   word: string
@@ -8,7 +8,7 @@ export type SeededIncidentType = {
   logo: string
   scoringType: ScoringType | null
   IsBehavioralIncident: boolean
-  /** Known only to some providers. */
+  /** True if only some providers report it. */
   isExtended: boolean
   hasIntensity: boolean
   jumpFromQueue: boolean
@@ -34,12 +34,12 @@ const type = ([translatedType, word, logo, scoringType]: Row, marks: Marks = {})
 const crash = { jumpFromQueue: true, hasIntensity: true }
 const graded = { hasIntensity: true }
 const extended = { isExtended: true }
-/** Measured by the device itself: there is nothing for a person to judge. */
+/** Measured by the device itself: there is nothing for a person to review. */
 const measured = { hasIntensity: true, excludeFromReview: true }
-/** About the vehicle or the equipment, not about how it is driven. */
+/** About the vehicle or the equipment, not the driving. */
 const notDriving = { IsBehavioralIncident: false, excludeFromReview: true, isExtended: true }
 
-/** The vocabulary in the order pickers and legends show it: what hurts first. */
+/** The vocabulary in the order of pickers and legends, most harmful first. */
 export const incidentVocabulary: readonly SeededIncidentType[] = [
   type(['collision', 'Collision', 'car-front', 'collision'], crash),
   type(['rollover', 'Rollover', 'rotate-cw', 'collision'], { ...crash, isExtended: true }),
@@ -95,5 +95,5 @@ export const incidentVocabulary: readonly SeededIncidentType[] = [
   type(['other', 'Other event', 'circle-help', null], { IsBehavioralIncident: false }),
 ]
 
-/** The type of incidents whose provider tag nobody has mapped yet. */
+/** The type of incidents whose provider tag isn't mapped yet. */
 export const unmappedType = 'other'

@@ -4,7 +4,7 @@ import { codeWords, columnKinds, nameWords, yesOrNo } from '../columns/column-ki
 import { mediaStateWords } from '../media/endpoints.ts'
 import type { Incident } from './endpoints.ts'
 
-/** As much of an incident as its columns show. */
+/** The fields of an incident that its columns show. */
 export type IncidentCells = Pick<
   Incident,
   | 'id'
@@ -28,7 +28,7 @@ export type IncidentCells = Pick<
 
 const { text, word, number, numberOr, time, with: together } = columnKinds<IncidentCells>()
 
-/** What matters most first. */
+/** Most important first. */
 export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   time('occurredAt', 'Time'),
   together(text('type', 'Type', 'type.word'), number('occurrences', 'Stands for')),

@@ -30,17 +30,17 @@ import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { MediaState, Thumbnail } from '../media/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
 
-/** How strong it was, 1–5, as a person or the provider said; null is shown as "Unknown". */
+/** Intensity, 1–5, as reported by a person or the provider; null is shown as "Unknown". */
 export const Intensity = z.int().min(1).max(5)
 
-/** What a provider or a person says of an incident, fact by fact. */
+/** Facts about an incident from a provider or a person. */
 export const EventMetadata = z.object({
   eventMetadataType: z.string(),
   key: z.string(),
   value: z.string().nullable(),
   tspIncidentTag: z.string().nullable(),
   translatedIncidentType: z.string().nullable(),
-  /** How strong a person said it was; what the provider says is the incident's `intensity`. */
+  /** Intensity according to a person; the provider's is the incident's `intensity`. */
   annotatedIncidentIntensity: Intensity.nullable(),
   providerId: NumberId.nullable(),
 })
@@ -49,7 +49,7 @@ export type EventMetadata = z.infer<typeof EventMetadata>
 /** A clip of an incident that can be watched now. */
 export const IncidentVideo = z.object({ url: z.string(), type: z.string(), position: cameraPosition.schema })
 
-/** An incident as lists show it. */
+/** An incident as shown in lists. */
 export const Incident = z.object({
   id: RecordId,
   vehicleId: RecordId,
@@ -59,13 +59,13 @@ export const Incident = z.object({
   startedAt: Instant,
   /** The trigger on the clock of the videos; equals `occurredAt`. */
   referenceTime: Instant,
-  /** Zone of the place, for showing local time. */
+  /** Time zone of the place, for showing local time. */
   timeZone: z.string(),
   type: IncidentTypeName,
   severity: severity.schema,
   riskScore: Score,
   intensity: Intensity.nullable(),
-  /** `isTold` is false where the provider named the driver alone: it stands for a vehicle nobody knows, and has no page. */
+  /** `isTold` is false if the provider reported only the driver: it is then a placeholder vehicle without a page. */
   vehicle: NamedRecord.extend({ vin: z.string().nullable(), isTold: z.boolean() }),
   vehicleDetails: z.object({
     make: z.string().nullable(),
@@ -76,13 +76,13 @@ export const Incident = z.object({
   driver: NamedRecord.nullable(),
   place: Place.nullable(),
   speedKmh: z.number().nullable(),
-  /** How many events of its kind it stands for, between its start and end. */
+  /** How many events of its kind it represents, between its start and end. */
   occurrences: Count,
   provider: Provider,
   connection: NamedNumber,
   source: incidentSource.schema,
   rating: incidentRating.schema,
-  /** What its rating says; null while nobody has said. */
+  /** Its rating; null if it isn't rated. */
   isAccurate: z.boolean().nullable(),
   metaData: z.array(EventMetadata),
   hasVideo: z.boolean(),
@@ -90,9 +90,9 @@ export const Incident = z.object({
   /** Only those that can be shown now. */
   thumbnails: z.array(Thumbnail),
   videos: z.array(IncidentVideo),
-  /** Number of the loss that was made from it; null where it is none. */
+  /** Number of the loss recorded from it; null if there is none. */
   accidentId: Count.nullable(),
-  /** It is a loss, and nothing of its report is awaited any more. */
+  /** True if it is a loss with a complete report. */
   isReportReady: z.boolean(),
   coachingSent: z.boolean(),
 })
@@ -101,37 +101,40 @@ export type Incident = z.infer<typeof Incident>
 export const SeverityCount = z.object({ severity: severity.schema, count: Count, previousCount: Count })
 export type SeverityCount = z.infer<typeof SeverityCount>
 
-/** How many there are is another call, so that rows never wait for it. */
+/** The total count is a separate call, so that rows never wait for it. */
 export const IncidentPage = z.object({
   items: z.array(Incident),
-  /** There are rows after these. */
+  /** True if there are rows after these. */
   hasMore: z.boolean(),
-  /** There are, but no page reaches them: other days, or narrower filters, do. */
+  /** True if there are more rows that no page reaches: select other days or narrower filters. */
   isDeepest: z.boolean(),
 })
 export type IncidentPage = z.infer<typeof IncidentPage>
 
-/** How many incidents the filters leave. */
+/** How many incidents match the filters. */
 export const IncidentTotals = z.object({
   totalCount: Count,
-  /** False where counting was broken off: there are more than `totalCount`. `Exact` counts on. */
+  /** False if counting stopped early: there are more than `totalCount`. `Exact` continues counting. */
   isExact: z.boolean(),
-  /** Incidents the other filters let through and the view holds back; null where that was not counted. */
+  /** Incidents that match the other filters but are hidden by the view; null if not counted. */
   hiddenByView: Count.nullable(),
-  /** All five levels, without the severity filter, against the range of equal length before; null where not counted. */
+  /**
+   * All five levels, without the severity filter, compared with the preceding range of equal length; null if not
+   * counted.
+   */
   countsBySeverity: z.array(SeverityCount).nullable(),
-  /** False while days of the range are being summed up anew and that will change the counts, within seconds. */
+  /** False while days of the range are being recalculated and the counts will change, within seconds. */
   isSettled: z.boolean(),
-  /** Newest incident of any range, to jump to when this one is empty. */
+  /** Newest incident of any range, to jump to if this one is empty. */
   latestAt: Instant.nullable(),
-  /** First incident there is, whatever the filters: days before it have no data to compare with. */
+  /** First incident of all, regardless of filters: days before it have no data to compare with. */
   earliestAt: Instant.nullable(),
 })
 export type IncidentTotals = z.infer<typeof IncidentTotals>
 
 export const incidentSortColumns = ['occurredAt', 'riskScore'] as const
 
-/** What narrows incidents. */
+/** Incident filters. */
 const narrowing = {
   ...capitalRange,
   driverIds: listOf(RecordId),
@@ -150,11 +153,11 @@ export const IncidentQuery = ListScope.extend({
   ...paging(),
   ...sorting(incidentSortColumns, { column: 'occurredAt', direction: 'desc' }),
   ...grouping,
-  /** Whether stills of the page are asked for at the provider; files need none. */
+  /** Whether to request the page's stills from the provider; files don't need them. */
   WithPictures: Flag.default(true),
 })
 
-/** How many incidents stand behind each option of the filters; severities are counted with the totals. Null is not counted. */
+/** How many incidents each filter option has; severities are counted with the totals. Null means not counted. */
 export const IncidentCounts = z.object({
   View: CountsByValue.nullable(),
   translatedTypes: CountsByValue.nullable(),
@@ -187,7 +190,7 @@ export const incidentEndpoints = {
     params: NumberIdPath,
     query: ListScope.extend({
       ...narrowing,
-      /** Whether to count to the end where sums do not have the answer: takes longer. */
+      /** Whether to count to the end if sums don't have the answer: takes longer. */
       Exact: Flag.default(false),
     }),
     response: IncidentTotals,

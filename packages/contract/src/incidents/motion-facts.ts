@@ -1,16 +1,16 @@
 import type { TelemetrySample } from './review.ts'
 
-/** What the telemetry says of the moment: the speed going in, and what was lost of it. */
+/** Facts from the telemetry: the speed before the event, and the loss of speed. */
 export type MotionFacts = { speedBeforeKmh: number | null; lostKmh: number | null; lostInSeconds: number | null }
 
-/** The speed going into the event is taken this long before its trigger, when braking has not begun. */
+/** The speed before the event is taken this long before its trigger, when braking hasn't started. */
 const beforeSeconds = 2
 /** How long after the trigger a loss of speed still belongs to the event. */
 const afterSeconds = 6
-/** Less is what traffic does all the time. */
+/** Smaller changes are normal in traffic. */
 const worthSayingKmh = 8
 
-/** Speed before the event and the most it fell; nulls where it was not measured or did not fall. */
+/** Returns the speed before the event and its largest drop; null if it wasn't measured or didn't drop. */
 export function motionFacts(telemetry: readonly TelemetrySample[]): MotionFacts {
   const known = telemetry.flatMap(({ t, speedKmh }) => (speedKmh === null ? [] : [{ t, speedKmh }]))
   const before = known.findLast(({ t }) => t <= -beforeSeconds)
@@ -20,7 +20,7 @@ export function motionFacts(telemetry: readonly TelemetrySample[]): MotionFacts 
   const lowest = after.reduce((a, b) => (b.speedKmh < a.speedKmh ? b : a))
   const lostKmh = before.speedKmh - lowest.speedKmh
   if (lostKmh < worthSayingKmh) return nothing
-  // Braking begins where the speed was last as high as before.
+  // Braking starts where the speed was last as high as before.
   const start = known.findLast(({ t, speedKmh }) => t < lowest.t && speedKmh >= before.speedKmh - 1) ?? before
   return { speedBeforeKmh: before.speedKmh, lostKmh, lostInSeconds: lowest.t - start.t }
 }

@@ -15,29 +15,29 @@ const samples = (speeds: readonly (number | null)[], lat: (index: number) => num
   }))
 const braking = [70, 70, 70, 70, 70, 55, 38, 21, 8, 0, 0]
 
-test('what agrees is doubted by nobody', () => {
+test('doesn’t doubt consistent values', () => {
   expect(motionDoubts({ speedKmh: 70, maxG: 0.55 }, samples(braking))).toEqual(none)
   expect(motionDoubts({ speedKmh: null, maxG: null }, samples(braking))).toEqual(none)
   expect(motionDoubts({ speedKmh: 120, maxG: 0.1 }, [])).toEqual(none)
 })
 
-test('a speed that the trace never had', () => {
+test('doubts a speed that the trace never had', () => {
   expect(motionDoubts({ speedKmh: 121, maxG: null }, samples(braking))).toMatchObject({
     speed: 'The trace around the event shows another speed',
   })
 })
 
-test('a peak that is weaker than what the trace shows over a second', () => {
+test('doubts a peak weaker than what the trace shows over a second', () => {
   expect(motionDoubts({ speedKmh: 70, maxG: 0.1 }, samples(braking)).peakForce).toContain('faster than this force')
 })
 
-test('a crash that changes nothing', () => {
+test('doubts a crash that changes nothing', () => {
   const steady = Array.from({ length: 11 }, () => 80)
   expect(motionDoubts({ speedKmh: 80, maxG: 4 }, samples(steady)).peakForce).toContain('shows none of it')
   expect(motionDoubts({ speedKmh: 0, maxG: 4 }, samples(steady.map(() => 0)))).toEqual(none)
 })
 
-test('a trace that goes nowhere at speed is doubted alone', () => {
+test('doubts only the trace if it goes nowhere at speed', () => {
   const standing = samples(
     Array.from({ length: 11 }, () => 90),
     () => 41.8,
@@ -48,7 +48,7 @@ test('a trace that goes nowhere at speed is doubted alone', () => {
   })
 })
 
-test('a vehicle that drives as physics lets it is never doubted', () => {
+test('never doubts physically plausible driving', () => {
   const drive = fc.array(fc.double({ min: -0.7, max: 0.4, noNaN: true }), { minLength: 10, maxLength: 10 })
   fc.assert(
     fc.property(drive, fc.integer({ min: 0, max: 120 }), (pushes, startKmh) => {

@@ -1,14 +1,14 @@
 import type { IncidentDetails, TelemetrySample } from './review.ts'
 
-/** Why a figure of an event cannot be relied on, for each that another one contradicts. */
+/** Why a figure of an event is unreliable, for each that another one contradicts. */
 export type MotionDoubts = { peakForce: string | null; speed: string | null; trace: string | null }
 
-/** What is looked at around the trigger, in seconds. */
+/** Seconds to check around the trigger. */
 const near = 5
-/** Clocks and filters differ by so much: less is no contradiction. */
+/** Tolerance for different clocks and filters: less isn't a contradiction. */
 const speedSlackKmh = 20
 const forceSlackG = 0.25
-/** A push like this is a crash, and changes how fast a vehicle goes. */
+/** This much acceleration is a crash, and changes a vehicle's speed. */
 const crashG = 3
 const changedKmh = 5
 const drivingKmh = 20
@@ -20,9 +20,9 @@ const metersPerDegree = 111_195
 type Moving = { t: number; speedKmh: number }
 
 /**
- * Holds an event's speed and peak force against each other and against the trace around it. Physics decides: a peak cannot be
- * weaker than the mean of a second, a crash changes the speed, a vehicle gets as far as its speed takes it. A trace that
- * contradicts itself is doubted alone.
+ * Checks an event's speed and peak force against each other and against the trace around it. Physics decides: a peak
+ * can't be weaker than the mean of a second, a crash changes the speed, a vehicle covers the distance its speed
+ * implies. If the trace contradicts itself, only the trace is doubted.
  */
 export function motionDoubts(
   { speedKmh, maxG }: Pick<IncidentDetails, 'speedKmh' | 'maxG'>,
@@ -54,7 +54,7 @@ function forceDoubt(maxG: number | null, around: readonly Moving[]): string | nu
   return maxG >= crashG && isSteady ? 'A force like this changes the speed, and the trace shows none of it' : null
 }
 
-/** The strongest mean push along the way between samples of a second or more. */
+/** Returns the strongest mean longitudinal acceleration between samples a second or more apart. */
 function hardestG(around: readonly Moving[]): number {
   const pushes = around.slice(1).map(({ t, speedKmh }, index) => {
     const before = around[index]!
@@ -64,7 +64,7 @@ function hardestG(around: readonly Moving[]): number {
   return Math.max(0, ...pushes)
 }
 
-/** A trace whose places and speeds do not belong together, most of the way. */
+/** Doubts a trace whose locations and speeds disagree for most of the way. */
 function traceDoubt(telemetry: readonly TelemetrySample[]): string | null {
   const steps = telemetry.slice(1).flatMap((after, index) => {
     const before = telemetry[index]!

@@ -3,7 +3,7 @@ import { columnKinds, nameWords } from '../columns/column-kinds.ts'
 import type { JobRun } from './endpoints.ts'
 import { jobText } from './words.ts'
 
-/** How a run stands, in a word. */
+/** The state of a run as a badge. */
 export const jobStateWords: Readonly<Record<JobRun['state'], string>> = {
   queued: 'Waiting',
   running: 'Running',
@@ -15,7 +15,7 @@ export const jobStateWords: Readonly<Record<JobRun['state'], string>> = {
 
 const { text, word, number, time } = columnKinds<JobRun>()
 
-/** What matters most first. */
+/** Most important first. */
 export const jobRunColumns: readonly ListColumn<JobRun>[] = [
   { id: 'name', header: 'Job', text: ({ name }) => jobText(name) },
   word('state', 'State', nameWords(jobStateWords)),

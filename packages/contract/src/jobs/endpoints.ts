@@ -18,7 +18,7 @@ import {
 
 export const jobStates = ['queued', 'running', 'stuck', 'done', 'failed', 'cancelled'] as const
 
-/** One run of a background job; stuck ones gave no sign of life for ten minutes. */
+/** One run of a background job; a stuck one has sent no heartbeat for ten minutes. */
 export const JobRun = z.object({
   id: Uuid,
   name: z.string(),
@@ -48,12 +48,12 @@ export const jobEndpoints = {
       ...sorting(jobRunSortColumns, { column: 'startedAt', direction: 'desc' }),
       names: listOf(z.string().max(60)),
       states: listOf(z.enum(jobStates)),
-      /** Of none: whole house, whichever client is looked at. */
+      /** Empty: the whole installation, regardless of the selected client. */
       clientIds: listOf(NumberIdParam),
-      /** In the job, its client or connection, or what failed. */
+      /** Searches the job, its client or connection, and its error. */
       SearchedText: SearchedText.optional(),
     }),
-    /** `names` are the jobs that can be started by hand. */
+    /** `names` are the jobs that can be started manually. */
     response: pageOf(JobRun).extend({ names: z.array(z.string()) }),
   }),
   run: endpoint({

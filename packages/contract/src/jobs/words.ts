@@ -1,11 +1,13 @@
-/** What each job of the queue does, in plain words: one that has none here does not compile. */
+/** A plain description of each job in the queue: a job without one doesn't compile. */
 export const jobWords = {
   'export.write': 'Write a long list into a file',
   'message.send': 'Send a mail or a text message',
   upkeep: 'Make room ahead and clear what has had its day',
 } as const
 
-/** The same of what the worker does over and over by itself: one run an hour, which nobody starts, repeats or cancels. */
+/**
+ * The same for work that the worker repeats on its own: one run an hour, which can't be started, repeated or canceled.
+ */
 export const loopWords = {
   detection: 'Find events in positions',
   'roll up': 'Sum up days of driving',
@@ -22,10 +24,10 @@ export type NamedLoop = keyof typeof loopWords
 
 const allWords: Readonly<Record<string, string>> = { ...jobWords, ...loopWords }
 
-/** Every job and loop by its name. */
+/** Names of all jobs and loops. */
 export const workNames: readonly string[] = Object.keys(allWords)
 
-/** A job in plain words; by its name where it is of another release. */
+/** Returns a job's plain description, or its name if it belongs to another release. */
 export const jobText = (name: string): string => (Object.hasOwn(allWords, name) ? allWords[name]! : name)
 
 export const isLoop = (name: string): boolean => Object.hasOwn(loopWords, name)

@@ -4,8 +4,8 @@ import { Day, NamedNumber, NamedRecord, pageOf, paging, Score, SearchedText, sor
 import { ReportQuery } from '../api/scope.ts'
 
 /**
- * The single score of earlier days of one month: the plain mean of the scores of behaviour, conditions and usage, where all
- * three are known (docs/scoring.md, The old total risk).
+ * The former single score of one month: the plain mean of the scores of behavior, conditions and usage, if all three
+ * are known (docs/scoring.md, The old total risk).
  */
 export const OldRiskMonth = z.object({ month: Day, oldScore: Score.nullable() })
 
@@ -14,23 +14,26 @@ export const OldRiskVehicle = z.object({
   connection: NamedNumber,
   /** Every month of the range, oldest first. */
   monthly: z.array(OldRiskMonth),
-  /** Of the newest month, as stored. */
+  /** Score of the newest month, as stored. */
   combinedNow: Score.nullable(),
-  /** Combined less old, of the newest month. */
+  /** Combined minus old, for the newest month. */
   difference: z.number().nullable(),
 })
 export type OldRiskVehicle = z.infer<typeof OldRiskVehicle>
 
-/** The former score beside today's, as months are stored; read-only. `items` are vehicles with a score in the newest month. */
+/**
+ * The former score beside the current one, from stored months; read-only. `items` are vehicles with a score in the
+ * newest month.
+ */
 export const OldTotalRisk = pageOf(OldRiskVehicle).extend({
-  /** Means of the vehicles that have both, and how many these are. */
+  /** Means of the vehicles that have both, and their number. */
   months: z.array(OldRiskMonth.extend({ combined: Score.nullable(), vehicles: z.int().nonnegative() })),
 })
 export type OldTotalRisk = z.infer<typeof OldTotalRisk>
 
 export const oldRiskSortColumns = ['vehicle', 'combinedNow', 'difference'] as const
 
-/** Months that one report shows at most. */
+/** The maximum months in one report. */
 export const oldRiskMonths = 12
 
 export const oldTotalRiskEndpoints = {

@@ -2,7 +2,7 @@ import type { ListColumn } from '../columns/column.ts'
 import { columnKinds, nameWords } from '../columns/column-kinds.ts'
 import type { OutboxMessage } from './endpoints.ts'
 
-/** How a message stands, in a word or two. */
+/** Status of a message, in a word or two. */
 export const messageStateWords: Readonly<Record<OutboxMessage['state'], string>> = {
   waiting: 'Waiting',
   sending: 'Sending',
@@ -11,7 +11,7 @@ export const messageStateWords: Readonly<Record<OutboxMessage['state'], string>>
   failed: 'Not sent',
 }
 
-/** What became of a message: one that only the outbox has went nowhere. */
+/** Returns what happened to a message: one with only the outbox as transport went nowhere. */
 export const messageStateText = ({ state, transport }: Pick<OutboxMessage, 'state' | 'transport'>): string =>
   state === 'sent' && transport === 'outbox' ? 'Kept here' : messageStateWords[state]
 
@@ -19,7 +19,7 @@ const kindWords: Readonly<Record<OutboxMessage['kind'], string>> = { mail: 'Mail
 
 const { text, word, number, time } = columnKinds<OutboxMessage>()
 
-/** What matters most first. */
+/** Most important first. */
 export const outboxColumns: readonly ListColumn<OutboxMessage>[] = [
   text('recipient', 'To'),
   { id: 'state', header: 'State', text: messageStateText },

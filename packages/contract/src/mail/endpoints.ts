@@ -13,22 +13,22 @@ import {
   UuidPath,
 } from '../api/fields.ts'
 
-/** `unsure`: handed over without an answer, so that sending it again could be twice. */
+/** `unsure`: handed over without a response, so that sending it again could duplicate it. */
 export const messageStates = ['waiting', 'sending', 'sent', 'unsure', 'failed'] as const
 
-/** A mail or text message that the product sent, or keeps because nothing is configured that sends it. */
+/** A mail or text message that the product sent, or keeps because nothing is configured to send it. */
 export const OutboxMessage = z.object({
   id: Uuid,
   kind: z.enum(['mail', 'sms']),
-  /** What it is for: `invitation`, `phone code`. */
+  /** Its purpose: `invitation`, `phone code`. */
   purpose: z.string(),
   recipient: z.string(),
   subject: z.string().nullable(),
   state: z.enum(messageStates),
   attempts: Count,
-  /** Why it was not sent, or why nobody knows. */
+  /** Why it wasn't sent, or why that is unknown. */
   error: z.string().nullable(),
-  /** What sent it; `outbox`: it is here and went nowhere. */
+  /** What sent it; `outbox`: it is stored here and went nowhere. */
   transport: z.enum(['smtp', 'twilio', 'outbox']).nullable(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
@@ -36,7 +36,7 @@ export const OutboxMessage = z.object({
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
 export const OutboxMessageDetails = OutboxMessage.extend({
-  /** Links and codes are shown only of what stays in the outbox; of what went out they are dots. */
+  /** Links and codes are shown only for what stays in the outbox; in sent messages they are dots. */
   text: z.string(),
   html: z.string().nullable(),
 })
@@ -54,7 +54,7 @@ export const outboxEndpoints = {
       ...paging(),
       ...sorting(outboxSortColumns, { column: 'createdAt', direction: 'desc' }),
       states: listOf(z.enum(messageStates)),
-      /** In the recipient, the subject or what it is for. */
+      /** Searches the recipient, the subject and the purpose. */
       SearchedText: SearchedText.optional(),
     }),
     response: pageOf(OutboxMessage),

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, Count, NamedNumber, NamedRecord, RecordId } from '../api/fields.ts'
 import { Provider } from '../providers/endpoints.ts'
 
-/** A provider's tag that means nothing yet, or not what it should. */
+/** A provider's tag with no mapping yet, or a wrong one. */
 export const TagMapping = z.object({
   id: z.string(),
   provider: Provider,

@@ -8,7 +8,7 @@ export const mediaStates = ['none', 'processing', 'ready', 'failed'] as const
 export const MediaState = z.enum(mediaStates)
 export type MediaState = z.infer<typeof MediaState>
 
-/** The one set of words for it, in lists, on cards, in the player and in what was done. */
+/** Labels for lists, cards, the player and the history. */
 export const mediaStateWords: Readonly<Record<MediaState, string>> = {
   none: 'No video',
   processing: 'Not here yet',
@@ -16,7 +16,7 @@ export const mediaStateWords: Readonly<Record<MediaState, string>> = {
   failed: 'Unavailable',
 }
 
-/** One camera of an incident. Addresses carry their own short-lived token. */
+/** One camera of an incident. URLs contain their own short-lived token. */
 export const IncidentCamera = z.object({
   position: cameraPosition.schema,
   state: MediaState,
@@ -25,7 +25,7 @@ export const IncidentCamera = z.object({
   durationSeconds: z.number().nullable(),
   /** Seconds from the start of the video to the moment of the incident. */
   triggerSeconds: z.number().nullable(),
-  /** Why it failed or never comes. */
+  /** Why it failed or will never arrive. */
   reason: z.string().nullable(),
 })
 export type IncidentCamera = z.infer<typeof IncidentCamera>
@@ -70,7 +70,7 @@ export const mediaEndpoints = {
     params: MediaPath,
     query: MediaQuery.extend({
       format: z.literal('video').default('video'),
-      /** Offered as a file to keep; logged. */
+      /** Offered as a file to save; logged. */
       download: z.literal('1').optional(),
     }),
     answer: 'binary',

@@ -27,7 +27,7 @@ export const MergedEvent = z.object({
 })
 export type MergedEvent = z.infer<typeof MergedEvent>
 
-/** Fields that may differ between the two; the primary's value counts unless chosen otherwise. */
+/** Fields that may differ between the two; the primary's value counts by default. */
 export const mergeFields = [
   'occurredAt',
   'type',

@@ -24,14 +24,14 @@ import { IncidentTypeName } from '../incident-types/endpoints.ts'
 export const notificationFrequencies = ['immediate', 'hourly', 'daily'] as const
 export const deliveryStates = ['queued', 'sent', 'failed'] as const
 
-/** What a rule says; a rule without types or without scores takes all of them. */
+/** Content of a rule; a rule without types or without scores applies to all of them. */
 const Rule = z.object({
   title: Line,
   emails: z.array(Email).min(1, 'Give at least one e-mail address.').max(50),
   /** Severity levels of events. */
   riskScores: z.array(severity.schema),
   translatedIncidentType: z.array(z.string()),
-  /** Ids of groups; empty for all vehicles. */
+  /** Group ids; empty for all vehicles. */
   vehicleGroups: z.array(RecordId),
   frequency: z.enum(notificationFrequencies),
   enabled: z.boolean(),
@@ -51,7 +51,7 @@ export const EventNotificationConfigInput = Rule.refine(
   { path: ['translatedIncidentType'], error: 'Choose at least one incident type or level.' },
 )
 
-/** A mail that went out, or should have. */
+/** A mail that was sent, or should have been. */
 export const EventNotification = z.object({
   id: Uuid,
   notification: z.object({
@@ -63,7 +63,7 @@ export const EventNotification = z.object({
     html: z.string(),
   }),
   eventNotificationConfigTitle: z.string(),
-  /** How many configurations asked for the same mail. */
+  /** How many configurations request the same mail. */
   matchedConfigs: Count,
   type: IncidentTypeName,
   vehicle: NamedRecord,

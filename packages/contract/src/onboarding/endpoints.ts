@@ -5,10 +5,10 @@ import { ClientQuery, Email, Instant, Line, NumberId, NumberIdParam, Uuid } from
 import { writers } from '../api/roles.ts'
 import { CompanyInput, ConnectionInput, Credentials } from '../connections/endpoints.ts'
 
-/** Opens a stored form: the number of its client, a dot and 128 random bits. */
+/** Opens a stored form: its client's number, a dot and 128 random bits. */
 const FormKey = z.string().regex(/^[1-9]\d{0,9}\.[\w-]{22}$/, 'is no key of a stored form')
 
-/** The first step: whose fleet this is. */
+/** The first step: the company. */
 export const CompanyData = CompanyInput.extend({ name: Line })
 
 /** The fourth step: who agreed, and to what. */
@@ -26,19 +26,19 @@ export const StoredConnection = z.object({
   companyData: CompanyData,
   termsAndConditionsData: TermsAndConditionsData.nullable(),
   integrationType: connectionOrigin.schema,
-  /** What the caller wants to find again with the connection: up to fifty names with a line each. */
+  /** The caller's own metadata for the connection: up to 50 names with a line each. */
   clientMetadata: z
     .record(z.string().min(1).max(100), z.string().max(500))
     .refine((facts) => Object.keys(facts).length <= 50, 'must be fifty names at most'),
   clientId: NumberId.nullable(),
   connectionInviteId: Uuid.nullable(),
-  /** Code of the chosen provider. */
+  /** Code of the selected provider. */
   tsp: z.string().nullable(),
-  /** The caller's own mark. */
+  /** The caller's own reference. */
   reference: z.string().max(200).nullable(),
-  /** Of the provider's regions, the one that was chosen. */
+  /** The selected region of the provider. */
   region: z.string().max(40).nullable(),
-  /** Of a provider whose server the customer runs. */
+  /** For a provider whose server the customer runs. */
   serverUrl: z.url().max(500).nullable(),
 })
 export type StoredConnection = z.infer<typeof StoredConnection>
@@ -53,7 +53,7 @@ const StoreInput = StoredConnection.partial({
   region: true,
   serverUrl: true,
 }).extend({
-  /** Continues what was stored under this key. */
+  /** Continues the form stored under this key. */
   key: FormKey.optional(),
   /** Never stored: used at once, when the terms are signed. */
   credentials: Credentials.optional(),
@@ -61,19 +61,19 @@ const StoreInput = StoredConnection.partial({
 export type StoreInput = z.infer<typeof StoreInput>
 
 export const StoreResult = z.object({
-  /** Opens the stored form for 30 minutes, and no longer once the connection is made. */
+  /** Opens the stored form for 30 minutes, or until the connection is created. */
   key: z.string(),
   expiresAt: Instant,
   /** Where the provider asks for consent; null unless it connects by OAuth. */
   authorizeUrl: z.string().nullable(),
-  /** Set once the connection is made. */
+  /** Set once the connection is created. */
   connection: z
     .object({ id: NumberId, healthStatus: connectionHealth.schema, reason: z.string().nullable() })
     .nullable(),
 })
 export type StoreResult = z.infer<typeof StoreResult>
 
-/** What a stranger may see of the client that invites. */
+/** What a stranger may see of the inviting client. */
 export const InvitingClient = z.object({
   id: NumberId,
   name: z.string(),
@@ -120,7 +120,7 @@ export const onboardingEndpoints = {
     access: 'public',
     summary: 'Connect from a provider’s app store.',
     query: z.object({ clientId: NumberIdParam }),
-    // Human review costs the client, and the app names itself once: neither is for a stranger to say otherwise.
+    // Human review costs the client, and the app identifies itself once: neither is for a stranger to change.
     body: ConnectionInput.omit({ hasQueue: true, sourceAppId: true }).extend({ SourceAppName: Line }),
     response: StoreResult.shape.connection.unwrap(),
     status: 201,

@@ -2,7 +2,7 @@ import type { ListColumn } from '../columns/column.ts'
 import { columnKinds, nameWords } from '../columns/column-kinds.ts'
 import type { ConnectionInvite } from './invites.ts'
 
-/** How an invitation stands, in a word. */
+/** Status of an invitation, in a word. */
 export const inviteStatusWords: Readonly<Record<ConnectionInvite['status'], string>> = {
   sent: 'Sent',
   opened: 'Opened',
@@ -16,7 +16,7 @@ const { text, word, time } = columnKinds<ConnectionInvite>()
 
 const steps = 5
 
-/** What matters most first. */
+/** Most important first. */
 export const connectionInviteColumns: readonly ListColumn<ConnectionInvite>[] = [
   text('fleetName', 'Fleet'),
   text('email', 'E-mail'),

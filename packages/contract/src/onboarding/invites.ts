@@ -18,7 +18,7 @@ import { writers } from '../api/roles.ts'
 import { Provider } from '../providers/endpoints.ts'
 import { InvitingClient } from './endpoints.ts'
 
-/** How an invitation stands; open are those that were sent or opened. */
+/** Status of an invitation; sent and opened ones are open. */
 export const inviteStatuses = ['sent', 'opened', 'completed', 'declined', 'expired', 'revoked'] as const
 
 export const ConnectionInvite = z.object({
@@ -33,12 +33,12 @@ export const ConnectionInvite = z.object({
   stepReached: z.int().min(0).max(5),
   status: z.enum(inviteStatuses),
   expiresAt: Instant,
-  /** Opens the form for whoever has it. */
+  /** Opens the form for anyone who has it. */
   link: z.string(),
 })
 export type ConnectionInvite = z.infer<typeof ConnectionInvite>
 
-/** What the holder of an invitation's link sees. Unknown invitations look expired. */
+/** What the holder of an invitation link sees. Unknown invitations look expired. */
 export const OpenedInvite = z.object({
   status: z.enum(['open', 'completed', 'expired', 'revoked']),
   client: InvitingClient.nullable(),
@@ -57,7 +57,7 @@ export const connectionInviteEndpoints = {
     method: 'GET',
     path: '/connections/invites',
     access: 'signedIn',
-    // Whoever reads it holds the links.
+    // Anyone who can read this has the links.
     roles: writers,
     summary: 'Fleets invited to connect, newest first; with `ids` these, in their order.',
     query: ClientQuery.extend({ ids: listOf(Uuid) }),

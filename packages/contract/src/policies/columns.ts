@@ -4,7 +4,7 @@ import type { Policy } from './endpoints.ts'
 
 const { text, number, list, time } = columnKinds<Policy>()
 
-/** What matters most first. */
+/** Most important first. */
 export const policyColumns: readonly ListColumn<Policy>[] = [
   text('policyNumber', 'Policy'),
   text('insurerName', 'Insurer'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { NumberId, NumberIdPath } from '../api/fields.ts'
 
-/** Kinds of records a provider can send: what others refer to comes first. */
+/** Kinds of records a provider can send, in order of dependency: referenced ones come first. */
 export const dataTypes = [
   'groups',
   'vehicles',
@@ -20,7 +20,7 @@ export const Provider = z.object({
   id: NumberId,
   name: z.string(),
   displayName: z.string(),
-  /** Stands in addresses: `/integration/oauth2/{tsp}`. */
+  /** Used in URLs: `/integration/oauth2/{tsp}`. */
   code: z.string(),
 })
 export type Provider = z.infer<typeof Provider>
@@ -37,15 +37,17 @@ export const CredentialField = z.object({
 export const ProviderListing = Provider.extend({
   connectBy: z.enum(['token', 'password', 'passwordAndDatabase', 'oauth2']),
   credentialFields: z.array(CredentialField),
-  /** Sets of fields any one of which is enough; one set with all fields for most. */
+  /** Alternative sets of fields, any one of which is enough; most have one set with all fields. */
   credentialChoices: z.array(z.array(z.string()).min(1)).min(1),
-  /** Where customers may consent instead of entering anything, by region; `&state=` is added before going there. */
+  /**
+   * Where customers may give consent instead of entering credentials, by region; `&state=` is added before opening it.
+   */
   consentUrls: z.array(z.object({ region: z.string(), url: z.string() })),
-  /** Numbered steps that end with the credentials at hand, with the exact names of the permissions. */
+  /** Numbered steps that lead to the credentials, with the exact names of the permissions. */
   helpSteps: z.array(z.string()),
-  /** Where the provider runs several sites; empty for one. */
+  /** Set if the provider runs several sites; empty for one. */
   regions: z.array(z.object({ code: z.string(), label: z.string() })),
-  /** The customer runs the provider's server, so its address is asked for. */
+  /** True if the customer runs the provider's server, so that its URL is required. */
   selfHosted: z.boolean(),
   dataTypes: z.array(z.enum(dataTypes)),
 })
@@ -69,5 +71,7 @@ export const providerEndpoints = {
   }),
 }
 
-/** Whether what a record is known by was made by us of a name, an address, a VIN or a camera: its provider has no id for it. */
+/**
+ * Returns true if we generated a record's id from a name, an address, a VIN or a camera because its provider has none.
+ */
 export const isMadeKey = (externalId: string): boolean => /^(name|email|vin|camera):/.test(externalId)

@@ -29,19 +29,19 @@ const august = {
 const now = explained(reason('phone', 10.14), reason('light', 2.1, 'environmental'), reason('harshBrake', -0.3))
 const today = '2026-11-23'
 
-/** As a page says it in one line. */
+/** As a page shows it in one line. */
 const whyText = ({ lead, lines }: WhyParts) =>
   lines.length === 0
     ? lead
     : `${lead}: ${lines.map(({ words, points }) => `${words} (${tenthsText(points)})`).join(', ')}`
 
-test('a score says how it moved and by what, in points that add up', () => {
+test('explains how a score changed and why, in points that add up', () => {
   expect(whyText(whyParts(now, august, today))).toBe(
     '62, up 5 since August: more phone use (+4.1), more night driving (+1.6), fewer harsh brakes (−0.8)',
   )
 })
 
-test('nobody is said to use a phone more whom no device has seen with one', () => {
+test('doesn’t claim more phone use if no device could detect it', () => {
   const { score, reasons } = explained(reason('phone', 6), reason('speeding', 2))
   const unseen = reasons.map((one) => ({ ...one, credibility: one.factor === 'phone' ? 0 : 0.8 }))
   expect(whyText(whyParts({ score, reasons: unseen }, null, today))).toBe(
@@ -49,7 +49,7 @@ test('nobody is said to use a phone more whom no device has seen with one', () =
   )
 })
 
-test('what moved a score most moved it the way it went', () => {
+test('names a main change in the direction of the score', () => {
   const before = explained(reason('phone', 4), reason('speeding', 1), reason('harshBrake', 1))
   const up = explained(reason('phone', 1), reason('speeding', 3.5), reason('harshBrake', 3))
   expect(mainChange(up, before)).toEqual({ factor: 'speeding', word: 'more speeding', points: 2.5 })
@@ -59,7 +59,7 @@ test('what moved a score most moved it the way it went', () => {
   expect(mainChange(before, before)).toBeNull()
 })
 
-test('a kind of event that no device told of, now or then, moved no score, and a sentence says so of it', () => {
+test('moves no score for an event type that no device reported, now or then, and says so in a sentence', () => {
   const [unseen, seen] = [{ ...reason('phone', 1), notSensed: true as const }, reason('phone', 9)]
   const others = (points: number) => [reason('speeding', points), reason('harshBrake', points / 2)]
   const pairs = [
@@ -75,12 +75,12 @@ test('a kind of event that no device told of, now or then, moved no score, and a
   const words = pairs.map(([then, now]) => changeLines(explained(now), explained(then))[0]!.words)
   expect(words).toEqual(['phone use, not sensed', 'phone use, now sensed', 'phone use, not sensed'])
   expect(mainChange(explained(seen), explained(reason('phone', 1)))).toMatchObject({ word: 'more phone use' })
-  // Of a part's own score, too.
+  // For a part's own score, too.
   const [own] = reasonsOfPart([unseen, reason('speeding', 2)], 'behavioral', 53)
   expect(own).toMatchObject({ factor: 'phone', notSensed: true })
 })
 
-test('lines add up to the difference of both scores to the tenth, whatever is left out and rounded', () => {
+test('adds lines up to the difference of both scores to the tenth, whatever is left out and rounded', () => {
   const factors = ['phone', 'speeding', 'distraction', 'seatbelt', 'harshBrake'] as const
   let seed = 7
   const random = () => {
@@ -99,14 +99,14 @@ test('lines add up to the difference of both scores to the tenth, whatever is le
   }
 })
 
-test('where whole numbers moved by more than what moved them, both are said', () => {
+test('shows both numbers if whole numbers changed by more than their reasons', () => {
   const then = { score: 57.4, reasons: [reason('phone', 7.4)], month: '2026-08-01' }
   expect(whyText(whyParts(explained(reason('phone', 11.5)), then, today))).toBe(
     '62, up 5 since August (+4.1 before rounding): more phone use (+4.1)',
   )
 })
 
-test('without an earlier score it is held against the average, and a score that stands still says so', () => {
+test('compares with the average without an earlier score, and says if a score is unchanged', () => {
   expect(whyText(whyParts(now, null, today))).toBe(
     '62, 12 above the average of 50: more phone use (+10.1), more night driving (+2.1), fewer harsh brakes (−0.3)',
   )
@@ -115,7 +115,7 @@ test('without an earlier score it is held against the average, and a score that 
   expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62, up 5 since December 2025')
 })
 
-test('a change that may be none is said so, whichever of both is unsure', () => {
+test('says that a change may be none, whichever of the two is uncertain', () => {
   const lead = (of: Interval, before: Interval) => whyParts({ ...now, ...of }, { ...august, ...before }, today).lead
   const [sure, unsure] = [
     { low: 61, high: 63 },
@@ -128,7 +128,7 @@ test('a change that may be none is said so, whichever of both is unsure', () => 
   expect(lead({ low: null, high: null }, {})).toBe('62, up 5 since August')
 })
 
-test('reasons of a part add up to its own score', () => {
+test('adds reasons of a part up to its own score', () => {
   const reasons = reasonsOfPart(now.reasons, 'behavioral', 64)
   expect(reasons.map(({ factor }) => factor)).toEqual(['phone', 'harshBrake'])
   expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(14, 9)
@@ -138,7 +138,7 @@ test('reasons of a part add up to its own score', () => {
   ])
 })
 
-test('a score is held against the first firm one of the same weights, and never against its own month', () => {
+test('compares a score with the first firm one of the same weights, and never with its own month', () => {
   const scored = (month: string, score: number, more: object = {}) =>
     ({
       month,

@@ -1,32 +1,35 @@
 import type { MainChange, RiskFactorName, RiskMonth, RiskPart, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 
-/** A reason as it counts in a score; of all reasons together the points are `score − 50`. */
+/** A reason as it counts in a score; the points of all reasons together are `score − 50`. */
 export type CountedReason = Pick<RiskReason, 'part' | 'factor' | 'points'> & OwnRecord
 
 /**
- * Of a type of events, how much the own record counts, 0–1: at 0 no device tells of it, which a score's own reason says too. Null, or left
- * out, of other factors.
+ * For an event type, how much the own record counts, 0–1: at 0 no device reports it, which a score's own reason also
+ * states. Null or absent for other factors.
  */
 export type OwnRecord = { credibility?: number | null | undefined } & Pick<RiskReason, 'notSensed'>
 
-/** Whether no device could have told of a reason's kind of event. */
+/** Returns true if no device could have reported the event type of a reason. */
 export const isUnsensed = ({ credibility, notSensed }: OwnRecord): boolean => credibility === 0 || notSensed === true
 
-/** The 90% interval of a score; null, or left out, where there is none. */
+/** The 90% interval of a score; null or absent if there is none. */
 export type Interval = { low?: number | null; high?: number | null }
 
 /** A score with its reasons, now or at some time. */
 export type ExplainedScore = { score: number; reasons: readonly CountedReason[] } & Interval
 
-/** Why a score is not held against an earlier one: there is none, it was made with another configuration, or one of both is provisional. */
+/**
+ * Why a score isn't compared with an earlier one: there is none, it used another configuration, or one of the two is
+ * provisional.
+ */
 export const notComparedReasons = ['noEarlierScore', 'otherVersion', 'provisionalThen', 'provisionalNow'] as const
 export type NotCompared = (typeof notComparedReasons)[number]
 
-/** A score as it was at the end of a month, which is named by its first day. */
+/** A score at the end of a month, identified by its first day. */
 export type EarlierScore = ExplainedScore & { month: string }
 
-/** More and less of what is said otherwise than "more phone use". */
+/** Wordings for more and less that differ from the pattern "more phone use". */
 const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, less: string]>>> = {
   collision: ['more collisions', 'fewer collisions'],
   nearCollision: ['more near collisions', 'fewer near collisions'],
@@ -43,9 +46,9 @@ const changes: Readonly<Partial<Record<RiskFactorName, readonly [more: string, l
   losses: ['more confirmed or suspected collisions', 'fewer collisions than expected'],
 }
 
-/** Beside a type of events that no device tells of: it counts as much as the other habits let expect. */
+/** Shown with an event type that no device reports: it counts as the other habits predict. */
 export const notSensed = 'not sensed'
-/** Beside one that a device tells of now, and none told of then. */
+/** Shown with one that a device reports now, but none did then. */
 const nowSensed = 'now sensed'
 
 function nameInSentence(factor: RiskFactorName): string {
@@ -53,24 +56,27 @@ function nameInSentence(factor: RiskFactorName): string {
   return word.charAt(0).toLowerCase() + word.slice(1)
 }
 
-/** `more phone use`, `fewer harsh brakes`: what a change of points means, in the middle of a sentence. */
+/** Returns the meaning of a change of points within a sentence: `more phone use`, `fewer harsh brakes`. */
 export function changeWords({ factor, points, ...own }: Omit<CountedReason, 'part'>): string {
   const name = nameInSentence(factor)
-  // "More phone use" would be said of somebody whom no device has seen with a phone.
+  // "More phone use" would be wrong for a driver without any device that detects it.
   if (isUnsensed(own)) return `${name}, ${notSensed}`
   const [more, less] = changes[factor] ?? [`more ${name}`, `less ${name}`]
   return points < 0 ? less : more
 }
 
-/** A factor and what it added to a score, or took, since then: in tenths of a point, as they are written. */
+/** A factor and what it has added to a score, or removed, since then: in tenths of a point, as displayed. */
 export type ChangeLine = { id: RiskFactorName | 'others'; words: string; points: number }
 
 const mostShown = 3
 
-/** What a factor added since then, in tenths of a point. `isUnsensed` now, `wasUnsensed` then: nobody saw its difference. */
+/**
+ * What a factor has added since then, in tenths of a point. `isUnsensed` now, `wasUnsensed` then: its difference was
+ * not observed.
+ */
 type Move = { factor: RiskFactorName; tenths: number; isUnsensed: boolean; wasUnsensed: boolean }
 
-/** Everything that moved a score by a tenth since then, the strongest first. */
+/** Returns everything that has moved a score by a tenth since then, strongest first. */
 function movesOf(now: ExplainedScore, then: ExplainedScore): Move[] {
   const moved = new Map<string, Omit<Move, 'tenths'> & { points: number }>()
   const moveOf = ({ part, factor }: CountedReason) => {
@@ -105,8 +111,9 @@ const lineOf = ({ factor, tenths, isUnsensed, wasUnsensed }: Move): ChangeLine =
 })
 
 /**
- * What moved a score since an earlier one, the strongest three, and everything else as one line. Each named line is its
- * difference of points rounded to a tenth; with the last one they add up to the difference of both scores, to a tenth.
+ * Returns the three strongest changes of a score since an earlier one, and everything else as one line. Each named line
+ * is its difference of points rounded to a tenth; with the last one they add up to the difference of both scores, to a
+ * tenth.
  */
 export function changeLines(now: ExplainedScore, then: ExplainedScore): ChangeLine[] {
   const strongest = movesOf(now, then).slice(0, mostShown)
@@ -116,8 +123,9 @@ export function changeLines(now: ExplainedScore, then: ExplainedScore): ChangeLi
 }
 
 /**
- * What moved a score most since then, the way it went: beside "up 3" stands nothing that took points, and nothing that no device told of
- * at one of both times. Null where nothing else moved it by a tenth of a point.
+ * Returns the strongest change of a score since then, in its direction: beside "up 3" there is nothing that removed
+ * points, and nothing that no device reported at one of the two times. Null if nothing else moved it by a tenth of a
+ * point.
  */
 export function mainChange(now: ExplainedScore, then: ExplainedScore): MainChange | null {
   const seen = movesOf(now, then).filter(({ isUnsensed, wasUnsensed }) => !isUnsensed && !wasUnsensed)
@@ -136,8 +144,8 @@ export function tenthsText(points: number): string {
 }
 
 /**
- * The reasons of one part of a combined score, in points of that part's own score: they keep their proportions and add up
- * to `score − 50`. Of the combined score the reasons are what they are.
+ * Returns the reasons of one part of a combined score, in points of that part's own score: they keep their proportions
+ * and add up to `score − 50`. The reasons of the combined score don't change.
  */
 export function reasonsOfPart(
   reasons: readonly RiskReason[],
@@ -157,20 +165,22 @@ export function reasonsOfPart(
   }))
 }
 
-/** What a score of one subject is held against: a part's score, made by a configuration, from a month (its first day) on. */
+/**
+ * What a subject's score is compared with: a part's score, made by a configuration, from a month (its first day) on.
+ */
 export type EarlierWanted = {
   part: RiskPart | 'combined'
   configVersion: number
-  /** The month that was over last before the days in view. */
+  /** The last complete month before the selected days. */
   from: string
-  /** The month that the score itself is of: it is not held against that. */
+  /** The month of the score itself, which it isn't compared with. */
   until: string
 }
 
 /**
- * The first firm score from a month on, at the end of its month; or why there is nothing to compare with. Numbers of different
- * configurations answer different questions, and one of few miles or days is near the average whoever drives: their difference would be
- * no trend.
+ * Returns the first firm score from a month on, at the end of its month; or why there is nothing to compare with.
+ * Numbers of different configurations answer different questions, and one from few miles or days is near the average
+ * for any driver: their difference would be no trend.
  */
 export function earlierScoreOf(
   months: readonly RiskMonth[],
@@ -186,7 +196,7 @@ export function earlierScoreOf(
   return { month: firm.month, score, reasons: reasonsOfPart(firm.reasons, part, score) }
 }
 
-/** `August`, or of another year than `today` (yyyy-MM-dd) `August 2025`. */
+/** Returns `August`, or `August 2025` if the year differs from that of `today` (yyyy-MM-dd). */
 export function monthName(month: string, today: string): string {
   const name = new Date(`${month}T12:00:00Z`).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`
@@ -194,22 +204,22 @@ export function monthName(month: string, today: string): string {
 
 type MayBeOff = { score: number | null } & Interval
 
-/** Whether a score surely differs from an earlier one: the interval of neither covers the other. */
+/** Returns true if a score certainly differs from an earlier one: the interval of neither covers the other. */
 export const surelyDiffers = (now: MayBeOff, then: MayBeOff): boolean => !covers(now, then) && !covers(then, now)
 
 const covers = ({ low, high }: Interval, { score }: MayBeOff): boolean =>
   low != null && high != null && score !== null && score >= low && score <= high
 
-/** Behind a change that may be none: "up 5 since June but not surely". */
+/** Suffix of a change that may be none: "up 5 since June (within margin of error)". */
 export const notSurely = ' but not surely'
 
-/** How a score stands: its lead, and the reasons that follow it. */
+/** An explanation of a score: its lead, and the reasons that follow. */
 export type WhyParts = { lead: string; lines: ChangeLine[] }
 
 /**
- * Why a score is what it is: what moved it since an earlier one, or without one what leads from the average of 50 to it.
- * The lead counts in whole numbers as scores are shown; where rounding makes that differ from what moved it by half a point or
- * more, it says both; and where intervals are known that it may be no change.
+ * Explains a score: its changes since an earlier one, or without one the reasons from the average of 50. The lead uses
+ * whole numbers as displayed; if rounding makes that differ from the reasons by half a point or more, it shows both;
+ * and if intervals are known, that it may be no change.
  */
 export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: string): WhyParts {
   const shown = Math.round(now.score)

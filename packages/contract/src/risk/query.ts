@@ -6,31 +6,31 @@ import { ReportQuery } from '../api/scope.ts'
 export const riskTypes = ['behavioral', 'environmental', 'usage', 'combined'] as const
 export type RiskType = (typeof riskTypes)[number]
 
-/** Whose risk: vehicles whoever drove them, or drivers whatever they drove. */
+/** The subjects of risk: vehicles with any driver, or drivers in any vehicle. */
 export const riskSubjects = ['vehicle', 'driver'] as const
 
-/** Whose scores of which kind a report is about, and of when. */
+/** The subjects, risk type and time of a report's scores. */
 export const ScoreQuery = ReportQuery.extend({
   riskType: z.enum(riskTypes).default('combined'),
-  /** Drivers are narrowed by connections and providers alone. */
+  /** Drivers can be narrowed only by connection and provider. */
   subject: z.enum(riskSubjects).default('vehicle'),
 })
 
-/** Which incidents count: of some types and levels, in a view; without any, all but those that people found inaccurate. */
+/** The incidents to count: by type, level and view; by default all except those that people found inaccurate. */
 export const eventFilter = {
   translatedTypes: listOf(z.string()),
   severities: listOf(codeParam(severity)),
   View: codeParam(incidentView).default(0),
 }
 
-/** What reports of scores and incidents take. */
+/** Parameters of reports of scores and incidents. */
 export const RiskQuery = ScoreQuery.extend(eventFilter)
 export type RiskQuery = z.infer<typeof RiskQuery>
 
-/** What reports of incidents take. */
+/** Parameters of reports of incidents. */
 export const EventQuery = ReportQuery.extend(eventFilter)
 
-/** What reports by state and province take. */
+/** Parameters of reports by state and province. */
 export const RegionQuery = EventQuery.extend({
   riskType: z.enum(riskTypes).default('behavioral'),
   RegionId: listOf(z.coerce.number<string | number>().int().nonnegative()),

@@ -7,7 +7,7 @@ import { riskFactorWords, riskPartWords } from './words.ts'
 
 const { text, word, number, list, measure, time } = columnKinds<RankedSubject>()
 
-/** How a score changed, between whole numbers as both are shown; null where it is not compared. */
+/** Returns how a score changed, between whole numbers as both are shown; null if it isn't compared. */
 export const changeOf = (score: number | null, previousScore: number | null): number | null =>
   score === null || previousScore === null ? null : Math.round(score) - Math.round(previousScore)
 
@@ -25,7 +25,7 @@ const changeColumn = <Row>(of: (row: Row) => number | null): ListColumn<Row> => 
   inFile: () => [{ header: 'Change', value: of }],
 })
 
-/** What matters most first. */
+/** Most important first. */
 export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   text('name', 'Name'),
   number('risk', 'Risk', 'risk.score'),
@@ -45,7 +45,7 @@ export const rankingColumns: readonly ListColumn<RankedSubject>[] = [
   time('lastGpsDateTime', 'Last GPS'),
 ]
 
-/** A score and what it is made of, as far as its columns say it. */
+/** A score and its components, as far as its columns show them. */
 export type BuiltScore = Omit<ScoringDetail, 'parts' | 'factors' | 'missing' | 'notCompared'> & {
   parts: readonly Pick<ScoringDetail['parts'][number], 'part' | 'score' | 'points'>[]
   factors: readonly Pick<ScoringDetail['factors'][number], 'part' | 'factor' | 'points'>[]
@@ -74,7 +74,7 @@ function partColumn(part: RiskPart): ListColumn<BuiltScore> {
   }
 }
 
-/** In files each factor has a column: with 50 they come to the score. */
+/** In files each factor has a column: with 50 they add up to the score. */
 const factorColumns = riskFactors.map((factor) => ({
   header: `${riskFactorWords[factor]}, points`,
   value: ({ combined, factors }: BuiltScore) =>
@@ -84,7 +84,7 @@ const factorColumns = riskFactors.map((factor) => ({
 }))
 const strongest = ({ factors: [first] }: BuiltScore) => (first ? riskFactorWords[first.factor] : null)
 
-/** The same of how scores are built. */
+/** The same for how scores are built. */
 export const detailColumns: readonly ListColumn<BuiltScore>[] = [
   details.text('name', 'Name'),
   details.number('risk', 'Combined', 'combined.score'),

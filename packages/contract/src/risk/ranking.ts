@@ -32,32 +32,35 @@ const scored = {
   id: RecordId,
   name: z.string(),
   connection: NamedNumber,
-  /** Why there is no score; null where there is one, or where it was not computed yet. */
+  /** Why there is no score; null if there is one, or if it hasn't been calculated yet. */
   missing: z.enum(noScoreReasons).nullable(),
-  /** Null where `notCompared` says why. */
+  /** Null if `notCompared` gives a reason. */
   previousScore: Score.nullable(),
-  /** Why there is no earlier score to hold it against; null where there is one, and where there is no score. */
+  /** Why there is no earlier score to compare with; null if there is one, and if there is no score. */
   notCompared: z.enum(notComparedReasons).nullable(),
-  /** Driven and happened on the days of the range, by whole days of the client; without what people found inaccurate. */
+  /** Distance and events on the days of the range, by whole days of the client, without inaccurate events. */
   distanceMeters: z.number(),
   incidents: Count,
 }
 
-/** A vehicle or driver with its score of the asked risk type; of a vehicle with two units, the unit that tells most of its driving. */
+/**
+ * A vehicle or driver with its score of the requested risk type; for a vehicle with two units, the unit that reports
+ * most of its driving.
+ */
 export const RankedSubject = z.object({
   ...scored,
   /** Vehicles only. */
   vin: z.string().nullable(),
   groups: z.array(GroupName),
   risk: RiskScore,
-  /** There is no score; such rows come last. */
+  /** True if there is no score; such rows come last. */
   tooLittleDriving: z.boolean(),
-  /** What moved the score most, in points; null where nothing did, or nothing is compared. */
+  /** The factor that changed the score most, in points; null if none did, or nothing is compared. */
   mainChange: MainChange.nullable(),
-  /** Null after fewer than 50 miles. */
+  /** Null below 50 miles. */
   per1000Miles: z.number().nullable(),
   topType: IncidentTypeName.nullable(),
-  /** Shares of the distance in the range of which that is known, 0–1. */
+  /** Shares of the distance in the range for which it is known, 0–1. */
   nightShare: z.number().nullable(),
   adverseWeatherShare: z.number().nullable(),
   highTrafficShare: z.number().nullable(),
@@ -71,19 +74,19 @@ export const RankedSubject = z.object({
 })
 export type RankedSubject = z.infer<typeof RankedSubject>
 
-/** How many the filters leave, and how their scores lie. */
+/** How many match the filters, and the distribution of their scores. */
 export const RankingTotals = z.object({
   totalCount: Count,
-  /** How many are in each band, whatever `bands` asks for: all other filters hold. */
+  /** How many are in each band, regardless of `bands`: all other filters apply. */
   bands: z.array(BandCount),
-  /** Of the same, counts of scores 0–9, 10–19, … 90–100 as they are shown. */
+  /** For the same, counts of scores 0–9, 10–19, … 90–100 as displayed. */
   histogram: z.array(Count),
   /** Of the same, those without a score. */
   tooLittleDriving: Count,
 })
 export type RankingTotals = z.infer<typeof RankingTotals>
 
-/** What a factor was measured as, beside what is expected or the reference fleet's. */
+/** The measured value of a factor, beside the expected value or the reference fleet's. */
 export const Measured = z.object({
   /** Points of events per 1,000 miles; a share 0–1; miles a year; a number. */
   of: z.enum(['per1000Miles', 'share', 'milesPerYear', 'count']),
@@ -92,21 +95,21 @@ export const Measured = z.object({
 })
 export type Measured = z.infer<typeof Measured>
 
-/** One reason of a score, enough to follow the sum. */
+/** One reason of a score, in enough detail to follow the sum. */
 export const FactorDetail = z.object({
   part: z.enum(riskParts),
   factor: z.enum(riskFactors),
-  /** What it adds to the average of 50; of all factors together `score − 50`. */
+  /** Points added to the average of 50; for all factors together `score − 50`. */
   points: z.number(),
-  /** The same in the score it is held against; null where that is not compared. */
+  /** The same in the score it is compared with; null if it isn't compared. */
   previousPoints: z.number().nullable(),
-  /** What it multiplies the risk of its part by. */
+  /** Multiplier of the risk of its part. */
   relativeRisk: z.number(),
-  /** The same on the scale of scores: what the score would be by this factor alone, 50 where it changes nothing. */
+  /** The same on the scale of scores: the score by this factor alone, 50 if it changes nothing. */
   score: Score,
-  /** Of a type of events, what one weighs; null for other factors. */
+  /** For an event type, its severity weight; null for other factors. */
   weight: z.number().nullable(),
-  /** Of a type of events, how much the own record counts, 0–1. */
+  /** For an event type, how much the own record counts, 0–1. */
   credibility: z.number().nullable(),
   measured: Measured.nullable(),
 })
@@ -114,7 +117,7 @@ export type FactorDetail = z.infer<typeof FactorDetail>
 
 const PartDetail = z.object({
   part: z.enum(riskParts),
-  /** Null where nothing is known of it: it then counts as average. */
+  /** Null if nothing is known: it then counts as average. */
   score: Score.nullable(),
   weight: z.number(),
   points: z.number(),
@@ -125,7 +128,7 @@ export const ScoringDetail = z.object({
   ...scored,
   combined: RiskScore,
   parts: z.array(PartDetail),
-  /** The strongest first. Of a past month what was measured is no longer kept. */
+  /** Strongest first. For a past month the measured values are no longer stored. */
   factors: z.array(FactorDetail),
   /** Drivers only. */
   licenseState: z.string().nullable(),
@@ -147,9 +150,10 @@ export const rankingColumns = [
 ] as const
 
 /**
- * Vehicles or drivers in an order. Types, levels and regions narrow no score, so they are not taken. What was driven and what
- * happened is kept by vehicle for the 30 days up to today: over these, vehicles are sorted and narrowed by it however many there
- * are; over other days while vehicles times days are few, and it is refused beyond. Of drivers it cannot be sorted by distance.
+ * Vehicles or drivers in order. Types, levels and regions don't affect scores, so they are not accepted. Distance and
+ * events are stored by vehicle for the 30 days up to today: over these, any number of vehicles can be sorted and
+ * filtered by them; over other days only while vehicles times days are few, and it is refused beyond. Drivers can't be
+ * sorted by distance.
  */
 const RankingFilter = ReportQuery.extend({
   riskType: z.enum(riskTypes).default('combined'),
@@ -166,20 +170,20 @@ export const RankingQuery = RankingFilter.extend({
   ...sorting(rankingColumns, { column: 'risk', direction: 'desc' }),
 })
 export type RankingQuery = z.infer<typeof RankingQuery>
-/** What narrows a ranking, without page and order. */
+/** Filters of a ranking, without page and order. */
 export type RankingFilter = z.infer<typeof RankingFilter>
 
 const WhatIfScore = z.object({ score: Score.nullable(), low: Score.nullable(), high: Score.nullable() })
 
-/** What scores would be if some vehicles or drivers showed nothing more of one habit than is expected, or nothing at all. */
+/** Scores as they would be if some vehicles or drivers showed no more of one habit than expected, or none at all. */
 export const WhatIf = z.object({
-  /** Those that were asked about and have evidence, a vehicle with two units once. */
+  /** The requested subjects with evidence, counting a vehicle with two units once. */
   subjects: Count,
-  /** What they add up to, as one. */
+  /** The subjects combined into one. */
   selection: z.object({ now: WhatIfScore, without: WhatIfScore }),
   /** All vehicles of the client. */
   fleet: z.object({ now: WhatIfScore, without: WhatIfScore }),
-  /** Points of events that would be gone, faded, of those that were there. */
+  /** Faded points of events that would be removed, out of those that existed. */
   pointsGone: z.number(),
   pointsBefore: z.number(),
 })
@@ -216,7 +220,7 @@ export const riskRankingEndpoints = {
     response: z.object({
       items: z.array(ScoringDetail),
       scores: ScoreTime,
-      /** The configuration that scores now. */
+      /** The current configuration. */
       version: Count,
       activeFrom: Instant,
       weights: z.object({
@@ -227,7 +231,7 @@ export const riskRankingEndpoints = {
       }),
       minimumMiles: z.number(),
       halfLifeDays: z.number(),
-      /** Of drivers: the share of the driving that scores rest on of which it is known who drove, 0–1. */
+      /** For drivers: the share of the driving behind scores with a known driver, 0–1. */
       driverCoverage: z.number().nullable(),
     }),
   }),
@@ -254,7 +258,7 @@ export const riskRankingEndpoints = {
         `must name one to ${mostInWhatIf} vehicles or drivers`,
       ),
       factor: z.enum(scoringTypes),
-      /** Down to what is expected of the fleet on the same roads and hours, or to nothing at all. */
+      /** Reduced to the fleet's expected value on the same roads and hours, or to zero. */
       downTo: z.enum(['expected', 'zero']).default('zero'),
     }),
     response: WhatIf,

@@ -7,7 +7,7 @@ import { ReportQuery } from '../api/scope.ts'
 
 export const riskRateMetrics = ['count', 'rate', 'score'] as const
 
-/** A month of incidents, by the metric asked for; months without driving are absent. */
+/** A month of incidents, by the requested metric; months without driving are absent. */
 export const RiskRateMonth = z.object({
   month: Day,
   value: z.number().nullable(),

@@ -9,7 +9,7 @@ const reason = (factor: RiskReason['factor'], points: number): RiskReason => ({
   log: points / 40,
 })
 
-test('reasons are said in plain words, by what they do to the score', () => {
+test('describes reasons in plain words, by their effect on the score', () => {
   expect(reasonWords(reason('phone', 12))).toBe('Phone use')
   expect(reasonWords(reason('harshBrake', -3))).toBe('Harsh braking, less than others')
   expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
@@ -18,7 +18,7 @@ test('reasons are said in plain words, by what they do to the score', () => {
   expect(reasonWords(reason('losses', 1))).toBe('Collisions, confirmed or suspected')
 })
 
-test('the points that are said of each reason elsewhere lead from 50 to the score, what rounding leaves among the smaller ones', () => {
+test('adds the points shown elsewhere up from 50 to the score, with rounding among the smaller ones', () => {
   const reasons = [reason('phone', 6.44), reason('speeding', 3.64), reason('harshBrake', -2.73), reason('seatbelt', 0)]
   const small = [reason('laneChange', 0.2), reason('distraction', 0.1), reason('harshAccel', -0.1)]
   const lines = reasonLines([...reasons, ...small], 57.5)
@@ -36,11 +36,11 @@ test('the points that are said of each reason elsewhere lead from 50 to the scor
   ])
 })
 
-test('an average score without a reason has no line', () => {
+test('has no line for an average score without a reason', () => {
   expect(reasonLines([reason('phone', 0)], 50)).toEqual([])
 })
 
-test('steps follow each other from 50 to the score', () => {
+test('chains steps from 50 to the score', () => {
   const steps = stepsOf(
     [
       { factor: 'phone', points: 12.4 },
@@ -55,11 +55,11 @@ test('steps follow each other from 50 to the score', () => {
   expect(steps.at(-1)!.to).toBeCloseTo(62, 9)
 })
 
-test('without reasons there is no way', () => {
+test('has no steps without reasons', () => {
   expect(stepsOf([], 50)).toEqual([])
 })
 
-test('a habit that no device tells of is never said to have been seen', () => {
+test('never claims to have seen a habit that no device reports', () => {
   const types = [
     { type: 'phone', credibility: 0 },
     { type: 'speeding', credibility: 0.9 },

@@ -2,7 +2,7 @@ import { isUnsensed, notSensed, type OwnRecord } from './change.ts'
 import type { RiskFactorName, RiskReason } from './subject.ts'
 import { riskFactorWords } from './words.ts'
 
-/** What more and less of what is no habit means, in words. */
+/** Wordings for more and less of factors that aren't habits. */
 const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string]>> = {
   light: ['More night driving than average', 'Less night driving than average'],
   traffic: ['More rush-hour driving than average', 'Less rush-hour driving than average'],
@@ -14,23 +14,25 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
   losses: ['Collisions, confirmed or suspected', 'Fewer collisions than expected'],
 }
 
-/** Under the sum of a score, on screen and on paper: what the points of a type are. */
+/** Note under the sum of a score, on screen and on paper: the meaning of a type's points. */
 export const pointsOfTypesNote =
   'Points of a type compare what happened per mile with what is expected on the same roads and hours; little driving keeps them near it.'
 
-/** In the place of what was measured, of a type of events that no device tells of. */
+/** Replaces the measured value of an event type that no device reports. */
 export const fromOtherHabits = 'as the other habits let expect'
 
 type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
 
-/** `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not sensed`. */
+/**
+ * Returns `Phone use`, `Harsh braking, less than others`, `More night driving than average`; `Phone use, not sensed`.
+ */
 export function reasonWords({ factor, points, ...own }: WordedReason): string {
   if (isUnsensed(own)) return `${riskFactorWords[factor]}, ${notSensed}`
   const [more, less] = sides[factor] ?? [riskFactorWords[factor], `${riskFactorWords[factor]}, less than others`]
   return points < 0 ? less : more
 }
 
-/** Reasons with how much the own record counts in each, as the types that were counted tell it. */
+/** Adds to each reason how much the own record counts, from the counted types. */
 export const withOwnRecord = <Reason extends { factor: string }>(
   reasons: readonly Reason[],
   types: readonly { type: string; credibility: number }[] = [],
@@ -46,8 +48,8 @@ const leastShown = 1
 const mostShown = 8
 
 /**
- * The reasons that move a score by a point or more, strongest first, in the tenths that are said of them everywhere; the others
- * and what rounding leaves as one line, so that all lead from 50 to the score.
+ * Returns the reasons that move a score by a point or more, strongest first, in the tenths shown everywhere; the others
+ * and the rounding remainder are one line, so that all add up from 50 to the score.
  */
 export function reasonLines(reasons: readonly WordedReason[], score: number): ReasonLine[] {
   const strongest = reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
@@ -73,7 +75,10 @@ function othersWords(count: number): string {
 /** A reason as a step from one number to the next. */
 export type Step = ReasonLine & { from: number; to: number }
 
-/** The way from the average of 50 to the score, the strongest reason first; its last step ends at the score in tenths. */
+/**
+ * Returns the steps from the average of 50 to the score, strongest reason first; the last one ends at the score in
+ * tenths.
+ */
 export function stepsOf(reasons: readonly WordedReason[], score: number): Step[] {
   let at = 50
   return reasonLines(reasons, score).map((line) => {

@@ -9,78 +9,81 @@ import { ScoreTime } from './score-time.ts'
 import { MainChange, riskFactors, riskParts } from './subject.ts'
 
 /**
- * What a scope drove and what happened to it in a range, by whole days of the client. Incidents that people found inaccurate
- * are left out of counts and rates; a rate is null after little driving.
+ * A scope's driving and events in a range, by whole days of the client. Inaccurate incidents are left out of counts and
+ * rates; a rate is null without enough driving.
  */
 export const DrivenAndHappened = z.object({
   incidents: Compared,
   incidentsPer1000Miles: Compared,
-  /** Incidents of days on which nobody told how far the vehicle drove: rates leave them out. */
+  /** Incidents on days with unreported distance: rates exclude them. */
   withoutMiles: Count,
   /** Shares are 0–1. */
   highAndCriticalShare: Compared,
   annotatedShare: Compared,
   accuracy: Compared,
-  /** Of the incidents, those that people judged, and those that wait for it. */
+  /** Of the incidents, those that people rated, and those awaiting a rating. */
   annotated: Count,
   unrated: Count,
   distanceMeters: Compared,
   losses: Compared,
 })
 
-/** The score of a scope with what stands behind it. */
+/** The score of a scope and the data behind it. */
 export const RiskSummary = DrivenAndHappened.extend({
   scores: ScoreTime,
-  /** Of several connections or groups, or of vehicles by their ids: the mean by what each drove, without interval. */
+  /** For several connections or groups, or vehicles by id: the mean weighted by distance, without an interval. */
   risk: RiskScore,
   previousScore: Score.nullable(),
-  /** The 90% interval of the previous score; null where that is null, or a mean. */
+  /** The 90% interval of the previous score; null if that is null, or a mean. */
   previousInterval: z.object({ low: Score, high: Score }).nullable(),
   notCompared: z.enum(notComparedReasons).nullable(),
-  /** Reasons of both, in points of the asked score; empty where a mean is shown, which has none. */
+  /** Reasons of both, in points of the requested score; empty for a mean, which has none. */
   reasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
   previousReasons: z.array(z.object({ part: z.enum(riskParts), factor: z.enum(riskFactors), points: z.number() })),
   /** Vehicles or drivers by the band of their own score. */
   bands: z.array(BandCount),
   scored: Count,
   tooLittleDriving: Count,
-  /** Share of the distance of which it is known who drove, 0–1; null where nothing was driven. */
+  /** Share of the distance with a known driver, 0–1; null without driving. */
   driverCoverage: z.number().nullable(),
-  /** Shares of the distance of which that is known, 0–1. */
+  /** Shares of the distance for which it is known, 0–1. */
   nightShare: Compared,
   adverseWeatherShare: Compared,
   highTrafficShare: Compared,
-  /** In towns, estimated from how fast trips are. */
+  /** In towns, estimated from the speed of trips. */
   urbanShare: Compared,
 })
 export type RiskSummary = z.infer<typeof RiskSummary>
 
-/** A month's scores: as they were at its end, or are now. */
+/** A month's scores: at its end, or current. */
 export const ScoredMonth = z.object({
-  /** Its first day. */
+  /** First day of the month. */
   month: Day,
   behavioral: RiskScore,
   environmental: RiskScore,
   usage: RiskScore,
   combined: RiskScore,
-  /** What made these scores: months of different versions are not held against each other. Null where several did, or none. */
+  /**
+   * The configuration behind these scores: months of different versions aren't compared. Null if there were several, or
+   * none.
+   */
   configVersion: Count.nullable(),
-  /** Whether later scores may be held against these. */
+  /** True if later scores may be compared with these. */
   comparable: z.boolean(),
 })
 export type ScoredMonth = z.infer<typeof ScoredMonth>
 
 export const RiskTrendPoint = ScoredMonth.extend({
-  /** Of its days in the range; null where nobody told of any. */
+  /** For its days in the range; null if none were reported. */
   incidents: Count.nullable(),
   distanceMeters: z.number().nullable(),
   incidentsPer1000Miles: z.number().nullable(),
-  /** Vehicles or drivers by the band of their score of the asked kind; empty where the month has none. */
+  /** Vehicles or drivers by the band of their score of the requested type; empty if the month has none. */
   bands: z.array(BandCount),
 })
 export type RiskTrendPoint = z.infer<typeof RiskTrendPoint>
 
-/** Incidents of a week (its Monday), cut to the range; null where nobody told of any of its days. */
+/** Incidents of a week (its Monday), cut to the range; null if none of its days were reported. */
 export const RateWeek = z.object({
   week: Day,
   incidents: Count.nullable(),
@@ -94,14 +97,17 @@ export type LossMark = z.infer<typeof LossMark>
 /** How many of the newest losses a trend marks. */
 export const mostLossMarks = 200
 
-/** What a factor adds to a score in points, and what it added to the one that is held against it. */
+/** Points that a factor adds to a score, and to the score it is compared with. */
 export const RiskFactorChange = z.object({
   part: z.enum(riskParts),
   factor: z.enum(riskFactors),
   points: z.number(),
-  /** Null where nothing is compared. */
+  /** Null if nothing is compared. */
   previousPoints: z.number().nullable(),
-  /** Said of a type of events that no device told of, now or then: nobody saw it change. Left out of everything else. */
+  /**
+   * Set for an event type that no device reported, now or then: its change was not observed. Absent for everything
+   * else.
+   */
   notSensed: z.literal(true).optional(),
 })
 export type RiskFactorChange = z.infer<typeof RiskFactorChange>
@@ -109,11 +115,11 @@ export type RiskFactorChange = z.infer<typeof RiskFactorChange>
 export const TypeRow = TypeCount.extend({
   logo: z.string(),
   isExtended: z.boolean(),
-  /** Of those that people judged; null where there are none. */
+  /** Share of the rated ones; null if there are none. */
   accurateShare: z.number().nullable(),
   annotated: Count,
   averageIntensity: z.number().nullable(),
-  /** Part of what all types together risked, 0–1. */
+  /** Share of the total risk of all types, 0–1. */
   shareOfRisk: z.number().nullable(),
   bySeverity: z.array(z.object({ severity: severity.schema, count: Count })),
 })
@@ -130,17 +136,17 @@ export type CompositionPart = z.infer<typeof CompositionPart>
 
 export const ConnectionRisk = z.object({
   connection: NamedNumber,
-  /** Vehicles that its score is of. */
+  /** Vehicles included in its score. */
   scored: Count,
   combined: RiskScore,
   behavioral: RiskScore,
   environmental: RiskScore,
   usage: RiskScore,
-  /** Of the asked kind, at the end of the connection's own month to hold it against; null where `notCompared` says why. */
+  /** The requested score at the end of the connection's own comparison month; null if `notCompared` gives a reason. */
   previousScore: Score.nullable(),
   previousMonth: Day.nullable(),
   notCompared: z.enum(notComparedReasons).nullable(),
-  /** What moved that score most since then, in points; null where nothing did, or nothing is compared. */
+  /** The factor that has changed that score most since then, in points; null if none did, or nothing is compared. */
   mainChange: MainChange.nullable(),
   distanceMeters: z.number(),
   losses: Count,
@@ -149,24 +155,24 @@ export const ConnectionRisk = z.object({
 export type ConnectionRisk = z.infer<typeof ConnectionRisk>
 
 export const RegionRisk = z.object({
-  /** 0: outside the US and Canada, or not known. */
+  /** 0: outside the US and Canada, or unknown. */
   regionId: Count,
   incidents: Count,
-  /** Those of them of days on which nobody told how far the vehicle drove: rates leave them out. */
+  /** Those on days with unreported distance: rates exclude them. */
   withoutMiles: Count,
   per1000Miles: z.number().nullable(),
   previousPer1000Miles: z.number().nullable(),
-  /** The region's stored score: of all vehicles of the client; null where a narrower scope is asked for. */
+  /** The region's stored score, for all vehicles of the client; null for a narrower scope. */
   risk: RiskScore.nullable(),
   distanceMeters: z.number(),
-  /** On an average day of the range of which anything is known. */
+  /** On an average day of the range with data. */
   vehiclesPerDay: z.number(),
-  /** Fewer than 20 incidents that the rate is of, or fewer than 500 miles. */
+  /** Fewer than 20 incidents behind the rate, or fewer than 500 miles. */
   smallSample: z.boolean(),
 })
 export type RegionRisk = z.infer<typeof RegionRisk>
 
-/** A month of a region, cut to the range, and how often events happened everywhere in it. */
+/** A month of a region, cut to the range, with the event rate across all regions. */
 export const RegionMonth = z.object({
   month: Day,
   incidents: Count,
@@ -176,10 +182,10 @@ export const RegionMonth = z.object({
 })
 export type RegionMonth = z.infer<typeof RegionMonth>
 
-/** What is behind one state or province. */
+/** Details of one state or province. */
 export const RegionDetail = z.object({
   types: z.array(TypeCount),
-  /** The six months up to the last one of the range; of vehicles by their ids those of the range alone. */
+  /** The six months up to the last one of the range; for vehicles by id, those of the range only. */
   months: z.array(RegionMonth),
 })
 export type RegionDetail = z.infer<typeof RegionDetail>
@@ -203,7 +209,10 @@ export const riskReportEndpoints = {
     query: RiskQuery,
     response: z.object({
       scores: ScoreTime,
-      /** The month that scores are held against, where it was over before the months below; null where nothing is known of it. */
+      /**
+       * The month that scores are compared with, if it ended before the months below; null if nothing is known about
+       * it.
+       */
       before: ScoredMonth.nullable(),
       months: z.array(RiskTrendPoint),
       weeks: z.array(RateWeek),

@@ -6,19 +6,19 @@ import { admins } from '../api/roles.ts'
 import { RushHour } from '../rush-hours/endpoints.ts'
 import { ScoringConfig, scoringTypes } from '../scoring-config/endpoints.ts'
 
-/** What the combined score is joined from; each part has a score of its own. */
+/** The parts of the combined score; each has its own score. */
 export const riskParts = ['behavioral', 'environmental', 'usage', 'experience'] as const
 export type RiskPart = (typeof riskParts)[number]
 
-/** What tells conditions apart, beside regions. */
+/** Kinds of conditions, besides regions. */
 export const conditionFactors = ['light', 'traffic', 'weather', 'road'] as const
 export type ConditionFactor = (typeof conditionFactors)[number]
 
-/** Everything that adds points to a score or takes some: behaviour by type, conditions, usage, losses. */
+/** Everything that adds points to a score or removes some: behavior by type, conditions, usage, losses. */
 export const riskFactors = [...scoringTypes, ...conditionFactors, 'region', 'mileage', 'longDriving', 'losses'] as const
 export type RiskFactorName = (typeof riskFactors)[number]
 
-/** Why there is no score: nothing driven, too little, none of its types sensed, or nothing known of that part. */
+/** Why there is no score: no driving, too little, none of its types sensed, or nothing known about that part. */
 export const noScoreReasons = [
   'noMiles',
   'tooFewMiles',
@@ -35,85 +35,89 @@ const Missing = z.partialRecord(z.enum([...riskParts, 'combined']), z.enum(noSco
 export const RiskReason = z.object({
   part: z.enum(riskParts),
   factor: z.enum(riskFactors),
-  /** What it adds to ln(relative risk) of its part. */
+  /** Amount added to ln(relative risk) of its part. */
   log: z.number(),
-  /** What it adds to the average of 50; of all reasons together `score − 50`. */
+  /** Points added to the average of 50; for all reasons together `score − 50`. */
   points: z.number(),
-  /** Said of a type of events that no device told of; left out of everything else, and of scores made before that was kept. */
+  /**
+   * Set for an event type that no device reported; absent for everything else, and for scores made before this was
+   * stored.
+   */
   notSensed: z.literal(true).optional(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
 
 /**
- * What moved a score most, in words and points: `more phone use`, 4.1. A type of events that was not sensed, now or then, is never named:
- * nobody saw more or less of it.
+ * The factor that changed a score most, in words and points: `more phone use`, 4.1. Never an event type that was not
+ * sensed, now or then, because its change was not observed.
  */
 export const MainChange = z.object({ factor: z.enum(riskFactors), word: z.string(), points: z.number() })
 export type MainChange = z.infer<typeof MainChange>
 
 const partScore = {
   score: Score,
-  /** Both ends of the 90 % interval. */
+  /** Both ends of the 90% interval. */
   low: Score,
   high: Score,
-  /** Expected claim frequency against the average's, which is 1. */
+  /** Expected claim frequency relative to the average of 1. */
   relativeRisk: z.number(),
-  /** Standard error of ln(relative risk), of which the interval is made. */
+  /** Standard error of ln(relative risk), the basis of the interval. */
   seLog: z.number(),
   band: riskBand.schema,
-  /** Too little is known for a firm score, or history still loads. */
+  /** True if there is too little data for a firm score, or history is still loading. */
   provisional: z.boolean(),
-  /** The strongest first. */
+  /** Strongest first. */
   reasons: z.array(RiskReason),
 }
 
-/** What every score has, whichever part it is of. */
+/** The fields common to the scores of all parts. */
 export const PartRisk = z.object(partScore)
 export type PartRisk = z.infer<typeof PartRisk>
 
-/** Why one type of events counts as it does. Rates are points per 1,000 faded miles. */
+/** How one event type counts. Rates are points per 1,000 faded miles. */
 export const TypeRisk = z.object({
   type: z.enum(scoringTypes),
-  /** 0 where the configuration leaves the type out. */
+  /** 0 if the configuration leaves the type out. */
   weight: z.number(),
-  /** Faded miles of the days on which the type could have been told; 0 where nothing on board senses it. */
+  /** Faded miles of the days on which the type could have been reported; 0 if nothing on board senses it. */
   sensedMiles: z.number(),
-  /** Faded points as they count: how sure, times how strong (at its power in rates). */
+  /** Faded points as counted: certainty times intensity (to its power in rates). */
   points: z.number(),
-  /** Of these, what people confirmed or was measured. */
+  /** Of these, those confirmed by people or measured. */
   certainPoints: z.number(),
-  /** Events that nobody judged; null where there are none. */
+  /** Unreviewed events; null if there are none. */
   unreviewed: z
     .object({
       /** As if each were certain. */
       points: z.number(),
-      /** Of those who told them, 0–1: the share that is genuine of everybody's events together. */
+      /** Precision of their sources, 0–1: the genuine share of everyone's events combined. */
       precision: z.number(),
-      /** The share that counts as genuine of this subject's, 0–1: false alarms come by the mile, whoever drives. */
+      /** The share of this subject's that counts as genuine, 0–1: false alarms come by the mile, with any driver. */
       genuineShare: z.number(),
     })
     .nullable(),
-  /** The portfolio's rate; null where the priors are no longer kept. */
+  /** The portfolio's rate; null if the priors are no longer stored. */
   portfolioPer1000Miles: z.number().nullable(),
   /** The same in the conditions that were driven in. */
   expectedPer1000Miles: z.number(),
   /**
-   * How strong events are expected to be, against those of all, which is part of the above, and by what that is known: how this provider tells
-   * them of this class of vehicles, where ten vehicles show it, else by the class alone, else by nothing. Null where the priors are no longer kept.
+   * Expected intensity of events relative to the average, which is included in the above, and its basis: this
+   * provider's reports for this vehicle class, if at least ten vehicles show it, else the class alone, else nothing.
+   * Null if the priors are no longer stored.
    */
   strength: z.object({ value: z.number(), knownBy: z.enum(['provider', 'class']).nullable() }).nullable(),
-  /** The expected rate times what is shown of everything (`commonFactor`): what the own rate is drawn towards. */
+  /** The expected rate times the overall record (`commonFactor`): the value that the own rate is shrunk toward. */
   drawnTowardsPer1000Miles: z.number(),
-  /** Shape of the gamma prior around it, once what habits have in common is taken out. */
+  /** Shape of the gamma prior around it, without the common part of habits. */
   shape: z.number(),
-  /** φ: so many points are one effective event. */
+  /** φ: the number of points that make one effective event. */
   phi: z.number(),
   /** The shrunk rate, and its standard deviation. */
   ratePer1000Miles: z.number(),
   sdPer1000Miles: z.number(),
   /** How much the own record counts, 0–1. */
   credibility: z.number(),
-  /** What the type adds to ln(relative risk of behaviour). */
+  /** Amount that the type adds to ln(relative risk of behavior). */
   log: z.number(),
 })
 export type TypeRisk = z.infer<typeof TypeRisk>
@@ -121,13 +125,14 @@ export type TypeRisk = z.infer<typeof TypeRisk>
 /** One factor of the conditions, such as light. */
 export const ConditionRisk = z.object({
   factor: z.enum([...conditionFactors, 'region']),
-  /** What it multiplies the risk by; 1 where nothing is known of it. */
+  /** Multiplier of the risk; 1 if nothing is known. */
   multiplier: z.number(),
-  /** False where it counts as the reference fleet's. */
+  /** False if it counts as the reference fleet's. */
   isKnown: z.boolean(),
   /**
-   * What is told apart: a share of the miles 0–1, its relative risk, and the share that the reference fleet drives. Regions are told by
-   * their ids (0 elsewhere, or not known), each held against the average of 1 and no reference; none where the configuration tells none apart.
+   * The distinguished conditions: a share of the miles 0–1, its relative risk, and the reference fleet's share. Regions
+   * are listed by id (0 is elsewhere or unknown), each relative to the average of 1 without a reference; none if the
+   * configuration doesn't distinguish them.
    */
   conditions: z.array(
     z.object({
@@ -143,48 +148,51 @@ export type ConditionRisk = z.infer<typeof ConditionRisk>
 const BehavioralPart = PartRisk.extend({
   /** Of the type that was sensed longest. */
   sensedMiles: z.number(),
-  /** Rates over those expected in the same conditions, weighted by what the portfolio's rates weigh; the relative risk is its power γ. */
+  /**
+   * Rates relative to those expected in the same conditions, weighted like the portfolio's rates; the relative risk is
+   * this to the power γ.
+   */
   eventRatio: z.number(),
-  /** What is shown of all types together, against what was expected. */
+  /** The record of all types together relative to the expected one. */
   commonFactor: z.number(),
   types: z.array(TypeRisk),
 })
 
 const EnvironmentalPart = PartRisk.extend({
   factors: z.array(ConditionRisk),
-  /** Days with driving: how sure the mix is. */
+  /** Days with driving: the certainty of the mix. */
   drivenDays: z.number(),
 })
 
 const UsagePart = PartRisk.extend({
-  /** Driven in these days, of the last 365 at most; not faded. */
+  /** Miles driven on these days, at most the last 365; not faded. */
   miles: z.number(),
   days: z.number(),
-  /** A year's miles, drawn towards the reference where few days are known. */
+  /** Miles per year, shrunk toward the reference if few days are known. */
   annualMiles: z.number(),
   referenceMiles: z.number(),
   /** How much the own days count, 0–1. */
   credibility: z.number(),
   /** Share of the driving beyond the second hour without a rest, 0–1; null counts as average. */
   longDrivingShare: z.number().nullable(),
-  /** What each multiplies the risk by. */
+  /** Multiplier of the risk by each. */
   multipliers: z.object({ mileage: z.number(), longDriving: z.number() }),
 })
 
 const ExperiencePart = PartRisk.extend({
-  /** Confirmed ones whole, suspected ones by their precision. */
+  /** Confirmed ones count fully, suspected ones by their precision. */
   losses: z.number(),
   confirmed: z.number(),
   suspected: z.array(z.object({ count: z.number(), precision: z.number().nullable() })),
   expectedLosses: z.number(),
   vehicleYears: z.number(),
-  /** Whose years these are. */
+  /** The vehicles behind these years. */
   vehicles: z.number(),
 })
 
 const ByCondition = z.partialRecord(z.enum(['light', 'road']), z.record(z.string(), z.number()))
 
-/** What was expected before anything was known: fitted on a portfolio, or where everybody starts. */
+/** Prior expectations: fitted on a portfolio, or the defaults. */
 export const RiskPriors = z.object({
   version: z.string(),
   types: z.array(
@@ -196,19 +204,19 @@ export const RiskPriors = z.object({
       alpha: z.number(),
       /** φ, how much more its points scatter than counts do. */
       phi: z.number(),
-      /** How many it was fitted on; 0 for a starting value. */
+      /** Number of subjects it was fitted on; 0 for a default. */
       subjects: Count,
-      /** How often it happens under each condition, against the portfolio's miles; null where that is not known. */
+      /** Relative frequency under each condition, against the portfolio's miles; null if unknown. */
       conditions: ByCondition.nullable(),
-      /** How strong events are in vehicles of a class, against those of all; null where that is not known. */
+      /** Relative intensity of events by vehicle class; null if unknown. */
       strengthByClass: z.record(z.string(), z.number()).nullable(),
-      /** The same as a provider tells them, by its code and the class, or `unknown`; goes before the class alone. */
+      /** The same by provider, by its code and the class, or `unknown`; takes precedence over the class alone. */
       strengthByProvider: z.record(z.string(), z.record(z.string(), z.number())).nullable(),
     }),
   ),
-  /** τ, variance of what all habits of one subject have in common. */
+  /** τ, variance of the common part of all habits of one subject. */
   commonVariance: z.number(),
-  /** σ, standard deviation of ln(relative risk) that measurement does not explain. */
+  /** σ, standard deviation of ln(relative risk) that measurement doesn't explain. */
   residualSd: z.number(),
   /** λ. */
   lossesPerVehicleYear: z.number(),
@@ -216,25 +224,28 @@ export const RiskPriors = z.object({
 })
 export type RiskPriors = z.infer<typeof RiskPriors>
 
-/** Rush hours that what came in before an instant was told by; null where they still hold. */
+/** Rush hours that classified the data received before an instant; null if they are still in force. */
 export const UsedRushHours = z.object({ until: Instant.nullable(), hours: z.array(RushHour) })
 export type UsedRushHours = z.infer<typeof UsedRushHours>
 
-/** A score with all it was made of, enough to arrive at it by hand. Its numbers have seven digits. */
+/** A score with everything it was made of, enough to reproduce it by hand. Its numbers have seven digits. */
 export const ScoredSubject = z.object({
   computedAt: Instant,
-  /** History still comes in, or what is expected waits for it: the scores may move by more than their intervals say, and all are provisional. */
+  /**
+   * True if history is still importing, or the priors wait for it: scores may change by more than their intervals, and
+   * all are provisional.
+   */
   historyLoads: z.boolean(),
-  /** Miles of the last two years, faded as events are. */
+  /** Miles of the last two years, faded like events. */
   fadedMiles: z.number(),
-  /** Which of the priors' classes it is held against; null where it is not known, or where there are several. */
+  /** The vehicle class in the priors that it is compared with; null if unknown, or if there are several. */
   vehicleClass: z.string().nullable(),
-  /** Whose scale the strength of its events is told on: a provider's code; null where there are several. */
+  /** Code of the provider whose scale applies to the intensity of its events; null if there are several. */
   provider: z.string().nullable(),
   combined: PartRisk.extend({
-    /** What each part adds to the average of 50. */
+    /** Points that each part adds to the average of 50. */
     points: z.record(z.enum(riskParts), z.number()),
-    /** Null where the weights of the parts ask another question than an insurer's. */
+    /** Null if the weights of the parts answer another question than an insurer's. */
     expectedClaimsPerYear: z.number().nullable(),
   }).nullable(),
   behavioral: BehavioralPart.nullable(),
@@ -246,11 +257,11 @@ export const ScoredSubject = z.object({
   configVersion: Count,
   config: ScoringConfig,
   priorsVersion: z.string(),
-  /** Null where priors of that version are no longer kept. */
+  /** Null if priors of that version are no longer stored. */
   priors: RiskPriors.nullable(),
   /**
-   * Which hours were taken for busy in its window, oldest first. They are the client's own and no part of the configuration: traffic is
-   * stored with each trip and event as it comes.
+   * The rush hours in force during its window, oldest first. They are the client's own and not part of the
+   * configuration: traffic is stored with each trip and event on arrival.
    */
   rushHours: z.array(UsedRushHours),
 })
@@ -258,19 +269,19 @@ export type ScoredSubject = z.infer<typeof ScoredSubject>
 
 const MonthScore = z.object({ score: Score, low: Score, high: Score }).nullable()
 
-/** The scores as they were at the end of a month, or are in the current one, with their reasons. */
+/** Scores at the end of a month, or current ones, with their reasons. */
 export const RiskMonth = z.object({
-  /** Its first day. */
+  /** First day of the month. */
   month: Day,
   combined: MonthScore,
   behavioral: MonthScore,
   environmental: MonthScore,
   usage: MonthScore,
   experience: MonthScore,
-  /** Of the combined score, the strongest first; empty where there is none. */
+  /** Reasons of the combined score, strongest first; empty if there is none. */
   reasons: z.array(RiskReason),
   provisional: z.boolean(),
-  /** Whether later scores may be held against these: there was enough driving, over a month's days. */
+  /** True if later scores may be compared with these: there was enough driving, over enough days. */
   comparable: z.boolean(),
   fadedMiles: z.number(),
   missing: Missing,
@@ -284,20 +295,20 @@ export type RiskMonth = z.infer<typeof RiskMonth>
 export const SubjectRisk = z.object({
   /** Null until it is scored for the first time. */
   current: ScoredSubject.nullable(),
-  /** Oldest first; a month in which nothing was known is absent. */
+  /** Oldest first; a month without data is absent. */
   months: z.array(RiskMonth),
 })
 export type SubjectRisk = z.infer<typeof SubjectRisk>
 
 const answer = { access: 'signedIn', scope: 'read:scores', query: ClientQuery, response: SubjectRisk } as const
 
-/** The risk of whoever is no vehicle, in the shape of a vehicle's. */
+/** The risk of other subjects than vehicles, in the same shape. */
 export const subjectRiskEndpoints = {
   driver: endpoint({
     ...answer,
     method: 'GET',
     path: '/drivers/{id}/risk',
-    // Scores of people are for those who answer for them.
+    // Scores of people are limited to those responsible for them.
     roles: admins,
     summary: 'The scores of a driver, from their own trips and the events that name them.',
     params: RecordIdPath,

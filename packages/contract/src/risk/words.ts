@@ -1,7 +1,7 @@
 import { plainWord } from '@milepost/domain/plain-word'
 import type { NoScoreReason, RiskFactorName, RiskPart } from './subject.ts'
 
-/** What each part of a score is called. */
+/** Names of the parts of a score. */
 export const riskPartWords: Readonly<Record<RiskPart | 'combined', string>> = {
   combined: 'Combined risk',
   behavioral: 'Behavioral risk',
@@ -10,7 +10,7 @@ export const riskPartWords: Readonly<Record<RiskPart | 'combined', string>> = {
   experience: 'Losses',
 }
 
-/** What each factor of a score is called. */
+/** Names of the factors of a score. */
 export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   collision: 'Collisions',
   phone: 'Phone use',
@@ -45,7 +45,7 @@ const conditionWords: Readonly<Record<string, string>> = {
   rural: 'Country road',
 }
 
-/** What a condition is called: `Night`, `Main road in town`. */
+/** Name of a condition: `Night`, `Main road in town`. */
 export const conditionWord = (condition: string): string => conditionWords[condition] ?? plainWord(condition)
 
 /** Why there is no score, as a sentence. */

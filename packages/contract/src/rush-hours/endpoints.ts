@@ -5,7 +5,7 @@ import { NumberIdPath } from '../api/fields.ts'
 
 const Hour = z.int().min(0).max(23)
 
-/** `to` is exclusive; `from` after `to` wraps midnight. The first listed range wins where two overlap. */
+/** `to` is exclusive; `from` after `to` wraps midnight. If two ranges overlap, the first one listed wins. */
 export const RushHour = z.object({ from: Hour, to: Hour, rushHourTrafficType: rushHourTraffic.schema })
 export type RushHour = z.infer<typeof RushHour>
 

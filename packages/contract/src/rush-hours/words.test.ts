@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourText, overlaps, trafficAt } from './words.ts'
 
-test('ranges that touch end to start do not overlap', () => {
+test('doesn’t count adjacent ranges as overlapping', () => {
   expect(
     overlaps([
       { from: 7, to: 9 },
@@ -17,7 +17,7 @@ test('ranges that touch end to start do not overlap', () => {
   ).toEqual([true, true, false])
 })
 
-test('a range may pass midnight, and 0 ends a day', () => {
+test('lets a range pass midnight, and end a day at 0', () => {
   expect(
     overlaps([
       { from: 22, to: 2 },
@@ -32,7 +32,7 @@ test('a range may pass midnight, and 0 ends a day', () => {
   ).toEqual([false, false])
 })
 
-test('the first listed range wins; elsewhere traffic is normal', () => {
+test('uses the first listed range, and normal traffic outside all of them', () => {
   const ranges = [
     { from: 16, to: 18, rushHourTrafficType: 2 as const },
     { from: 15, to: 19, rushHourTrafficType: 1 as const },
@@ -41,6 +41,6 @@ test('the first listed range wins; elsewhere traffic is normal', () => {
   expect([14, 15, 16, 17, 18, 19, 23, 0, 1].map((hour) => trafficAt(hour, ranges))).toEqual([0, 1, 2, 2, 1, 0, 1, 1, 0])
 })
 
-test('hours are shown with two digits', () => {
+test('shows hours with two digits', () => {
   expect([0, 7, 23].map(hourText)).toEqual(['00:00', '07:00', '23:00'])
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Actor, Count, Instant, InstantInput, NamedRecord, NumberIdPath, Score } from '../api/fields.ts'
 
-/** Kinds of events the risk model weighs. */
+/** Event types with a weight in the risk model. */
 export const scoringTypes = [
   'collision',
   'phone',
@@ -22,16 +22,16 @@ export const scoringTypes = [
 ] as const
 export type ScoringType = (typeof scoringTypes)[number]
 
-/** Kinds whose rate says how a vehicle is driven. A collision is no rate: it counts among losses. */
+/** Types whose rate describes a vehicle's driving. A collision is no rate: it counts as a loss. */
 export type RateType = Exclude<ScoringType, 'collision'>
 export const rateTypes: readonly RateType[] = scoringTypes.filter((type): type is RateType => type !== 'collision')
 
 const Positive = z.number().positive()
 
-/** Events and miles that are older count in no configuration. */
+/** Older events and miles count in no configuration. */
 export const longestWindowDays = 730
 const RelativeRisk = z.number().min(0.25).max(4)
-/** Relative claim frequency under a condition, and the share of distance the reference fleet drives under it. */
+/** Relative claim frequency under a condition, and the reference fleet's share of distance under it. */
 const Condition = z.object({ relativeRisk: RelativeRisk, share: z.number().min(0).max(1) })
 
 const sharesSumToOne = (conditions: Record<string, { share: number }>) =>
@@ -44,13 +44,13 @@ const PartWeight = z.number().min(0).max(2)
 
 /** Every number of the risk model that an admin may set. */
 export const ScoringConfig = z.object({
-  /** An event counts half after so many days, as do the miles driven. */
+  /** An event counts half after this many days, as do the miles driven. */
   halfLifeDays: z.number().min(30).max(730),
-  /** Older events and miles do not count. */
+  /** Older events and miles don't count. */
   windowDays: z.int().min(30).max(longestWindowDays),
   /** Multiplier of intensity 1–5. */
   intensityFactors: z.array(Positive.max(20)).length(5),
-  /** Exponent on them where events are counted as rates: 1 counts them whole, 0 every event alike. */
+  /** Their exponent where events are counted as rates: 1 counts them fully, 0 counts all events the same. */
   intensityPowerInRates: z.number().min(0).max(1),
   types: z.record(
     z.enum(scoringTypes),
@@ -61,15 +61,15 @@ export const ScoringConfig = z.object({
       pointsPer1000Miles: Positive,
     }),
   ),
-  /** Confirmed and rejected events that a detector is credited with before anyone has reviewed it. */
+  /** Confirmed and rejected events credited to a detector before any review. */
   precisionPrior: z.object({ confirmed: Positive, rejected: Positive }),
   /** Shape of the prior of event rates. */
   alpha: Positive,
-  /** Overdispersion of intensity-weighted counts, until a portfolio's own is fitted, type by type. */
+  /** Overdispersion of intensity-weighted counts, until a portfolio's own is fitted by type. */
   phi: Positive,
   /**
-   * Standard deviation of what scores leave unsaid of ln(relative risk), until a portfolio's own is fitted: widens
-   * every interval of behaviour and of the combined score.
+   * Standard deviation of ln(relative risk) not explained by scores, until a portfolio's own is fitted: widens every
+   * interval of behavior and of the combined score.
    */
   residualSd: z.number().min(0).max(1),
   /** Exponent from event rates to claim frequency. */
@@ -82,25 +82,25 @@ export const ScoringConfig = z.object({
     weather: conditions(['clear', 'rain', 'snow', 'ice', 'fog']),
     road: conditions(['freeway', 'urbanArterial', 'urbanLocal', 'rural']),
   }),
-  /** Claim frequency in a region against the average's, by region id; a region that is not named counts as average. */
+  /** Claim frequency in a region relative to the average, by region id; a region not listed counts as average. */
   regions: z.object({
     relativeRisks: z.partialRecord(z.enum(regions.map(({ id }) => String(id))), RelativeRisk),
-    /** Where these numbers come from. */
+    /** Source of these numbers. */
     source: z.string().trim().max(200),
   }),
   /** Miles a year of the average vehicle, */
   referenceAnnualMiles: Positive,
   /** and of classes that drive more, until a portfolio's own are fitted. */
   referenceMilesByClass: z.object({ medium: Positive, heavy: Positive, bus: Positive }),
-  /** Days of the reference's driving that a subject's own are weighed against when its year is told. */
+  /** Days of the reference's driving that a subject's own are weighed against in its yearly figure. */
   annualPriorDays: Positive.max(730),
-  /** Extra risk of driving beyond the second hour without a rest, and the share of it that is average. */
+  /** Extra risk of driving beyond the second hour without a rest, and its average share. */
   longDriving: z.object({ effect: z.number().min(0).max(4), averageShare: z.number().min(0).max(1) }),
   /** Claims of the average vehicle in a year. */
   claimsPerVehicleYear: Positive,
-  /** How many claims the prior of loss experience is worth. */
+  /** Number of claims that the prior of loss experience is worth. */
   experiencePrior: Positive,
-  /** Variance of claims between fleets that everything else calls alike, the average being 1. */
+  /** Variance of claims between otherwise identical fleets, relative to an average of 1. */
   varianceBetweenFleets: z.number().min(0).max(4),
   partWeights: z
     .object({
@@ -118,13 +118,13 @@ export const ScoringConfig = z.object({
     .array(z.number().min(1).max(99))
     .length(4)
     .refine((levels) => levels.every((level, i) => i === 0 || level > (levels[i - 1] ?? 0)), 'Must rise.'),
-  /** Under so many decayed miles a score is provisional; */
+  /** A score is provisional below this many faded miles; */
   provisionalMiles: z.number().nonnegative(),
-  /** conditions are under so many days with driving, usage under so many days, */
+  /** conditions are below this many days with driving, usage below this many days, */
   provisionalDays: z.number().nonnegative(),
-  /** and losses under so many vehicle-years. */
+  /** and losses below this many vehicle-years. */
   provisionalVehicleYears: z.number().nonnegative(),
-  /** Under so many miles in the range there is no score. */
+  /** Below this many miles in the range there is no score. */
   minimumMiles: z.number().nonnegative(),
 })
 export type ScoringConfig = z.infer<typeof ScoringConfig>
@@ -135,7 +135,7 @@ export const ScoringVersion = z.object({
   activeFrom: Instant.nullable(),
   createdAt: Instant,
   by: Actor,
-  /** The earlier version whose numbers these are again: going back is a version of its own. */
+  /** The earlier version with the same numbers: reverting creates a new version. */
   sameAs: Count.nullable(),
   config: ScoringConfig,
 })
@@ -145,8 +145,8 @@ export type ScoringVersion = z.infer<typeof ScoringVersion>
 const EventsByLevel = z.array(Count).length(5)
 
 /**
- * What another configuration would make of the last 30 days: of the scores of vehicles, as far as behaviour, distance and
- * collisions of these days tell, and of the levels of events.
+ * The effect of another configuration on the last 30 days: on vehicle scores, from the behavior, distance and
+ * collisions of these days, and on the levels of events.
  */
 export const ScoringPreview = z.object({
   /** Vehicles by score 0–10, … 90–100. */
@@ -154,12 +154,12 @@ export const ScoringPreview = z.object({
   after: z.array(Count).length(10),
   levelsBefore: EventsByLevel,
   levelsAfter: EventsByLevel,
-  /** The ten whose scores move most. */
+  /** The ten vehicles whose scores change most. */
   movers: z.array(z.object({ vehicle: NamedRecord, before: Score, after: Score })),
   /** Confirmed collisions of the last quarter, of vehicles that had a score when it began. */
   losses: Count,
   /**
-   * How well scores of the quarter before rank them (normalised Gini, 1 at best), and what it changes by, with its standard
+   * How well scores of the previous quarter rank them (normalized Gini, 1 at best), and the change, with its standard
    * error; null with too few (`leastLosses`).
    */
   backTest: z
@@ -170,7 +170,7 @@ export type ScoringPreview = z.infer<typeof ScoringPreview>
 
 const DoneOf = z.object({ done: Count, of: Count })
 
-/** How far a change of configuration has come: what of the past is counted anew first, where it needs that, then scores. */
+/** Progress of a configuration change: history is recalculated first, if needed, then scores. */
 export const ScoringProgress = z.object({ months: DoneOf, vehicles: DoneOf, drivers: DoneOf })
 export type ScoringProgress = z.infer<typeof ScoringProgress>
 

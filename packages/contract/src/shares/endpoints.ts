@@ -20,7 +20,7 @@ export const SharedItem = z.object({
   /** Id of the shared record, or the query of a shared list. */
   sharedItem: z.string(),
   title: z.string(),
-  /** Kept from the moment of sharing, for when the vehicle is gone. */
+  /** Stored at the time of sharing, in case the vehicle is removed. */
   vehicleVin: z.string().nullable(),
   vehicleId: RecordId.nullable(),
   vehicleName: z.string().nullable(),
@@ -36,7 +36,7 @@ export const SharedItem = z.object({
   allowDownload: z.boolean(),
   opened: Count,
   lastOpenedAt: Instant.nullable(),
-  /** The address to hand out, with its secret. */
+  /** The URL to share, including its secret. */
   url: z.string(),
 })
 export type SharedItem = z.infer<typeof SharedItem>
@@ -72,7 +72,7 @@ export const ShareContent = z.object({
 })
 export type ShareContent = z.infer<typeof ShareContent>
 
-/** `{token}` names the share, the query's `token` is its secret; both must match. */
+/** `{token}` identifies the share, the query's `token` is its secret; both must match. */
 const ShareAddress = {
   params: z.object({ token: z.string().max(100) }),
   query: z.object({ token: z.string().max(100) }),

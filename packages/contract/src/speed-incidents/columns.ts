@@ -11,25 +11,25 @@ import type { ListColumn } from '../columns/column.ts'
 import { codeWords, columnKinds } from '../columns/column-kinds.ts'
 import type { SpeedIncident } from './endpoints.ts'
 
-/** What stands where nobody tells the limit. */
+/** Shown if the limit isn't reported. */
 export const unknownLimit = 'Not known'
 
-/** Who told a limit, in words. */
+/** Sources of a limit, in words. */
 const limitSourceWords: Readonly<Record<string, string>> = { provider: 'Provider' }
 export const limitSourceText = (source: string | null): string | null =>
   source === null ? null : (limitSourceWords[source] ?? source)
 
 const shortest = 60
-/** Under a minute in seconds, then in minutes; null where the end is not known. */
+/** Under a minute in seconds, then in minutes; null if the end isn't known. */
 export const lengthOf = (seconds: number | null): Quantity | null =>
   seconds !== null && seconds < shortest ? { number: String(seconds), unit: 's' } : quantity(seconds, minutesMeasure())
 
-/** Speeds as they are stored, `62 mph`. */
+/** Formats a stored speed as `62 mph`. */
 export const speedText = (kmh: number | null, units: Units) => quantityText(quantity(kmh, speedMeasure(units)))
 
 const { text, word, measure, time, with: together } = columnKinds<SpeedIncident>()
 
-/** What matters most first. */
+/** Most important first. */
 export const speedIncidentColumns: readonly ListColumn<SpeedIncident>[] = [
   time('occurredAt', 'Time'),
   together(text('vehicle', 'Vehicle', 'vehicle.name'), text('vin', 'VIN', 'vehicle.vin')),

@@ -18,10 +18,10 @@ import {
 import { Place, Point } from '../api/place.ts'
 import { ReportQuery } from '../api/scope.ts'
 
-/** The type of events that this report is about. */
+/** The event type of this report. */
 export const speedingType = 'speeding'
 
-/** So many places of a list are drawn on its map. */
+/** How many locations of a list are drawn on its map. */
 export const mostSpeedPoints = 1_000
 
 export const SpeedIncident = z.object({
@@ -34,20 +34,23 @@ export const SpeedIncident = z.object({
   place: Place.nullable(),
   point: Point.nullable(),
   speedKmh: z.number().nullable(),
-  /** Null where it is not known, and `overByKmh` with it. */
+  /** Null if unknown, as is `overByKmh` then. */
   speedLimitKmh: z.number().nullable(),
   overByKmh: z.number().nullable(),
   durationSeconds: z.number().nullable(),
-  /** Who told the limit: `provider`. */
+  /** Source of the limit: `provider`. */
   speedLimitSource: z.string().nullable(),
   severity: severity.schema,
   rating: incidentRating.schema,
-  /** Somebody said that the limit is wrong: the event is rated inaccurate until that is taken back or it is rated otherwise. */
+  /**
+   * Set if someone marked the limit as wrong: the event is rated inaccurate until that is undone or it is rated
+   * differently.
+   */
   wrongLimit: z.object({ reason: z.string().nullable(), byName: z.string(), at: Instant }).nullable(),
 })
 export type SpeedIncident = z.infer<typeof SpeedIncident>
 
-/** How many events were over the limit by so many km/h (whole ones, rounded); null where speed or limit is not known. */
+/** Number of events by speeding excess in km/h (rounded to whole numbers); null if speed or limit is unknown. */
 export const OverCount = z.object({ overByKmh: z.number().int().nullable(), events: Count })
 export type OverCount = z.infer<typeof OverCount>
 
@@ -57,9 +60,9 @@ export type SpeedPoint = z.infer<typeof SpeedPoint>
 export const speedIncidentSortColumns = ['occurredAt', 'overByKmh'] as const
 
 const SpeedFilter = ReportQuery.extend({
-  /** At least so much over the limit; leaves out those of which it is not known. */
+  /** Minimum speeding excess; excludes events with an unknown one. */
   OverByKmh: z.coerce.number<string | number>().min(0).max(300).optional(),
-  /** Only those of which it is not known. */
+  /** Only events with an unknown speeding excess. */
   UnknownLimit: Flag.optional(),
   SearchedText: SearchedText.optional(),
 })
@@ -84,7 +87,7 @@ export const speedIncidentEndpoints = {
     response: z.object({
       items: z.array(SpeedIncident),
       hasMore: z.boolean(),
-      /** More follow that no page reaches. */
+      /** True if more rows follow than paging can reach. */
       isDeepest: z.boolean(),
     }),
   }),
@@ -94,16 +97,18 @@ export const speedIncidentEndpoints = {
     access: 'admin',
     summary: 'How many speed incidents of a range were over the limit by how much, inaccurate ones included.',
     query: SpeedFilter.extend({
-      /** Count to the end also where a text is searched for. */
+      /** Count to the end even with a text search. */
       Exact: Flag.default(false),
     }).refine(notTogether, refusal),
     response: z.object({
-      /** Of the scope on these days, whatever the other filters: by km/h, the least first, what is not known before all. */
+      /** For the scope on these days, regardless of other filters: by km/h, lowest first, unknown before all. */
       counts: z.array(OverCount),
-      /** What all filters leave; where it is not exact there are more. */
+      /** What matches all filters; if it isn't exact there are more. */
       totalCount: Count,
       isExact: z.boolean(),
-      /** False while more days of the range than can be counted event by event wait for being summed up: there are more. */
+      /**
+       * False while more days of the range than can be counted event by event are waiting to be summed: there are more.
+       */
       isSettled: z.boolean(),
     }),
   }),
@@ -115,7 +120,7 @@ export const speedIncidentEndpoints = {
     query: SpeedQuery.refine(notTogether, refusal),
     response: z.object({
       points: z.array(SpeedPoint),
-      /** The list has more rows than were looked at. */
+      /** True if the list has more rows than were checked. */
       hasMore: z.boolean(),
     }),
   }),

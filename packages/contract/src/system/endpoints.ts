@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { ClientQuery, NumberIdParam } from '../api/fields.ts'
 
-/** What happened, for pages that want to know at once; sent as server-sent events of these names. */
+/** Events for pages that update at once; sent as server-sent events with these names. */
 export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('positions'), connectionId: z.int() }),
   z.object({ kind: z.literal('incident'), incidentId: z.string() }),
   z.object({ kind: z.literal('media'), incidentId: z.string() }),
-  /** An incident became a loss, is none any more, or more is known of it. */
+  /** An incident became a loss, stopped being one, or its loss has new details. */
   z.object({ kind: z.literal('loss'), incidentId: z.string() }),
   z.object({ kind: z.literal('progress'), connectionId: z.int() }),
   z.object({ kind: z.literal('connection'), connectionId: z.int() }),
-  /** Counts that are made of sums are others than before. */
+  /** Counts based on sums have changed. */
   z.object({ kind: z.literal('sums') }),
-  /** Scores of now are others than before: of whom somebody rated an event, or of the whole client. */
+  /** Current scores have changed: of the subjects of a rated event, or of the whole client. */
   z.object({ kind: z.literal('scores') }),
-  /** It was read or said anew which cameras see nothing and which devices do not fit. */
+  /** Obstructed cameras or mismatched devices were read or changed. */
   z.object({ kind: z.literal('devices') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
@@ -24,23 +24,23 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export const IdentitySettings = z.object({
   issuer: z.string(),
   clientId: z.string(),
-  /** With spaces between, `openid` among them. */
+  /** Separated by spaces, including `openid`. */
   scopes: z.string(),
-  /** How the issuer is told that tokens are for our API; null: it knows without being told. */
+  /** How the issuer learns that tokens are for our API; null: it needs no parameter. */
   audience: z.object({ parameter: z.enum(['audience', 'resource']), value: z.string() }).nullable(),
-  /** Signing out ends the issuer's session too: where it publishes, at an address of its own, or not at all. */
+  /** Signing out also ends the issuer's session: at its published endpoint, at a custom address, or not at all. */
   signOut: z.discriminatedUnion('at', [
     z.object({ at: z.literal('issuer') }),
-    /** `{clientId}` and `{returnTo}` stand for themselves. */
+    /** `{clientId}` and `{returnTo}` are placeholders. */
     z.object({ at: z.literal('address'), address: z.string() }),
     z.object({ at: z.literal('nowhere') }),
   ]),
-  /** What the issuer publishes of itself, which spares browsers a call; null while the server has not read it. */
+  /** The issuer's published endpoints, which saves browsers a call; null while the server hasn't read them. */
   endpoints: z.object({ authorization: z.string(), token: z.string(), endSession: z.string().nullable() }).nullable(),
 })
 export type IdentitySettings = z.infer<typeof IdentitySettings>
 
-/** What maps are drawn on. */
+/** The base map. */
 export const MapGround = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('builtIn') }),
   /** A MapLibre style, used as it is. */
@@ -50,16 +50,16 @@ export const MapGround = z.discriminatedUnion('kind', [
 ])
 export type MapGround = z.infer<typeof MapGround>
 
-/** What a portal must know before anyone is signed in. */
+/** What a portal needs before anyone is signed in. */
 export const Settings = z.object({
   product: z.string(),
   version: z.string(),
   identity: IdentitySettings,
   annotationUrl: z.string(),
   map: MapGround,
-  /** Template of online pictures over the built-in map; null: the built-in map alone. */
+  /** URL template of online tiles over the built-in map; null: the built-in map only. */
   mapTiles: z.string().nullable(),
-  /** Sign-in as demonstration accounts is offered. */
+  /** True if sign-in as demonstration accounts is offered. */
   demo: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -9,7 +9,7 @@ export const Trip = z.object({
   vehicle: NamedRecord,
   driver: NamedRecord.nullable(),
   startedAt: Instant,
-  /** Null while the trip runs. */
+  /** Null while the trip is running. */
   endedAt: Instant.nullable(),
   timeZone: z.string(),
   start: Point.nullable(),
@@ -25,7 +25,7 @@ export const Trip = z.object({
   /** Share of the distance in high or very high traffic, 0–1. */
   rushShare: z.number().nullable(),
   weather: z.string().nullable(),
-  /** The provider says that it is nobody's business: only its time and distance are kept. */
+  /** True if the provider marks it as private: only its time and distance are stored. */
   isPrivate: z.boolean(),
   idleSeconds: Count.nullable(),
   /** The provider's own score, 0 to 100, higher is safer. */
@@ -36,7 +36,10 @@ export const Trip = z.object({
 })
 export type Trip = z.infer<typeof Trip>
 
-/** A position on the way; `t` is seconds from the start of the trip, the limit that of the road where the provider tells it. */
+/**
+ * A position on the route; `t` is seconds from the start of the trip, the limit is that of the road if the provider
+ * reports it.
+ */
 export const RoutePoint = Point.extend({
   t: z.number(),
   speedKmh: z.number().nullable(),
@@ -52,7 +55,7 @@ export const RouteIncident = Point.extend({
   riskScore: Score,
 })
 
-/** Where a trip went; of older trips only the ends are kept. */
+/** The route of a trip; for older trips only the ends are stored. */
 export const TripRoute = z.object({ trip: Trip, points: z.array(RoutePoint), incidents: z.array(RouteIncident) })
 export type TripRoute = z.infer<typeof TripRoute>
 

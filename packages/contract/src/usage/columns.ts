@@ -20,7 +20,7 @@ function share(id: 'nightShare' | 'rushShare', header: string): ListColumn<Usage
   }
 }
 
-/** What matters most first. */
+/** Most important first. */
 export const usageVehicleColumns: readonly ListColumn<UsageVehicle>[] = [
   text('name', 'Vehicle'),
   measure('distanceMeters', 'Distance', distanceMeasure),

@@ -22,17 +22,20 @@ export const UsageSummary = z.object({
   distanceMeters: Compared,
   drivingSeconds: Compared,
   trips: Compared,
-  /** Vehicles that drove on an average day of which anything is known. */
+  /** Vehicles that drove on an average day with data. */
   activeVehicles: Compared,
   metersPerVehicleDay: Compared,
   rushShare: Compared,
   bySource: z.array(z.object({ distanceSource: distanceSource.schema, distanceMeters: z.number() })),
-  /** Trips by length, in classes of which those that are round in miles or in kilometres are made; `toMeters` null is the open end. */
+  /**
+   * Trips by length, in classes that combine into those round in miles and in kilometers; `toMeters` null is the open
+   * end.
+   */
   tripLengths: z.array(z.object({ fromMeters: z.number(), toMeters: z.number().nullable(), trips: Count })),
 })
 export type UsageSummary = z.infer<typeof UsageSummary>
 
-/** What a vehicle drove on the days of a range; of one with two units, each unit. */
+/** A vehicle's driving on the days of a range; for one with two units, by unit. */
 export const UsageVehicle = z.object({
   id: RecordId,
   name: z.string(),
@@ -41,17 +44,17 @@ export const UsageVehicle = z.object({
   drivingSeconds: Count,
   trips: Count,
   averageTripMeters: z.number().nullable(),
-  /** Shares of the distance of which that is known, 0–1. */
+  /** Shares of the distance for which it is known, 0–1. */
   nightShare: z.number().nullable(),
   rushShare: z.number().nullable(),
-  /** Days without driving up to today, since it was first heard of; null where it never was. */
+  /** Days without driving up to today, since its first report; null if it never reported. */
   idleDays: Count.nullable(),
-  /** Of its newest trip of the last 60 days that tells. */
+  /** From its newest trip of the last 60 days that has one. */
   distanceSource: distanceSource.schema,
   usageRisk: RiskScore,
-  /** Why there is no score; null where there is one, or where it was not computed yet. */
+  /** Why there is no score; null if there is one, or if it hasn't been calculated yet. */
   missing: z.enum(noScoreReasons).nullable(),
-  /** Of the 30 days up to today, which are kept: what the list is sorted by, whatever its days. Null where nothing is kept. */
+  /** Over the stored 30 days up to today: the sort key of the list, whatever its days. Null if nothing is stored. */
   recentMeters: z.number().nullable(),
 })
 export type UsageVehicle = z.infer<typeof UsageVehicle>
@@ -66,12 +69,12 @@ export const UsageRegion = z.object({
   /** On an average day. */
   vehiclesPerDay: z.number(),
   tripsCrossingIn: Count,
-  /** On as many days before; null where these are not all known. */
+  /** Over the same number of days before; null if these aren't all known. */
   previousDistanceMeters: z.number().nullable(),
 })
 export type UsageRegion = z.infer<typeof UsageRegion>
 
-/** What was driven in a week (its Monday), cut to the range; `activeVehicles` drove on an average day of it. */
+/** Driving in a week (its Monday), cut to the range; `activeVehicles` drove on its average day. */
 export const UsageWeek = z.object({
   week: Day,
   distanceMeters: z.number(),
@@ -80,7 +83,7 @@ export const UsageWeek = z.object({
 })
 export type UsageWeek = z.infer<typeof UsageWeek>
 
-/** Where was driven, and between which regions trips went most. */
+/** Driving by region, and the most frequent pairs of regions that trips connect. */
 export const UsageRegions = z.object({
   regions: z.array(UsageRegion),
   pairs: z.array(z.object({ fromRegionId: Count, toRegionId: Count, trips: Count, distanceMeters: z.number() })),

@@ -36,13 +36,13 @@ export const User = z.object({
   /** Ids of the groups the person belongs to. */
   user_groups: z.array(z.string()),
   profile: UserProfile,
-  /** This annotator's work goes to a second person. */
+  /** True if this annotator's work goes to a second person. */
   needsReview: z.boolean(),
-  /** May give that second opinion. */
+  /** True if they may give that second opinion. */
   isReviewer: z.boolean(),
   /** Incident types never offered to this person for annotation. */
   excludedTranslatedTypes: z.array(z.string()),
-  /** Incident types of this person's that skip the second opinion. */
+  /** Incident types of this person that skip the second opinion. */
   neverReviewTranslatedTypes: z.array(z.string()),
 })
 export type User = z.infer<typeof User>
@@ -73,12 +73,12 @@ export const UserInvite = z.object({
 })
 export type UserInvite = z.infer<typeof UserInvite>
 
-/** What the holder of an invitation's link sees: who asks, whom, into what. */
+/** What the holder of an invitation link sees: who invites, who is invited, into what. */
 export const OpenedUserInvite = z.object({
   status: z.enum(['pending', 'accepted', 'expired', 'revoked']),
   email: z.string(),
   client: NamedNumber,
-  /** What the product is called for this client. */
+  /** The product's name for this client. */
   productName: z.string(),
   groupName: z.string(),
   inviterName: z.string(),
@@ -91,10 +91,10 @@ const Jwt = z
   .max(16_384)
   .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a JWT')
 
-/** The address of an invitation: in the body, or in the query for proxies that drop bodies of DELETE. */
+/** The address of an invitation: in the body, or in the query for proxies that drop DELETE bodies. */
 const InviteAddress = z.object({ Email: Email.optional() })
 
-/** How long the link of an invitation works. */
+/** How long an invitation link works. */
 export const inviteDays = 14
 
 export const phoneCode = { digits: 6, minutes: 5, tries: 5, againAfterSeconds: 30 } as const

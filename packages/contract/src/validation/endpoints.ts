@@ -6,15 +6,15 @@ import { ReportQuery } from '../api/scope.ts'
 import { IncidentTypeName } from '../incident-types/endpoints.ts'
 import { Provider } from '../providers/endpoints.ts'
 
-/** Below this many annotated incidents no rate is shown. */
+/** No rate is shown below this many annotated incidents. */
 export const minimumAnnotated = 20
 
-/** With fewer losses a ranking says nothing: its standard error is as large as what good scores reach (expert). */
+/** With fewer losses a ranking is meaningless: its standard error is as large as the value of good scores (expert). */
 export const leastLosses = 20
 
 /**
- * What people said of some events. Annotated are those they called accurate or inaccurate; rates are 0–1, with their 90 %
- * interval (Wilson), and null under `minimumAnnotated`: so few say nothing.
+ * Ratings of some events. Annotated means rated accurate or inaccurate; rates are 0–1, with their 90% interval
+ * (Wilson), and null under `minimumAnnotated`, where they would be meaningless.
  */
 export const Accuracy = z.object({
   incidents: Count,
@@ -27,36 +27,36 @@ export const Accuracy = z.object({
 })
 export type Accuracy = z.infer<typeof Accuracy>
 
-/** Who reported: the provider itself, or Milepost, which found it in the provider's data. */
+/** The source: the provider itself, or Milepost, which detected it in the provider's data. */
 const Reporter = { provider: Provider, source: incidentSource.schema }
 
 export const AccuracyRow = Accuracy.extend({ ...Reporter, type: IncidentTypeName })
 export type AccuracyRow = z.infer<typeof AccuracyRow>
 
 export const AccuracyReport = Accuracy.extend({
-  /** Nobody has looked at them yet. */
+  /** Not reviewed yet. */
   waiting: Count,
-  /** Nobody ever will: their types are excluded from review. */
+  /** Never reviewed: their types are excluded from review. */
   neverRated: Count,
-  /** One reporter beside the others, the most events first. */
+  /** Sources side by side, most events first. */
   reporters: z.array(Accuracy.extend(Reporter)),
   rows: z.array(AccuracyRow),
-  /** By month of the event in the client's zone; months without events are absent. */
+  /** By month of the event in the client's time zone; months without events are absent. */
   monthly: z.array(Accuracy.extend({ ...Reporter, month: Day })),
 })
 export type AccuracyReport = z.infer<typeof AccuracyReport>
 
-/** Sums are kept by connection, not by vehicle: the report is of whole connections. */
+/** Sums are stored by connection, not by vehicle: the report covers whole connections. */
 export const AccuracyQuery = ReportQuery.omit({ vehicleGroupIds: true, vehicleIds: true }).extend({
   translatedTypes: listOf(z.string().max(40)),
 })
 
-/** A figure with both ends of its 90 % interval. */
+/** A figure with both ends of its 90% interval. */
 const Between = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
 /**
- * Losses of the vehicles that were in one band before the months began. Rates are null where all bands together have fewer
- * than `leastLosses`, or where nothing was driven.
+ * Losses of the vehicles that were in one band before the months began. Rates are null if all bands together have fewer
+ * than `leastLosses`, or without driving.
  */
 export const BackTestRow = z.object({
   band: riskBand.schema,
@@ -64,7 +64,7 @@ export const BackTestRow = z.object({
   distanceMeters: z.number(),
   losses: Count,
   perMillionMiles: Between.nullable(),
-  /** Against all bands together. */
+  /** Relative to all bands together. */
   lift: z.number().nullable(),
 })
 export type BackTestRow = z.infer<typeof BackTestRow>
@@ -73,37 +73,37 @@ export type BackTestRow = z.infer<typeof BackTestRow>
 export const PredictedGroup = z.object({
   vehicles: Count,
   losses: Count,
-  /** Losses that scores make expect, scaled so that all groups together have as many as came. */
+  /** Losses expected from scores, scaled so that all groups together match the actual total. */
   expected: z.number(),
-  /** Losses a year over those of all. */
+  /** Losses a year relative to those of all. */
   lift: z.number(),
-  /** Losses over expected ones; null where none were expected. */
+  /** Actual over expected losses; null if none were expected. */
   ratio: Between.nullable(),
 })
 export type PredictedGroup = z.infer<typeof PredictedGroup>
 
 /**
- * Scores of the end of a month held against what came after it, by whole months: losses that people confirmed, but for those
- * of which our driver is known to be free of fault.
+ * Scores at the end of a month compared with what followed, by whole months: confirmed losses, except those for which
+ * our driver is known not to be at fault.
  */
 export const BackTest = z.object({
-  /** The last day of the month whose scores these are, and first days of the months after it that are counted. */
+  /** The last day of the scores' month, and the first days of the later months that are counted. */
   scoredAt: Day,
   from: Day,
   to: Day,
   /** First day of the first month with scores; null without any. */
   earliest: Day.nullable(),
   rows: z.array(BackTestRow),
-  /** By month, months without driving are absent. */
+  /** By month; months without driving are absent. */
   monthly: z.array(
     BackTestRow.pick({ band: true, distanceMeters: true, losses: true, perMillionMiles: true }).extend({ month: Day }),
   ),
-  /** Vehicles that drove and had no score when the months began: nothing is held against them. */
+  /** Vehicles that drove without a score when the months began: they aren't compared. */
   unscored: z.object({ vehicles: Count, losses: Count }),
   losses: Count,
-  /** Fewer than `leastLosses`: the rest is null. */
+  /** True with fewer than `leastLosses`: the rest is null. */
   weak: z.boolean(),
-  /** How well scores rank vehicles by losses (normalised Gini: 0 chance, 1 hindsight). */
+  /** How well scores rank vehicles by losses (normalized Gini: 0 chance, 1 hindsight). */
   gini: Between.nullable(),
   tenths: z.array(PredictedGroup).nullable(),
   fifths: z.array(PredictedGroup).nullable(),

@@ -14,7 +14,7 @@ import type { VehicleSummary } from './endpoints.ts'
 
 const { text, word, number, list, measure, time, with: together } = columnKinds<VehicleSummary>()
 
-/** What matters most first. */
+/** Most important first. */
 export const vehicleColumns: readonly ListColumn<VehicleSummary>[] = [
   text('name', 'Name'),
   word('reporting', `${product.name} status`, codeWords(reportingStatus)),

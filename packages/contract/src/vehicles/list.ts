@@ -39,8 +39,8 @@ export const vehicleSortColumns = [
 ] as const
 
 /**
- * How many vehicles report. A vehicle with several units is one here, as active as the most active of them, while the page
- * lists every unit. That is another call, so that rows never wait for it.
+ * Vehicles by reporting state. A vehicle with several units counts once, as the most active of them, while the page
+ * lists every unit. A separate call, so that rows never wait for it.
  */
 export const ReportingCounts = z.object({ active: Count, inactive: Count, noGps: Count })
 export type ReportingCounts = z.infer<typeof ReportingCounts>
@@ -48,17 +48,17 @@ export type ReportingCounts = z.infer<typeof ReportingCounts>
 export const VehiclePage = pageOf(VehicleSummary)
 export type VehiclePage = z.infer<typeof VehiclePage>
 
-/** Narrows a list by how vehicles report; `noGps` is a part of inactive. */
+/** Filters a list by reporting state; `noGps` is part of inactive. */
 export const Reporting = z.enum(['active', 'inactive', 'noGps'])
 
-/** What narrows the list, the map, and what a bulk action is about. */
+/** Filters of the list, the map, and bulk actions. */
 export const VehicleFilter = ListScope.extend({
   VehicleStatus: codeParam(recordStatus).optional(),
   Reporting: Reporting.optional(),
   SearchedText: SearchedText.optional(),
 })
 
-/** How many lines of the list stand behind each option of its filters. */
+/** How many rows of the list each filter option has. */
 export const VehicleCounts = z.object({
   ConnectionId: CountsByValue,
   providerIds: CountsByValue,

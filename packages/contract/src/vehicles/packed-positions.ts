@@ -9,7 +9,7 @@ export const MapVehicle = Point.extend({
   name: z.string(),
   /** To the second. */
   at: Instant,
-  /** Null: not told. */
+  /** Null if not reported. */
   speedKmh: z.number().nullable(),
   headingDegrees: z.number().nullable(),
   moving: z.boolean(),
@@ -17,13 +17,13 @@ export const MapVehicle = Point.extend({
 })
 export type MapVehicle = z.infer<typeof MapVehicle>
 
-/** Vehicles that stand near each other, where there are too many to tell each: how many, and the middle of them. */
+/** Nearby vehicles, if there are too many to list each: their counts and their center. */
 export const VehicleCell = Point.extend({ moving: Count, parked: Count, offline: Count })
 export type VehicleCell = z.infer<typeof VehicleCell>
 
 /**
- * Many vehicles' positions, a column each: the same place in every column is one vehicle. Columns but the names are base64
- * of signed whole numbers, the highest byte first: a fleet of 20,000 stays under a megabyte.
+ * Many vehicles' positions, one column per field: the same index in every column is one vehicle. Columns other than the
+ * names are base64 of signed integers, big-endian: a fleet of 20,000 stays under a megabyte.
  */
 export const PackedPositions = z.object({
   asOf: Instant,
@@ -35,17 +35,17 @@ export const PackedPositions = z.object({
   longitudesE6: z.base64(),
   /** Whole seconds from the position to the whole second of `asOf`, 4 bytes each. */
   agesSeconds: z.base64(),
-  /** 2 bytes each; -1 is not told. */
+  /** 2 bytes each; -1 means not reported. */
   speedsKmh: z.base64(),
   headingsDegrees: z.base64(),
-  /** 2 bytes each: 1 moves, 2 reports, 3 both. */
+  /** 2 bytes each: 1 moving, 2 reporting, 3 both. */
   states: z.base64(),
-  /** In place of the columns where they would be too many; else empty. */
+  /** Replaces the columns if there would be too many; otherwise empty. */
   cells: z.array(VehicleCell),
 })
 export type PackedPositions = z.infer<typeof PackedPositions>
 
-/** The vehicles of packed positions, as they stood in them. */
+/** Unpacks the vehicles of packed positions, in the same order. */
 export function unpackPositions(packed: PackedPositions): MapVehicle[] {
   const asOfSeconds = Math.floor(Date.parse(packed.asOf) / 1000)
   const ids = bytesOf(packed.ids)

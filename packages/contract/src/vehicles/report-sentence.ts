@@ -1,7 +1,7 @@
 import { riskFactorWords } from '../risk/words.ts'
 import type { VehicleReport } from './report.ts'
 
-/** What the numbers say, for somebody who reads one line. */
+/** Summarizes the numbers in one line. */
 export function reportSentence({ risk, fleetMedian, factors, scoredVehicles }: VehicleReport): string {
   const { score, low, high, provisional } = risk
   if (score === null || low === null || high === null) return ''

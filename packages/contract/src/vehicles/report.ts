@@ -7,27 +7,30 @@ import { Incident } from '../incidents/endpoints.ts'
 import { noScoreReasons, riskFactors } from '../risk/subject.ts'
 import { Vehicle } from './endpoints.ts'
 
-/** One reason of a score: the points it adds to (or takes from) the average of 50. */
+/** One reason of a score: the points it adds to (or removes from) the average of 50. */
 export const RiskFactor = z.object({
   part: z.enum(['behavioral', 'environmental', 'usage', 'experience']),
   /** Scoring type, condition or measure: `phone`, `weather`, `mileage`. */
   factor: z.string(),
   word: z.string(),
   points: z.number(),
-  /** What was measured, in words: "4.2 per 1,000 mi", "31 % at night". */
+  /** The measured value, in words: "4.2 per 1,000 mi", "31 % at night". */
   measured: z.string(),
 })
 export type RiskFactor = z.infer<typeof RiskFactor>
 
-/** One reason of the behavioral score, with what it was found from. */
+/** One reason of the behavioral score, with its inputs. */
 export const ReportFactor = z.object({
   factor: z.enum(riskFactors),
-  /** Of all factors together `score − 50`. */
+  /** For all factors together `score − 50`. */
   points: z.number(),
-  /** Points of events, faded and held towards what is expected, and what is expected; null for what is no type of events. */
+  /**
+   * Points of events, faded and shrunk toward the expected value, and that value; null for factors that aren't event
+   * types.
+   */
   per1000Miles: z.number().nullable(),
   expectedPer1000Miles: z.number().nullable(),
-  /** Of a type of events, how much the own record counts, 0–1: at 0 no device tells of it. */
+  /** For an event type, how much the own record counts, 0–1: at 0 no device reports it. */
   credibility: z.number().nullable(),
 })
 export type ReportFactor = z.infer<typeof ReportFactor>
@@ -40,25 +43,30 @@ export const VehicleReport = z.object({
   from: Day,
   to: Day,
   timeZone: z.string(),
-  /** The behavioral score as it is now: of the last two years, what is recent above all. */
+  /** The current behavioral score: over the last two years, with emphasis on recent data. */
   risk: RiskScore,
-  /** Why there is no score; null where there is one, or where it was not computed yet. */
+  /** Why there is no score; null if there is one, or if it hasn't been calculated yet. */
   missing: z.enum(noScoreReasons).nullable(),
-  /** The score at the end of the month that was over last before the range began, as rankings hold it against; null where it was made with another configuration. */
+  /**
+   * The score at the end of the last complete month before the range, the one rankings compare with; null if it was
+   * made with another configuration.
+   */
   previous: z.object({ month: Day, score: Score }).nullable(),
-  /** Of the vehicles of the client that have a score. */
+  /** Over the client's vehicles that have a score. */
   fleetMedian: Score.nullable(),
   /** Share of the fleet's scores below this one, 0–100. */
   percentile: z.number().nullable(),
-  /** How many these are; of a vehicle with two units both. */
+  /** Number of these vehicles; both units of a vehicle with two. */
   scoredVehicles: Count,
-  /** What the score rests on, faded; under the least there is none. */
+  /** Faded distance behind the score; below the minimum there is none. */
   scoredMeters: z.number(),
   minimumMeters: z.number(),
-  /** Month by month, the oldest first, beside the fleet's pooled score. */
+  /** By month, oldest first, beside the fleet's combined score. */
   months: z.array(z.object({ month: Day, score: Score.nullable(), fleetScore: Score.nullable() })),
   driving: DrivingStats.omit({ byType: true, weekly: true, hours: true }),
-  /** Weeks by their Monday, cut to the range, beside all vehicles of the client; a rate is null after little driving. */
+  /**
+   * Weeks by their Monday, cut to the range, beside all vehicles of the client; a rate is null without enough driving.
+   */
   weekly: z.array(
     z.object({
       week: Day,
@@ -68,13 +76,13 @@ export const VehicleReport = z.object({
       fleetPer1000Miles: z.number().nullable(),
     }),
   ),
-  /** The strongest first. */
+  /** Strongest first. */
   factors: z.array(ReportFactor),
   /** Beside the fleet's rate in the months that the range touches. */
   types: z.array(TypeCount.extend({ fleetPer1000Miles: z.number().nullable() })),
   hours: z.array(HourOfWeek),
   regions: z.array(RegionShare),
-  /** The riskiest events that people have not found inaccurate. */
+  /** The riskiest events not rated inaccurate. */
   topEvents: z.array(Incident),
 })
 export type VehicleReport = z.infer<typeof VehicleReport>

@@ -5,7 +5,7 @@ import type { Verdict } from './obstruction.ts'
 
 const letters: Record<string, Verdict> = { o: 'obstructed', c: 'clear', u: 'unsure' }
 
-/** Stills in words: a letter each, a bar between days. */
+/** Stills as text: one letter each, a bar between days. */
 function after(words: string): LensState {
   const stills = words
     .split('|')
@@ -29,11 +29,11 @@ test.each([
   expect(after(words).obstructed).toBe(obstructed)
 })
 
-test('the trouble began with the first still that showed it', () => {
+test('starts the trouble at the first still that showed it', () => {
   expect(after('cc|oo|o').sinceMs).toBe(86_400_000)
 })
 
-test('a lens never changes sides on a still that is clear, unsure or alone', () => {
+test('never changes a lens’s state on a still that is clear, uncertain or alone', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[ocu|]{0,30}$/), (words) => {
       expect(after(`${words}u`).obstructed).toBe(after(words).obstructed)

@@ -1,24 +1,27 @@
 import type { Verdict } from './obstruction.ts'
 
-/** What is believed of a lens, and what speaks against it so far. */
+/** The assumed state of a lens, and the evidence against it so far. */
 export type LensState = {
   obstructed: boolean
-  /** When the belief began. */
+  /** When the state began. */
   sinceMs: number | null
-  /** Stills in a row that contradict the belief: how many, since when, on which days. */
+  /** Consecutive stills that contradict the state: how many, since when, on which days. */
   against: { stills: number; sinceMs: number; days: string[] } | null
 }
 
 export type Still = { atMs: number; day: string; verdict: Verdict }
 
-/** One dark picture is a garage: a lens is marked after three obstructed stills on two days, and healed by two clear ones. */
+/**
+ * One dark picture may be a garage: a lens is marked after three obstructed stills on two days, and cleared by two
+ * clear ones.
+ */
 const stillsToMark = 3
 const daysToMark = 2
 const stillsToHeal = 2
 
 export const unseenLens: LensState = { obstructed: false, sinceMs: null, against: null }
 
-/** The belief after one more still; stills come in order of time, and unsure ones change nothing. */
+/** Returns the state after one more still; stills come in order of time, and uncertain ones change nothing. */
 export function afterStill(state: LensState, { atMs, day, verdict }: Still): LensState {
   if (verdict === 'unsure') return state
   if ((verdict === 'obstructed') === state.obstructed) return state.against ? { ...state, against: null } : state

@@ -4,7 +4,7 @@ import { type GreyPicture, judge, lookAt } from './obstruction.ts'
 
 const [width, height] = [640, 360]
 
-/** A picture drawn point by point, with a sensor's noise and a recorder's line of white text at its foot. */
+/** A picture drawn point by point, with sensor noise and a recorder's line of white text at the bottom. */
 function still(grey: (x: number, y: number) => number, noise = 5): GreyPicture {
   const next = normalNumbers(7)
   const greys = new Uint8Array(width * height)
@@ -16,7 +16,7 @@ function still(grey: (x: number, y: number) => number, noise = 5): GreyPicture {
   return { width, height, greys }
 }
 
-/** Sky over road, with vehicles, poles and lane marks. */
+/** Sky over road, with vehicles, poles and lane markings. */
 const street = (x: number, y: number) => {
   if (y < 150) return x % 160 < 8 ? 60 : 190
   if (y < 230 && x % 200 < 90) return x % 200 < 12 || y % 40 < 6 ? 30 : 120
@@ -30,16 +30,16 @@ describe('a lens', () => {
     expect(verdictOf(still((x, y) => street(x, y) * 0.55, 14))).toBe('clear')
   })
 
-  test('with a hand or a cap over it is obstructed, whatever stands at the foot of the picture', () => {
+  test('is obstructed by a hand or a cap, whatever text is at the bottom of the picture', () => {
     expect(verdictOf(still(() => 22))).toBe('obstructed')
     expect(verdictOf(still(() => 12, 14))).toBe('obstructed')
   })
 
-  test('smeared all over is obstructed', () => {
+  test('is obstructed when smeared all over', () => {
     expect(verdictOf(still((x, y) => 120 + 25 * Math.sin(x / 150) + 15 * Math.cos(y / 120)))).toBe('obstructed')
   })
 
-  test('the score does not depend on the size of the picture', () => {
+  test('has a score that doesn’t depend on the size of the picture', () => {
     const large = still(street, 0)
     const small = {
       width: 320,
@@ -53,7 +53,7 @@ describe('a lens', () => {
   })
 })
 
-test('near the limit, and in fog, there is no verdict', () => {
+test('has no verdict near the limit, or in fog', () => {
   expect([10, 15, 20, 26, 27].map((score) => judge({ score }))).toEqual([
     'obstructed',
     'unsure',

@@ -1,28 +1,28 @@
-/** Grey values 0–255, row by row. */
+/** Gray values 0–255, row by row. */
 export type GreyPicture = { width: number; height: number; greys: Uint8Array | Float32Array }
 
 /**
  * How much there is to see in a picture. `sharp` and `floor`: the 90th and 15th percentile of the tiles' strongest
- * edges, the second being mere noise; `spread`: standard deviation of all greys.
+ * edges, the second being mere noise; `spread`: standard deviation of all grays.
  */
 export type Look = { sharp: number; floor: number; spread: number; score: number }
 
 export type Verdict = 'clear' | 'unsure' | 'obstructed'
 
-/** Recorders write date and speed along the foot of their pictures: sharp whatever covers the lens. */
+/** Recorders print date and speed along the bottom of their pictures: sharp whatever covers the lens. */
 const overlayShare = 0.12
 const reducedWidth = 160
 const tilesAcross = 16
 const tilesDown = 9
 /**
- * A lens scores √((sharp − floor) · spread). On 1,200 drawn stills with noise, 20.5 parts clear from covered, smeared
- * and hanging ones with 2.5 % false alarms, all of them roads in fog, and none missed. Close to it, wait for more.
- * Lenses draw softer than we do: refit the two on a customer's own pictures.
+ * A lens scores √((sharp − floor) · spread). On 1,200 drawn stills with noise, 20.5 separates clear from covered,
+ * smeared and hanging ones with 2.5% false alarms, all of them roads in fog, and none missed. Close to it, wait for
+ * more. Real lenses are softer than our drawings: refit the two on a customer's own pictures.
  */
 export const obstructedBelow = 15
 export const clearAbove = 26
 
-/** Looks at a still. It needs at least 32 × 18 pixels. */
+/** Measures a still. It needs at least 32 × 18 pixels. */
 export function lookAt(picture: GreyPicture): Look {
   const { greys, width, height } = reduce(picture)
   const edges = strongestEdges(greys, width, height).sort((a, b) => a - b)
@@ -32,13 +32,13 @@ export function lookAt(picture: GreyPicture): Look {
   return { sharp, floor, spread, score: Math.sqrt((sharp - floor) * spread) }
 }
 
-/** Fog looks like a veil over the lens, so a still in fog says nothing against it. */
+/** Fog looks like a veil over the lens, so a still in fog is no evidence against it. */
 export function judge({ score }: Pick<Look, 'score'>, foggy = false): Verdict {
   if (score > clearAbove) return 'clear'
   return score < obstructedBelow && !foggy ? 'obstructed' : 'unsure'
 }
 
-/** The picture without its foot, as means over boxes: that takes JPEG's blocks and the sensor's noise out. */
+/** Returns the picture without its bottom, as means over boxes, which removes JPEG blocks and sensor noise. */
 function reduce({ width, height, greys }: GreyPicture): { width: number; height: number; greys: Float32Array } {
   const usable = Math.floor(height * (1 - overlayShare))
   const across = Math.min(reducedWidth, width)
@@ -63,7 +63,7 @@ function meanOf(greys: GreyPicture['greys'], width: number, { left, right, top, 
   return sum / ((right - left) * (bottom - top))
 }
 
-/** Each tile's greatest absolute Laplacian. */
+/** Returns each tile's greatest absolute Laplacian. */
 function strongestEdges(greys: Float32Array, width: number, height: number): number[] {
   const peaks = new Array<number>(tilesAcross * tilesDown).fill(0)
   for (let y = 1; y < height - 1; y++)

@@ -1,9 +1,9 @@
-/** A point of a trace as the fits see it: seconds into its stretch, metres on a plane, measured speed in m/s. */
+/** A point of a trace for fitting: seconds into its stretch, meters on a plane, measured speed in m/s. */
 export type Sighting = { seconds: number; east: number; north: number; speed: number | null }
 
 /**
- * Errors of a receiver hardly change within a second: ten readings in it count as one. The factor by which that widens
- * a standard error.
+ * Receiver errors hardly change within a second, so ten readings in it count as one. Returns the factor by which that
+ * widens a standard error.
  */
 export function crowding(sightings: readonly Sighting[]): number {
   const seconds = sightings.at(-1)!.seconds - sightings[0]!.seconds

@@ -3,16 +3,16 @@ import { gravity, kmhPerMeterPerSecond } from './physics.ts'
 /** One sample of motion; about a second apart. */
 export type MotionSample = { atMs: number; speedKmh: number | null; headingDegrees: number | null }
 
-/** Forces in g: `forwardG` is negative while braking, `leftG` positive in a left turn. Null where they cannot be told. */
+/** Forces in g: `forwardG` is negative while braking, `leftG` positive in a left turn. Null if unknown. */
 export type Forces = { forwardG: number | null; leftG: number | null }
 
 const radiansPerDegree = Math.PI / 180
-/** Samples further apart than this say nothing about what happened between them. */
+/** Samples further apart than this show nothing of what happened in between. */
 const widestGapMs = 3_000
 
 /**
- * Forces along and across the way from how speed and heading change between the neighbours of each sample: the change
- * of speed over time, and speed times the change of heading. Samples are in order of time.
+ * Calculates longitudinal and lateral forces from how speed and heading change between the neighbors of each sample:
+ * the change of speed over time, and speed times the change of heading. Samples are in order of time.
  */
 export function forcesOf(samples: readonly MotionSample[]): Forces[] {
   return samples.map((sample, index) => {

@@ -27,7 +27,7 @@ const emergencyStop = with1([
   { seconds: 8 },
 ])
 
-describe('ordinary driving has no event', () => {
+describe('ordinary driving', () => {
   test.each<Recorder>([
     { hertz: 1 },
     { hertz: 1, positionNoise: 1 },
@@ -42,7 +42,7 @@ describe('ordinary driving has no event', () => {
     expect(seeds.flatMap((seed) => eventsIn(drive(city, { ...recorder, seed }).trace))).toEqual([])
   })
 
-  test('nor has a jump of 470 m, wherever it falls and with or without speeds', () => {
+  test('has no event for a jump of 470 m, wherever it falls and with or without speeds', () => {
     for (const recorder of [{ hertz: 1, positionNoise: 2 }, doppler]) {
       const { trace } = drive(city, recorder)
       for (let at = 5; at < 120; at += 7)
@@ -50,7 +50,7 @@ describe('ordinary driving has no event', () => {
     }
   })
 
-  test('nor has a tunnel', () => {
+  test('has no event for a tunnel', () => {
     const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 90 }, { seconds: 10, acceleration: -2 }], {
       hertz: 1,
     })
@@ -60,14 +60,14 @@ describe('ordinary driving has no event', () => {
     )
   })
 
-  test.each([1, 3])('nor has a speed sensor that says nothing but 0 for %d s', (seconds) => {
+  test.each([1, 3])('has no event for a speed sensor that reports only 0 for %d s', (seconds) => {
     const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 60 }], doppler)
     expect(
       eventsIn(trace.map((point, i) => (i >= 40 && i < 40 + seconds ? { ...point, speedKmh: 0 } : point))),
     ).toEqual([])
   })
 
-  test('nor has a gap in which the vehicle stopped', () => {
+  test('has no event for a gap in which the vehicle stopped', () => {
     const { trace } = drive(emergencyStop, doppler)
     const braking = trace.findIndex((point, i) => i > 75 && point.speedKmh! < 60)
     expect(eventsIn(trace)).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('ordinary driving has no event', () => {
   })
 })
 
-describe('the class of a vehicle says how much force is harsh', () => {
+describe('the vehicle class decides which force is harsh', () => {
   const { unknown, light, medium, heavy, bus, trailer, machine } = vehicleClass.code
   const motionOf = (forwardG: number, leftG: number): TracedMotion[] => [
     { atMs: startMs, ...munich, speedKmh: 60, headingDegrees: 0, forwardG, leftG, forwardErrorG: 0, leftErrorG: 0 },
@@ -97,8 +97,8 @@ describe('the class of a vehicle says how much force is harsh', () => {
   })
 })
 
-describe('measured speeds tell', () => {
-  test.each([1, 2, 10])('an emergency stop once, recorded %d times a second', (hertz) => {
+describe('measured speeds', () => {
+  test.each([1, 2, 10])('show one emergency stop, recorded %d times a second', (hertz) => {
     const events = eventsIn(drive(emergencyStop, { ...doppler, hertz }).trace)
     expect(events.map(({ kind }) => kind)).toEqual(['harshBraking'])
     expect(events[0]!.peakG).toBeGreaterThan(0.55)
@@ -107,12 +107,12 @@ describe('measured speeds tell', () => {
     expect(events[0]!.endedAtMs - events[0]!.startedAtMs).toBeLessThanOrEqual(4000)
   })
 
-  test('a racing start', () => {
+  test('show a racing start', () => {
     const start = with1([{ seconds: 4, acceleration: 5 }, { seconds: 10 }, { seconds: 10, acceleration: -2 }])
     expect(eventsIn(drive(start, doppler).trace).map(({ kind }) => kind)).toEqual(['harshAcceleration'])
   })
 
-  test('two stops as two, and one with a breath in between as one', () => {
+  test('show two stops as two, and one with a brief pause as one', () => {
     const twice = (pause: number) =>
       with1([
         { seconds: 14, acceleration: 2 },
@@ -125,7 +125,7 @@ describe('measured speeds tell', () => {
   })
 })
 
-describe('positions alone tell', () => {
+describe('positions alone', () => {
   const long = with1([
     { seconds: 15, acceleration: 2 },
     { seconds: 10 },
@@ -133,14 +133,14 @@ describe('positions alone tell', () => {
     { seconds: 10 },
   ])
 
-  test('a long hard stop, but not one that could be noise', () => {
+  test('show a long hard stop, but not one that could be noise', () => {
     expect(eventsIn(drive(long, { hertz: 1, positionNoise: 0.5 }).trace).map(({ kind }) => kind)).toEqual([
       'harshBraking',
     ])
     expect(eventsIn(drive(long, { hertz: 1, positionNoise: 6 }).trace)).toEqual([])
   })
 
-  test('a corner taken at 0.75 g, with its direction', () => {
+  test('show a corner taken at 0.75 g, with its direction', () => {
     const corner = with1([
       { seconds: 10, acceleration: 1.5 },
       { seconds: 5 },

@@ -1,20 +1,20 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 import type { TracedMotion } from './speed-trace.ts'
 
-/** The translated types of the vocabulary that motion alone can tell. */
+/** The translated types that can be detected from motion alone. */
 export type HarshKind = 'harshBraking' | 'harshAcceleration' | 'harshCornering'
 
 export type HarshEvent = {
   kind: HarshKind
   startedAtMs: number
   endedAtMs: number
-  /** Peak force, positive, in g, with where and how fast the vehicle was then. */
+  /** Peak force, positive, in g, with the vehicle's location and speed at that time. */
   peakG: number
   peakAtMs: number
   latitude: number
   longitude: number
   headingDegrees: number | null
-  /** At the beginning: a vehicle that braked to a stop was not at rest. */
+  /** Speed at the start: a vehicle that braked to a stop was not at rest. */
   speedKmh: number | null
 }
 
@@ -27,9 +27,10 @@ type HarshThresholds = { [K in HarshKind]: number }
 const lightVehicleThresholds: HarshThresholds = { harshBraking: 0.45, harshAcceleration: 0.35, harshCornering: 0.5 }
 
 /**
- * How much less force is harsh for heavier vehicles: Motive counts acceleration from 0.44 g of light vehicles, 0.41 g of medium
- * and 0.38 g of heavy ones (help centre, "Hard Acceleration"). GPS Insight ("Defining Thresholds for Your Fleet") lowers braking
- * and turning with the weight class as well, by about as much between classes 1 and 2 (0.38 to 0.36 and 0.35 g).
+ * How much less force is harsh for heavier vehicles: Motive counts acceleration from 0.44 g for light vehicles, 0.41 g
+ * for medium and 0.38 g for heavy ones (help center, "Hard Acceleration"). GPS Insight ("Defining Thresholds for Your
+ * Fleet") lowers braking and turning with the weight class as well, by about as much between classes 1 and 2 (0.38 to
+ * 0.36 and 0.35 g).
  */
 const mediumShare = 0.41 / 0.44
 const heavyShare = 0.38 / 0.44
@@ -40,7 +41,7 @@ const lowered = (share: number): HarshThresholds => ({
   harshCornering: share * lightVehicleThresholds.harshCornering,
 })
 
-/** From which forces on manoeuvres of a vehicle are harsh. Of an unknown class they are rather missed than alleged wrongly. */
+/** Thresholds above which maneuvers are harsh. For an unknown class, missing one is better than a false claim. */
 const harshThresholds: Readonly<Record<VehicleClass, HarshThresholds>> = {
   [vehicleClass.code.unknown]: lightVehicleThresholds,
   [vehicleClass.code.light]: lightVehicleThresholds,
@@ -48,17 +49,17 @@ const harshThresholds: Readonly<Record<VehicleClass, HarshThresholds>> = {
   [vehicleClass.code.heavy]: lowered(heavyShare),
   [vehicleClass.code.bus]: lowered(heavyShare),
   [vehicleClass.code.trailer]: lowered(heavyShare),
-  // Machines on the road may be of any weight.
+  // Machines on the road may have any weight.
   [vehicleClass.code.machine]: lightVehicleThresholds,
 }
 
-/** More than tyres hold is not driving but a bad reading. */
+/** More than tires can hold isn't driving but a bad reading. */
 const impossibleG = 1.2
-/** A force counts only where it is above the threshold by this many standard errors. */
+/** A force counts only if it exceeds the threshold by this many standard errors. */
 const errorsOfDoubt = 3
-/** Peaks of one kind no further apart belong to one manoeuvre. */
+/** Peaks of one kind within this time belong to one maneuver. */
 const mergedWithinMs = 3_000
-/** Slower than this is manoeuvring, where a pothole or a kerb looks like a manoeuvre. */
+/** Below this speed a pothole or curb looks like a maneuver. */
 const slowestKmh = 10
 
 const forceOf: { [K in HarshKind]: (motion: TracedMotion) => { g: number | null; error: number } } = {
@@ -68,8 +69,8 @@ const forceOf: { [K in HarshKind]: (motion: TracedMotion) => { g: number | null;
 }
 
 /**
- * Harsh manoeuvres in a motion of a sample a second, in order of time. Each sample's force is a mean over at least a
- * second, so a single one is a manoeuvre and no knock; those that could be noise are left out.
+ * Finds harsh maneuvers in one-second motion samples in order of time. Each sample's force is a mean over at least a
+ * second, so a single one is a maneuver rather than a bump; those that could be noise are left out.
  */
 export function findHarshEvents(
   motion: readonly TracedMotion[],

@@ -1,12 +1,12 @@
-/** A value at a time, for a fit around some instant. */
+/** A value at a time, for a fit around an instant. */
 export type Reading = { seconds: number; value: number; weight: number }
 
-/** Value, first and second derivative at 0 s, with what the second would be off by for readings off by 1. */
+/** Value, first and second derivative at 0 s, with the error of the second for readings off by 1. */
 export type LocalFit = { value: number; slope: number; curve: number; slopeError: number; curveError: number }
 
 /**
- * Weighted least squares of value + slope·t + curve·t²/2 around t = 0 (local regression: Cleveland, JASA 1979). Null
- * where the readings do not determine it.
+ * Weighted least squares of value + slope·t + curve·t²/2 around t = 0 (local regression: Cleveland, JASA 1979). Null if
+ * the readings don't determine it.
  */
 export function fitQuadratic(readings: readonly Reading[]): LocalFit | null {
   const moments = [0, 0, 0, 0, 0]

@@ -2,9 +2,9 @@
 export const gravity = 9.80665
 export const kmhPerMeterPerSecond = 3.6
 
-/** No vehicle of a fleet drives faster, in m/s (252 km/h). */
+/** No fleet vehicle drives faster, in m/s (252 km/h). */
 export const fastestMetersPerSecond = 70
-/** Tyres on dry road hold about 1 g in any direction; no vehicle speeds up, brakes or turns harder, in m/s². */
+/** Tires on a dry road hold about 1 g in any direction; no vehicle accelerates, brakes or turns harder, in m/s². */
 export const strongestAcceleration = 10
-/** From a standstill a light vehicle keeps up no more than this for seconds, in m/s² (0 to 100 km/h in 9 s). */
+/** From a standstill a light vehicle sustains no more than this for seconds, in m/s² (0 to 100 km/h in 9 s). */
 export const strongestStart = 3

@@ -1,18 +1,18 @@
 import { crowding, median, type Sighting } from '../cameras/sighting.ts'
 import { strongestAcceleration } from './physics.ts'
 
-/** Standard deviation of speeds that receivers measure by Doppler, m/s (u-blox and phone chips: 0.05 to 0.3). */
+/** Standard deviation of Doppler speeds from receivers, m/s (u-blox and phone chips: 0.05 to 0.3). */
 const speedNoise = 0.3
-/** Measured speeds need no seconds to be sure: half the width of a fit. */
+/** Measured speeds are accurate within little time: half the width of a fit. */
 const speedWindowSeconds = 1.2
-/** A speed this far from the middle one of its neighbours belongs to no braking: that one lies in the middle itself. */
+/** A speed this far from the median of its neighbors isn't braking, which would be in the median itself. */
 const dropoutMetersPerSecond = 5
 const dropoutWindowSeconds = 1.5
 
-/** Speed in m/s, its change in m/s², and the standard error of that. */
+/** Speed in m/s, its change in m/s², and the standard error of the change. */
 export type SpeedFit = { value: number; slope: number; slopeError: number }
 
-/** Speed and its change from measured speeds; null unless they are known throughout. */
+/** Fits speed and its change to measured speeds; null unless they are known throughout. */
 export function fitSpeed(near: readonly Sighting[], second: number): SpeedFit | null {
   const close = near.filter((p) => p.speed !== null && Math.abs(p.seconds - second) <= speedWindowSeconds)
   if (close.length < 2 || close.some((p, i) => i > 0 && isImpossible(close[i - 1]!, p))) return null
@@ -28,7 +28,7 @@ export function fitSpeed(near: readonly Sighting[], second: number): SpeedFit | 
 const isImpossible = (from: Sighting, to: Sighting) =>
   Math.abs(to.speed! - from.speed!) > strongestAcceleration * (to.seconds - from.seconds) + 3 * speedNoise
 
-/** Speeds without the single readings that fall out of the row, as those of a sensor that missed a beat. */
+/** Returns speeds without isolated outliers, such as those of a sensor that missed a pulse. */
 export function withoutDropouts(sightings: readonly Sighting[]): Sighting[] {
   return sightings.map((point, index) => {
     if (point.speed === null) return point

@@ -7,7 +7,7 @@ const motionOf = (recorder: Recorder) =>
   traceMotion(rejectOutliers(drive(repeated(cityBlock, 4), recorder).trace).points)
 const truth = traceMotion(rejectOutliers(drive(repeated(cityBlock, 4), { hertz: 1, speedNoise: 0 }).trace).points)
 
-test('is a sample a second, whatever the recorder', () => {
+test('has one sample per second for any recorder', () => {
   for (const hertz of [1, 2, 5, 10]) {
     const times = motionOf({ hertz }).map(({ atMs }) => atMs)
     expect(new Set(times.slice(1).map((at, i) => at - times[i]!))).toEqual(new Set([1000]))
@@ -20,14 +20,14 @@ describe.each([
   { hertz: 10, positionNoise: 3, within: 4 },
   { hertz: 1, positionNoise: 5, speedNoise: 0.2, within: 1.5 },
 ])('speeds of $hertz Hz with $positionNoise m of noise', ({ within, ...recorder }) => {
-  test(`are right to ${within} km/h on the whole`, () => {
+  test(`are accurate to ${within} km/h overall`, () => {
     const known = new Map(truth.map(({ atMs, speedKmh }) => [atMs, speedKmh!]))
     const errors = motionOf(recorder).map(({ atMs, speedKmh }) => speedKmh! - known.get(atMs)!)
     expect(Math.sqrt(errors.reduce((sum, e) => sum + e * e, 0) / errors.length)).toBeLessThan(within)
   })
 })
 
-test('the stated error covers the noise: forces of a steady drive stay within three of them', () => {
+test('covers the noise with the stated error: forces of a steady drive stay within three of them', () => {
   for (const positionNoise of [0.5, 2, 5]) {
     const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 400 }], { hertz: 1, positionNoise })
     const cruising = traceMotion(rejectOutliers(trace).points).slice(20)
@@ -38,13 +38,13 @@ test('the stated error covers the noise: forces of a steady drive stay within th
   }
 })
 
-test('a stray of 25 m hardly moves the speeds around it', () => {
+test('barely changes the speeds around a stray of 25 m', () => {
   const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 60 }], { hertz: 1, positionNoise: 1 })
   const speeds = traceMotion(rejectOutliers(shifted(trace, 25, (i) => i === 40)).points).slice(30, 50)
   for (const { speedKmh } of speeds) expect(Math.abs(speedKmh! - 72)).toBeLessThan(6)
 })
 
-test('nothing is invented across a gap or between points a quarter of a minute apart', () => {
+test('invents nothing across a gap or between points 15 seconds apart', () => {
   const { trace } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 60 }], { hertz: 1 })
   const gap = traceMotion(rejectOutliers(trace.filter((_, i) => i < 30 || i > 40)).points)
   expect(gap.some(({ atMs }) => atMs > trace[29]!.atMs && atMs < trace[41]!.atMs)).toBe(false)
@@ -54,7 +54,7 @@ test('nothing is invented across a gap or between points a quarter of a minute a
   expect(sparse[2]!.speedKmh).toBeCloseTo(72, 0)
 })
 
-test('the same drive moves the same, however far it has come without a pause', () => {
+test('returns the same motion for the same drive, however far it has come without a pause', () => {
   const north = Array.from({ length: 12_000 }, (_, second) => ({
     atMs: startMs + second * 1000,
     latitude: 40 + second * 0.0003,

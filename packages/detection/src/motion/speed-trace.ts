@@ -6,8 +6,8 @@ import type { CleanPoint } from './trace.ts'
 import { fitWay, positionNoiseOf, positionWindowSeconds, type Way } from './way-fit.ts'
 
 /**
- * How the vehicle moved at one second. Forces in g as in `Forces`: null where the trace does not tell, with the standard
- * error of each.
+ * A vehicle's motion at one second. Forces in g as in `Forces`, each with its standard error: null if the trace doesn't
+ * show them.
  */
 export type TracedMotion = {
   atMs: number
@@ -21,7 +21,7 @@ export type TracedMotion = {
   leftErrorG: number
 }
 
-/** Between points further apart than this nothing is known of how the vehicle moved. */
+/** Motion between points further apart than this is unknown. */
 export const widestGapMs = 3_000
 
 /** Fewer points determine no acceleration. */
@@ -30,8 +30,8 @@ const leastPoints = 4
 const slowestHeadingMetersPerSecond = 3
 
 /**
- * Motion second by second, from measured speeds where the trace has them and else from positions alone, by robust local
- * regression. A gap, a rejected point or a break is never bridged: samples on both sides know only their own side.
+ * Traces motion second by second, from measured speeds if available and otherwise from positions alone, by robust local
+ * regression. A gap, a rejected point or a break is never bridged: samples on both sides use only their own side.
  */
 export function traceMotion(points: readonly CleanPoint[]): TracedMotion[] {
   const stretches = stretchesOf(points)
@@ -52,7 +52,7 @@ function stretchesOf(points: readonly CleanPoint[]): CleanPoint[][] {
   return stretches
 }
 
-/** A point too far from the next to say more than how fast the vehicle was on average on its way there. */
+/** A point too far from the next to give more than the average speed on the way there. */
 function unmeasured(point: CleanPoint, next: CleanPoint | undefined): TracedMotion {
   const { atMs, latitude, longitude, headingDegrees } = point
   const speedKmh = point.speedKmh ?? averageSpeedTo(next, point)
@@ -75,7 +75,7 @@ function measured(stretch: readonly CleanPoint[]): TracedMotion[] {
     while (sightings[from]!.seconds < second - positionWindowSeconds) from++
     let to = from
     while (sightings[to] && sightings[to]!.seconds <= second + positionWindowSeconds) to++
-    // Seen from close by: the plane of a far origin would bend the way.
+    // In a local plane: a far origin would distort the path.
     const near = stretch.slice(from, to).map((point, i) => ({
       ...sightingOf(origin, stretch[from]!, point),
       speed: sightings[from + i]!.speed,
@@ -93,8 +93,8 @@ const sightingOf = (start: CleanPoint, origin: CleanPoint, point: CleanPoint): S
 })
 
 /**
- * `noise` of the positions in metres. Where the window is not `whole`, next to an edge, a receiver still settles and a
- * fit sees one side only: positions tell no forces there.
+ * `noise` of the positions in meters. If the window isn't `whole`, next to an edge, a receiver is still settling and a
+ * fit sees only one side: positions give no forces there.
  */
 function motionAt(
   origin: CleanPoint,

@@ -1,4 +1,4 @@
-/** One recorded point of a drive, as a device or a file gives it. */
+/** One recorded point of a drive, from a device or a file. */
 export type TracePoint = {
   atMs: number
   latitude: number
@@ -8,7 +8,7 @@ export type TracePoint = {
 }
 
 /**
- * A point that can be believed, and how it follows the one before it: directly, after points that were rejected, or
- * after a break, where the vehicle cannot have come from there.
+ * A trusted point, and how it follows the previous one: directly, after rejected points, or after a break, if the
+ * vehicle can't have come from there.
  */
 export type CleanPoint = TracePoint & { follows: 'point' | 'rejected' | 'break' }

@@ -1,18 +1,18 @@
 import { crowding, median, type Sighting } from '../cameras/sighting.ts'
 import { fitQuadratic, type LocalFit } from './local-fit.ts'
 
-/** Positions are noisy and need seconds: half the width of a fit. */
+/** Positions are noisy and need time: half the width of a fit. */
 export const positionWindowSeconds = 3.5
-/** Positions are never taken to be surer than this, in metres from one second to the next. */
+/** Positions are never assumed to be more accurate than this, in meters from one second to the next. */
 const leastPositionNoiseMeters = 1
 const robustRounds = 2
-/** Of a normal distribution, from the median of its absolute values. */
+/** Standard deviation of a normal distribution per median of its absolute values. */
 const standardDeviationsPerMedian = 1.4826
 
-/** Place, velocity and acceleration on the plane, with the standard error of the last, m/s². */
+/** Location, velocity and acceleration on the plane, with the standard error of the last, m/s². */
 export type Way = { east: LocalFit; north: LocalFit; accelerationError: number }
 
-/** Place, velocity and acceleration from positions; readings far from the others lose their say. */
+/** Fits location, velocity and acceleration to positions; outliers lose their weight. */
 export function fitWay(near: readonly Sighting[], second: number, noise: number): Way | null {
   let trust = near.map(() => 1)
   let way: Way | null = null
@@ -36,8 +36,8 @@ export function fitWay(near: readonly Sighting[], second: number, noise: number)
 }
 
 /**
- * The noise of a stretch, m: from third differences over seconds, in which steady driving vanishes and white noise is
- * √20 times as wide; their median, so that neither a swerve nor a stray point counts. Standing is left out.
+ * Returns the noise of a stretch, m: from third differences over seconds, in which steady driving vanishes and white
+ * noise is √20 times as wide; their median, so that neither a swerve nor a stray point counts. Stops are left out.
  */
 export function positionNoiseOf(sightings: readonly Sighting[]): number {
   const seconds: Sighting[] = []

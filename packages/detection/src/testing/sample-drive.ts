@@ -4,18 +4,18 @@ import type { TracePoint } from '../motion/trace.ts'
 export const munich = { latitude: 48.137, longitude: 11.575 }
 export const startMs = Date.UTC(2026, 4, 5, 7)
 
-/** A piece of a drive: for how long, how it speeds up, and how fast it turns to the right. */
+/** Part of a drive: its duration, acceleration, and rate of turn to the right. */
 export type Phase = { seconds: number; acceleration?: number; turnDegreesPerSecond?: number }
 
 export type Recorder = {
   hertz: number
-  /** Standard deviation of positions, m, and of speeds, m/s; without the latter none are recorded. */
+  /** Standard deviation of positions, m, and of speeds, m/s; without the latter no speeds are recorded. */
   positionNoise?: number
   speedNoise?: number
   seed?: number
 }
 
-/** A seeded source of normally distributed numbers (mulberry32, Box and Muller). */
+/** Returns a seeded source of normally distributed numbers (mulberry32, Box and Muller). */
 export function normalNumbers(seed: number): () => number {
   let state = seed
   const uniform = () => {
@@ -29,7 +29,7 @@ export function normalNumbers(seed: number): () => number {
 
 const stepsPerSecond = 100
 
-/** Drives the phases one after the other from a standstill and records them. Also tells the metres really driven. */
+/** Drives the phases one after another from a standstill and records them. Also returns the meters actually driven. */
 export function drive(phases: readonly Phase[], recorder: Recorder): { trace: TracePoint[]; meters: number } {
   const noise = normalNumbers(recorder.seed ?? 1)
   const trace: TracePoint[] = []
@@ -58,7 +58,7 @@ function record(step: number, place: Offset, speed: number, recorder: Recorder, 
   }
 }
 
-/** From standstill to standstill over about 430 m, with corners taken gently and a wait at the light. */
+/** From standstill to standstill over about 430 m, with gentle corners and a wait at the light. */
 export const cityBlock: readonly Phase[] = [
   { seconds: 9, acceleration: 1.5 },
   { seconds: 20 },
@@ -70,6 +70,6 @@ export const cityBlock: readonly Phase[] = [
 export const repeated = (phases: readonly Phase[], times: number): Phase[] =>
   Array.from({ length: times }, () => phases).flat()
 
-/** The same trace with some points moved by so many metres to the east. */
+/** Returns the same trace with some points moved east by `meters`. */
 export const shifted = (trace: readonly TracePoint[], meters: number, isMoved: (index: number) => boolean) =>
   trace.map((point, index) => (isMoved(index) ? { ...point, ...spotAt(point, { east: meters, north: 0 }) } : point))

@@ -9,14 +9,14 @@ const driven = (phases: readonly Phase[], positionNoise = 2) => drive(phases, { 
 const timesOf = (points: readonly TracePoint[]) =>
   findDrives(points).map(({ first, last }) => ({ fromMs: points[first]!.atMs, untilMs: points[last]!.atMs }))
 
-test('lights are within a drive, a rest of five minutes is between two', () => {
+test('keeps traffic lights within a drive, and separates two drives by a rest of five minutes', () => {
   expect(timesOf(driven(repeated([...cityBlock, parked(120)], 4)))).toHaveLength(1)
   const drives = timesOf(driven([...repeated(cityBlock, 3), parked(400), ...repeated(cityBlock, 3)]))
   expect(drives).toHaveLength(2)
   expect(drives[1]!.fromMs - drives[0]!.untilMs).toBeGreaterThan(380_000)
 })
 
-test('silence is in no drive', () => {
+test('puts silence in no drive', () => {
   const trace = driven(repeated(cityBlock, 12)).filter((_, index) => index < 200 || index > 520)
   expect(timesOf(trace)).toEqual([
     { fromMs: trace[0]!.atMs, untilMs: trace[199]!.atMs },
@@ -24,16 +24,16 @@ test('silence is in no drive', () => {
   ])
 })
 
-test('a vehicle that stands all day drives nowhere, however its receiver wanders', () => {
+test('finds no drive for a vehicle parked all day, even with a drifting receiver', () => {
   expect(timesOf(driven([parked(3000)], 8))).toEqual([])
   expect(timesOf([])).toEqual([])
 })
 
-test('who sees a part of a trace finds the borders in it that are there in the whole', () => {
+test('finds the same borders in part of a trace as in the whole', () => {
   const part = fc.oneof(
     fc.constant(cityBlock),
     fc.integer({ min: 1, max: 1500 }).map((seconds) => [parked(seconds)]),
-    // A queue: a few metres now and then.
+    // A queue: a few meters now and then.
     fc.constant([{ seconds: 3, acceleration: 1 }, { seconds: 3, acceleration: -1 }, parked(60)]),
   )
   const share = fc.double({ min: 0, max: 1, noNaN: true })

@@ -3,20 +3,20 @@ import { leastStepMeters, longestSilenceMs, stopMs, stopRadiusMeters } from './t
 
 type Seen = Spot & { atMs: number }
 
-/** Indices of the first and the last point of a stretch. */
+/** Indices of the first and last point of a stretch. */
 export type Stretch = { first: number; last: number }
 
-/** Whether a vehicle rests at a moment is told by what was seen of it no longer before and after. */
+/** How far before and after a moment points decide whether the vehicle rests then. */
 export const tellingMs = stopMs + longestSilenceMs
 
-/** Between two drives a vehicle rests, or is silent, for as long as this at least. */
+/** The minimum rest, or silence, between two drives. */
 export const leastRestMs = stopMs - 60_000
 
 /**
- * What lies between the rests and silences of points in order of time, found so that each border is told by the points
- * around it alone (`tellingMs`): whoever sees a part of a trace finds the same drives in it as one who sees all. A rest is
- * every stretch of which any five minutes are spent within the radius of their first point; a drive begins with the last
- * point at the place of the rest before it and ends with the first at that of the rest after it.
+ * Returns the stretches between the rests and silences of points in order of time, so that each border depends only on
+ * the points around it (`tellingMs`): part of a trace gives the same drives as the whole. A rest is every stretch in
+ * which any five minutes are spent within the radius of their first point; a drive begins with the last point at the
+ * place of the rest before it and ends with the first at that of the rest after it.
  */
 export function findDrives(points: readonly Seen[]): Stretch[] {
   const drives: Stretch[] = []
@@ -41,12 +41,15 @@ export function findDrives(points: readonly Seen[]): Stretch[] {
   return drives
 }
 
-/** No drive is left in one piece for two of these: a trace without rest, as of a noisy receiver, may go on for a year. */
+/**
+ * No drive stays in one piece for two of these: a trace without rest, for example from a noisy receiver, may continue
+ * for a year.
+ */
 export const restlessMs = 86_400_000
 
 /**
- * The pieces of a drive that goes on for too long: cut at each midnight (UTC) before which there was no border for a day,
- * so that a cut is told by that day alone. Pieces share the last point before it. `fromMs`: no border is known before.
+ * Splits a drive that is too long at each midnight (UTC) without a border in the day before it, so that a cut depends
+ * only on that day. Pieces share the last point before it. `fromMs`: no border is known before.
  */
 export function cutRestless(points: readonly Seen[], { first, last }: Stretch, fromMs: number): Stretch[] {
   const pieces: Stretch[] = []
@@ -64,7 +67,7 @@ export function cutRestless(points: readonly Seen[], { first, last }: Stretch, f
 const isAfterSilence = (points: readonly Seen[], index: number) =>
   index === 0 || points[index]!.atMs - points[index - 1]!.atMs > longestSilenceMs
 
-/** From a point to the one with which the time of a stop is full; null where the vehicle does not stay so long. */
+/** Returns the points from one to the end of a stop's minimum time; null if the vehicle leaves before. */
 function stopFrom(points: readonly Seen[], first: number): Stretch | null {
   const from = points[first]!
   for (let last = first + 1; last < points.length; last++) {
@@ -74,7 +77,7 @@ function stopFrom(points: readonly Seen[], first: number): Stretch | null {
   return null
 }
 
-/** The last of the stops that go over into each other, beginning with one: the later one begins, the later it ends. */
+/** Returns the last of a chain of overlapping stops, starting with one: the later one starts, the later it ends. */
 function lastStopOf(points: readonly Seen[], stop: Stretch): Stretch {
   for (let next = stop.last; next > stop.first; next--) {
     const later = stopFrom(points, next)
@@ -83,7 +86,9 @@ function lastStopOf(points: readonly Seen[], stop: Stretch): Stretch {
   return stop
 }
 
-/** Where a vehicle stands is told by the far end of its first and its last stop, since it comes and goes at the other. */
+/**
+ * The far ends of a vehicle's first and last stops give its parking place, because it arrives and leaves at the others.
+ */
 function restOf(points: readonly Seen[], stop: Stretch, last: Stretch): { arrived: number; left: number } {
   const isAt = (place: number, index: number) => metersBetween(points[place]!, points[index]!) <= leastStepMeters
   let [arrived, left] = [stop.first, last.last]

@@ -1,9 +1,15 @@
 /** How many points back a point may be linked to. */
 const furthestLink = 100
-/** A break costs as much as this many points: shorter strays are dropped, longer stretches stay, apart from the rest. */
+/**
+ * A break costs as much as this many points: shorter strays are dropped, longer stretches are kept separately from the
+ * rest.
+ */
 const costOfBreak = 10
 
-/** Indices of a longest strictly rising part of a row (patience sorting): one wrong clock reading costs one point. */
+/**
+ * Returns the indices of a longest strictly rising subsequence (patience sorting): one wrong clock reading costs one
+ * point.
+ */
 export function longestRising(values: readonly number[]): Set<number> {
   const tails: number[] = []
   const before: number[] = []
@@ -21,8 +27,8 @@ export function longestRising(values: readonly number[]): Set<number> {
 }
 
 /**
- * Indices of the chain of points with the most members of which each can be reached from the one before it. Where no
- * such chain goes through, it breaks and goes on elsewhere, if what follows is long enough to be believed.
+ * Returns the indices of the longest chain of points in which each can be reached from the previous one. If there is no
+ * unbroken chain, it breaks and continues elsewhere, if what follows is long enough to be trusted.
  */
 export function mostReachable<Point>(
   points: readonly Point[],

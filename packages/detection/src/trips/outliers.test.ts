@@ -18,7 +18,7 @@ describe('a clean drive', () => {
     expect(reasons(drive(repeated(cityBlock, 5), recorder).trace)).toEqual([])
   })
 
-  test('of pinned fixes at every light is kept whole', () => {
+  test('is kept whole with pinned fixes at every light', () => {
     const standing = trace.map((point, i) =>
       trace[i - 1] && i > 45 && i < 65 ? { ...point, ...spotOf(trace[45]!) } : point,
     )
@@ -41,13 +41,13 @@ describe('a jump', () => {
     expect(points.find((point) => point.atMs === trace[to]!.atMs)?.follows).toBe(from ? 'rejected' : 'point')
   })
 
-  test('that does not return parts the trace in two', () => {
+  test('that doesn’t return splits the trace in two', () => {
     const { rejected, points } = rejectOutliers(shifted(trace, 400_000, (i) => i >= 60))
     expect(rejected).toEqual([])
     expect(points.flatMap((point, i) => (point.follows === 'break' ? [i] : []))).toEqual([60])
   })
 
-  test('is seen sooner where the speed is known', () => {
+  test('is detected sooner if the speed is known', () => {
     const slow = drive([{ seconds: 5, acceleration: 1 }, { seconds: 60 }], { hertz: 1, speedNoise: 0.1 }).trace
     expect(reasons(shifted(slow, 60, (i) => i >= 20 && i < 23))).toEqual(['jump', 'jump', 'jump'])
   })
@@ -75,12 +75,12 @@ describe('stale fixes', () => {
 })
 
 describe('clocks', () => {
-  test('one reading from the future costs one point', () => {
+  test('loses one point for a reading from the future', () => {
     const points = trace.map((point, i) => (i === 20 ? { ...point, atMs: point.atMs + 9e9 } : point))
     expect(reasons(points)).toEqual(['backwards'])
   })
 
-  test('a second point for an instant is told from one that goes back', () => {
+  test('distinguishes a second point for an instant from one that goes back', () => {
     const points = [...trace.slice(0, 5), trace[4]!, trace[1]!, ...trace.slice(5)]
     expect(reasons(points).sort()).toEqual(['repeatedTime', 'repeatedTime'])
     expect(reasons([...trace.slice(0, 5), { ...trace[1]!, atMs: trace[1]!.atMs + 500 }, ...trace.slice(5)])).toEqual([
@@ -89,7 +89,7 @@ describe('clocks', () => {
   })
 })
 
-test('0, 0 and what is not on earth is no place', () => {
+test('rejects 0, 0 and coordinates outside the earth', () => {
   const wrong = [
     { latitude: 0, longitude: 0 },
     { latitude: 91, longitude: 0 },
@@ -99,7 +99,7 @@ test('0, 0 and what is not on earth is no place', () => {
   expect(reasons(points)).toEqual(['notAPlace', 'notAPlace', 'notAPlace'])
 })
 
-test('whatever comes in: every point is kept or rejected, kept ones rise in time, and cleaning again changes nothing of the order', () => {
+test('keeps or rejects every point of any input, keeps them in rising time, and leaves the order unchanged when cleaning again', () => {
   const point = fc.record({
     atMs: fc.integer({ min: 0, max: 60_000 }),
     latitude: fc.double({ min: 48, max: 48.02, noNaN: true }),

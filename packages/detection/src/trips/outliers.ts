@@ -11,24 +11,26 @@ import { longestRising, mostReachable } from './longest-chain.ts'
 /**
  * Why a point was rejected. `notAPlace`: no coordinates on earth, or 0, 0. `backwards`: earlier than points before it.
  * `repeatedTime`: a second point for the same instant. `stale`: a receiver without a fix repeated its last one while
- * the vehicle drove on. `jump`: the vehicle cannot have been there between the points around it.
+ * the vehicle drove on. `jump`: the vehicle can't have been there between the points around it.
  */
 export type RejectionReason = 'notAPlace' | 'backwards' | 'repeatedTime' | 'stale' | 'jump'
 
 export type Cleaned = { points: CleanPoint[]; rejected: { point: TracePoint; reason: RejectionReason }[] }
 
 /**
- * What consumer receivers may be off in ordinary reception, in metres: six times the 4.9 m that GPS.gov gives for
- * phones under open sky. Anything within it is noise, and left to smoothing.
+ * Error of consumer receivers in ordinary reception, in meters: six times the 4.9 m that GPS.gov gives for phones under
+ * open sky. Anything within it is noise, and left to smoothing.
  */
 const noiseMeters = 30
-/** Receivers pin their position while they believe to stand, and let go only after about this many metres. */
+/**
+ * Receivers pin their position while they assume they are stationary, and release it only after about this many meters.
+ */
 const pinnedMeters = 12
-/** A jump that comes back later than this is no flicker of reception any more. */
+/** A jump that returns later than this isn't a flicker of reception. */
 const longestFlickerMs = 10_000
 const longestFlickerPoints = 20
 
-/** Parts the points of a drive that cannot be true from the rest, and says why. Takes them in the order of recording. */
+/** Separates impossible points of a drive from the rest, with reasons. Takes them in the order of recording. */
 export function rejectOutliers(trace: readonly TracePoint[]): Cleaned {
   const rejected: Cleaned['rejected'] = []
   const keep = (points: TracePoint[], reasonToReject: (point: TracePoint, index: number) => RejectionReason | null) =>
@@ -60,8 +62,8 @@ const isPlace = ({ atMs, latitude, longitude }: TracePoint) =>
   !(latitude === 0 && longitude === 0)
 
 /**
- * Repeats of one position that end with a step too long for a vehicle that had really stood there: it drove on
- * unseen, through a tunnel for instance. The first fix of such a row is true, the others only echo it.
+ * Finds repeats of one position that end with a step too long for a vehicle that really was stationary: it drove on
+ * unseen, for example through a tunnel. The first fix of such a run is true, the others only repeat it.
  */
 function staleRepeats(points: readonly TracePoint[]): Set<number> {
   const stale = new Set<number>()
@@ -82,7 +84,7 @@ function staleRepeats(points: readonly TracePoint[]): Set<number> {
 const samePlace = (a: TracePoint, b: TracePoint | undefined) =>
   b !== undefined && a.latitude === b.latitude && a.longitude === b.longitude
 
-/** Short runs of points that lie further aside of the way between their neighbours than any vehicle can swerve. */
+/** Finds short runs of points that are further from the path between their neighbors than any vehicle can swerve. */
 function jumpsThatComeBack(points: readonly TracePoint[]): Set<number> {
   const jumps = new Set<number>()
   for (let from = 1; from < points.length - 1; from++) {
@@ -93,7 +95,7 @@ function jumpsThatComeBack(points: readonly TracePoint[]): Set<number> {
   return jumps
 }
 
-/** The index after a run of flickering points that starts at `from`; `from` itself when there is none. */
+/** Returns the index after a run of flickering points that starts at `from`; `from` itself if there is none. */
 function endOfFlicker(points: readonly TracePoint[], from: number): number {
   const before = points[from - 1]!
   for (let to = from + 1; to < points.length && to - from <= longestFlickerPoints; to++) {
@@ -106,7 +108,10 @@ function endOfFlicker(points: readonly TracePoint[], from: number): number {
   return from
 }
 
-/** Both steps, away and back, are longer than the way between the neighbours explains: else it is those that are off. */
+/**
+ * Both steps, away and back, are longer than the distance between the neighbors explains: otherwise the neighbors are
+ * wrong.
+ */
 function leavesAndReturns(before: TracePoint, run: readonly TracePoint[], after: TracePoint): boolean {
   const pace = metersBetween(before, after) / (after.atMs - before.atMs)
   const isSudden = (from: TracePoint, to: TracePoint) =>
@@ -114,7 +119,7 @@ function leavesAndReturns(before: TracePoint, run: readonly TracePoint[], after:
   return isSudden(before, run[0]!) && isSudden(run.at(-1)!, after)
 }
 
-/** A path whose acceleration stays below a leaves its chord by at most a·t₁·t₂/2. */
+/** A path whose acceleration stays below a deviates from its chord by at most a·t₁·t₂/2. */
 function isAside(before: TracePoint, point: TracePoint, after: TracePoint): boolean {
   const sinceBefore = (point.atMs - before.atMs) / 1000
   const untilAfter = (after.atMs - point.atMs) / 1000
@@ -125,7 +130,7 @@ function isAside(before: TracePoint, point: TracePoint, after: TracePoint): bool
   return aside > noiseMeters + 0.5 * strongestAcceleration * sinceBefore * untilAfter
 }
 
-/** Whether a vehicle can have driven from one point to the other, judging by their speeds where they are known. */
+/** Returns true if a vehicle can have driven from one point to the other, judging by their speeds if known. */
 function canReach(from: TracePoint, to: TracePoint): boolean {
   const seconds = (to.atMs - from.atMs) / 1000
   const farthest = fastestMetersPerSecond * seconds
@@ -138,7 +143,7 @@ function canReach(from: TracePoint, to: TracePoint): boolean {
 }
 
 function linked(kept: TracePoint[], rejected: Cleaned['rejected']): CleanPoint[] {
-  // An echo of the fix before it leaves a gap, but casts no doubt on what is around it.
+  // A repeat of the previous fix leaves a gap, but doesn't make the points around it doubtful.
   const echoes: RejectionReason[] = ['repeatedTime', 'stale']
   const times = rejected.filter(({ reason }) => !echoes.includes(reason)).map(({ point }) => point.atMs)
   times.sort((a, b) => a - b)

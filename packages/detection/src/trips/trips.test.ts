@@ -8,18 +8,18 @@ const tripsOf = (phases: readonly Phase[], recorder: Recorder = { hertz: 1, posi
   findTrips(rejectOutliers(drive(phases, recorder).trace).points)
 const parked = (seconds: number): Phase => ({ seconds })
 
-test('lights do not end a trip, five minutes at one place do', () => {
+test('doesn’t end a trip at lights, but after five minutes at one place', () => {
   expect(tripsOf(repeated([...cityBlock, parked(120)], 4))).toHaveLength(1)
   const trips = tripsOf([...repeated(cityBlock, 3), parked(400), ...repeated(cityBlock, 3)])
   expect(trips).toHaveLength(2)
   expect(trips[1]!.startedAtMs - trips[0]!.endedAtMs).toBeGreaterThan(380_000)
 })
 
-test('a vehicle that stands all day has no trip, however its receiver wanders', () => {
+test('finds no trip for a vehicle parked all day, even with a drifting receiver', () => {
   expect(tripsOf([parked(3000)], { hertz: 1, positionNoise: 8 })).toEqual([])
 })
 
-test('silence ends a trip and is in none', () => {
+test('ends a trip at a silence, which is in no trip', () => {
   const { trace } = drive(repeated(cityBlock, 12), { hertz: 1, positionNoise: 2 })
   const trips = findTrips(rejectOutliers(trace.filter((_, i) => i < 200 || i > 520)).points)
   expect(trips.map(({ endedAtMs, startedAtMs }) => [startedAtMs, endedAtMs])).toEqual([
@@ -28,7 +28,7 @@ test('silence ends a trip and is in none', () => {
   ])
 })
 
-test('a short gap, a tunnel, is driven in a straight line', () => {
+test('bridges a short gap, such as a tunnel, in a straight line', () => {
   const { trace, meters } = drive([{ seconds: 10, acceleration: 2 }, { seconds: 120 }], { hertz: 1 })
   const [trip] = findTrips(rejectOutliers(trace.filter((_, i) => i < 40 || i > 90)).points)
   expect(trip!.distanceMeters / meters).toBeCloseTo(1, 1)
@@ -45,7 +45,7 @@ test.each<Recorder & { within: number }>([
   expect(Math.abs(trip!.distanceMeters / meters - 1)).toBeLessThan(within)
 })
 
-test('a jump of 470 m neither lengthens nor ends a trip', () => {
+test('neither lengthens nor ends a trip for a jump of 470 m', () => {
   const { trace } = drive(repeated(cityBlock, 6), { hertz: 1, positionNoise: 2 })
   const [clean] = findTrips(rejectOutliers(trace).points)
   const trips = findTrips(rejectOutliers(shifted(trace, 470, (i) => i >= 100 && i < 104)).points)
@@ -53,7 +53,7 @@ test('a jump of 470 m neither lengthens nor ends a trip', () => {
   expect(Math.abs(trips[0]!.distanceMeters - clean!.distanceMeters)).toBeLessThan(20)
 })
 
-test('trips are apart, in order, and within the trace', () => {
+test('returns separate trips, in order, within the trace', () => {
   const phase = fc.oneof(
     fc.constant(cityBlock),
     fc.integer({ min: 1, max: 700 }).map((seconds) => [parked(seconds)]),

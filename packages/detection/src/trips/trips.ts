@@ -15,19 +15,19 @@ export type DetectedTrip = {
 }
 
 /**
- * A vehicle that stays within the radius for the time has arrived. Five minutes are longer than lights and queues last
- * and what tracking systems commonly take for parking; the radius is that of a parking space seen with GPS noise.
+ * A vehicle that stays within the radius for this time has arrived. Five minutes is longer than lights and queues last
+ * and what tracking systems commonly treat as parking; the radius is that of a parking space seen with GPS noise.
  */
 export const stopMs = 300_000
 export const stopRadiusMeters = 50
-/** Silence longer than this ends a trip: a device that is switched off with the vehicle says nothing. */
+/** A longer silence ends a trip: a device that is switched off with the vehicle reports nothing. */
 export const longestSilenceMs = 300_000
-/** What never leaves this circle is a vehicle moved in its yard, or noise. */
+/** Movement that never leaves this circle is within a yard, or noise. */
 const leastReachMeters = 150
-/** Steps shorter than this are gathered before they count, so that noise at rest adds up to nothing. */
+/** Shorter steps are accumulated before they count, so that noise at rest adds up to nothing. */
 export const leastStepMeters = 15
 
-/** Trips between the stops, silences and breaks of a cleaned trace, in order of time. */
+/** Finds the trips between the stops, silences and breaks of a cleaned trace, in order of time. */
 export function findTrips(points: readonly CleanPoint[]): DetectedTrip[] {
   return stretchesOf(points).flatMap(betweenStops).flatMap(describe)
 }
@@ -58,7 +58,7 @@ function betweenStops(stretch: CleanPoint[]): CleanPoint[][] {
   return parts
 }
 
-/** The last point until which the vehicle stays within the radius of a point. */
+/** Returns the last point until which the vehicle stays within the radius of a point. */
 function endOfStay(points: readonly CleanPoint[], index: number): number {
   let last = index
   while (points[last + 1] && metersBetween(points[index]!, points[last + 1]!) <= stopRadiusMeters) last++
@@ -84,7 +84,7 @@ function describe(points: CleanPoint[]): DetectedTrip[] {
   ]
 }
 
-/** Metres along the smoothed way; gaps count as straight lines. */
+/** Returns meters along the smoothed path; gaps count as straight lines. */
 export function lengthOf(way: readonly Spot[]): number {
   let [from, meters] = [way[0], 0]
   way.forEach((spot, index) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayAfter, dayBefore, dayPlus, daysInAll, monthAfter, monthBefore, monthOf } from './calendar-days.ts'
 
-test('days go on over the ends of months and years', () => {
+test('continues days across the ends of months and years', () => {
   expect([dayAfter('2024-02-28'), dayAfter('2026-12-31'), dayBefore('2025-03-01')]).toEqual([
     '2024-02-29',
     '2027-01-01',
@@ -11,7 +11,7 @@ test('days go on over the ends of months and years', () => {
   expect([daysInAll('2026-02-27', '2026-03-01'), daysInAll('2026-05-01', '2026-05-01')]).toEqual([3, 1])
 })
 
-test('months are told by their first day, from any day in them', () => {
+test('represents a month by its first day, from any day in it', () => {
   expect(monthOf('2026-02-28')).toBe('2026-02-01')
   expect(['2026-01-31', '2026-03-01', '2026-03-31'].map(monthBefore)).toEqual([
     '2025-12-01',

@@ -1,13 +1,13 @@
-// Days and months as plain text: yyyy-MM-dd, a month by its first day. Whose clock they are of is the caller's to know.
+// Days and months as plain text: yyyy-MM-dd, a month by its first day. Their time zone is up to the caller.
 
 /** A day of 24 hours, in milliseconds. */
 export const dayMs = 86_400_000
 
 const days = new Map<number, string>()
-/** As many as are between the years 1995 and 2050. */
+/** About as many as between 1995 and 2050. */
 const mostDays = 20_000
 
-/** The day so many days after 1970-01-01. Rows of a page are of few days: their texts are kept. */
+/** Returns the day `dayNumber` days after 1970-01-01. Rows of a page fall on few days, so their texts are cached. */
 export function dayOfNumber(dayNumber: number): string {
   const known = days.get(dayNumber)
   if (known) return known
@@ -17,27 +17,27 @@ export function dayOfNumber(dayNumber: number): string {
   return text
 }
 
-/** The day so many days later; earlier with a negative number. */
+/** Returns the day `days` later; earlier if negative. */
 export const dayPlus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 export const dayAfter = (day: string): string => dayPlus(day, 1)
 export const dayBefore = (day: string): string => dayPlus(day, -1)
 
-/** How many days there are from one to another, both included; none or less where the last is before the first. */
+/** Counts the days from one to another, both included; zero or less if the last is before the first. */
 export const daysInAll = (first: string, last: string): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
 
-/** The month that a day is in. */
+/** The month of a day. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The month that was over last before a day began. */
+/** The last month that ended before a day. */
 export const monthBefore = (day: string): string => monthOf(dayBefore(monthOf(day)))
 
-/** The month that begins next after a day. */
+/** The next month after a day. */
 export const monthAfter = (day: string): string => monthOf(dayPlus(monthOf(day), 31))
 
-/** The months that the days from one to another touch, both included. */
+/** Returns the months touched by the days from one to another, both included. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = monthOf(first); month <= last; month = monthAfter(month)) months.push(month)

@@ -1,9 +1,9 @@
 import { missing } from '../quantity.ts'
 
-/** From here on minutes say nothing. */
+/** From here on minutes are insignificant. */
 const manyHours = 100
 
-/** `1 h 8 min`, `42 s`, `117 h` of many; a dash without a duration. */
+/** Formats `1 h 8 min`, `42 s`, or `117 h` for many; a dash without a duration. */
 export function durationText(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return missing
   if (seconds < 60) return `${Math.round(seconds)} s`

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
-/** An hour of the week: `weekday-hour`, weekday 1 (Monday) to 7, hour 0–23 of the client's clock, as `5-17` of Fridays from 17:00. */
+/**
+ * An hour of the week: `weekday-hour`, weekday 1 (Monday) to 7, hour 0–23 in the client's time zone, such as `5-17` for
+ * Fridays from 17:00.
+ */
 export const HourOfWeekCode = z
   .string()
   .regex(/^[1-7]-(1?\d|2[0-3])$/, 'must be weekday-hour, Monday being 1, like 5-17 for Fridays from 17:00')
 
-/** So many hours are chosen at once: each is looked for by itself in every week. */
+/** The maximum number of selected hours: each is looked up separately in every week. */
 export const mostHoursOfWeek = 24
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -19,7 +22,7 @@ export function hourOfCode(code: string): WeekHour {
   return { weekday, hour }
 }
 
-/** Each hour of the week, from Monday on, with its words: "Fri 17:00–18:00". */
+/** Each hour of the week, starting on Monday, with its text: "Fri 17:00–18:00". */
 export const hoursOfWeek: readonly { code: string; word: string }[] = weekdays.flatMap((name, day) =>
   Array.from({ length: 24 }, (_, hour) => ({
     code: hourCode({ weekday: day + 1, hour }),

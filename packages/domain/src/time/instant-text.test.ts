@@ -5,7 +5,7 @@ import { instantText, isTimeZone } from './instant-text.ts'
 const slowly = (instant: string, zone: string) =>
   new Date(instant).toLocaleString('sv-SE', { timeZone: zone, hourCycle: 'h23' })
 
-test('an instant reads in a zone as the platform has it, over clock changes and odd offsets', () => {
+test('formats an instant in a zone like the platform, across clock changes and odd offsets', () => {
   const zones = fc.constantFrom('UTC', 'America/New_York', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe')
   const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   fc.assert(
@@ -17,7 +17,7 @@ test('an instant reads in a zone as the platform has it, over clock changes and 
   expect(instantText('2026-11-01T06:00:00Z', 'America/New_York')).toBe('2026-11-01 01:00:00')
 })
 
-test('names of zones are known or not', () => {
+test('recognizes zone names', () => {
   expect(isTimeZone('America/Chicago')).toBe(true)
   expect(isTimeZone('Moon/Tranquility')).toBe(false)
 })

@@ -1,10 +1,12 @@
-/** An instant's calendar parts in a zone, quickly: a zone's offset is asked for once an hour of time and kept. */
+/** Calculates an instant's calendar parts in a zone quickly: a zone's offset is looked up once per hour and cached. */
 const offsets = new Map<string, Map<number, number>>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 const quarterMs = 900_000
 const kept = 20_000
 
-/** Milliseconds a zone is ahead of UTC at an instant. Throws RangeError for a zone that does not exist. */
+/**
+ * Returns how many milliseconds a zone is ahead of UTC at an instant. Throws RangeError for a zone that doesn't exist.
+ */
 function offsetMs(ms: number, zone: string): number {
   const quarter = Math.floor(ms / quarterMs)
   const known = offsets.get(zone) ?? new Map<number, number>()
@@ -38,10 +40,10 @@ function wallClockMs(ms: number, zone: string): number {
 }
 
 const hourMs = 3_600_000
-/** Lists are mostly in the order of time: the hours of a zone that were asked for last. */
+/** Lists are mostly sorted by time, so the last requested hours of a zone are cached. */
 const hours = new Map<string, Map<string, string | null>>()
 
-/** `2026-11-20 16` of an hour of UTC where all of it is that one hour in the zone; null where it is not. */
+/** Returns `2026-11-20 16` for an hour of UTC that is a single hour in the zone; null if it isn't. */
 function hourText(utcHour: string, zone: string): string | null {
   const known = hours.get(zone) ?? new Map<string, string | null>()
   hours.set(zone, known)
@@ -56,7 +58,7 @@ function hourText(utcHour: string, zone: string): string | null {
   return text
 }
 
-/** `2026-11-20 16:41:08` of a UTC instant in a zone (IANA name). */
+/** Formats a UTC instant as `2026-11-20 16:41:08` in a zone (IANA name). */
 export function instantText(instant: string, zone: string): string {
   if (zone === 'UTC') return `${instant.slice(0, 10)} ${instant.slice(11, 19)}`
   const hour = hourText(instant.slice(0, 13), zone)
@@ -66,7 +68,7 @@ export function instantText(instant: string, zone: string): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`
 }
 
-/** Whether a zone of this name exists. */
+/** Returns true if a zone of this name exists. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })

@@ -11,7 +11,7 @@ type Reply = { result: unknown } | { type: string; status?: number; headers?: Re
 
 let databases = 0
 
-/** A Geotab that answers as told; every rig has a database, and so a session, of its own. */
+/** A scripted Geotab; every rig has its own database, and so its own session. */
 function rig(reply: (call: Call, index: number) => Reply, path = () => 'ThisServer') {
   const calls: Call[] = []
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -43,7 +43,7 @@ function rig(reply: (call: Call, index: number) => Reply, path = () => 'ThisServ
 const hosts = (calls: Call[]) => calls.map(({ host, method }) => `${method} ${host}`)
 
 describe('signing in', () => {
-  it('happens once for many calls, at the server that has the database', async () => {
+  it('happens once for many calls, on the server that has the database', async () => {
     const { calls, client } = rig(
       () => ({ result: [] }),
       () => 'my123.geotab.com',
@@ -56,7 +56,7 @@ describe('signing in', () => {
   })
 
   it.each(['evil.example', 'geotab.com.evil.example', 'evil.example/my.geotab.com', 'xgeotab.com'])(
-    'does not follow to a server of somebody else: %s',
+    'doesn’t follow to a third-party server: %s',
     async (path) => {
       const { calls, client } = rig(
         () => ({ result: [] }),
@@ -67,7 +67,7 @@ describe('signing in', () => {
     },
   )
 
-  it('happens again when the session is over, and finds a database that has moved', async () => {
+  it('happens again when the session has expired, and finds a database that has moved', async () => {
     for (const type of ['InvalidUserException', 'DbUnavailableException']) {
       let server = 'my1.geotab.com'
       const { calls, client } = rig(
@@ -87,7 +87,7 @@ describe('signing in', () => {
     }
   })
 
-  it('happens again only once', async () => {
+  it('is repeated only once', async () => {
     const { calls, client } = rig(() => ({ type: 'InvalidUserException' }))
     await expect(client.get('Group')).rejects.toThrow(AuthFailed)
     expect(calls).toHaveLength(4)
@@ -101,11 +101,11 @@ describe('an error within an answer', () => {
     ['InvalidPermissionsException', NotPermitted],
     ['ArgumentException', WireMismatch],
     ['SomethingNew', WireMismatch],
-  ])('%s is what it means', async (type, failure) => {
+  ])('%s becomes the matching failure', async (type, failure) => {
     await expect(rig(() => ({ type })).client.get('Trip')).rejects.toThrow(failure)
   })
 
-  it.each([200, 429])('knows how long to wait, with status %s', async (status) => {
+  it.each([200, 429])('includes how long to wait, with status %s', async (status) => {
     const { client } = rig(() => ({ type: 'OverLimitException', status, headers: { 'retry-after': '7' } }))
     const failure = await client.get('Trip').catch((error: Error) => error)
     expect(failure).toBeInstanceOf(RateLimited)
@@ -120,7 +120,7 @@ describe('paging', () => {
     return { offset: id }
   }
 
-  it.each([3, 5, 20])('of a listing finds everything however short its pages are cut: %s', async (cut) => {
+  it.each([3, 5, 20])('finds everything in a list however short its pages are cut: %s', async (cut) => {
     const { client } = rig(({ params }) => {
       const { offset = '' } = params.sort as { offset?: string }
       return { result: all.filter(({ id }) => id > offset).slice(0, cut) }
@@ -130,16 +130,16 @@ describe('paging', () => {
     expect(seen).toEqual(all)
   })
 
-  it('of a listing goes on after an id alone', async () => {
+  it('continues a list after an id alone', async () => {
     const { calls, client } = rig(() => ({ result: [] }))
     for await (const _ of client.listing('Device', {}, placeOf, { offset: 'b7' }));
     expect(calls.at(-1)!.params.sort).toEqual({ sortBy: 'id', sortDirection: 'asc', offset: 'b7' })
   })
 
-  describe('of what cannot be sorted', () => {
+  describe('unsortable records', () => {
     const day = Date.parse('2026-03-01T00:00:00Z')
     const iso = (second: number) => new Date(day + second * 1000).toISOString()
-    // Twelve thousand within a day, told backwards; each goes on for a minute, and one for the whole day.
+    // 12,000 within a day, in reverse order; each lasts a minute, and one the whole day.
     const events = Array.from({ length: 12_000 }, (_, index) => ({ id: `a${index}`, from: iso(7 * index) })).reverse()
     const lasting = { id: 'all day', from: iso(-3600) }
     const dateOf = (item: unknown) => {
@@ -157,7 +157,7 @@ describe('paging', () => {
     const search = { fromDate: iso(0), toDate: iso(86_400) }
     const idsOf = (items: unknown[]) => items.map((item) => (item as { id: string }).id)
 
-    it('everything is found in full answers, in order', async () => {
+    it('are all found in full answers, in order', async () => {
       const { client } = rig(found)
       const seen: string[] = []
       for await (const { items } of client.unsorted('ExceptionEvent', search, dateOf)) seen.push(...idsOf(items))
@@ -165,7 +165,7 @@ describe('paging', () => {
       expect(seen.length).toBeLessThan(events.length + 50)
     })
 
-    it('and goes on from any of its pages', async () => {
+    it('continue from any page', async () => {
       const { client } = rig(found)
       const seen = new Set<string>()
       let places = 0
@@ -180,7 +180,7 @@ describe('paging', () => {
     })
   })
 
-  it('of a feed goes on from its version, and asks by date only at first', async () => {
+  it('continues a feed from its version, and uses a date only at first', async () => {
     const { calls, client } = rig(({ params }) => {
       const from = Number(params.fromVersion ?? 0)
       return { result: { data: all.slice(from, from + 4), toVersion: String(Math.min(10, from + 4)) } }
@@ -201,21 +201,21 @@ async function all(pages: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of pages);
 }
 
-describe('what would never end', () => {
+describe('endless reads', () => {
   const placeOf = (item: unknown) => (typeof item === 'string' ? { offset: item } : null)
 
-  it('is no listing: its pages lead back to themselves', async () => {
+  it('rejects a list whose pages lead back to themselves', async () => {
     const { client, calls } = rig(() => ({ result: ['a', 'b'] }))
     await expect(all(client.listing('Device', {}, placeOf))).rejects.toThrow('do not end')
     expect(calls.length).toBeLessThan(5)
   })
 
-  it('is no feed: its version stays while records come', async () => {
+  it('rejects a feed whose version doesn’t change while records arrive', async () => {
     const { client } = rig(() => ({ result: { data: [{ id: 'a' }], toVersion: '7' } }))
     await expect(all(client.feed('Trip', '7', new Date(0)))).rejects.toThrow('do not end')
   })
 
-  it('nor does a listing end with a page that nobody can read', async () => {
+  it('doesn’t end a list at an unreadable page', async () => {
     const { client } = rig(() => ({ result: [{}, {}] }))
     await expect(all(client.listing('Device', {}, placeOf))).rejects.toThrow(WireMismatch)
   })

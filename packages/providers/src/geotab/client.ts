@@ -10,19 +10,19 @@ import { FeedPage, Items } from './wire.ts'
 
 export type FeedType = 'LogRecord' | 'Trip' | 'ExceptionEvent' | 'MediaFile'
 
-/** Where a listing goes on: after this id, or from this date on. */
+/** Where a list continues: after this id, or from this date. */
 export type Place = { offset: string }
 
 const usualPage = 1000
-/** Each of these costs another search for its place: smaller pages, so that what was read is kept sooner. */
+/** Each of these costs another location lookup, so smaller pages store what was read sooner. */
 const pageOf: Partial<Record<string, number>> = { Trip: 200, ExceptionEvent: 200 }
 const callsPerBatch = 50
-/** What Get gives at most, whatever it is asked for (seen live). */
+/** The most that Get returns, whatever is requested (seen live). */
 const mostOfGet = 5000
-/** More than an answer holds does not go on within this. */
+/** No more records than an answer holds last longer than this. */
 const shortestPeriodMs = secondMs
 
-/** Geotab's JSON-RPC: version feeds, sorted listings and batches; answers are wire shapes, not ours. */
+/** Geotab's JSON-RPC: version feeds, sorted lists and batches; answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const call = <T>(action: string, method: string, parameters: Parameters, wire: z.ZodType<T>): Promise<T> =>
     ask(context, { action, method, parameters }, wire)
@@ -30,15 +30,15 @@ export function createClient(context: Context) {
   const get = (typeName: string, parameters: Parameters = {}) => call('get', 'Get', { typeName, ...parameters }, Items)
 
   const kept = new Map<string, Rejected>()
-  /** Why calls about a device have no answer; measurements only add to what is told. */
+  /** Records why calls about a device have no answer; measurements are only supplementary. */
   function noteRefused(action: string, calls: readonly Parameters[], { message }: Error): void {
     if (action === 'batch')
       for (const id of devicesOf(calls)) kept.set(id, { externalId: id, reason: message, path: null, payload: { id } })
   }
 
   /**
-   * A batch fails as a whole where one call of it may not be made: then that one has no answer, and the others have. Where
-   * none may be made and they are about several devices, it is not the devices.
+   * A batch fails as a whole if one of its calls isn't permitted: that call then has no answer, and the others do. If
+   * none is permitted for several devices, the devices aren't the cause.
    */
   async function batch(action: string, method: string, parameters: Parameters[]): Promise<unknown[]> {
     try {
@@ -70,7 +70,7 @@ export function createClient(context: Context) {
     }
   }
 
-  /** One method for many parameters; answers in their order. Geotab counts every call within a batch. */
+  /** Calls one method with many parameters; answers in the same order. Geotab counts every call within a batch. */
   async function batches(action: string, method: string, parameters: Parameters[]): Promise<unknown[][]> {
     const answers: unknown[][] = []
     for (const part of chunks(parameters, callsPerBatch))
@@ -79,14 +79,14 @@ export function createClient(context: Context) {
   }
 
   return {
-    /** Everything of one type that Geotab gives in a single answer. */
+    /** Everything of one type that Geotab returns in a single answer. */
     get: (typeName: string, search?: Parameters) => get(typeName, search && { search }),
     count: (typeName: string, search: Parameters, wire: z.ZodType<number>) =>
       call('get', 'GetCountOf', { typeName, search }, wire),
     /**
-     * What has ids, in their order, page by page. Geotab cuts pages short without a word, so only a page that is shorter than the
-     * one before is the last. Goes on after an id alone: with a `lastId` besides, as other orders take it, it is refused
-     * (guide on sorting, by a client that keeps to it).
+     * Lists records with ids, in order, page by page. Geotab shortens pages silently, so only a page shorter than the
+     * previous one is the last. Continues after an id alone: with a `lastId` as well, as other sort orders take it, the
+     * call is refused (guide on sorting, and a client that follows it).
      */
     async *listing(
       typeName: string,
@@ -102,7 +102,7 @@ export function createClient(context: Context) {
         const items = await get(typeName, { search, sort, resultsLimit })
         const isLast = items.length === 0 || items.length < previous
         const last = items.map(placeOf).findLast((found) => found !== null) ?? null
-        // Without a place to go on from it would seem to end here; with the same one it never would.
+        // Without a place to continue from, the list would seem to end here; with the same one it never would.
         if (!isLast) assertMovesOn(place, last, `Geotab Get ${typeName}`)
         previous = items.length
         place = isLast ? null : last
@@ -110,9 +110,9 @@ export function createClient(context: Context) {
       } while (place)
     },
     /**
-     * What a search with dates finds, in pages by the dates: what has dates cannot be sorted together with a search (seen of
-     * exceptions, in live databases). A full answer may be cut short without a word, so its period is halved. What began before a period,
-     * and goes on in it, was told with an earlier one.
+     * Finds what a search with dates matches, in pages by date: dated records can't be sorted together with a search
+     * (seen with exceptions, in live databases). A full answer may be silently truncated, so its period is halved. What
+     * started before a period, and continues in it, was returned with an earlier one.
      */
     async *unsorted(
       typeName: string,
@@ -146,13 +146,16 @@ export function createClient(context: Context) {
         }
         if (!pages.length) yield { items: [], next: after }
         if (!after) return
-        // This one was not full, so the next may be twice as long.
+        // This one wasn't full, so the next may be twice as long.
         const lengthMs = 2 * (toMs - fromMs)
         fromMs = toMs
         toMs = Math.min(endMs, fromMs + lengthMs)
       }
     },
-    /** What changed since a version (null: all since a date), and the version to go on from. Ends as listings do. */
+    /**
+     * Returns what changed since a version (null: everything since a date), and the version to continue from. Ends like
+     * lists do.
+     */
     async *feed(typeName: FeedType, fromVersion: string | null, since: Date) {
       const resultsLimit = pageOf[typeName] ?? usualPage
       let version = fromVersion
@@ -167,12 +170,12 @@ export function createClient(context: Context) {
         previous = page.data.length
       }
     },
-    /** The version a feed has reached; a first call without a date gives no records. */
+    /** Returns a feed's current version; a first call without a date returns no records. */
     version: async (typeName: FeedType) =>
       (await call(`feed${typeName}`, 'GetFeed', { typeName, resultsLimit: 1 }, FeedPage)).toVersion,
     /**
-     * Several searches of one type in few calls; answers in the order of the searches. What may not be read of a device
-     * is empty, and `refusals` says so.
+     * Runs several searches of one type in a few calls; answers in the order of the searches. Empty for a device that
+     * may not be read, which `refusals` reports.
      */
     getMany: (typeName: string, searches: Parameters[]) =>
       batches(
@@ -180,15 +183,15 @@ export function createClient(context: Context) {
         'Get',
         searches.map((search) => ({ typeName, search })),
       ),
-    /** Posted speed limits along the ways of vehicles; answers in the order of the stretches. */
+    /** Returns posted speed limits along the routes of vehicles; answers in the order of the stretches. */
     roadMaxSpeeds: (stretches: Parameters[]) => batches('batchRoadMaxSpeeds', 'GetRoadMaxSpeeds', stretches),
-    /** Devices of which something could not be read since this was asked last, each with Geotab's reason. */
+    /** Returns devices with unreadable data since the last call, each with Geotab's reason. */
     refusals: (): Rejected[] => {
       const told = [...kept.values()]
       kept.clear()
       return told
     },
-    /** What Geotab reads out of VINs: at most as many as one call takes well. */
+    /** Returns what Geotab decodes from VINs: at most as many as one call handles well. */
     decodeVins: (vins: readonly string[]) => call('decode', 'DecodeVins', { vins }, Items),
     file: (id: string) => download(context, id),
   }

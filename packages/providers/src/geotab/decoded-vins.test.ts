@@ -17,14 +17,14 @@ const told = {
   ],
 }
 
-describe('what a VIN says', () => {
-  it('is make, model and year, and the class by the gross weight', () => {
+describe('decoded VINs', () => {
+  it('give make, model and year, and the class by gross weight', () => {
     const facts = { make: 'Ford', model: 'Transit 250', modelYear: 2017, class: vehicleClass.code.light }
     expect(factsOf(DecodedVin.parse(told))).toEqual(facts)
     expect(factsOf(DecodedVin.parse({ ...told, year: 2017 }))).toEqual(facts)
   })
 
-  it('may be nothing', () => {
+  it('may give nothing', () => {
     const nothing = { make: null, model: null, modelYear: null, class: null }
     for (const none of ['', ' ', 'Unknown', null])
       expect(factsOf(DecodedVin.parse({ vin: 'X', make: none, model: none, year: none, extraDetails: none }))).toEqual(
@@ -37,7 +37,7 @@ describe('what a VIN says', () => {
     ['33,000', null, 'heavy'],
     ['10001 - 14000', null, 'medium'],
     ['8501-10000 lb', null, 'light'],
-    // Two classes.
+    // Spans two classes.
     ['9001-14000', null, null],
     ['Class 2', null, null],
     ['33,000', 'Transit Bus', 'bus'],
@@ -45,7 +45,7 @@ describe('what a VIN says', () => {
     ['Unknown', 'Tractor', 'heavy'],
     ['10500', 'Tractor', 'medium'],
     ['Unknown', 'Pickup', null],
-  ] as const)('weighs %s and is a %s: %s', (weight, body, expected) => {
+  ] as const)('maps weight %s and body %s to class %s', (weight, body, expected) => {
     const extraDetails = [
       { Item1: 'GVWLbsOut', Item2: weight },
       { Item1: 'BodyOut', Item2: body },
@@ -67,7 +67,7 @@ describe('VINs', () => {
   }
   const vinOf = (number: number) => `1FTBW2CM0HKZ${String(number).padStart(5, '0')}`
 
-  it('are asked about fifty at a time and once, those that are none never', async () => {
+  it('are requested fifty at a time and once, and never for invalid VINs', async () => {
     const { asked, client } = clientOf(async (vins) => vins.map((vin) => ({ ...told, vin })))
     const vins = [
       ...Array.from({ length: 60 }, (_, number) => vinOf(number)),
@@ -83,7 +83,7 @@ describe('VINs', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('that may not be asked about, or that nobody decodes, have no facts, and are asked about again', async () => {
+  it('have no facts if they are not permitted or not decoded, and are requested again', async () => {
     for (const cause of [
       new NotPermitted('no'),
       new Missing('no such method', 'error'),
@@ -97,7 +97,7 @@ describe('VINs', () => {
     await expect(decodedVins(client, [vinOf(100)])).rejects.toThrow('later')
   })
 
-  it('of which one answer is odd are known but for that one', async () => {
+  it('are known even if one answer is malformed, except that one', async () => {
     const { client } = clientOf(async ([odd, ...others]) => [
       { ...told, vin: 7, of: odd },
       ...others.map((vin) => ({ ...told, vin })),
@@ -106,7 +106,7 @@ describe('VINs', () => {
     expect([vinOf(200), vinOf(201)].map((vin) => facts.has(vin))).toEqual([false, true])
   })
 
-  it('are asked about again once those of more than fifty thousand are kept', async () => {
+  it('are requested again once more than 50,000 are cached', async () => {
     const { asked, client } = clientOf(async (vins) => vins.map((vin) => ({ ...told, vin })))
     const many = Array.from({ length: 50_001 }, (_, number) => vinOf(number + 1000))
     await decodedVins(client, many)

@@ -9,10 +9,10 @@ import { chunks } from '../kit/reading/windows.ts'
 import type { Client } from './client.ts'
 import { DecodedVin } from './wire.ts'
 
-// Make, model, year and class of Geotab's vehicles: its devices have none, its method DecodeVins reads them out of the VIN
-// (Geotab's own sample add-in "Vehicle Info", and public add-ins that print its answers).
+// Make, model, year and class of Geotab's vehicles: its devices have none, its method DecodeVins reads them from the
+// VIN (Geotab's own sample add-in "Vehicle Info", and public add-ins that print its answers).
 
-/** What a VIN says of a vehicle. */
+/** Facts decoded from a VIN. */
 export type VinFacts = {
   make: string | null
   model: string | null
@@ -20,16 +20,19 @@ export type VinFacts = {
   class: VehicleClass | null
 }
 
-/** As many as public add-ins ask about at once. */
+/** As many as public add-ins request at once. */
 const vinsPerCall = 50
 
-/** What a VIN says stays so: each is asked about once, while the process lives. All are dropped at once where there are too many. */
+/**
+ * The facts of a VIN don't change: each is requested once per process. The whole cache is dropped when it gets too
+ * large.
+ */
 const kept = new Map<string, VinFacts>()
 const mostKept = 50_000
 
 const isVin = (vin: string) => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
 
-/** The facts of some VINs. Where Geotab does not decode, or this user may not ask, there are none. */
+/** Returns the facts of some VINs. Empty if Geotab doesn't decode them, or this user lacks permission. */
 export async function decodedVins(client: Client, vins: readonly string[]): Promise<ReadonlyMap<string, VinFacts>> {
   if (kept.size > mostKept) kept.clear()
   const missing = [...new Set(vins)].filter((vin) => isVin(vin) && !kept.has(vin))
@@ -46,14 +49,14 @@ export async function decodedVins(client: Client, vins: readonly string[]): Prom
   return kept
 }
 
-/** Text of a decoded VIN that says nothing. */
+/** Placeholder text in a decoded VIN. */
 const nothing = /^(unknown|n\/?a|not available|none|-+)$/i
 const known = (text: string | null | undefined) => {
   const told = textOf(text)
   return told === null || nothing.test(told) ? null : told
 }
 
-/** Exported for its tests: everybody else asks for `decodedVins`. */
+/** Exported for its tests; everything else uses `decodedVins`. */
 export function factsOf({ make, model, year, extraDetails }: DecodedVin): VinFacts {
   const detail = (name: string) => known(extraDetails?.find(({ Item1 }) => Item1 === name)?.Item2)
   return {
@@ -66,14 +69,14 @@ export function factsOf({ make, model, year, extraDetails }: DecodedVin): VinFac
 
 const { bus, trailer, heavy } = vehicleClass.code
 
-/** A bus or trailer is one whatever it weighs; what is called a tractor is heavy where no weight is told. */
+/** Buses and trailers are classified regardless of weight; a tractor counts as heavy if no weight is reported. */
 function classOfDetails(body: string | null, pounds: string | null): VehicleClass | null {
   const kind = classOfWords(body)
   if (kind === bus || kind === trailer) return kind
   return classOfPounds(pounds) ?? (kind === heavy ? kind : null)
 }
 
-/** A gross weight in pounds, or the ends of a range of them, which may lie in two classes: then it tells none. */
+/** A gross weight in pounds, or a range of them; null if the range spans two classes. */
 function classOfPounds(text: string | null): VehicleClass | null {
   const pounds = [...(text?.replaceAll(',', '').matchAll(/\d+(?:\.\d+)?/g) ?? [])].map(([digits]) => Number(digits))
   const classes = new Set(

@@ -4,13 +4,13 @@ import type { Client } from './client.ts'
 import { type Fix, idOf, mapFix } from './mapping.ts'
 import { LogRecord, type Reference } from './wire.ts'
 
-/** Devices record at least this often on a straight road at an even speed. */
+/** Devices record at least this often on a straight road at a constant speed. */
 const aroundMs = minuteMs
 
-/** A vehicle from one instant to another. */
+/** A vehicle's time from one instant to another. */
 export type Stretch = { device: Reference; from: Date; to: Date }
 
-/** The log records of each stretch, and of a minute before and after it. */
+/** Returns the log records of each stretch, and of a minute before and after it. */
 export async function logRecordsAlong(client: Client, stretches: readonly Stretch[]): Promise<LogRecord[][]> {
   const searches = stretches.map(({ device, from, to }) => ({
     deviceSearch: { id: idOf(device) },
@@ -21,7 +21,7 @@ export async function logRecordsAlong(client: Client, stretches: readonly Stretc
   return stretches.map((_, index) => readItems(found[index] ?? [], LogRecord).records)
 }
 
-/** Where vehicles were: trips do not tell where they begin. */
+/** Returns where vehicles were: trips don't include their start location. */
 export async function fixesAt(client: Client, wanted: { device: Reference; at: string }[]): Promise<(Fix | null)[]> {
   const stretches = wanted.map(({ device, at }) => ({ device, from: new Date(at), to: new Date(at) }))
   const records = await logRecordsAlong(client, stretches)

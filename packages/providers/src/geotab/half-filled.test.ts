@@ -5,7 +5,7 @@ import { mapDevice, mapGroup, mapLogRecord, mapTrip, mapUser } from './mapping.t
 import { measure } from './measure.ts'
 import { Device, ExceptionEvent, Group, LogRecord, Trip, User } from './wire.ts'
 
-// Half-filled records, and what live databases put where there is nothing.
+// Incomplete records, and the placeholders of live databases.
 
 const now = new Date('2026-03-01T12:00:00Z')
 const surroundings = { ruleNames: new Map<string, string>(), fix: null, maxG: null, speeding: null, media: [] }
@@ -14,7 +14,7 @@ describe('exceptions', () => {
   const told = { id: 'aX1', activeFrom: '2026-03-01T10:00:00.000Z', device: { id: 'b20' } }
   const map = (change: object) => mapExceptionEvent(ExceptionEvent.parse({ ...told, ...change }), surroundings)
 
-  it('stay without a rule, a state, an end or a driver', () => {
+  it('are kept without a rule, a state, an end or a driver', () => {
     const nothing = { rule: null, state: null, activeTo: null, driver: null, diagnostic: null, version: null }
     expect(map(nothing)).toMatchObject({
       vehicleExternalId: 'b20',
@@ -27,7 +27,7 @@ describe('exceptions', () => {
     expect(map({ driver: '', rule: 'NoRuleId' })).toMatchObject({ driverExternalId: null, tags: [] })
   })
 
-  it('without a device are their driver’s, also where the device is missing', () => {
+  it('belong to their driver without a device, also if the device is missing', () => {
     for (const device of [undefined, null, 'NoDeviceId'])
       expect(map({ device, driver: { id: 'b5' } })).toMatchObject({ vehicleExternalId: null, driverExternalId: 'b5' })
     const nobody = { ...told, device: null, driver: 'UnknownDriverId' }
@@ -35,7 +35,7 @@ describe('exceptions', () => {
     expect(read.rejected).toMatchObject([{ externalId: 'aX1', reason: expect.stringContaining('neither') }])
   })
 
-  it('without a device ask for no measurements', async () => {
+  it('request no measurements without a device', async () => {
     const asked: string[] = []
     const getMany = async (_: string, searches: { deviceSearch: { id: string } }[]) => {
       asked.push(...searches.map(({ deviceSearch }) => deviceSearch.id))
@@ -61,7 +61,7 @@ it('trips', () => {
   expect(mapTrip(Trip.parse({ ...trip, stopPoint: null }), null).end).toBeNull()
 })
 
-it('devices, users, groups and points', () => {
+it('keeps devices, users, groups and points', () => {
   const device = {
     id: 'b1',
     name: null,

@@ -6,7 +6,7 @@ import { type Fix, idOf, knownId, revisionOf } from './mapping.ts'
 import type { Speeding } from './measurement-mapping.ts'
 import type { ExceptionEvent, MediaFile } from './wire.ts'
 
-// Geotab's exceptions, and the media files around them, to our incidents.
+// Maps Geotab's exceptions, and the media files around them, to our incidents.
 
 /** By word and by number, in the order of Geotab's enumeration. */
 const states: Record<string, IncidentRecord['state']> = {
@@ -16,36 +16,36 @@ const states: Record<string, IncidentRecord['state']> = {
   2: 'dismissed',
 }
 
-/** "No end" is a date far ahead. */
+/** "No end" is a date in the distant future. */
 const endless = Date.parse('2050-01-01T00:00:00Z')
 
 export type Surroundings = {
   /** Names of rules by their id. */
   ruleNames: ReadonlyMap<string, string>
   fix: Fix | null
-  /** What the accelerometer measured, in g, where the rule is about force. */
+  /** Accelerometer reading in g, if the rule is about force. */
   maxG: number | null
-  /** The worst moment, where the rule is about speed. */
+  /** The worst moment, if the rule is about speed. */
   speeding: Speeding | null
-  /** Media of any vehicle around the time. */
+  /** Media of any vehicle around that time. */
   media: readonly MediaFile[]
 }
 
-/** When an exception was over; null while it goes on. */
+/** Returns when an exception ended; null while it continues. */
 export function endOf({ activeTo }: ExceptionEvent): Date | null {
   const endMs = activeTo ? Date.parse(activeTo) : endless
   return endMs < endless ? new Date(endMs) : null
 }
 
-/** The incident type that an exception means, as far as its rule is known. */
+/** Returns the incident type of an exception, if its rule is known. */
 export const typeOf = (event: ExceptionEvent, ruleNames: ReadonlyMap<string, string>): string | null =>
   tagsOf(event, ruleNames)
     .map(({ tag }) => incidentTags[tag.toLowerCase()])
     .find((type) => typeof type === 'string') ?? null
 
 /**
- * An exception, placed by the fix at its beginning; what was filmed is found among the media around it. Throws WireMismatch
- * where neither vehicle nor driver is named.
+ * Maps an exception, located by the fix at its start, with its clips found among the media around it. Throws
+ * WireMismatch if neither vehicle nor driver is given.
  */
 export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundings): IncidentRecord {
   const { ruleNames, fix, maxG, speeding, media } = surroundings
@@ -74,10 +74,13 @@ export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundi
   }
 }
 
-/** Stock rules have the same id everywhere; any other rule is known by the name it has in this database. */
+/** Stock rules have the same id everywhere; any other rule is known by its name in this database. */
 const isStock = (ruleId: string) => /^Rule[A-Z]\w*Id$/.test(ruleId)
 
-/** Rules are copied for kinds of vehicles and degrees: "Harsh Braking (Truck)" and "Speeding - 10 over" belong to their family. */
+/**
+ * Rules are copied for vehicle kinds and degrees: "Harsh Braking (Truck)" and "Speeding - 10 over" belong to their
+ * family.
+ */
 function familyOf(name: string | null): string | null {
   if (name === null || Object.hasOwn(incidentTags, name.toLowerCase())) return null
   const family = name.split(/ [-–] |[:[(]/, 1)[0]!.trim()
@@ -95,7 +98,7 @@ function tagsOf({ rule, diagnostic }: ExceptionEvent, ruleNames: ReadonlyMap<str
 /** "Ready" in the guide, "Available" in live probes. */
 export const isDownloadable = ({ status }: MediaFile) => status === 'Ready' || status === 'Available'
 
-/** Whether a media file shows the beginning of something at that time. */
+/** Returns true if a media file shows the start of an event. */
 export const shows = (file: MediaFile, event: ExceptionEvent) =>
   idOf(file.device) === idOf(event.device) &&
   Date.parse(file.fromDate) <= Date.parse(event.activeFrom) &&
@@ -103,7 +106,7 @@ export const shows = (file: MediaFile, event: ExceptionEvent) =>
 
 const kinds: Record<string, IncidentMediaRecord['kind']> = { Video: 'video', Image: 'still' }
 
-/** No media file says which exception it belongs to: of each camera, the one whose middle is nearest to it. */
+/** Media files don't reference their exception: for each camera, picks the one whose middle is nearest to it. */
 function mapMedia(event: ExceptionEvent, media: readonly MediaFile[]): IncidentMediaRecord[] {
   const occurredMs = Date.parse(event.activeFrom)
   const middleOf = (file: MediaFile) => (Date.parse(file.fromDate) + Date.parse(file.toDate ?? file.fromDate)) / 2
@@ -123,7 +126,7 @@ function mapMedia(event: ExceptionEvent, media: readonly MediaFile[]): IncidentM
   return [...found.values()]
 }
 
-/** Words for the cameras in file names. Not documented: the solution that attached the file chose its name. */
+/** Words for the cameras in file names. Undocumented: the solution that attached the file chose its name. */
 const cameraWords: [RegExp, CameraPosition][] = [
   [/driver|cabin|inward|interior|inside/i, cameraPosition.code.frontInternal],
   [/rear|back/i, cameraPosition.code.rearExternal],
@@ -133,7 +136,7 @@ const cameraWords: [RegExp, CameraPosition][] = [
 const positionOf = ({ name }: MediaFile) =>
   cameraWords.find(([word]) => word.test(name ?? ''))?.[1] ?? cameraPosition.code.unknown
 
-/** What stays the same in the names of a camera's files: without their times and endings. The id where nothing is left. */
+/** Returns the constant part of a camera's file names, without times and extensions; the id if nothing is left. */
 function cameraNameOf({ id, name }: MediaFile): string {
   const left = (name ?? '').replace(/\.\w+$/, '').replace(/\d{6,}(?:[TZ_-]?\d+)*Z?/g, '')
   return left.replace(/^[\s_-]+|[\s_-]+$/g, '') || id

@@ -1,8 +1,8 @@
 /**
- * What exceptions are named after, folded to lower case, and the incident type each means for us. `null`: known, and
- * not an incident. Stock rules are named by their id (ids as in Geotab's SDK); rules of cameras and of customers have
- * ids of their own in every database, so they are named by their name. Those names are nowhere published: the plain
- * English ones are here, every other stays unknown until somebody maps it.
+ * Names of exceptions, in lower case, and the incident type each maps to. `null`: known, and not an incident. Stock
+ * rules are identified by their id (ids as in Geotab's SDK); rules of cameras and of customers have their own ids in
+ * every database, so they are identified by their name. Those names aren't published: the plain English ones are here,
+ * every other stays unknown until someone maps it.
  */
 export const incidentTags: Record<string, string | null> = {
   ruleaccidentid: 'possibleCollision',

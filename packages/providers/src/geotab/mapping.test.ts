@@ -19,7 +19,7 @@ describe('vehicles', () => {
     somethingNew: { since: 2027 },
   }
 
-  it('are read with what is there, and only in the customer’s own groups', () => {
+  it('are read with the available data, and only in the customer’s own groups', () => {
     expect(mapDevice(Device.parse(told), now)).toEqual({
       externalId: 'b20',
       name: 'Van 7',
@@ -37,7 +37,7 @@ describe('vehicles', () => {
     })
   })
 
-  it.each(['', '?', undefined])('take the VIN of the engine where people entered "%s"', (entered) => {
+  it.each(['', '?', undefined])('use the engine’s VIN if people entered "%s"', (entered) => {
     const device = Device.parse({
       id: 'b1',
       vehicleIdentificationNumber: entered,
@@ -47,7 +47,7 @@ describe('vehicles', () => {
     expect(mapVinMismatch(device, now)).toBeNull()
   })
 
-  it('with another VIN in the engine have somebody else’s device', () => {
+  it('have another vehicle’s device if the engine’s VIN differs', () => {
     const device = (read: string) => Device.parse({ ...told, engineVehicleIdentificationNumber: read })
     expect(mapVinMismatch(device('1FTBW2CM0HKA00002'), now)).toMatchObject({
       type: 'vin',
@@ -58,7 +58,7 @@ describe('vehicles', () => {
     expect(mapVinMismatch(device('?'), now)).toBeNull()
   })
 
-  it('that are silent have been since their last status', () => {
+  it('count as silent since their last status', () => {
     const status = (isDeviceCommunicating?: boolean) =>
       mapSilence(
         DeviceStatusInfo.parse({ device: { id: 'b20' }, dateTime: '2026-02-27T08:00:00Z', isDeviceCommunicating }),
@@ -72,7 +72,7 @@ describe('vehicles', () => {
 describe('groups', () => {
   const group = (id: string) => Group.parse({ id, name: `Group ${id}` })
 
-  it('know their parent from its children, except the whole company', () => {
+  it('get their parent from its children, except the whole company', () => {
     const parents = new Map([
       ['b1', 'GroupCompanyId'],
       ['b2', 'b1'],
@@ -81,7 +81,7 @@ describe('groups', () => {
     expect(mapGroup(group('b2'), parents)!.parentExternalId).toBe('b1')
   })
 
-  it('of every database are left out', () => {
+  it('are left out if every database has them', () => {
     expect(mapGroup(group('GroupCompanyId'), new Map())).toBeNull()
     expect(mapGroup(group('GroupEverythingSecurityId'), new Map())).toBeNull()
   })
@@ -90,18 +90,18 @@ describe('groups', () => {
 describe('drivers', () => {
   const user = (rest: object) => mapUser(User.parse({ id: 'b9', name: 'ann@fleet.example', ...rest }), now)
 
-  it('have their login as a name only where there is no other', () => {
+  it('use their login as a name only if there is no other', () => {
     expect(user({ firstName: 'Ann', lastName: 'Lee' })!.name).toBe('Ann Lee')
     expect(user({ firstName: '', lastName: '' })!.name).toBe('ann@fleet.example')
   })
 
-  it('have left when their time is over', () => {
+  it('have left once their active period is over', () => {
     expect(user({ activeTo: '2050-01-01T00:00:00.000Z' })!.inactiveReason).toBeNull()
     expect(user({ activeTo: '2026-02-01T00:00:00Z' })!.inactiveReason).toBe('No longer active in Geotab')
     expect(user({})!.inactiveReason).toBeNull()
   })
 
-  it('are no office users', () => {
+  it('exclude office users', () => {
     expect(user({ isDriver: false })).toBeNull()
   })
 })
@@ -118,7 +118,7 @@ const record = (rest: object = {}) =>
   })
 
 describe('positions', () => {
-  it('have kilometers per hour already, and no heading', () => {
+  it('already have kilometers per hour, and no heading', () => {
     expect(mapLogRecord(record())).toEqual({
       vehicleExternalId: 'b20',
       at: new Date('2026-03-01T10:00:00.123Z'),
@@ -130,36 +130,36 @@ describe('positions', () => {
     })
   })
 
-  it('may have a speed that is no number', () => {
+  it('may have a speed that isn’t a number', () => {
     expect(mapLogRecord(record({ speed: 'NaN' }))!.speedKmh).toBeNull()
     expect(mapLogRecord(record({ speed: undefined }))!.speedKmh).toBeNull()
   })
 
-  it('without a fix or a device are none', () => {
+  it('are dropped without a fix or a device', () => {
     expect(mapLogRecord(record({ latitude: 0, longitude: 0 }))).toBeNull()
     expect(mapLogRecord(record({ device: 'NoDeviceId' }))).toBeNull()
     expect(mapLogRecord(record({ device: 'b20' }))!.vehicleExternalId).toBe('b20')
   })
 })
 
-describe('a place between log records', () => {
+describe('a location between log records', () => {
   const at = (time: string, latitude: number, speed: number | string = 36) =>
     record({ dateTime: `2026-03-01T${time}Z`, latitude, longitude: -79, speed })
   const when = new Date('2026-03-01T10:00:05Z')
 
-  it('is in proportion to the time', () => {
+  it('is interpolated by time', () => {
     const records = [at('10:00:20', 43.4, 90), at('10:00:00', 43, 30), at('09:59:45', 42, 10)]
     expect(mapFix(records, when)).toMatchObject({ latitude: expect.closeTo(43.1, 9), longitude: -79, speedKmh: 45 })
   })
 
-  it('is that of the only one, or none', () => {
+  it('is that of the only record, or none', () => {
     expect(mapFix([at('10:00:00', 43)], when)).toMatchObject({ latitude: 43, speedKmh: 36 })
     expect(mapFix([at('10:00:30', 43)], when)).toMatchObject({ latitude: 43 })
     expect(mapFix([], when)).toBeNull()
     expect(mapFix([record({ latitude: 0, longitude: 0 })], when)).toBeNull()
   })
 
-  it('has the heading of the way between two records that are close in time and not in space', () => {
+  it('has the heading between two records that are close in time and not in space', () => {
     const heading = (...records: LogRecord[]) => mapFix(records, when)!.headingDegrees
     expect(heading(at('10:00:00', 43), at('10:00:10', 43.001))).toBeCloseTo(0)
     expect(heading(at('10:00:00', 43.001), at('10:00:10', 43))).toBeCloseTo(180)
@@ -168,7 +168,7 @@ describe('a place between log records', () => {
     expect(heading(at('10:00:00', 43))).toBeNull()
   })
 
-  it('has no speed where one is unknown', () => {
+  it('has no speed if one is unknown', () => {
     expect(mapFix([at('10:00:00', 43), at('10:00:20', 43, 'NaN')], when)!.speedKmh).toBeNull()
   })
 })
@@ -186,7 +186,7 @@ describe('trips', () => {
   }
   const map = (rest: object = {}) => mapTrip(Trip.parse({ ...told, ...rest }), null)
 
-  it('have kilometers, and x for the longitude', () => {
+  it('have kilometers, and x as the longitude', () => {
     expect(map()).toMatchObject({
       distanceMeters: 12_750,
       distanceSource: 'gps',
@@ -201,17 +201,17 @@ describe('trips', () => {
     })
   })
 
-  it('are the same trip when calculated anew under another id', () => {
+  it('stay the same trip when recalculated under another id', () => {
     expect(map({ id: 'b9FF' }).externalId).toBe(map().externalId)
   })
 
-  it('have a driver unless a word says nobody', () => {
+  it('have a driver unless a placeholder word is given', () => {
     expect(map().driverExternalId).toBeNull()
     expect(map({ driver: 'NoUserId' }).driverExternalId).toBeNull()
     expect(map({ driver: { id: 'b1001', isDriver: true } }).driverExternalId).toBe('b1001')
   })
 
-  it('begin where the log records say', () => {
+  it('begin at the location from the log records', () => {
     const start = { latitude: 43, longitude: -79, speedKmh: 0, headingDegrees: null }
     expect(mapTrip(Trip.parse(told), start).start).toEqual({ latitude: 43, longitude: -79 })
   })
@@ -235,14 +235,14 @@ describe('exceptions', () => {
       media: media.map((file) => MediaFile.parse(file)),
     })
 
-  it('have neither place nor severity of their own', () => {
+  it('have no location or severity of their own', () => {
     expect(map()).toMatchObject({ location: null, speedKmh: null, maxG: null, media: [], state: 'open' })
     const fix = { latitude: 43, longitude: -79, speedKmh: 52, headingDegrees: 90 }
     const placed = mapExceptionEvent(ExceptionEvent.parse(told), { ...unmeasured, fix, media: [] })
     expect(placed).toMatchObject({ location: { latitude: 43, longitude: -79 }, speedKmh: 52, headingDegrees: 90 })
   })
 
-  it('have what was measured in them', () => {
+  it('have their measurements', () => {
     const fix = { latitude: 43, longitude: -79, speedKmh: 52, headingDegrees: null }
     const speeding = { speedKmh: 71, speedLimitKmh: 50 }
     const event = ExceptionEvent.parse({ ...told, rule: { id: 'RulePostedSpeedingId' } })
@@ -270,11 +270,11 @@ describe('exceptions', () => {
     [2, 'dismissed'],
     ['SomethingNew', 'open'],
     [undefined, 'open'],
-  ])('in state %j are %s', (state, expected) => {
+  ])('map state %j to %s', (state, expected) => {
     expect(map({ state }).state).toBe(expected)
   })
 
-  it('that go on have no end', () => {
+  it('have no end while they continue', () => {
     expect(map().endedAt).toEqual(new Date('2026-03-01T10:00:04Z'))
     expect(map({ activeTo: '2050-01-01T00:00:00.000Z' }).endedAt).toBeNull()
     expect(map({ activeTo: undefined }).endedAt).toBeNull()
@@ -291,7 +291,7 @@ describe('exceptions', () => {
     ...rest,
   })
 
-  it('are shown by what their vehicle filmed then', () => {
+  it('are shown by their vehicle’s recordings at that time', () => {
     const media = [
       clip('m1'),
       clip('m2', { name: 'DriverCam.mp4', status: 'Available' }),
@@ -312,14 +312,14 @@ describe('exceptions', () => {
     )
   })
 
-  it('close to one another each have the clip that is nearest', () => {
+  it('each get the nearest clip when close to one another', () => {
     const media = [clip('early', { fromDate: '2026-03-01T09:59:52Z', toDate: '2026-03-01T10:00:00Z' }), clip('own')]
     expect(map({}, media).media.map(({ source }) => source.mediaFileId)).toEqual(['own'])
   })
 })
 
 describe('tags', () => {
-  it('mean types of the vocabulary', () => {
+  it('map to types of the vocabulary', () => {
     const known = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const [tag, type] of Object.entries(incidentTags)) {
       expect(tag).toBe(tag.toLowerCase())

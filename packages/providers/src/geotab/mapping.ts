@@ -18,8 +18,8 @@ import type {
 import type { VinFacts } from './decoded-vins.ts'
 import type { Device, DeviceStatusInfo, Group, LogRecord, Reference, Trip, User } from './wire.ts'
 
-// Geotab's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else. Speeds are km/h
-// already (object pages of LogRecord and Trip).
+// Maps Geotab's wire format to our records. Units are converted only here and in incident-mapping.ts. Speeds are
+// already km/h (object pages of LogRecord and Trip).
 
 /** Text, or null for missing, empty and Geotab's "?". */
 function text(value: string | null | undefined): string | null {
@@ -27,22 +27,22 @@ function text(value: string | null | undefined): string | null {
   return told === '?' ? null : told
 }
 
-/** Words such as "NoUserId" and "UnknownDriverId" stand where nobody is referred to. */
+/** Words such as "NoUserId" and "UnknownDriverId" are used for empty references. */
 const isNobody = (id: string) => /^(No|Unknown)[A-Z]\w*Id$/.test(id)
 
-/** The id behind a reference, whatever its shape. */
+/** Returns the id of a reference in any form. */
 export const idOf = (reference: Reference) => (typeof reference === 'string' ? reference : reference.id)
 
-/** As idOf; null for nobody. */
+/** Like idOf; null for an empty reference. */
 export function knownId(reference: Reference | null | undefined): string | null {
   const id = reference ? textOf(idOf(reference)) : null
   return id === null || isNobody(id) ? null : id
 }
 
-/** Groups that every database has (the whole company, asset kinds, clearances) are told by ids that are words. */
+/** Groups in every database (the whole company, asset kinds, clearances) have words as ids. */
 const isBuiltIn = (id: string) => /^Group[A-Z]\w*Id$/.test(id)
 
-/** The tree is kept at the parents, so a group needs the others to know its own. */
+/** Maps a group; the tree is stored at the parents, so a group needs the others to find its own. */
 export function mapGroup(group: Group, parentOf: ReadonlyMap<string, string>): GroupRecord | null {
   if (isBuiltIn(group.id)) return null
   const parent = parentOf.get(group.id)
@@ -54,7 +54,7 @@ export function mapGroup(group: Group, parentOf: ReadonlyMap<string, string>): G
   }
 }
 
-/** Kinds of assets that every database has; vehicles are told no further apart. */
+/** Asset kinds in every database; vehicles aren't classified further. */
 const classOfGroup: Record<string, VehicleClass> = {
   GroupTrailerId: vehicleClass.code.trailer,
   GroupContainerId: vehicleClass.code.trailer,
@@ -67,22 +67,22 @@ function inactiveReasonOf({ activeTo, ignoreDownloadsUntil }: Device, now: Date)
   return ignoreDownloadsUntil && Date.parse(ignoreDownloadsUntil) > now.getTime() ? 'Data ignored in Geotab' : null
 }
 
-/** The number of a version; null where it is more than a number can hold. */
+/** Returns the number of a version; null if it exceeds the range of a number. */
 export function revisionOf(version: string | undefined): number | null {
   const number = /^[\da-f]{1,16}$/i.test(version ?? '') ? Number.parseInt(version!, 16) : Number.NaN
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Zeros stand for the number of an asset without a device. */
+/** All zeros is the number of an asset without a device. */
 const serialOf = ({ serialNumber }: Device) => (/[^0-]/.test(serialNumber ?? '') ? text(serialNumber) : null)
 
-/** The VIN that people entered, or else that of the engine. */
+/** Returns the VIN that people entered, or else the engine's. */
 export const vinOf = (device: Device): string | null =>
   text(device.vehicleIdentificationNumber) ?? text(device.engineVehicleIdentificationNumber)
 
 const nothingDecoded: VinFacts = { make: null, model: null, modelYear: null, class: null }
 
-/** Devices have no make, model and year, which their VIN has, and no driver. */
+/** Maps a device; devices have no make, model and year, which come from their VIN, and no driver. */
 export const mapDevice = (device: Device, now: Date, decoded: VinFacts = nothingDecoded): VehicleRecord => ({
   externalId: device.id,
   name: text(device.name) ?? device.id,
@@ -99,13 +99,13 @@ export const mapDevice = (device: Device, now: Date, decoded: VinFacts = nothing
   revision: null,
 })
 
-/** The engine tells a VIN of its own. */
+/** Returns a mismatch if the engine reports another VIN. */
 export function mapVinMismatch(device: Device, now: Date): MismatchRecord | null {
   const entered = text(device.vehicleIdentificationNumber)
   return vinMismatch(device.id, entered, text(device.engineVehicleIdentificationNumber), now)
 }
 
-/** A device that does not communicate was heard last at the time of its status. */
+/** A device that doesn't communicate last reported at the time of its status. */
 export function mapSilence(status: DeviceStatusInfo): MismatchRecord | null {
   const vehicle = knownId(status.device)
   if (vehicle === null || status.isDeviceCommunicating !== false) return null
@@ -117,7 +117,7 @@ export function mapSilence(status: DeviceStatusInfo): MismatchRecord | null {
   }
 }
 
-/** Users who do not drive are none of our drivers; `activeTo` in the past means that somebody left. */
+/** Maps a user; those who don't drive are excluded, and an `activeTo` in the past means that they left. */
 export function mapUser(user: User, now: Date): DriverRecord | null {
   if (user.isDriver === false) return null
   const hasLeft = !!user.activeTo && Date.parse(user.activeTo) <= now.getTime()
@@ -139,7 +139,7 @@ export const speedOf = ({ speed }: LogRecord) => (typeof speed === 'number' ? sp
 /** Latitude and longitude 0 mean that the device had no fix. */
 const hasFix = ({ latitude, longitude }: LogRecord) => latitude !== 0 || longitude !== 0
 
-/** Null without a fix, or where no device is named. Log records say nothing of heading and ignition. */
+/** Null without a fix, or if no device is given. Log records have no heading or ignition. */
 export function mapLogRecord(record: LogRecord): PositionRecord | null {
   const vehicle = knownId(record.device)
   if (vehicle === null || !hasFix(record)) return null
@@ -158,13 +158,13 @@ const secondsPerHour = 3600
 
 export type Fix = Coordinate & { speedKmh: number | null; headingDegrees: number | null }
 
-/** Records further apart than this, or closer together, do not tell which way a vehicle faced between them. */
+/** Records further apart than this, or too close together, don't show which way a vehicle faced in between. */
 const longestHeadingMs = 20 * secondMs
 const shortestHeadingMeters = 15
 
 /**
- * Where a vehicle was at an instant, from the log records around it: in proportion between the two next to it, as devices
- * keep what a straight line between two records would not show (guide on the logging of GO devices).
+ * Returns a vehicle's location at an instant, interpolated between the two nearest log records, because devices record
+ * what a straight line between two records would miss (guide on the logging of GO devices).
  */
 export function mapFix(records: readonly LogRecord[], at: Date): Fix | null {
   const points = records
@@ -187,18 +187,18 @@ export function mapFix(records: readonly LogRecord[], at: Date): Fix | null {
   }
 }
 
-/** The way from one place to the next; null where they are too close to tell. */
+/** Returns the heading from one location to the next; null if they are too close. */
 function headingOf(from: Coordinate, to: Coordinate): number | null {
   const places = [from.latitude, from.longitude, to.latitude, to.longitude] as const
   return distanceMeters(...places) < shortestHeadingMeters ? null : bearingDegrees(...places)
 }
 
-/** Not a number, nothing and less are what stands where a value is missing. */
+/** NaN, zero and negative numbers are placeholders for missing values. */
 const measured = (value: number | undefined) => (value !== undefined && value > 0 ? value : null)
 
 /**
- * A trip gets another id whenever it is calculated anew: vehicle and start name it. Its distance is in kilometers (object
- * page, live probes; a guide with meters is wrong). Throws WireMismatch where no vehicle is named.
+ * Maps a trip, identified by vehicle and start because it gets another id whenever it is recalculated. Its distance is
+ * in kilometers (object page, live probes; a guide with meters is wrong). Throws WireMismatch if no vehicle is given.
  */
 export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
   const vehicle = knownId(trip.device)
@@ -215,7 +215,7 @@ export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
     distanceSource: typeof trip.distance === 'number' ? 'gps' : null,
     start: start && { latitude: start.latitude, longitude: start.longitude },
     end: fixOf(trip.stopPoint?.y, trip.stopPoint?.x),
-    // What is driven in personal mode comes without places, and with no word for it.
+    // Trips in personal mode arrive without locations, and aren't marked.
     isPrivate: false,
     revision: revisionOf(trip.version),
     idleSeconds: trip.idlingDuration ?? null,

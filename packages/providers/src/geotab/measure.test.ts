@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const reading = async (rig: Rig) => (await rig.history('incidents')).flatMap(({ records }) => records)
 
-it('speeding is told with its fastest moment and the limit there', async () => {
+it('returns speeding with its fastest moment and the limit there', async () => {
   const rig = createRig({ code: 'geotab', nowMs: noonMs })
   const told = new Map((await reading(rig)).map((record) => [record.occurredAt.getTime(), record]))
   const speedings = rig.account.vehicles
@@ -20,7 +20,7 @@ it('speeding is told with its fastest moment and the limit there', async () => {
   }
 })
 
-it('exceptions are read without measurements where the user may not see them', async () => {
+it('reads exceptions without measurements if the user may not see them', async () => {
   const rig = createRig({ code: 'geotab', nowMs: noonMs, historyDays: 6 })
   const whole = await reading(rig)
   expect(whole.some(({ maxG }) => maxG !== null)).toBe(true)
@@ -30,7 +30,7 @@ it('exceptions are read without measurements where the user may not see them', a
   expect(without.every(({ maxG }) => maxG === null)).toBe(true)
 })
 
-it('a server that cannot answer is asked again, rather than leaving out what it measured', async () => {
+it('retries a server that can’t answer, rather than leaving out its measurements', async () => {
   const rig = createRig({ code: 'geotab', nowMs: noonMs, historyDays: 6 })
   rig.simulator.faults.inject({ kind: 'status', status: 503, path: '/apiv1/ExecuteMultiCall', times: 1000 })
   await expect(reading(rig)).rejects.toThrow('Geotab')

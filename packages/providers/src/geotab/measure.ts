@@ -7,7 +7,7 @@ import { mapMaxG, mapSpeeding } from './measurement-mapping.ts'
 import { accelerationsAlong, roadMaxSpeedsAlong } from './measurements.ts'
 import type { ExceptionEvent } from './wire.ts'
 
-/** What the accelerometer says something of. */
+/** Types that the accelerometer covers. */
 const forceTypes = new Set([
   'harshBraking',
   'harshAcceleration',
@@ -16,27 +16,27 @@ const forceTypes = new Set([
   'possibleCollision',
   'collision',
 ])
-/** Of what goes on for hours, its beginning tells enough. */
+/** For events that last for hours, the start is enough. */
 const longestMs = 10 * minuteMs
 
 type Measured = Pick<Surroundings, 'fix' | 'maxG' | 'speeding'>
 
 /**
- * Where exceptions happened and how bad they were, in their order: log records for all of them, readings of the
- * accelerometer for those about force, limits of the road for those about speed.
+ * Returns where exceptions happened and their severity, in order: log records for all of them, accelerometer readings
+ * for those about force, road limits for those about speed.
  */
 export async function measure(
   client: Client,
   ruleNames: ReadonlyMap<string, string>,
   events: readonly ExceptionEvent[],
 ): Promise<Measured[]> {
-  // Of what names a driver alone, no device has measured anything.
+  // No device measured anything for events with only a driver.
   const known = events.filter(({ device }) => knownId(device) !== null)
   const told = known.map((event) => ({ type: typeOf(event, ruleNames), stretch: stretchOf(event) }))
   const ways = told.map(({ type, stretch }) => (type === 'speeding' ? stretch : { ...stretch, to: stretch.from }))
   const forces = told.filter(({ type }) => type !== null && forceTypes.has(type)).map(({ stretch }) => stretch)
   const speedings = told.filter(({ type }) => type === 'speeding').map(({ stretch }) => stretch)
-  // Each has a limit of its own: together they take no longer than the log records alone.
+  // Each has its own rate limit: together they take no longer than the log records alone.
   const [records, felt, posted] = await Promise.all([
     logRecordsAlong(client, ways),
     accelerationsAlong(client, forces),

@@ -15,11 +15,11 @@ describe('the strongest force', () => {
       controller: 'ControllerNoneId',
     })
 
-  it('is in g, whichever way it goes', () => {
+  it('is in g, in any direction', () => {
     expect(mapMaxG([reading(forward!, '10:00:00', -4.903325), reading(side!, '10:00:01', 2)])).toBeCloseTo(0.5, 9)
   })
 
-  it('is made of both axes where they were read at once', () => {
+  it('combines both axes if they were read at the same time', () => {
     const readings = [reading(forward!, '10:00:00.1', -3), reading(side!, '10:00:00.100', 4)]
     expect(mapMaxG(readings)).toBeCloseTo(5 / 9.80665, 9)
   })
@@ -44,19 +44,19 @@ describe('the worst moment of speeding', () => {
   const to = new Date('2026-03-01T10:01:00Z')
   const records = [record('09:59:30', 140), record('10:00:00', 118), record('10:00:40', 95), record('10:01:30', 150)]
 
-  it('is where it was furthest above the limit that held there', () => {
+  it('is where speed exceeded the local limit the most', () => {
     const limits = [limit('09:59:00', 100), limit('10:00:30', 60)]
     expect(mapSpeeding(records, limits, from, to)).toEqual({ speedKmh: 95, speedLimitKmh: 60 })
     expect(mapSpeeding(records, [limit('09:59:00', 100)], from, to)).toEqual({ speedKmh: 118, speedLimitKmh: 100 })
   })
 
-  it('is the fastest one where no limit is known', () => {
+  it('is the fastest one if no limit is known', () => {
     expect(mapSpeeding(records, [], from, to)).toEqual({ speedKmh: 118, speedLimitKmh: null })
     expect(mapSpeeding(records, [limit('09:59:00', 0)], from, to)).toEqual({ speedKmh: 118, speedLimitKmh: null })
     expect(mapSpeeding(records, [limit('09:59:00', -1)], from, to)).toEqual({ speedKmh: 118, speedLimitKmh: null })
   })
 
-  it('of less than the time between two records lies between them', () => {
+  it('is interpolated if shorter than the time between two records', () => {
     const around = [record('09:59:50', 100), record('10:00:10', 120)]
     const soon = new Date('2026-03-01T10:00:02Z')
     expect(mapSpeeding(around, [limit('09:59:00', 80)], from, soon)).toEqual({ speedKmh: 110, speedLimitKmh: 80 })

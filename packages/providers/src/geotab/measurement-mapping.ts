@@ -3,12 +3,12 @@ import { mapFix, speedOf } from './mapping.ts'
 import type { LogRecord, RoadMaxSpeed, StatusData } from './wire.ts'
 
 /**
- * Along and across the way, in m/s² (unit of measure of these diagnostics in a live database); the sign of the one along
- * the way is negative while braking. The third axis is left out: it feels gravity and every pothole.
+ * Longitudinal and lateral, in m/s² (unit of measure of these diagnostics in a live database); the longitudinal value
+ * is negative while braking. The third axis is left out: it includes gravity and every pothole.
  */
 export const accelerationDiagnostics = ['DiagnosticAccelerationForwardBrakingId', 'DiagnosticAccelerationSideToSideId']
 
-/** The strongest force in g. Readings of one instant are two sides of the same force. */
+/** Returns the strongest force in g. Readings of one instant are two components of the same force. */
 export function mapMaxG(readings: readonly StatusData[]): number | null {
   const squares = new Map<number, number>()
   for (const { dateTime, data } of readings) {
@@ -21,8 +21,8 @@ export function mapMaxG(readings: readonly StatusData[]): number | null {
 export type Speeding = { speedKmh: number; speedLimitKmh: number | null }
 
 /**
- * The worst moment of a stretch: where the speed was furthest above the limit, or the fastest where no limit is known.
- * Null without a speed.
+ * Returns the worst moment of a stretch: where the speed exceeded the limit the most, or the fastest if no limit is
+ * known. Null without a speed.
  */
 export function mapSpeeding(
   records: readonly LogRecord[],

@@ -7,7 +7,7 @@ import { idOf } from './mapping.ts'
 import { accelerationDiagnostics } from './measurement-mapping.ts'
 import { RoadMaxSpeed, StatusData } from './wire.ts'
 
-/** The strongest reading of a manoeuvre lies up to this far from what its rule takes for its beginning and its end. */
+/** The strongest reading of a maneuver is up to this far outside the start and end in its rule. */
 const reachMs = 2 * secondMs
 
 const dates = (from: Date, to: Date, aroundMs = 0) => ({
@@ -15,7 +15,7 @@ const dates = (from: Date, to: Date, aroundMs = 0) => ({
   toDate: new Date(to.getTime() + aroundMs).toISOString(),
 })
 
-/** What the accelerometer measured along each stretch, both axes together. */
+/** Returns the accelerometer readings along each stretch, both axes together. */
 export async function accelerationsAlong(client: Client, stretches: readonly Stretch[]): Promise<StatusData[][]> {
   const searches = stretches.flatMap(({ device, from, to }) =>
     accelerationDiagnostics.map((id) => ({
@@ -31,7 +31,7 @@ export async function accelerationsAlong(client: Client, stretches: readonly Str
   )
 }
 
-/** The limits of the road along each stretch. */
+/** Returns the road limits along each stretch. */
 export async function roadMaxSpeedsAlong(client: Client, stretches: readonly Stretch[]): Promise<RoadMaxSpeed[][]> {
   const wanted = stretches.map(({ device, from, to }) => ({
     deviceSearch: { id: idOf(device) },
@@ -41,7 +41,9 @@ export async function roadMaxSpeedsAlong(client: Client, stretches: readonly Str
   return stretches.map((_, index) => readItems(found[index] ?? [], RoadMaxSpeed).records)
 }
 
-/** Measurements only add to an exception: where the user may not read them, or the server has none, it comes without. */
+/**
+ * Measurements are supplementary: if the user may not read them, or the server has none, the exception comes without.
+ */
 async function whereAllowed(asked: Promise<unknown[][]>): Promise<unknown[][]> {
   try {
     return await asked

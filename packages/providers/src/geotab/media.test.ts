@@ -13,7 +13,7 @@ async function filmed(): Promise<IncidentRecord> {
   return pages.flatMap(({ records }) => records).find(({ media }) => media.length > 1)!
 }
 
-it('clips and pictures of an incident are fetched, and say when they begin', async () => {
+it('fetches an incident’s clips and pictures with their start times', async () => {
   const { media, occurredAt } = await filmed()
   for (const { kind, source } of media) {
     const startMs = occurredAt.getTime() - (kind === 'video' ? 5000 : 0)
@@ -25,13 +25,13 @@ it('clips and pictures of an incident are fetched, and say when they begin', asy
   }
 })
 
-it('a file that Geotab no longer has is gone', async () => {
+it('reports a file that Geotab no longer has as gone', async () => {
   expect(await fetch(context, { mediaFileId: 'unknown', startedAt: '2026-03-01T10:00:00Z' })).toMatchObject({
     state: 'gone',
   })
 })
 
-it('a session that ends is renewed on the way', async () => {
+it('renews a session that expires on the way', async () => {
   const [file] = (await filmed()).media
   rig.simulator.faults.inject({ kind: 'status', status: 401, path: '/apiv1/DownloadMediaFile' })
   expect(await fetch(context, file!.source)).toMatchObject({ state: 'ready' })

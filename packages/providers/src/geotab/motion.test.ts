@@ -15,7 +15,7 @@ const record = (time: string, latitude: number, speed: number) =>
     speed,
   })
 
-it('is between log records what lies between them, and nothing beyond them', () => {
+it('interpolates between log records, and returns nothing beyond them', () => {
   const records = [record('10:00:02', 43, 60), record('10:00:06', 43.0004, 20)]
   const motion = mapMotion(records, new Date('2026-03-01T10:00:00Z'), new Date('2026-03-01T10:00:10Z'))
   expect(motion.map(({ at, speedKmh }) => [at.toISOString().slice(17, 19), speedKmh])).toEqual([

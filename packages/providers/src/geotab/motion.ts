@@ -6,13 +6,13 @@ import { mapFix } from './mapping.ts'
 import type { Context } from './session.ts'
 import type { LogRecord } from './wire.ts'
 
-/** Log records around an event, a second apart: devices record the corners of the curves of place and speed. */
+/** Reads log records around an event, a second apart: devices record the corners of location and speed curves. */
 export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const [records = []] = await logRecordsAlong(createClient(context), [{ device: vehicle, from, to }])
   return mapMotion(records, from, to)
 }
 
-/** A record each second, from the first log record to the last. */
+/** Returns a record each second, from the first log record to the last. */
 export function mapMotion(records: readonly LogRecord[], from: Date, to: Date): MotionRecord[] {
   const times = records.map(({ dateTime }) => Date.parse(dateTime))
   const [firstMs, lastMs] = [Math.min(...times), Math.max(...times)]

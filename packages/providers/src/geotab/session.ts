@@ -25,7 +25,7 @@ const Session = z.object({
 })
 type Session = z.infer<typeof Session>
 
-/** The database has gone to another server: a new sign-in tells which. */
+/** The database has moved to another server, which a new sign-in returns. */
 class DatabaseMoved extends Unavailable {}
 
 const sessions = new Authenticator<Credentials, Session>({
@@ -34,7 +34,7 @@ const sessions = new Authenticator<Credentials, Session>({
   isRefusal: (cause) => cause instanceof AuthFailed || cause instanceof DatabaseMoved,
 })
 
-/** Signs in at the address of the region. The session lasts about two weeks and belongs to one server. */
+/** Signs in at the region's URL. The session lasts about two weeks and belongs to one server. */
 export async function signIn({ http, baseUrl, credentials }: Context): Promise<Session> {
   const { Username: userName, Password: password, Database: database } = credentials
   const url = `${baseUrl}/apiv1`
@@ -44,10 +44,10 @@ export async function signIn({ http, baseUrl, credentials }: Context): Promise<S
   return { url: serverOf(url, session.path), credentials: session.credentials }
 }
 
-/** A call's place in the limits, its method and its parameters. */
+/** A call's rate-limit key, its method and its parameters. */
 export type Call = { action: string; method: string; parameters: Parameters }
 
-/** The result of a call under a session. */
+/** Returns the result of a call within a session. */
 export function ask<T>(context: Context, { action, method, parameters }: Call, wire: z.ZodType<T>): Promise<T> {
   return sessions.use(context, async ({ url, credentials }) => {
     const what = [method, parameters.typeName].filter(Boolean).join(' ')
@@ -57,7 +57,7 @@ export function ask<T>(context: Context, { action, method, parameters }: Call, w
   })
 }
 
-/** A media file as bytes; a failure comes as JSON instead. */
+/** Downloads a media file as bytes; a failure arrives as JSON instead. */
 export function download(context: Context, id: string): Promise<{ contentType: string; body: Uint8Array }> {
   return sessions.use(context, async ({ url, credentials }) => {
     const body = bodyOf('DownloadMediaFile', { mediaFile: { id }, credentials })
@@ -73,7 +73,7 @@ export function download(context: Context, id: string): Promise<{ contentType: s
 const headers = { 'content-type': 'application/json' }
 const bodyOf = (method: string, params: Parameters) => JSON.stringify({ method, params })
 
-/** Only hosts of the domain we already talk to are followed. */
+/** Only hosts in the domain we already use are followed. */
 function serverOf(url: string, path: string): string {
   if (path === 'ThisServer') return url
   const server = new URL(url)
@@ -85,8 +85,8 @@ function serverOf(url: string, path: string): string {
 }
 
 /**
- * The result of an answer, or the failure its error means, with Geotab's own words without `secrets`: errors come with
- * status 200 as well as with others.
+ * Returns the result of an answer, or throws the failure of its error, with Geotab's own words without `secrets`:
+ * errors arrive with status 200 as well as with others.
  */
 function resultOf(answer: { status: number; headers: Headers; text: string }, what: string, secrets: unknown): unknown {
   if (answer.status >= 500 || !answer.text.trimStart().startsWith('{')) refuse(answer, `Geotab ${what}`, secrets)

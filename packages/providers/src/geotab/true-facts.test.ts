@@ -10,7 +10,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 describe('devices', () => {
   const reasonOf = (rest: object) => mapDevice(Device.parse({ id: 'b20', ...rest }), now).inactiveReason
 
-  it('are retired once their time is over, and set apart while their data are ignored', () => {
+  it('are retired once their active period is over, and marked while their data are ignored', () => {
     expect(reasonOf({ activeTo: '2026-02-10T12:00:00.000Z' })).toBe('No longer active in Geotab')
     expect(reasonOf({ activeTo: '2050-01-01T00:00:00.000Z' })).toBeNull()
     expect(reasonOf({ ignoreDownloadsUntil: '2026-04-01T00:00:00.000Z' })).toBe('Data ignored in Geotab')
@@ -23,11 +23,11 @@ describe('devices', () => {
     ['GroupContainerId', vehicleClass.code.trailer],
     ['GroupEquipmentId', vehicleClass.code.machine],
     ['GroupVehicleId', null],
-  ])('of the kind %s are of class %s', (id, code) => {
+  ])('map kind %s to class %s', (id, code) => {
     expect(mapDevice(Device.parse({ id: 'b20', groups: [{ id: 'b27A1' }, { id }] }), now).class).toBe(code)
   })
 
-  it('of no such kind are of the class that their VIN tells; one of a kind is of that, whatever its VIN tells', () => {
+  it('without such a kind get the class from their VIN; a kind takes precedence over the VIN', () => {
     const decoded = { make: null, model: null, modelYear: null, class: vehicleClass.code.heavy }
     const classOf = (id: string) => mapDevice(Device.parse({ id: 'b20', groups: [{ id }] }), now, decoded).class
     expect(classOf('b27A1')).toBe(vehicleClass.code.heavy)
@@ -40,7 +40,7 @@ it.each([
   ['ffffffffffffffff', null],
   ['newest', null],
   [undefined, null],
-])('version %s has the number %s', (version, number) => {
+])('reads version %s as the number %s', (version, number) => {
   expect(revisionOf(version)).toBe(number)
 })
 
@@ -53,7 +53,7 @@ describe('trips', () => {
   }
   const map = (rest: object) => mapTrip(Trip.parse({ ...told, ...rest }), null)
 
-  it('keep what else is told of them', () => {
+  it('keep their other reported data', () => {
     const rest = {
       version: '0000000000a1',
       idlingDuration: '1.00:01:10.5000000',
@@ -70,14 +70,14 @@ describe('trips', () => {
     })
   })
 
-  it('have nothing where a zero, a word or nothing stands', () => {
+  it('have null for a zero, a placeholder word or nothing', () => {
     const nothing = { idleSeconds: null, maxSpeedKmh: null, endOdometerMeters: null, engineHours: null, end: null }
     expect(map({})).toMatchObject(nothing)
     const odd = { idlingDuration: 'long', maximumSpeed: 'NaN', odometer: 0, engineHours: -1, stopPoint: { x: 0, y: 0 } }
     expect(map(odd)).toMatchObject(nothing)
   })
 
-  it('of no device are set aside', () => {
+  it('are rejected without a device', () => {
     const nobody = [{ ...told, device: 'NoDeviceId' }]
     expect(readRecords(nobody, Trip, (trip) => mapTrip(trip, null)).rejected).toMatchObject([{ externalId: 'b9A1' }])
   })
@@ -92,7 +92,7 @@ describe('exceptions', () => {
       media: media.map((file) => MediaFile.parse(file)),
     })
 
-  it('without a device are those of their driver, and of nobody are set aside', () => {
+  it('without a device belong to their driver, and are rejected without either', () => {
     expect(map({ device: 'NoDeviceId', driver: { id: 'b5' } })).toMatchObject({
       vehicleExternalId: null,
       driverExternalId: 'b5',
@@ -100,17 +100,17 @@ describe('exceptions', () => {
     expect(() => map({ device: 'NoDeviceId', driver: 'UnknownDriverId' })).toThrow('neither')
   })
 
-  it('are named by their rule, and then by the diagnostic behind it', () => {
+  it('are named by their rule, then by its diagnostic', () => {
     const tagsOf = (diagnostic: unknown) => map({ diagnostic }).tags.map(({ tag }) => tag)
     expect(tagsOf({ id: 'DiagnosticSeatbeltId' })).toEqual(['Night driving', 'DiagnosticSeatbeltId'])
     expect(tagsOf('NoDiagnosticId')).toEqual(['Night driving'])
   })
 
-  it('say which speed theirs is, and which version they are', () => {
+  it('include the kind of their speed, and their version', () => {
     expect(map({ version: '0a' })).toMatchObject({ speedBasis: 'trace', revision: 10 })
   })
 
-  it('show every camera, also several without a name, each once', () => {
+  it('show every camera once, including several unnamed ones', () => {
     const file = (id: string, name: string) => ({
       id,
       name,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Latitude, Longitude, PeoplesNumber, Text, Time } from '../kit/wire.ts'
 
-// Geotab's own names and units, as its object pages give them. Missing values are missing keys, seldom null; new keys may appear.
+// Geotab's own names and units, from its object pages. Missing values are missing keys, seldom null; new keys may
+// appear.
 
-/** `{ id }`, a bare id, or a bare word for nobody such as "UnknownDriverId". */
+/** `{ id }`, a bare id, or a bare placeholder word such as "UnknownDriverId". */
 export const Reference = z.union([z.string(), z.looseObject({ id: z.string() })])
 export type Reference = z.infer<typeof Reference>
 
@@ -12,7 +13,7 @@ export const Failure = z.looseObject({
   data: z.looseObject({ type: z.string().optional() }).optional(),
   errors: z.array(z.looseObject({ name: z.string().optional(), message: z.string().optional() })).optional(),
 })
-/** Errors come in place of the result, mostly with status 200. */
+/** Errors replace the result, mostly with status 200. */
 export const Answer = z.looseObject({ result: z.unknown().optional(), error: Failure.optional() })
 
 export const SignIn = z.looseObject({
@@ -37,22 +38,22 @@ export const Device = z.looseObject({
   name: Text,
   serialNumber: Text,
   licensePlate: Text,
-  /** Typed in by people; "" or "?" if unknown. */
+  /** Typed by people; "" or "?" if unknown. */
   vehicleIdentificationNumber: Text,
   /** Read from the engine. */
   engineVehicleIdentificationNumber: Text,
   groups: z.array(z.looseObject({ id: z.string() })).nullish(),
   /** In the past once a device is retired. */
   activeTo: Time.nullish(),
-  /** In the future while what the device sends is ignored. */
+  /** In the future while the device's data is ignored. */
   ignoreDownloadsUntil: Time.nullish(),
 })
 export type Device = z.infer<typeof Device>
 
-/** A fact of a decoded VIN that has no field of its own, by its name. */
+/** A fact of a decoded VIN without its own field, by name. */
 const Detail = z.looseObject({ Item1: z.string(), Item2: Text })
 
-/** What a VIN says, in the order in which VINs were asked about. What it does not say is empty or missing. */
+/** Facts of VINs, in the order requested. Unknown ones are empty or missing. */
 export const DecodedVin = z.looseObject({
   vin: z.string(),
   make: Text,
@@ -101,11 +102,11 @@ export type LogRecord = z.infer<typeof LogRecord>
 export const StatusData = z.looseObject({ diagnostic: Reference, dateTime: Time, data: z.number() })
 export type StatusData = z.infer<typeof StatusData>
 
-/** From this instant on the limit of the road was `v` km/h; 0 or less where it is not known. */
+/** From this instant on the road limit was `v` km/h; 0 or less if unknown. */
 export const RoadMaxSpeed = z.looseObject({ k: Time, v: z.number() })
 export type RoadMaxSpeed = z.infer<typeof RoadMaxSpeed>
 
-/** .NET's way to write a duration, in seconds: `[d.]hh:mm:ss[.fffffff]`; undefined where it is none. */
+/** A duration in .NET format, in seconds: `[d.]hh:mm:ss[.fffffff]`; undefined if invalid. */
 const TimeSpan = z
   .string()
   .optional()
@@ -117,7 +118,7 @@ const TimeSpan = z
       : Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   })
 
-/** Sixteen hexadecimal digits that grow with every change of a type's entities. */
+/** Sixteen hexadecimal digits that increase with every change of a type's entities. */
 const Version = z.string().optional().catch(undefined)
 
 /** Distance in kilometers; x is the longitude, y the latitude. */
@@ -130,7 +131,7 @@ export const Trip = z.looseObject({
   distance: z.number().nullish(),
   stopPoint: z.looseObject({ x: z.number().nullish(), y: z.number().nullish() }).nullish(),
   version: Version,
-  /** Standing with the engine on, until the next trip begins. */
+  /** Stationary with the engine on, until the next trip begins. */
   idlingDuration: TimeSpan,
   /** In kilometers per hour. */
   maximumSpeed: z.number().optional().catch(undefined),
@@ -144,7 +145,7 @@ export type Trip = z.infer<typeof Trip>
 export const ExceptionEvent = z.looseObject({
   id: z.string(),
   rule: Reference.nullish(),
-  /** A word for nobody where none is told. */
+  /** A placeholder word if none is reported. */
   device: Reference.nullish().transform((device) => device ?? 'NoDeviceId'),
   driver: Reference.nullish(),
   activeFrom: Time,

@@ -12,26 +12,26 @@ export type CredentialField = {
   hint: string
 }
 
-/** How a provider lets customers consent (OAuth 2.0 code flow); paths are below the region's address. */
+/** How customers give consent (OAuth 2.0 code flow); paths are below the region's URL. */
 export type ConsentRules = {
   authorizePath: string
   tokenPath: string
-  /** Empty where they belong to the registered app. */
+  /** Empty if they belong to the registered app. */
   scopes: readonly string[]
-  /** How the app proves itself at the token endpoint. */
+  /** How the app authenticates at the token endpoint. */
   appSignsIn: 'basic' | 'form'
 }
 
-/** Milepost as it is registered with a provider. */
+/** Milepost's app registration with a provider. */
 export type ConsentApp = { clientId: string; clientSecret: string; redirectUri: string }
 
 /**
- * How well a part of the API is used, in a sentence for each part: done, open (not verified on a live account, not public,
- * or not built) or not applicable (the API does not have it).
+ * How well a part of the API is used, in a sentence for each part: done, open (not verified on a live account, not
+ * public, or not built) or not applicable (the API doesn't have it).
  */
 export type Quality = Readonly<Record<'done' | 'open' | 'notApplicable', Readonly<Record<string, string>>>>
 
-/** What is known of a provider before anybody signs in to it. */
+/** What is known about a provider before sign-in. */
 export type Manifest = {
   /** Stable number of the provider in the database and the API. */
   id: number
@@ -40,68 +40,71 @@ export type Manifest = {
   displayName: string
   connectBy: 'token' | 'password' | 'passwordAndDatabase' | 'oauth2'
   credentialFields: CredentialField[]
-  /** Where one of several sets of fields is enough: those sets, by the fields' names. */
+  /** Alternative sets of fields, by name, if one of several is enough. */
   credentialChoices?: string[][]
-  /** Where customers may consent instead of entering anything; its credential is `Oauth2Code`. */
+  /** Set if customers may give consent instead of entering credentials; the credential is `Oauth2Code`. */
   consent?: ConsentRules
   /** Numbered steps of the connection form, with the provider's own names for permissions. */
   helpSteps: string[]
-  /** How to have the provider call a webhook when something happens; absent where it cannot. */
+  /** How to have the provider call a webhook on new events; absent if it can't. */
   webhookSteps?: string[]
   regions: { code: string; label: string; baseUrl: string }[]
-  /** Requests a second by action class, for one set of credentials. */
+  /** Requests per second by action class, for one set of credentials. */
   limits: Record<string, { perSecond: number; burst: number }>
-  /** Which translated incident type each of the provider's event tags means; `null` is known and no incident. */
+  /** The translated incident type of each of the provider's event tags; `null` is known and not an incident. */
   incidentTags: Record<string, string | null>
-  /** Its events are those of cameras: of a vehicle without one it tells nothing, harsh driving and speeding neither. */
+  /**
+   * True if all its events come from cameras: without one it reports nothing about a vehicle, not even harsh driving
+   * and speeding.
+   */
   eventsNeedCamera?: true
   quality: Quality
 }
 
-/** Everything a connector may use of the outside. There is no clock and no network but these. */
+/** Everything outside that a connector may use. It has no other clock or network. */
 export type SyncContext<Credentials = unknown> = {
   credentials: Credentials
-  /** What the provider gave for signing in, shared by all who work for the connection. */
+  /** The provider's session, shared by everything that works for the connection. */
   sessions: SessionStore
-  /** Needed for consent; null where Milepost is not registered with the provider. */
+  /** Needed for consent; null if Milepost isn't registered with the provider. */
   app: ConsentApp | null
   baseUrl: string
   http: Http
   now(): Date
-  /** How far back trips and incidents are wanted. */
+  /** How far back to import trips and incidents. */
   historyFrom: Date
-  /** How far back single positions are wanted. */
+  /** How far back to import single positions. */
   positionsFrom: Date
   signal: AbortSignal
 }
 
 export type Rejected = { externalId: string; reason: string; path: string | null; payload: unknown }
 
-/** What could be read of some items, and what was set aside. */
+/** The readable items, and the rejected ones. */
 export type Records<R> = { records: R[]; rejected: Rejected[] }
 
-/** Records and the cursor that says they were read: both are stored in one transaction. */
+/** Records and the cursor that marks them as read: both are stored in one transaction. */
 export type Page<R> = Records<R> & {
   cursor: Json
-  /** Known steps of a long read, for people to watch. */
+  /** Known steps of a long sync, to show progress. */
   progress?: { done: number; total: number }
 }
 
 export type Stream<R, Credentials> = {
   /** Seconds until the stream is read again. */
   everySeconds: number
-  /** One read gives everything there is: what is missing at its end is gone at the provider. */
+  /** True if one read returns everything there is: what is missing at its end is gone at the provider. */
   listing?: true
   /** Reads from `cursor` on (null: from the start) and ends when there is nothing more for now. */
   read(context: SyncContext<Credentials>, cursor: Json | null): AsyncIterable<Page<R>>
-  /** The past, newest first; read in the background until it ends, once for a connection. */
+  /** Reads history, newest first; runs in the background until it ends, once per connection. */
   history?(context: SyncContext<Credentials>, cursor: Json | null): AsyncIterable<Page<R>>
 }
 
 export type Streams<Credentials> = { [K in StreamName]?: Stream<RecordOf[K], Credentials> }
 
 export type MediaResult =
-  /** `startedAt`: the moment of the first picture, where the provider tells. */
+  /** `startedAt`: the time of the first frame, if the provider reports it. */
   | { state: 'ready'; contentType: string; body: Uint8Array; startedAt: Date | null }
   /** Being prepared; `source` is what to ask with next time. */
   | { state: 'pending'; source: MediaSource }
@@ -111,13 +114,13 @@ export type MediaResult =
 export type Provider<Credentials = unknown> = {
   manifest: Manifest
   credentials: z.ZodType<Credentials>
-  /** Asks the provider whose account this is. Throws a provider failure with a sentence for the user. */
+  /** Asks the provider which account this is. Throws a provider failure with a sentence for the user. */
   check(context: SyncContext<Credentials>): Promise<{ accountId: string; accountName: string; vehicles: number | null }>
   streams: Streams<Credentials>
   media?: {
-    /** Gets one picture or clip. */
+    /** Fetches one picture or clip. */
     fetch(context: SyncContext<Credentials>, source: MediaSource): Promise<MediaResult>
   }
-  /** Closely spaced motion of a vehicle around an incident; empty where the provider kept none. */
+  /** Returns closely spaced motion of a vehicle around an incident; empty if the provider stored none. */
   motion?(context: SyncContext<Credentials>, vehicleExternalId: string, from: Date, to: Date): Promise<MotionRecord[]>
 }

@@ -6,7 +6,7 @@ import { readCursor } from './reading/cursor.ts'
 
 const Item = z.looseObject({ id: z.string(), size: z.number() })
 
-it('sets a record aside that does not fit, and keeps the others', () => {
+it('rejects a record that doesn’t match, and keeps the others', () => {
   const { records, rejected } = readRecords(
     [
       { id: 'a', size: 1 },
@@ -20,7 +20,7 @@ it('sets a record aside that does not fit, and keeps the others', () => {
   expect(rejected).toMatchObject([{ externalId: 'b', path: 'size', payload: { id: 'b', size: 'large' } }])
 })
 
-it('sets a record aside that cannot be mapped, but lets mistakes of ours through', () => {
+it('rejects a record that can’t be mapped, but doesn’t hide our own bugs', () => {
   const refuse = () => {
     throw new WireMismatch('half a trip', 'end')
   }
@@ -41,32 +41,32 @@ it('may map a record to none or several', () => {
   expect(readRecords(items, Item, ({ id, size }) => (size ? [id, id] : null)).records).toEqual(['b', 'b'])
 })
 
-it('names a record by the id its provider gives it', () => {
+it('names a record by its provider’s id', () => {
   const { rejected } = readRecords([{ AssetId: '-85', size: 1 }], Item, ({ id }) => id, 'AssetId')
   expect(rejected[0]?.externalId).toBe('-85')
 })
 
-it('names a record without an id by what it is', () => {
+it('names a record without an id by its content', () => {
   expect(readRecords([null, ['x']], Item, () => 1).rejected.map(({ externalId }) => externalId)).toEqual([
     'null',
     '["x"]',
   ])
 })
 
-it('reads a cursor, and forgets one of another version', () => {
+it('reads a cursor, and discards one of another version', () => {
   const Cursor = z.object({ after: z.string() })
   expect(readCursor(Cursor, { after: 'x' })).toEqual({ after: 'x' })
   expect(readCursor(Cursor, { page: 3 })).toBeNull()
   expect(readCursor(Cursor, null)).toBeNull()
 })
 
-it('names a record by the key that stands for its id where it has none', () => {
+it('names a record by a substitute key if it has no id', () => {
   const items = [{ uid: 'U-1', number: '1' }, { uid: '', number: 2 }, { number: '3' }]
   const { rejected } = readRecords(items, Item, () => 1, ['uid', 'number'])
   expect(rejected.map(({ externalId }) => externalId)).toEqual(['U-1', '2', '3'])
 })
 
-it('finds ids that lie deeper', () => {
+it('finds nested ids', () => {
   const { rejected } = readRecords([{ driver: { number: ' D-7' } }, { driver: null }], Item, () => 1, 'driver.number')
   expect(rejected.map(({ externalId }) => externalId)).toEqual(['D-7', '{"driver":null}'])
 })

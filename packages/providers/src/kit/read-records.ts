@@ -4,10 +4,10 @@ import { plainReason } from './http/plain-reason.ts'
 import type { Records } from './provider.ts'
 
 /**
- * Checks and maps the records of one page. A record that does not fit is set aside with its reason; the rest go on.
- * `idKey`: where the provider keeps the id, with dots where it lies deeper; several where the next one stands for it in
- * records that have none. In a listing it must name what the mapping makes the external id: what is set aside is known by
- * it not to be gone.
+ * Validates and maps the records of one page. A record that doesn't match is rejected with its reason; the rest
+ * continue.
+ * `idKey`: the provider's id field, with dots if nested; several if the next one is a substitute in records without it.
+ * For a list it must name what the mapping uses as external id, so that rejected records aren't counted as gone.
  */
 export function readRecords<Wire, R>(
   items: readonly unknown[],
@@ -40,11 +40,11 @@ export function readRecords<Wire, R>(
   return { records, rejected }
 }
 
-/** Items as they come, checked. */
+/** Returns validated items. */
 export const readItems = <Wire>(items: readonly unknown[], wire: z.ZodType<Wire>): Records<Wire> =>
   readRecords<Wire, Wire>(items, wire, (item) => [item])
 
-/** As readRecords, for records that were checked before and are mapped once more of them is known. */
+/** Like readRecords, for records that were validated before and are mapped once more is known about them. */
 export const readMapped = <Wire, R>(
   items: readonly Wire[],
   map: (item: Wire) => R | R[] | null,
@@ -56,7 +56,7 @@ function idOf(item: unknown, idKey: string | readonly string[]): string {
   return ids.find((id) => id !== '') ?? (JSON.stringify(item)?.slice(0, 200) || 'unknown')
 }
 
-/** Text or a number, as text; empty where there is none. */
+/** Returns text or a number, as text; empty if there is none. */
 function valueAt(item: unknown, path: string): string {
   let value = item
   for (const key of path.split('.'))

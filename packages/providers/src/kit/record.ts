@@ -1,21 +1,21 @@
 /**
- * What every connector delivers, whatever its provider sends: our names, our units, UTC instants.
- * External ids are strings. `null` means the provider does not say; it never means zero.
+ * The output of every connector, whatever its provider sends: our names, our units, UTC instants. External ids are
+ * strings. `null` means that the provider doesn't report it; it never means zero.
  */
 
 import { dataTypes } from '@milepost/contract/providers/endpoints'
 import type { CameraHealth, CameraPosition, VehicleClass } from '@milepost/domain/codes'
 
 /**
- * Which version of a record this is: a number that grows with each change of it, such as the provider's count of revisions
- * or its time of the last update in milliseconds. Of two versions the greater wins, whatever the order of arrival; null
- * where the provider tells none, and the one that comes last wins.
+ * The version of a record: a number that increases with each change, such as the provider's revision count or its last
+ * update time in milliseconds. Of two versions the greater wins, in any order of arrival; null if the provider has
+ * none, and then the last one to arrive wins.
  */
 export type Revision = number | null
 
 /**
- * Whom a record speaks of. The names are those that it tells besides, for vehicles and drivers that no list has; absent where
- * it tells none.
+ * The vehicle or driver of a record. The names are additional, for vehicles and drivers that no list has; absent if not
+ * reported.
  */
 type OfDriver = { driverExternalId: string | null; driverName?: string | null }
 type OfVehicle<Id = string> = { vehicleExternalId: Id; vehicleName?: string | null }
@@ -37,9 +37,9 @@ export type VehicleRecord = OfDriver & {
   modelYear: number | null
   deviceSerial: string | null
   groupExternalIds: string[]
-  /** Null: active. Else why not, in plain words: "Deactivated in Samsara", "Out of service". */
+  /** Null: active. Otherwise the reason, in plain words: "Deactivated in Samsara", "Out of service". */
   inactiveReason: string | null
-  /** From the provider's own class, kind or weight; null where it tells none: make and model may tell it then. */
+  /** From the provider's own class, kind or weight; null if not reported, in which case make and model may give it. */
   class: VehicleClass | null
   revision: Revision
 }
@@ -47,12 +47,12 @@ export type VehicleRecord = OfDriver & {
 export type DriverRecord = {
   externalId: string
   name: string
-  /** Null: active. Else why not, in plain words. */
+  /** Null: active. Otherwise the reason, in plain words. */
   inactiveReason: string | null
   licenseState: string | null
   licenseNumber: string | null
   phoneNumber: string | null
-  /** As the customer numbers their people, for payroll and the like; absent where the provider never tells it. */
+  /** The customer's own employee number, for payroll and the like; absent if the provider never reports it. */
   employeeNumber?: string | null
   revision: Revision
 }
@@ -65,28 +65,28 @@ export type PositionRecord = {
   speedKmh: number | null
   headingDegrees: number | null
   engineOn: boolean | null
-  /** The limit of the road there; absent where the provider never gives one with its positions. */
+  /** The road limit there; absent if the provider never reports one with its positions. */
   speedLimitKmh?: number | null
-  /** What instruments showed there; absent where the provider never tells it with its positions. */
+  /** Instrument readings there; absent if the provider never reports them with its positions. */
   odometerMeters?: number | null
   engineHours?: number | null
 }
 
 export type TripRecord = OfVehicle &
   OfDriver & {
-    /** The provider's id, or the natural key where it has none. */
+    /** The provider's id, or the natural key if it has none. */
     externalId: string
     startedAt: Date
-    /** Missing while the trip runs. */
+    /** Null while the trip is running. */
     endedAt: Date | null
     distanceMeters: number | null
     distanceSource: 'gps' | 'odometer' | null
     start: Coordinate | null
     end: Coordinate | null
-    /** The provider says that this drive is nobody's business: only its distance is kept. */
+    /** True if the provider marks the trip as private: only its distance is stored. */
     isPrivate: boolean
     revision: Revision
-    /** What a provider may tell besides; absent where it never does. */
+    /** Additional values that a provider may report; absent if it never does. */
     idleSeconds?: number | null
     maxSpeedKmh?: number | null
     startOdometerMeters?: number | null
@@ -99,10 +99,10 @@ export type TripRecord = OfVehicle &
 
 export type Coordinate = { latitude: number; longitude: number }
 
-/** Where an event's speed is from: said of the event itself, or the start, greatest or last of what was told of it. */
+/** Source of an event's speed: the event itself, or the start, maximum or last of the reported speeds. */
 export type SpeedBasis = 'event' | 'start' | 'max' | 'end' | 'trace'
 
-/** The vehicle is null where the provider names the driver alone: the event is kept, and shown under the driver. */
+/** The vehicle is null if the provider reports only the driver: the event is stored, and shown under the driver. */
 export type IncidentRecord = OfVehicle<string | null> &
   OfDriver & {
     externalId: string
@@ -111,38 +111,38 @@ export type IncidentRecord = OfVehicle<string | null> &
     location: Coordinate | null
     headingDegrees: number | null
     speedKmh: number | null
-    /** Absent: said of the event itself. */
+    /** By default: the event itself. */
     speedBasis?: SpeedBasis
     speedLimitKmh: number | null
     maxG: number | null
-    /** The provider's own grade, 1 mild to 5 extreme; absent where it gives none. Counts where nothing was measured. */
+    /** The provider's own grade, 1 mild to 5 extreme; absent if it gives none. Used if nothing was measured. */
     grade?: number | null
-    /** Every label the provider gave, the most serious first; may be empty. */
+    /** Every label from the provider, most severe first; may be empty. */
     tags: { tag: string; source: 'automated' | 'person' }[]
     /** Words about the surroundings, as the provider spells them. */
     context: string[]
-    /** `dismissed`: the provider no longer regards it as an incident. */
+    /** `dismissed`: the provider no longer considers it an incident. */
     state: 'open' | 'reviewed' | 'coached' | 'dismissed'
-    /** What people call it at the provider, where that is not its id; absent where it has no such number. */
+    /** The name people use for it at the provider, if that isn't its id; absent if it has none. */
     reference?: string | null
-    /** Where people who sign in at the provider see it; absent where it tells no address. */
+    /** Where people with an account at the provider can see it; absent if it reports no URL. */
     url?: string | null
-    /** How many events of its kind it stands for, between `occurredAt` and `endedAt`; absent: one. */
+    /** How many events of its kind it represents, between `occurredAt` and `endedAt`; one by default. */
     occurrences?: number
-    /** What those took together; absent where the provider sums nothing up. */
+    /** Their total; absent if the provider doesn't report one. */
     sums?: { seconds: number | null; meters: number | null }
-    /** It happened on a drive that is nobody's business: nothing of it is kept. */
+    /** True if it happened on a private trip: nothing about it is stored. */
     isPrivate?: boolean
     revision: Revision
     media: IncidentMediaRecord[]
-    /** The record as it came, for replaying a better mapping. */
+    /** The original record, for replaying a better mapping. */
     raw: unknown
   }
 
 export type IncidentMediaRecord = {
   position: CameraPosition
   kind: 'video' | 'still'
-  /** The provider's name for the file where it does not say which camera took it: the cameras of an event are told apart by it. */
+  /** The provider's name for the file if the camera isn't reported: it distinguishes the cameras of an event. */
   fileId?: string
   /** What `media.fetch` needs to get it; the connector's own JSON. */
   source: MediaSource
@@ -155,14 +155,16 @@ export type CameraHealthRecord = {
   position: CameraPosition
   status: CameraHealth
   reason: string | null
-  /** When it began, where somebody tells. */
+  /** When it began, if reported. */
   since: Date | null
-  /** When it was seen so last, where that is more than being asked: by an event, say. */
+  /**
+   * When it was last seen in this state, if that is more specific than the time of reading, for example by an event.
+   */
   seenAt?: Date
   reportedAt: Date
 }
 
-/** Device or identity trouble the provider itself reports. */
+/** Device or identity trouble that the provider itself reports. */
 export type MismatchRecord = {
   vehicleExternalId: string
   type: 'gps' | 'vin' | 'deviceNotFound'
@@ -170,7 +172,7 @@ export type MismatchRecord = {
   evidence: { [key: string]: string | number | null }
 }
 
-/** How the provider itself rates a driver over some time. */
+/** The provider's own rating of a driver over some time. */
 export type DriverScoreRecord = OfDriver & {
   driverExternalId: string
   from: Date
@@ -203,5 +205,5 @@ export type RecordOf = {
 }
 
 export type StreamName = keyof RecordOf
-/** The order in which a connection's streams are read: what others refer to comes first. */
+/** The order in which a connection's streams are read: referenced ones come first. */
 export const streamNames = dataTypes satisfies readonly StreamName[]

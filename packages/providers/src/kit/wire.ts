@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-// Shapes that several providers' answers have in common.
+// Shapes that several providers' answers share.
 
 /** Text that may be null or missing. */
 export const Text = z.string().nullish()
 /** A number that may be null or missing. */
 export const Amount = z.number().nullish()
 
-/** What people number something by: text or digits; what is neither is not told, and no reason to doubt the rest. */
+/** A number that people assign: text or digits; anything else counts as not reported, without rejecting the record. */
 export const PeoplesNumber = z
   .union([z.string(), z.number().transform(String)])
   .nullish()
   .catch(null)
 
-/** An address for people; what is none, or not a safe one, is not told. */
+/** A URL for people; an invalid or unsafe one counts as not reported. */
 export const WebAddress = z
   .url({ protocol: /^https$/ })
   .nullish()
@@ -24,7 +24,7 @@ export const Longitude = z.number().min(-180).max(180)
 
 /** An id of digits. Those beyond 2^53 arrive as text (see parseJson). */
 export const NumericId = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String)
-/** A reference to a numeric id: 0, null or missing where there is none. */
+/** A reference to a numeric id: 0, null or missing if there is none. */
 export const NumericReference = z
   .union([z.int(), z.string()])
   .nullish()
@@ -40,7 +40,7 @@ export const LooseTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is no ISO time')
   .refine(isDate, 'is no ISO time')
-/** An instant in UTC, whether its text says so or leaves the zone out. */
+/** An instant in UTC, whether its text includes the zone or not. */
 export const Utc = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')

@@ -9,7 +9,7 @@ import { type Credentials, hostOf } from './session.ts'
 const startMs = Date.parse('2026-08-02T00:00:00Z')
 let people = 0
 
-/** A client of an API that answers as told; each has credentials of its own, for sign-ins are kept. */
+/** A client of a fake API with the given answers. Each client has its own credentials, because sign-ins are cached. */
 function clientOf(answer: (url: URL, init: RequestInit) => unknown) {
   const asked: { url: URL; init: RequestInit }[] = []
   const clock = { nowMs: startMs }
@@ -46,14 +46,14 @@ async function all(pages: AsyncIterable<{ items: unknown[] } | unknown[]>): Prom
 }
 
 describe('hosts', () => {
-  it('are three of one domain, or one address elsewhere', () => {
+  it('are derived from one domain, or share one address for any other base URL', () => {
     expect(hostOf('https://api.lytx.com', 'api')).toBe('https://api.lytx.com')
     expect(hostOf('https://api.lytx.com', 'data')).toBe('https://data.lytx.com')
     expect(hostOf('https://api.lytx.com', 'login')).toBe('https://login.lytx.com')
     expect(hostOf('http://localhost:5000/lytx', 'data')).toBe('http://localhost:5000/lytx')
   })
 
-  it('each get what is theirs', async () => {
+  it('receive only their own calls', async () => {
     const list = signedIn(() => ({ data: [], groups: [], metadata: { count: 0 } }))
     const { client, asked } = clientOf(list)
     await all(client.pages('groups'))
@@ -67,7 +67,7 @@ describe('hosts', () => {
 })
 
 describe('signing in', () => {
-  it('sends user name and password once, and the token with every call', async () => {
+  it('sends the user name and password once, and the token with every call', async () => {
     const { client, asked, context } = clientOf(signedIn(() => noContent()))
     await Promise.all([client.roles(), client.roles()])
     expect(asked.map(({ url }) => isSignIn(url))).toEqual([true, false, false])
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(asked[1]!.init.headers).toMatchObject({ authorization: 'Bearer token-1' })
   })
 
-  it('is done again once when a token has run out', async () => {
+  it('signs in again once when a token has expired', async () => {
     let token = 0
     const { client, asked } = clientOf((url, init) => {
       if (isSignIn(url)) return { access_token: `token-${++token}` }
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(asked.map(({ url }) => isSignIn(url))).toEqual([true, false, true, false])
   })
 
-  it('is done again before the hour of a token is over', async () => {
+  it("signs in again before the token's hour is up", async () => {
     const { client, asked, clock } = clientOf(signedIn(() => noContent()))
     for (const minutes of [0, 58, 60]) {
       clock.nowMs = startMs + minutes * 60_000
@@ -98,19 +98,19 @@ describe('signing in', () => {
     expect(asked.map(({ url }) => isSignIn(url))).toEqual([true, false, false, true, false])
   })
 
-  it.each([400, 401, 403])('that answers %s is a wrong password', async (status) => {
+  it.each([400, 401, 403])('reports a wrong password on %s', async (status) => {
     const { client } = clientOf(() => new Response('', { status }))
     await expect(client.roles()).rejects.toThrow(AuthFailed)
   })
 
-  it('without a token is not as documented, and a failure of theirs is one', async () => {
+  it('treats a missing token as undocumented, and a server failure as a failure', async () => {
     await expect(clientOf(() => ({})).client.roles()).rejects.toThrow(WireMismatch)
     await expect(clientOf(() => new Response('', { status: 503 })).client.roles()).rejects.toThrow(Unavailable)
   })
 })
 
 describe('paging', () => {
-  it('goes on where the given records end, not where those asked for would', async () => {
+  it('continues after the records received, not after the number requested', async () => {
     const { client, asked } = clientOf(
       signedIn(({ searchParams }) => {
         const offset = Number(searchParams.get('offset'))
@@ -121,7 +121,7 @@ describe('paging', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('of positions counts points, not tracks, also where a track cannot be read', async () => {
+  it("counts points of positions, not tracks, even if a track can't be read", async () => {
     const { client, asked } = clientOf(
       signedIn(({ searchParams }) => {
         const offset = Number(searchParams.get('offset'))
@@ -133,7 +133,7 @@ describe('paging', () => {
     expect(asked.slice(1).map(({ url }) => url.searchParams.get('offset'))).toEqual(['0', '3', '4'])
   })
 
-  it('of events ends at an empty page, which has no body', async () => {
+  it('ends events at an empty page, which has no body', async () => {
     const { client, asked } = clientOf(
       signedIn(({ searchParams }) => {
         const page = Number(searchParams.get('page'))
@@ -144,28 +144,28 @@ describe('paging', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('of vehicles ends when all are seen', async () => {
+  it('ends vehicles once all have been received', async () => {
     const { client, asked } = clientOf(signedIn(() => ({ vehicles: [{}, {}], totalResults: 4 })))
     expect(await all(client.vehicles())).toHaveLength(4)
     expect(asked).toHaveLength(3)
     expect(await all(clientOf(signedIn(noContent)).client.vehicles())).toEqual([])
   })
 
-  it('survives a list of null', async () => {
+  it('survives a null list', async () => {
     const { client } = clientOf(signedIn(() => ({ data: null, metadata: { count: 0 } })))
     expect(await all(client.pages('trips'))).toEqual([])
   })
 })
 
-describe('the clip of an event', () => {
-  it('may not be there, or not be for this account', async () => {
+describe('event clip', () => {
+  it('may be missing or not enabled for this account', async () => {
     const answering = (status: number) => clientOf(signedIn(() => new Response(null, { status }))).client.eventFile('e')
     expect(await answering(404)).toBeNull()
     await expect(answering(403)).rejects.toThrow(NotPermitted)
   })
 })
 
-it('does not read events forever whose pages are all the same', async () => {
+it('stops reading events if every page is the same', async () => {
   const { client } = clientOf(signedIn(() => [{ id: 'a' }]))
   await expect(all(client.events({}, 1))).rejects.toThrow(WireMismatch)
 })

@@ -7,13 +7,13 @@ import { ask, type Context, download, type Place } from './session.ts'
 import { Described, GpsTrack, Metadata, Named } from './wire.ts'
 
 /**
- * What lies in groups below the account's own is left out of some lists unless it is asked for; what they do without being
- * told is not documented for most. Lists spell it in two ways.
+ * Some lists leave out groups below the account's own unless asked for; for most, the default isn't documented. Lists
+ * spell the parameter in two ways.
  */
 const withSubgroups = { includeSubgroups: true }
 const withSubGroups = { includeSubGroups: true }
 
-/** Lists of the first version, which tell how many records there are; `rows` is the key of the records. */
+/** First-version lists, which report the total number of records. `rows` is the key of the records. */
 const lists = {
   groups: { path: '/v1/groups', action: 'list', rows: 'groups', all: withSubgroups },
   users: { path: '/v1/users', action: 'list', rows: 'data', all: withSubGroups },
@@ -22,7 +22,7 @@ const lists = {
 } as const
 export type ListName = keyof typeof lists
 
-/** `next` is where the next page begins (its offset or its number), null on the last one. */
+/** `next` is where the next page begins (an offset or a page number), null on the last page. */
 export type ListingPage = { items: unknown[]; next: number | null }
 
 const perPage = 1000
@@ -33,10 +33,10 @@ const VehicleList = z.looseObject({ vehicles: z.array(z.unknown()), totalResults
 const Rows = z.array(z.unknown())
 const dictionaries = ['triggers', 'triggersubtypes', 'statuses'] as const
 
-/** Names by their number, as this account has them. */
+/** This account's names by number. */
 export type Names = Record<(typeof dictionaries)[number], ReadonlyMap<number, string>>
 
-/** Lytx's DriveCam API: its three ways of paging; answers are wire shapes, not ours. */
+/** Lytx's DriveCam API with its three ways of paging. Answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const rows = async (place: Place): Promise<unknown[]> => {
     const answer = await ask(context, place)
@@ -65,7 +65,10 @@ export function createClient(context: Context) {
   }
 
   return {
-    /** A list of the first version from `offset` on. Lytx may give fewer than are asked for, so what was given counts. */
+    /**
+     * Reads a first-version list from `offset` on. Lytx may return fewer records than requested, so the offset advances
+     * by what was received.
+     */
     pages: (list: ListName, parameters: Parameters = {}, offset = 0) =>
       walk(offset, async (at) => {
         const { path, action, rows, all } = lists[list]
@@ -74,7 +77,7 @@ export function createClient(context: Context) {
         const { items, count } = counted(answer, rows, `Lytx ${path}`)
         return { items, next: nextOf(at, items.length, count) }
       }),
-    /** Tracks of vehicles. Offsets and totals count points, not tracks. */
+    /** Reads vehicle tracks. Offsets and totals count points, not tracks. */
     tracks: (parameters: Parameters, offset: number) =>
       walk(offset, async (at) => {
         const path = '/v1/gps'
@@ -82,10 +85,13 @@ export function createClient(context: Context) {
         const answer = await ask(context, { host: 'data', path, action: 'gps', parameters: wanted })
         const { items, count } = counted(answer, 'data', `Lytx ${path}`)
         const points = readRecords(items, GpsTrack, (track) => track.points).records.length
-        // Tracks that cannot be read must not look like the end.
+        // Unreadable tracks must not look like the last page.
         return { items, next: nextOf(at, points || items.length, count) }
       }),
-    /** Safety events, in pages counted from 1. There is no total: only an empty page is surely the last. */
+    /**
+     * Reads safety events, in pages numbered from 1. There is no total, so only an empty page is certain to be the
+     * last.
+     */
     events: (parameters: Parameters, number: number) => {
       let before: unknown[] | null = null
       return walk(number, async (at) => {
@@ -105,7 +111,7 @@ export function createClient(context: Context) {
         if (!vehicles.length || seen >= totalResults) return
       }
     },
-    /** What the numbers of vehicles mean, as this account has them. */
+    /** Returns the meaning of this account's vehicle status or type numbers. */
     vehicleWords: async (list: 'statuses' | 'types') => {
       const items = await rows({ path: `/v0/vehicles/${list}`, action: 'list' })
       return new Map(
@@ -113,14 +119,14 @@ export function createClient(context: Context) {
       )
     },
     roles: () => rows({ path: '/v1/users/roles', action: 'list' }),
-    /** What the numbers in this account's events mean; asked for once. */
+    /** Returns the meaning of the numbers in this account's events. Requested once. */
     names: () => {
       names ??= readNames()
       return names
     },
-    /** What people and software can see in clips, by its number. */
+    /** Behaviors that reviewers and software can see in clips, by number. */
     behaviors: () => named('behaviors'),
-    /** The clip of an event; null while or if there is none. */
+    /** Downloads the clip of an event. Null if there is none, or none yet. */
     eventFile: (id: string) => {
       const path = `/v0/video/safety/events/${encodeURIComponent(id)}/file`
       return download(context, { path, action: 'media', parameters: { format: 'mp4' } })
@@ -129,7 +135,7 @@ export function createClient(context: Context) {
 }
 export type Client = ReturnType<typeof createClient>
 
-/** Page after page, from `first` on. */
+/** Yields page after page, starting at `first`. */
 async function* walk(first: number, read: (at: number) => Promise<ListingPage>): AsyncGenerator<ListingPage> {
   for (let at: number | null = first; at !== null; ) {
     const page: ListingPage = await read(at)

@@ -3,7 +3,7 @@ import { mapEvent } from './incident-mapping.ts'
 import { mapGpsPoint, mapTrip, mapVehicle, recorderInUse } from './mapping.ts'
 import { Device, GpsPoint, GpsTrack, SafetyEvent, Trip, Vehicle } from './wire.ts'
 
-// Sentinels and gaps of the OpenAPI files and of answers that clients print.
+// Sentinels and gaps from the OpenAPI files and from answers printed by other clients.
 
 const names = { triggers: new Map(), triggersubtypes: new Map(), statuses: new Map() }
 const vehicleId = '9100ffff-48a9-e663-02b3-60a3e15b0000'
@@ -18,19 +18,19 @@ const event = {
 const map = (change: object = {}) => mapEvent(SafetyEvent.parse({ ...event, ...change }), names)
 
 describe('safety events', () => {
-  it('stay where a blank stands for nothing', () => {
+  it('survive blanks in place of missing values', () => {
     const blanks = { downloadedDate: ' ', coachedDate: ' ', reviewedDate: ' ', coachId: ' ' }
     expect(map(blanks)).toMatchObject({ state: 'open', media: [], driverExternalId: event.driverId })
     expect(map({ driverId: ' ' }).driverExternalId).toBeNull()
   })
 
-  it('are at their time in UTC, whether it says so or not', () => {
+  it('are read as UTC with or without a zone', () => {
     const at = new Date('2024-11-13T22:30:47Z')
     for (const recordDateUTC of ['2024-11-13T22:30:47', '2024-11-13T22:30:47.0000000Z'])
       expect(map({ recordDateUTC }).occurredAt).toEqual(at)
   })
 
-  it('measured nothing where both forces are zero', () => {
+  it('have no force if both axes are zero', () => {
     expect(map({ forwardMax: 0, lateralMax: 0 }).maxG).toBeNull()
     expect(map({ forwardMax: 0, lateralMax: -0.41 }).maxG).toBe(0.41)
     expect(map({ forwardMax: null }).maxG).toBeNull()
@@ -41,21 +41,21 @@ describe('trips', () => {
   const trip = { tripId: event.id, startDate: '2023-09-10T08:00:00', vehicle: { id: vehicleId } }
   const told = (change: object) => mapTrip(Trip.parse({ ...trip, ...change }))
 
-  it('run where they have no end, or one in the year 9999', () => {
+  it('are still running without an end or with one in the year 9999', () => {
     expect(told({}).endedAt).toBeNull()
     expect(told({ endDate: null }).endedAt).toBeNull()
     expect(told({ endDate: '9999-01-01T00:00:00Z' }).endedAt).toBeNull()
     expect(told({ endDate: '2023-09-10T08:45:00Z' }).endedAt).toEqual(new Date('2023-09-10T08:45:00Z'))
   })
 
-  it('have the distance of the recorder where there is no other', () => {
+  it("fall back to the recorder's distance", () => {
     expect(told({ distanceKm: 11, deviceDistanceKm: 11.4 }).distanceMeters).toBe(11_000)
     expect(told({ distanceKm: null, deviceDistanceKm: 11.4 }).distanceMeters).toBe(11_400)
     expect(told({}).distanceMeters).toBeNull()
   })
 })
 
-it('points have the greatest speed where the average is missing', () => {
+it("falls back to a point's maximum speed if the average is missing", () => {
   const point = { timeInUtc: '2023-10-06T00:21:30.000Z', latitude: 32.9, longitude: -117.2 }
   const speedOf = (change: object) => mapGpsPoint('v', GpsPoint.parse({ ...point, ...change })).speedKmh
   expect(speedOf({ averageGpsSpeedMs: 10, maxGpsSpeedMs: 12 })).toBe(36)
@@ -63,17 +63,17 @@ it('points have the greatest speed where the average is missing', () => {
   expect(speedOf({})).toBeNull()
 })
 
-it('a recorder may have no points', () => {
+it('accepts a recorder without points', () => {
   expect(GpsTrack.parse({ vehicleId, points: null }).points).toEqual([])
 })
 
-describe('of two recorders in one vehicle', () => {
+describe('two recorders in one vehicle', () => {
   const recorder = (serialNumber: string, status: string, lastConnected: string | null = null) =>
     Device.parse({ deviceId: event.id, serialNumber, status, vehicleId, lastConnected })
   const spare = recorder('ER1', 'Spare', '2026-03-02T00:00:00Z')
   const active = recorder('ER2', 'In Service', '2026-03-01T00:00:00Z')
 
-  it('the one that serves it counts, whichever comes first', () => {
+  it('uses the one in service, in either order', () => {
     for (const [one, other] of [
       [spare, active],
       [active, spare],
@@ -85,7 +85,7 @@ describe('of two recorders in one vehicle', () => {
     }
   })
 
-  it('and of two that do, the one heard last', () => {
+  it('uses the one with the latest contact if both are in service', () => {
     const newer = recorder('ER3', 'In Service', '2026-03-02T00:00:00Z')
     expect(recorderInUse(newer, active).serialNumber).toBe('ER3')
     expect(recorderInUse(active, newer).serialNumber).toBe('ER3')

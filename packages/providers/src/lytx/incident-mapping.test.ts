@@ -57,7 +57,7 @@ const tagsOf = (rest: object) => map(rest).tags.map(({ tag }) => tag)
 const behaviors = (...words: (string | null)[]) => words.map((name, id) => ({ id, name }))
 
 describe('safety events', () => {
-  it('have meters per second, forces in g and seven digits after the second', () => {
+  it('convert speeds from meters per second, keep forces in g and accept seven decimal places of a second', () => {
     expect(map()).toMatchObject({
       externalId: event.id,
       vehicleExternalId: vehicleId,
@@ -73,7 +73,7 @@ describe('safety events', () => {
     })
   })
 
-  it('without a fix have neither place nor speed nor heading', () => {
+  it('have no place, speed or heading without a fix', () => {
     for (const place of [{ latitude: null }, { latitude: 0, longitude: 0 }])
       expect(map({ ...place, speed: 0, heading: 0 })).toMatchObject({
         location: null,
@@ -94,13 +94,13 @@ describe('safety events', () => {
     expect(map(forces).maxG).toBe(g)
   })
 
-  it('may have no place, speed, heading and clip', () => {
+  it('may lack a place, speed, heading and clip', () => {
     const bare = { latitude: null, longitude: null, speed: null, heading: null, downloadedDate: null }
     expect(map(bare)).toMatchObject({ location: null, speedKmh: null, headingDegrees: null, media: [] })
     expect(map({ latitude: 390 }).location).toBeNull()
   })
 
-  it('of a recorder in no vehicle are the driver’s', () => {
+  it('belong to the driver if the recorder is not in a vehicle', () => {
     for (const id of [none, null])
       expect(map({ vehicleId: id, driverId })).toMatchObject({ vehicleExternalId: null, driverExternalId: driverId })
   })
@@ -123,8 +123,8 @@ describe('safety events', () => {
   })
 })
 
-describe('the words of an event', () => {
-  it('are its trigger while nobody has reviewed it', () => {
+describe('event tags', () => {
+  it('are the trigger until the event is reviewed', () => {
     for (const none of [null, [], undefined]) {
       expect(tagsOf({ eventTriggerId: 1, eventTriggerSubTypeId: 1001, behaviors: none })).toEqual(['Braking'])
       expect(tagsOf({ behaviors: none })).toEqual(['Rolling Stop', 'Machine Vision'])
@@ -132,13 +132,13 @@ describe('the words of an event', () => {
     expect(tagsOf({ eventTriggerId: null, eventTriggerSubTypeId: 0, behaviors: null })).toEqual([])
   })
 
-  it('are numbers where the account has no word for them', () => {
+  it('fall back to numbers if the account has no name for them', () => {
     const unknown = { eventTriggerId: 99, eventTriggerSubTypeId: 1099, behaviors: [{ id: 47, name: ' ' }] }
     expect(tagsOf(unknown)).toEqual(['Behavior 47', 'Trigger 99', 'Trigger subtype 1099'])
     expect(tagsOf({ eventTriggerId: 1, eventTriggerSubTypeId: 1099, behaviors: null })).toEqual(['Braking'])
   })
 
-  it('are dynamic risks too', () => {
+  it('include dynamic risks', () => {
     const dynamicRisks = [{ id: 5, name: 'Following Distance' }]
     expect(map({ eventTriggerId: 1, eventTriggerSubTypeId: null, behaviors: null, dynamicRisks }).tags).toEqual([
       { tag: 'Following Distance', source: 'automated' },
@@ -146,7 +146,7 @@ describe('the words of an event', () => {
     ])
   })
 
-  it('are what was seen before what woke the camera, the most serious first', () => {
+  it('list observed behaviors before the trigger, most severe first', () => {
     const seen = behaviors('Food / Drink - Distraction', 'Near Collision')
     expect(map({ eventTriggerId: 12, eventTriggerSubTypeId: null, behaviors: seen }).tags).toEqual([
       { tag: 'Near Collision', source: 'person' },
@@ -155,7 +155,7 @@ describe('the words of an event', () => {
     ])
   })
 
-  it('that say nothing come last', () => {
+  it('list uninformative names last', () => {
     const seen = behaviors('Other Concern', 'Something New')
     expect(tagsOf({ eventTriggerId: 1, eventTriggerSubTypeId: null, behaviors: seen })).toEqual([
       'Braking',
@@ -171,11 +171,11 @@ describe('the words of an event', () => {
     ['Driver Unbelted [Parking Lot]', 'Driver Unbelted'],
     ['Something - New', 'Something - New'],
     ['constructor', 'constructor'],
-  ])('are known by their family: %s', (name, tag) => {
+  ])('are matched by family: %s', (name, tag) => {
     expect(tagsOf({ eventTriggerId: null, eventTriggerSubTypeId: null, behaviors: behaviors(name) })).toEqual([tag])
   })
 
-  it('are never lost, doubled or in another order for another order of behaviors', () => {
+  it('are never lost, duplicated or reordered if behaviors arrive in another order', () => {
     const words = fc.constantFrom('Collision', 'Smoking', 'Late Response', 'Odd', 'other concern', 'Rolling Stop')
     fc.assert(
       fc.property(fc.uniqueArray(words), (seen) => {
@@ -191,7 +191,7 @@ describe('the words of an event', () => {
 })
 
 describe('tags', () => {
-  it('mean types that there are, and are in lower case', () => {
+  it('map to existing types and are in lower case', () => {
     const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const [tag, type] of Object.entries(incidentTags)) {
       expect(tag).toBe(tag.toLowerCase())

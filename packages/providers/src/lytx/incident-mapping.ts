@@ -8,9 +8,9 @@ import { incidentTags, typePriority } from './incident-tags.ts'
 import { kmh } from './mapping.ts'
 import type { SafetyEvent } from './wire.ts'
 
-// Lytx's safety events to our incidents.
+// Maps Lytx's safety events to our incidents.
 
-/** An event whose recorder is in no vehicle may still have a driver, by whom it is kept. */
+/** An event whose recorder is not in a vehicle may still have a driver; it is then stored under the driver. */
 export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord {
   const location = fixOf(event.latitude, event.longitude)
   return {
@@ -22,7 +22,7 @@ export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord {
     endedAt: null,
     location,
     headingDegrees: location ? (event.heading ?? null) : null,
-    // Speeds are those of the GPS receiver: without a fix, zero is no speed.
+    // Speeds come from the GPS receiver, so zero without a fix isn't a speed.
     speedKmh: location || event.speed ? kmh(event.speed) : null,
     speedLimitKmh: null,
     maxG: strongestG(event),
@@ -36,16 +36,16 @@ export function mapEvent(event: SafetyEvent, names: Names): IncidentRecord {
   }
 }
 
-/** The two axes have their largest force at moments of their own, so they do not add up. None at all was not measured. */
+/** The two axes peak at different moments, so they can't be combined. Zero on both means not measured. */
 function strongestG({ forwardMax, lateralMax }: SafetyEvent): number | null {
   const forces = [forwardMax, lateralMax].filter((force) => typeof force === 'number').map(Math.abs)
   return Math.max(0, ...forces) || null
 }
 
 /**
- * What people and software saw in the clip comes before what woke the camera, as far as it says anything. A trigger's
- * subtype that is not a known name counts only where the trigger says nothing either; a number that no list of the account
- * explains is told as it is, and so is an event without any word.
+ * What reviewers and software saw in the clip comes before what triggered the camera, if it is informative. A trigger's
+ * subtype without a known name is used only if the trigger is uninformative too. A number that no list of the account
+ * explains is reported as is, and so is an event without any name.
  */
 function tagsOf(event: SafetyEvent, names: Names): IncidentRecord['tags'] {
   const trigger = wordOf(names.triggers, event.eventTriggerId, 'Trigger')
@@ -65,11 +65,11 @@ function tagsOf(event: SafetyEvent, names: Names): IncidentRecord['tags'] {
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** The account's word for a number; null without one, for which zero stands too. */
+/** The account's name for a number. Null if there is none; zero also means none. */
 const wordOf = (words: ReadonlyMap<number, string>, id: number | null | undefined, kind: string) =>
   textOf(words.get(id ?? 0)) ?? (id ? `${kind} ${id}` : null)
 
-/** Behaviors that say something, then triggers that do, then the rest; the most serious first. */
+/** Informative behaviors first, then informative triggers, then the rest; the most severe first within each. */
 function rank({ tag, source }: IncidentRecord['tags'][number]): number {
   const place = placeIn(typePriority, incidentTags[tag.toLowerCase()])
   if (place === typePriority.length) return 2 * typePriority.length
@@ -78,21 +78,23 @@ function rank({ tag, source }: IncidentRecord['tags'][number]): number {
 
 const isKnown = (name: string) => Object.hasOwn(incidentTags, name.toLowerCase())
 
-/** A name that is not known by itself goes by its family: `Speeding - 10 over Posted` is `Speeding`. */
+/** A name that isn't known itself is reduced to its family: `Speeding - 10 over Posted` is `Speeding`. */
 function tagOf(name: string): string {
   const family = name.split(/ - |[:[(]/, 1)[0]!.trim()
   return !isKnown(name) && isKnown(family) ? family : name
 }
 
-/** Whether a trigger or behavior is about a lens that sees nothing. */
+/** True if a trigger or behavior is about an obstructed camera. */
 export const isObstruction = (word: string): boolean => incidentTags[tagOf(word).toLowerCase()] === 'obstructedCamera'
 
-/** Coached where it says when, reviewed where the account's name of the status is "Resolved" (seen in examples). */
+/**
+ * Coached if there is a coaching time, reviewed if the account's name for the status is "Resolved" (seen in examples).
+ */
 function stateOf(event: SafetyEvent, names: Names): IncidentRecord['state'] {
   if (event.coachedDate) return 'coached'
   return names.statuses.get(event.eventStatusId ?? -1)?.toLowerCase() === 'resolved' ? 'reviewed' : 'open'
 }
 
-/** One file shows all cameras, named by its event; it is there once the recorder has sent it. */
+/** One file shows all cameras and is named by its event. It exists once the recorder has uploaded it. */
 const mapEventMedia = ({ id, downloadedDate }: SafetyEvent): IncidentMediaRecord[] =>
   downloadedDate ? [{ position: cameraPosition.code.unknown, kind: 'video', fileId: id, source: { eventId: id } }] : []

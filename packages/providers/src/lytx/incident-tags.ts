@@ -1,7 +1,7 @@
 /**
- * Names of behaviors, which say what happened, and of triggers, which say what woke the camera. Lytx publishes no list of
- * them, and each account has its own. `seen` are those in public examples taken from accounts; the others are names that
- * Lytx uses in what it writes about itself, their spelling here not verified.
+ * Names of behaviors, which describe what happened, and of triggers, which describe what triggered the camera. Lytx
+ * publishes no list, and each account has its own. `seen` are names from public examples taken from accounts; the
+ * others are names from Lytx's own publications, whose spelling isn't verified here.
  */
 const seen: Record<string, string | null> = {
   braking: 'harshBraking',
@@ -55,10 +55,10 @@ const triggers: Record<string, string | null> = {
   shock: 'possibleCollision',
 }
 
-/** The incident type each of Lytx's names means for us, in lower case. `null`: known, and not an incident. */
+/** The incident type for each of Lytx's names, in lower case. `null`: known, and not an incident. */
 export const incidentTags: Record<string, string | null> = { ...behaviors, ...triggers, ...seen }
 
-/** The most serious first: an event with several behaviors is named after the first of these it carries. */
+/** Most severe first: an event with several behaviors is named after the first of these it carries. */
 export const typePriority: readonly string[] = [
   'collision',
   'possibleCollision',

@@ -1,7 +1,10 @@
 import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
-/** Facts of Lytx's DriveCam API: its OpenAPI files (developer.lytx.com/openapispec), and answers seen by other clients. */
+/**
+ * Facts about Lytx's DriveCam API, from its OpenAPI files (developer.lytx.com/openapispec) and from answers seen by
+ * other clients.
+ */
 export const manifest: Manifest = {
   id: 7,
   code: 'lytx',

@@ -13,12 +13,12 @@ describe('groups', () => {
   const told = { id: groupId, name: 'West', description: ' ', parentId: rootId, rootGroupId: rootId, revision: 0 }
   const map = (rest: object = {}) => mapGroup(Group.parse({ ...told, ...rest }))
 
-  it('are all but the company itself', () => {
+  it('include everything except the company itself', () => {
     expect(map()).toEqual({ externalId: groupId, name: 'West', description: null, parentExternalId: null })
     expect(map({ id: rootId, name: 'Company' })).toBeNull()
   })
 
-  it('know the group above them, unless that is nobody or they themselves', () => {
+  it('know their parent group, unless it is empty or themselves', () => {
     const above = 'B100FFFF-0000-0000-0000-000000000001'
     expect(map({ parentId: above })?.parentExternalId).toBe(above.toLowerCase())
     for (const parentId of [none, groupId, null]) expect(map({ parentId })?.parentExternalId).toBeNull()
@@ -60,7 +60,7 @@ describe('vehicles', () => {
       types,
     })
 
-  it('have the serial number of their device', () => {
+  it('carry the serial number of their device', () => {
     expect(map()).toEqual({
       externalId: vehicleId,
       name: 'Truck 9',
@@ -86,7 +86,7 @@ describe('vehicles', () => {
     [{}, { status: 'Spare' }, 'Its recorder is “Spare” in Lytx'],
     [{}, { status: 'Pending Removal from Fleet' }, null],
     [{ status: 3 }, { status: 'Spare' }, 'Out of Service in Lytx'],
-  ])('with %j and a recorder with %j are inactive because: %s', (rest, device, reason) => {
+  ])('given %j and a recorder with %j, are inactive because: %s', (rest, device, reason) => {
     expect(map(rest, device).inactiveReason).toBe(reason)
   })
 
@@ -95,11 +95,11 @@ describe('vehicles', () => {
     [3, null],
     [0, null],
     [null, null],
-  ])('of the type %s are of class %s', (type, expected) => {
+  ])('of type %s are of class %s', (type, expected) => {
     expect(map({ type }).class).toBe(expected)
   })
 
-  it('may have next to nothing', () => {
+  it('may have almost no fields', () => {
     const bare = { name: '', vin: '', make: null, model: ' ', year: 0, driverId: none, licensePlateNumber: '' }
     expect(map({ ...bare, id: vehicleId.replace('0000', '0001') })).toMatchObject({
       vin: null,
@@ -114,11 +114,11 @@ describe('vehicles', () => {
     expect(map({ name: ' ' }).name).toBe('8ABC123')
   })
 
-  it('are the same whichever case their GUID is in', () => {
+  it('match their GUID in either case', () => {
     expect(map({ id: vehicleId.toUpperCase() })).toEqual(map())
   })
 
-  it('without an id are none', () => {
+  it('are rejected without an id', () => {
     expect(Vehicle.safeParse({ ...told, id: none }).success).toBe(false)
   })
 })
@@ -133,7 +133,7 @@ describe('drivers', () => {
   }
   const map = (rest: object = {}) => mapDriver(User.parse({ ...told, status: 'Active', ...rest }))
 
-  it('are users, without a licence', () => {
+  it('are users, without a license', () => {
     expect(map()).toEqual({
       externalId: driverId,
       name: 'Ana Ruiz',
@@ -146,7 +146,7 @@ describe('drivers', () => {
     })
   })
 
-  it('have the time of their last change for a version', () => {
+  it('use the time of their last change as the version', () => {
     expect(map({ updatedDate: '2025-06-27T11:25:07.860474-07:00' }).revision).toBe(
       Date.parse('2025-06-27T18:25:07.860Z'),
     )
@@ -157,11 +157,11 @@ describe('drivers', () => {
     [{ firstName: ' ', lastName: 'Ruiz' }, 'Ruiz'],
     [{ firstName: '', lastName: ' ' }, 'a.ruiz'],
     [{ firstName: null, lastName: null, username: null }, driverId],
-  ])('%j are called %s', (rest, name) => {
+  ])('%j are named %s', (rest, name) => {
     expect(map(rest).name).toBe(name)
   })
 
-  it('have left unless they are active', () => {
+  it('are former drivers unless active', () => {
     expect(map({ status: 'Inactive' }).inactiveReason).toBe('Inactive in Lytx')
     expect(map({ status: null }).inactiveReason).toBeNull()
   })
@@ -173,7 +173,7 @@ describe('positions', () => {
     GpsTrack.parse({ vehicleId: vehicle, serialNumber: 'QM40900001', points: [] })
   const map = (rest: object = {}) => mapGpsPoint(vehicleId, GpsPoint.parse({ ...point, ...rest }))
 
-  it('have meters per second', () => {
+  it('convert speeds from meters per second', () => {
     expect(map({ averageGpsSpeedMs: 20, maxGpsSpeedMs: 22, haccuracy: null })).toEqual({
       vehicleExternalId: vehicleId,
       at: new Date('2026-03-01T10:00:05Z'),
@@ -185,16 +185,16 @@ describe('positions', () => {
     })
   })
 
-  it('may have neither speed nor heading', () => {
+  it('may lack speed and heading', () => {
     expect(map({ averageGpsSpeedMs: null, heading: null })).toMatchObject({ speedKmh: null, headingDegrees: null })
     expect(map({ averageGpsSpeedMs: 0, heading: 0 })).toMatchObject({ speedKmh: 0, headingDegrees: 0 })
   })
 
-  it('have no speed where it is below zero', () => {
+  it('have no speed if it is below zero', () => {
     expect(map({ averageGpsSpeedMs: -1 }).speedKmh).toBeNull()
   })
 
-  it('of a recorder in no vehicle are nobody’s', () => {
+  it('have no vehicle if the recorder is not in one', () => {
     expect(vehicleOfTrack(track(vehicleId))).toBe(vehicleId)
     for (const vehicle of [none, null]) expect(() => vehicleOfTrack(track(vehicle))).toThrow('QM40900001')
   })
@@ -216,7 +216,7 @@ describe('trips', () => {
   }
   const map = (rest: object = {}) => mapTrip(Trip.parse({ ...told, ...rest }))
 
-  it('are measured in kilometers, nobody says how', () => {
+  it('are in kilometers, with the method of measurement not reported', () => {
     expect(map()).toEqual({
       externalId: told.tripId,
       vehicleExternalId: vehicleId,
@@ -235,7 +235,7 @@ describe('trips', () => {
     })
   })
 
-  it('may have no places, no driver and no distance', () => {
+  it('may lack places, a driver and a distance', () => {
     const bare = { startPosition: null, endPosition: null, driver: null, distanceKm: null, deviceDistanceKm: null }
     expect(map(bare)).toMatchObject({ start: null, end: null, driverExternalId: null, distanceMeters: null })
     expect(map({ driver: { id: none } }).driverExternalId).toBeNull()
@@ -243,7 +243,7 @@ describe('trips', () => {
     expect(map({ startPosition: { latitude: 0, longitude: 0 } }).start).toBeNull()
   })
 
-  it('of a recorder in no vehicle are set aside', () => {
+  it('are rejected if the recorder is not in a vehicle', () => {
     for (const vehicle of [null, { id: none }]) expect(() => map({ vehicle })).toThrow('in no vehicle')
   })
 })
@@ -259,7 +259,7 @@ describe('silence', () => {
   }
   const map = (rest: object = {}) => mapSilence(Device.parse({ ...device, ...rest }), now)
 
-  it('of three days is trouble, since the last word', () => {
+  it('is flagged after three days, from the last contact', () => {
     expect(map()).toEqual({
       vehicleExternalId: vehicleId,
       type: 'deviceNotFound',
@@ -268,7 +268,7 @@ describe('silence', () => {
     })
   })
 
-  it('has its time in UTC where the zone is left out, and must be a time', () => {
+  it('reads its time as UTC if the zone is missing, and rejects anything but a time', () => {
     expect(map({ lastConnected: '2026-03-07T11:59:00' })).toEqual(map())
     expect(Device.safeParse({ ...device, lastConnected: 'unknown' }).success).toBe(false)
   })
@@ -280,7 +280,7 @@ describe('silence', () => {
     { status: 'Spare' },
     { vehicleId: undefined },
     { vehicleId: none },
-  ])('is none with %j', (rest) => {
+  ])('is not flagged for %j', (rest) => {
     expect(map(rest)).toBeNull()
   })
 })

@@ -14,13 +14,13 @@ import type {
 } from '../kit/record.ts'
 import type { Device, GpsPoint, GpsTrack, Group, Trip, User, Vehicle } from './wire.ts'
 
-// Lytx's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
+// Maps Lytx's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
-/** From meters per second; null where there is none, which a number below zero says too. */
+/** Converts from meters per second. Null if there is no speed; a negative number also means none. */
 export const kmh = (metersPerSecond: number | null | undefined) =>
   typeof metersPerSecond === 'number' && metersPerSecond >= 0 ? metersPerSecond * kmhPerMeterPerSecond : null
 
-/** The root group is the company, which is no group of ours. It may be its own parent. */
+/** The root group is the company, which is not a group in Milepost. It may be its own parent. */
 export function mapGroup({ id, name, description, parentId, rootGroupId }: Group): GroupRecord | null {
   if (id === rootGroupId) return null
   return {
@@ -31,14 +31,14 @@ export function mapGroup({ id, name, description, parentId, rootGroupId }: Group
   }
 }
 
-/** What other lists know of vehicles: recorders by vehicle, and the account's words for statuses and types. */
+/** What other lists know about vehicles: recorders by vehicle, and the account's names for statuses and types. */
 export type Fleet = {
   recorderOf: ReadonlyMap<string, Device>
   statuses: ReadonlyMap<number, string>
   types: ReadonlyMap<number, string>
 }
 
-/** A vehicle names its device by an id alone; the serial number is in the list of devices. */
+/** A vehicle references its device by id only; the serial number is in the device list. */
 export const mapVehicle = (vehicle: Vehicle, { recorderOf, statuses, types }: Fleet): VehicleRecord => ({
   externalId: vehicle.id,
   name: textOf(vehicle.name) ?? textOf(vehicle.licensePlateNumber) ?? textOf(vehicle.vin) ?? vehicle.id,
@@ -55,18 +55,18 @@ export const mapVehicle = (vehicle: Vehicle, { recorderOf, statuses, types }: Fl
   revision: null,
 })
 
-/** The status that a new vehicle has (`AddVehicleRequest` of the Vehicles API), and what accounts may call it. */
+/** The status of a new vehicle (`AddVehicleRequest` of the Vehicles API), and common account names for it. */
 const inService = new Set(['in service', 'active'])
 
-/** A status whose word cannot be read says nothing. */
+/** A status without a readable name is ignored. */
 function outOfService(status: string | undefined): string | null {
   const word = textOf(status)
   return word === null || inService.has(word.toLowerCase()) ? null : `${word} in Lytx`
 }
 
 /**
- * Words of recorders that no longer serve the vehicle they are listed with. Only "Spare" and "Pending Removal from Fleet" are
- * documented (Devices API): until it is removed, a recorder does its work.
+ * Status names of recorders that no longer serve the vehicle they are listed with. Only "Spare" and "Pending Removal
+ * from Fleet" are documented (Devices API). A recorder keeps working until it is removed.
  */
 const outOfUse =
   /\b(spare|out of service|removed|inactive|disabled|suspended|lost|stolen|retired|returned|decommissioned)\b/i
@@ -76,14 +76,14 @@ const withoutRecorder = (recorder: Device | undefined): string | null =>
 
 const isOutOfUse = ({ status }: Device) => outOfUse.test(status ?? '')
 
-/** Of two recorders that are listed with a vehicle, the one that serves it; of two that do, the one heard last. */
+/** Of two recorders listed with a vehicle, returns the one in service; if both are, the one with the latest contact. */
 export function recorderInUse(one: Device | undefined, other: Device): Device {
   if (!one) return other
   if (isOutOfUse(one) !== isOutOfUse(other)) return isOutOfUse(one) ? other : one
   return (one.lastConnected?.getTime() ?? 0) > (other.lastConnected?.getTime() ?? 0) ? one : other
 }
 
-/** Lytx keeps no driver's license. */
+/** Lytx doesn't store a driver's license. */
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.userId,
   name: nameOf(user.firstName, user.lastName) ?? textOf(user.username) ?? user.userId,
@@ -95,7 +95,7 @@ export const mapDriver = (user: User): DriverRecord => ({
   revision: user.updatedDate?.getTime() ?? null,
 })
 
-/** The speed is the average while the point was taken, or else the greatest (GPS API). */
+/** The speed is the average while the point was taken, or else the maximum (GPS API). */
 export const mapGpsPoint = (vehicleExternalId: string, point: GpsPoint): PositionRecord => ({
   vehicleExternalId,
   at: point.timeInUtc,
@@ -106,7 +106,10 @@ export const mapGpsPoint = (vehicleExternalId: string, point: GpsPoint): Positio
   engineOn: null,
 })
 
-/** The vehicle of some points. Throws where their recorder is in none, so that they are set aside as one. */
+/**
+ * Returns the vehicle of a track's points. Throws if the recorder is not in a vehicle, so that the track is rejected as
+ * one record.
+ */
 export function vehicleOfTrack({ vehicleId, serialNumber, deviceId }: GpsTrack): string {
   if (vehicleId) return vehicleId
   throw new WireMismatch(
@@ -118,7 +121,10 @@ export function vehicleOfTrack({ vehicleId, serialNumber, deviceId }: GpsTrack):
 const metersOf = (kilometers: number | null | undefined) =>
   typeof kilometers === 'number' ? kilometers * metersPerKilometer : null
 
-/** Distances are in kilometers; the reference does not say how they are measured. Throws for a recorder in no vehicle. */
+/**
+ * Distances are in kilometers; the reference doesn't describe how they are measured. Throws for a recorder that is not
+ * in a vehicle.
+ */
 export function mapTrip(trip: Trip): TripRecord {
   if (!trip.vehicle?.id) throw new WireMismatch('Its recorder is in no vehicle', 'vehicle.id')
   return {
@@ -133,15 +139,15 @@ export function mapTrip(trip: Trip): TripRecord {
     distanceSource: null,
     start: fixOf(trip.startPosition?.latitude, trip.startPosition?.longitude),
     end: fixOf(trip.endPosition?.latitude, trip.endPosition?.longitude),
-    // Trips are neither private nor have they versions in Lytx (Trips API).
+    // Trips have neither a privacy flag nor versions in Lytx (Trips API).
     isPrivate: false,
     revision: null,
-    // Sampled speeds: a trip that led anywhere had more than none.
+    // Speeds are sampled, and a trip that went anywhere had more than zero.
     maxSpeedKmh: trip.maxSpeedKph && trip.maxSpeedKph > 0 ? trip.maxSpeedKph : null,
   }
 }
 
-/** A recorder in service that has not connected for days. */
+/** Returns a mismatch for a recorder in service that hasn't connected for days. */
 export function mapSilence(device: Device, now: Date): MismatchRecord | null {
   const { vehicleId, lastConnected, status, serialNumber } = device
   if (!vehicleId || status?.toLowerCase() !== 'in service') return null

@@ -12,8 +12,8 @@ async function filmedIncident(): Promise<IncidentRecord> {
   return pages.flatMap(({ records }) => records).find(({ media }) => media.length)!
 }
 
-describe('the clip of an event', () => {
-  it('is one file, which does not say when it begins', async () => {
+describe('event clip', () => {
+  it('is one file, without a start time', async () => {
     const { media, occurredAt } = await filmedIncident()
     const result = await fetchMedia(rig.context, media[0]!.source)
     expect(result).toMatchObject({ state: 'ready', contentType: 'video/mp4', startedAt: null })
@@ -21,12 +21,12 @@ describe('the clip of an event', () => {
     expect(text).toMatch(new RegExp(`^clip (front|cabin) ${occurredAt.getTime() - 5000}$`))
   })
 
-  it('is waited for while Lytx has none', async () => {
+  it("is retried while Lytx doesn't have one", async () => {
     const source = { eventId: '4300ffff-0000-0000-0000-000000000000' }
     expect(await fetchMedia(rig.context, source)).toEqual({ state: 'pending', source })
   })
 
-  it('is refused where Lytx has not enabled downloads', async () => {
+  it("is refused if Lytx hasn't enabled downloads", async () => {
     const { media } = await filmedIncident()
     rig.simulator.permissions.delete('Event Download')
     await expect(fetchMedia(rig.context, media[0]!.source)).rejects.toThrow(NotPermitted)

@@ -4,8 +4,8 @@ import { createClient } from './client.ts'
 import type { Context } from './session.ts'
 
 /**
- * The clip of an event, one file for all its cameras. Lytx does not say when it begins (how long recorders look back
- * can be set), and one that is not there says nothing of whether it will be: it is asked for again.
+ * Fetches the clip of an event, one file for all cameras. Lytx doesn't report when it begins (the pre-event time of
+ * recorders is configurable), and a missing clip may still arrive, so it is requested again.
  */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const file = await createClient(context).eventFile(String(source.eventId))

@@ -12,7 +12,7 @@ import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
 import { Group } from './wire.ts'
 
-/** The Lytx connector, for its DriveCam line. */
+/** The Lytx connector, for the DriveCam product line. */
 export const lytx: Provider<Credentials> = {
   manifest,
   credentials: z.object({

@@ -11,18 +11,18 @@ import { SignIn } from './wire.ts'
 export type Credentials = { Username: string; Password: string }
 export type Context = SyncContext<Credentials>
 
-/** Where something is asked for; `host` is which of Lytx's machines. */
+/** Where a request goes. `host` is one of Lytx's hosts. */
 export type Place = { host?: 'api' | 'data'; path: string; action: string; parameters?: Parameters }
 
 /**
- * Lytx spreads its API over three hosts of one domain. Anywhere else, as behind a gateway of one's own, all of them
- * are at one address: their paths never meet.
+ * Lytx spreads its API over three hosts of one domain. Anywhere else, such as behind a customer's own gateway, they
+ * share one address; their paths never collide.
  */
 export function hostOf(baseUrl: string, host: 'api' | 'data' | 'login'): string {
   return baseUrl.replace(/^(https?:\/\/)api\./, `$1${host}.`)
 }
 
-/** Tokens live about an hour (documented); answers do not say until when. There is nothing to renew them with. */
+/** Tokens live for about an hour (documented). Answers don't include an expiry, and there is no refresh. */
 const tokenLifeMs = hourMs
 const spareMs = minuteMs
 
@@ -51,7 +51,7 @@ async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Ses
   return { token: parsed.data.access_token, signedInAt }
 }
 
-/** The JSON of an answer; null for 204, which has no body and means that there is nothing. */
+/** Returns the JSON of an answer. Null for 204, which has no body and means no data. */
 export function ask(context: Context, place: Place): Promise<unknown> {
   return sessions.use(context, async ({ token }) => {
     const what = `Lytx ${place.path}`
@@ -61,7 +61,7 @@ export function ask(context: Context, place: Place): Promise<unknown> {
   })
 }
 
-/** A file; null where Lytx has none. */
+/** Downloads a file. Null if Lytx doesn't have one. */
 export function download(context: Context, place: Place): Promise<{ contentType: string; body: Uint8Array } | null> {
   return sessions.use(context, async ({ token }) => {
     const { status, headers, body } = await context.http.download(requestTo(context, place, token))
@@ -71,7 +71,7 @@ export function download(context: Context, place: Place): Promise<{ contentType:
   })
 }
 
-/** Refusals are short; a file is not looked at. */
+/** Refusals are short, so a file isn't searched beyond its start. */
 const wordsIn = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0, 1000))
 
 function requestTo({ baseUrl }: Context, { host = 'api', path, action, parameters = {} }: Place, token: string) {

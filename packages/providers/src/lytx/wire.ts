@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc } from '../kit/wire.ts'
 
-// Lytx's own names and units. Three generations of its API stand side by side: "v0" for vehicles and safety events,
-// "v1" for the rest; each answers in its own way. Missing values are null or a sentinel; new keys may appear.
+// Lytx's own names and units. Three generations of its API coexist: "v0" for vehicles and safety events, "v1" for the
+// rest; each answers in its own way. Missing values are null or a sentinel, and new keys may appear.
 
 const noGuid = '00000000-0000-0000-0000-000000000000'
 
@@ -11,21 +11,21 @@ const Id = z
   .guid()
   .refine((guid) => guid !== noGuid, 'is the empty GUID')
   .toLowerCase()
-/** The empty GUID and a blank text stand for none. */
+/** The empty GUID and a blank text mean none. */
 const MaybeId = z
   .string()
   .nullish()
   .transform((guid) => (guid?.trim() && guid !== noGuid ? guid.trim().toLowerCase() : null))
-/** What something else is called, by which alone no record is worse. */
+/** The name of a related object. A record isn't rejected for a bad one. */
 const Name = Text.catch(null)
-/** The years 1 and 9999 stand for never; times may lack their zone. */
+/** The years 1 and 9999 mean never. Times may lack their zone. */
 const MaybeTime = Text.transform((time) => (time?.trim() && !/^(0001|9999)-/.test(time) ? time : null)).pipe(
   Utc.nullable(),
 )
 
 export const SignIn = z.looseObject({ access_token: z.string().min(1) })
 
-/** `count` is that of all records, not of those given. */
+/** `count` is the total number of records, not the number returned. */
 export const Metadata = z.looseObject({ count: z.int().nonnegative() })
 
 export const Group = z.looseObject({
@@ -38,7 +38,7 @@ export const Group = z.looseObject({
 })
 export type Group = z.infer<typeof Group>
 
-/** `status` and `type` are numbers of the account's own lists. */
+/** `status` and `type` are numbers from the account's own lists. */
 export const Vehicle = z.looseObject({
   id: Id,
   name: Text,
@@ -77,7 +77,7 @@ export const Device = z.looseObject({
 })
 export type Device = z.infer<typeof Device>
 
-/** Some points of one vehicle; the others may be on other pages. */
+/** Some points of one vehicle; more may be on other pages. */
 export const GpsTrack = z.looseObject({
   vehicleId: MaybeId,
   deviceId: MaybeId,
@@ -105,12 +105,12 @@ const TripEnd = z.looseObject({ latitude: Amount, longitude: Amount }).nullish()
 export const Trip = z.looseObject({
   tripId: Id,
   startDate: Utc,
-  /** Documented as always there; without it, the trip is taken to run. */
+  /** Documented as always present. A trip without it counts as still running. */
   endDate: MaybeTime,
   startPosition: TripEnd,
   endPosition: TripEnd,
   distanceKm: Amount,
-  /** As the recorder measured it, until July 2026. */
+  /** As measured by the recorder, until July 2026. */
   deviceDistanceKm: Amount,
   maxSpeedKph: Amount,
   driver: z.looseObject({ id: MaybeId, firstName: Name, lastName: Name }).nullish(),
@@ -118,7 +118,7 @@ export const Trip = z.looseObject({
 })
 export type Trip = z.infer<typeof Trip>
 
-/** A line of one of the account's lists of names; those of vehicles call the name a description. */
+/** An entry in one of the account's lists of names. Vehicle lists call the name a description. */
 export const Named = z.looseObject({ id: z.int(), name: z.string() })
 export const Described = z.looseObject({ id: z.int(), description: z.string() })
 
@@ -127,7 +127,7 @@ const Word = z.looseObject({ id: z.int().nullish(), name: Text })
 /** Forces in g, speed in meters per second. */
 export const SafetyEvent = z.looseObject({
   id: Id,
-  /** By which people call it: "DDRW50132". */
+  /** The id that people use for it: "DDRW50132". */
   customerEventId: PeoplesNumber,
   eventTriggerId: z.int().nullish(),
   eventTriggerSubTypeId: z.int().nullish(),

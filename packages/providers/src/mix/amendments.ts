@@ -7,17 +7,17 @@ import { organisationId, unlessRefused } from './reference.ts'
 import type { Context } from './session.ts'
 import { EventAmendment, TripAmendment } from './wire.ts'
 
-/** What people corrected, by the ids of events or of trips. */
+/** Corrections made by people, by event or trip id. */
 export type Amendments = {
   quarantined: ReadonlySet<string>
-  /** Who drove after all. */
+  /** The corrected driver. */
   drivers: ReadonlyMap<string, string>
 }
 
-/** What has just happened, nobody has corrected yet. */
+/** Recent events have no corrections yet. */
 export const noAmendments: Amendments = { quarantined: new Set(), drivers: new Map() }
 
-/** Seven days may be asked for at once, the last one included. */
+/** Seven days can be requested at once, including the last one. */
 const windowHours = 6 * 24
 
 type Amendment = { id: string } & Pick<
@@ -25,13 +25,13 @@ type Amendment = { id: string } & Pick<
   'AmendmentType' | 'AmendmentDate' | 'NewDriverId'
 >
 
-/** What was corrected in events within a time; nothing for whoever may not read what was corrected. */
+/** Reads corrections of events within a period. Empty if the user isn't allowed to read corrections. */
 export async function readAmendments(context: Context, window: Window): Promise<Amendments> {
   const told = await unlessRefused(amended(context, 'events', window, EventAmendment), [])
   return amendmentsOf(told.map(({ EventId, ...correction }) => ({ id: EventId, ...correction })))
 }
 
-/** As `readAmendments`, for trips. */
+/** Like `readAmendments`, for trips. */
 export async function readTripAmendments(context: Context, window: Window): Promise<Amendments> {
   const told = await unlessRefused(amended(context, 'trips', window, TripAmendment), [])
   return amendmentsOf(told.map(({ TripId, ...correction }) => ({ id: TripId, ...correction })))
@@ -46,7 +46,7 @@ async function amended<T>(context: Context, name: 'events' | 'trips', { from, to
   return found
 }
 
-/** Of several corrections of one thing, the last one counts. */
+/** If something was corrected several times, the last correction counts. */
 function amendmentsOf(told: readonly Amendment[]): Amendments {
   const inOrder = [...told].sort((a, b) => a.AmendmentDate.getTime() - b.AmendmentDate.getTime())
   return {

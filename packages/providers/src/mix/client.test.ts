@@ -13,7 +13,7 @@ const form = { ClientId: 'acme app', ClientSecret: 's&cret', Username: 'api@acme
 
 type Asked = { url: URL; method: string; authorization: string | null; body: string }
 
-/** A client of a server that answers calls as told; `token` answers each sign-in. */
+/** A client of a server with the given answers; `token` answers each sign-in. */
 function clientOf(answer: (asked: Asked) => Response, token: (form: URLSearchParams) => Response = () => granted(1)) {
   const asked: Asked[] = []
   const clock = { nowMs: startMs }
@@ -55,7 +55,7 @@ const nothing = () => new Response(null, { status: 204 })
 const notAuthorised = () => Response.json({ Message: 'UnauthorizedAccessException: Not Authorised' }, { status: 401 })
 
 describe('signing in', () => {
-  it('is at the identity host of the region, with the application among the fields', async () => {
+  it("uses the region's identity host, with the application among the fields", async () => {
     const { client, asked } = clientOf(nothing)
     await client.organisations()
     expect(asked[0]!.url.href).toBe('https://identity.za.mixtelematics.com/core/connect/token')
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(asked[1]!.authorization).toBe('Bearer t1')
   })
 
-  it('is renewed with the refresh token before the hour is over', async () => {
+  it('renews with the refresh token before the hour is up', async () => {
     const grants: (string | null)[] = []
     const { client, asked, clock } = clientOf(nothing, (fields) => granted(grants.push(fields.get('grant_type'))))
     for (const minutes of [0, 57, 59]) {
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(asked.at(-1)!.authorization).toBe('Bearer t2')
   })
 
-  it('is done with the password where the refresh token is no longer taken', async () => {
+  it('falls back to the password if the refresh token is no longer accepted', async () => {
     const { client, asked, clock } = clientOf(nothing, (fields) =>
       fields.get('grant_type') === 'password' ? granted(1) : Response.json({ error: 'invalid_grant' }, { status: 400 }),
     )
@@ -96,14 +96,14 @@ describe('signing in', () => {
     ['invalid_grant', /user name or the password/],
     ['invalid_client', /client ID or the client secret/],
     ['unauthorized_client', /client ID or the client secret/],
-  ])('that is refused says which part was: %s', async (error, words) => {
+  ])('names the rejected part: %s', async (error, words) => {
     const { client } = clientOf(nothing, () => Response.json({ error }, { status: 400 }))
     const failure = await client.organisations().catch((cause: Error) => cause)
     expect(failure).toBeInstanceOf(AuthFailed)
     expect((failure as Error).message).toMatch(words)
   })
 
-  it('that is answered with a page is not as documented, and one that is refused with it is refused', async () => {
+  it('treats an HTML page as undocumented, unless its status is a refusal', async () => {
     const page = (status: number) => () => new Response('<html>Sign in</html>', { status })
     await expect(clientOf(nothing, page(200)).client.organisations()).rejects.toThrow(WireMismatch)
     await expect(clientOf(nothing, page(400)).client.organisations()).rejects.toThrow(AuthFailed)
@@ -111,7 +111,7 @@ describe('signing in', () => {
 })
 
 describe('401', () => {
-  it('ends a token, once', async () => {
+  it('discards a token, once', async () => {
     let count = 0
     const { client, asked } = clientOf(
       ({ authorization }) => (authorization === 'Bearer t2' ? nothing() : notAuthorised()),
@@ -121,7 +121,7 @@ describe('401', () => {
     expect(asked.map(isSignIn)).toEqual([true, false, true, false])
   })
 
-  it('after that means the account where MiX says nothing, and a part where it says Not Authorised', async () => {
+  it('then means the account if MiX gives no reason, and one permission if it says Not Authorised', async () => {
     let count = 0
     const refusing = (answer: () => Response) => clientOf(answer, () => granted(++count)).client.assets('1')
     await expect(refusing(notAuthorised)).rejects.toThrow(NotPermitted)
@@ -132,12 +132,12 @@ describe('401', () => {
 describe('other answers', () => {
   const lists = (answer: () => Response) => clientOf(answer).client.assets('1')
 
-  it('without content, or not found, are empty lists', async () => {
+  it('are empty lists for no content and for not found', async () => {
     expect(await lists(nothing)).toEqual([])
     expect(await lists(() => new Response('', { status: 404 }))).toEqual([])
   })
 
-  it('tell in plain text that there were too many calls', async () => {
+  it('report too many calls in plain text', async () => {
     const quota = (headers: Record<string, string>) => () =>
       new Response('API calls quota exceeded! maximum admitted 20 per 1m.', { status: 429, headers })
     const failure = await lists(quota({ 'retry-after': '7' })).catch((cause: Error) => cause)
@@ -145,14 +145,14 @@ describe('other answers', () => {
     expect(failure).toMatchObject({ retryAfterSeconds: 7 })
   })
 
-  it('name what was wrong with a question', async () => {
+  it('describe what was wrong with a request', async () => {
     const told = () => Response.json({ Message: 'ArgumentException: too old' }, { status: 400 })
     const failure = await lists(told).catch((cause: Error) => cause)
     expect(failure).toBeInstanceOf(BadRequest)
     expect((failure as Error).message).toContain('too old')
   })
 
-  it('that are no list are not as documented', async () => {
+  it('are undocumented unless they are lists', async () => {
     await expect(lists(() => Response.json({ items: [] }))).rejects.toThrow(WireMismatch)
   })
 })
@@ -161,14 +161,14 @@ describe('ids', () => {
   const ids = ['-8537705117441354628', '1860530836328153089']
   const window = { from: new Date('2026-08-01T00:00:00.400Z'), to: new Date('2026-08-02T00:00:00.400Z') }
 
-  it('go out as bare numbers, in a list', async () => {
+  it('are sent as bare numbers in a list', async () => {
     const { client, asked } = clientOf(nothing)
     await client.past('trips', ids, window)
     expect(asked[1]!.body).toBe('[-8537705117441354628,1860530836328153089]')
     expect(asked[1]!.url.pathname).toBe('/api/trips/assets/from/20260801000000/to/20260802000001')
   })
 
-  it('of events go out in a filter', async () => {
+  it('are sent in a filter for events', async () => {
     const { client, asked } = clientOf(nothing)
     await client.past('events', ids, window)
     expect(asked[1]!.body).toBe(
@@ -176,7 +176,7 @@ describe('ids', () => {
     )
   })
 
-  it('come in with all of their digits', async () => {
+  it('are received with all of their digits', async () => {
     const { client } = clientOf(() => new Response('[{"AssetId":-8537705117441354628}]'))
     expect(await client.assets('1')).toEqual([{ AssetId: '-8537705117441354628' }])
   })
@@ -187,7 +187,7 @@ describe('feeds', () => {
   const feed = (body: string | null, status: number, headers: Record<string, string>) =>
     clientOf(() => new Response(body, { status, headers })).client.feed('events', '-5', since)
 
-  it('say in headers where they go on, and whether there is more', async () => {
+  it('continue from a token in the headers, which also report whether there is more', async () => {
     const next = '20260803100000123'
     expect(await feed('[{}]', 206, { GetSinceToken: next })).toEqual({ items: [{}], next, hasMore: true })
     expect(await feed('[{}]', 200, { GetSinceToken: next, HasMoreItems: 'True' })).toMatchObject({ hasMore: true })
@@ -195,24 +195,24 @@ describe('feeds', () => {
     expect(await feed(null, 204, { GetSinceToken: next })).toEqual({ items: [], next, hasMore: false })
   })
 
-  it('without content may go on where they were; with content they must say where', async () => {
+  it('continue from the same token without content, and require a new one with content', async () => {
     expect(await feed(null, 204, {})).toMatchObject({ next: since })
     await expect(feed('[{}]', 200, {})).rejects.toThrow('no token to go on from')
     await expect(feed('[{}]', 200, { GetSinceToken: 'soon' })).rejects.toThrow(WireMismatch)
   })
 
-  it('count in UTC to the millisecond', () => {
+  it('use UTC tokens to the millisecond', () => {
     expect(since).toBe('20260803100000000')
     expect(instantOf('20260803100000123')).toEqual(new Date('2026-08-03T10:00:00.123Z'))
   })
 })
 
-describe('the organisation', () => {
+describe('organization', () => {
   const groups = (...told: object[]) => clientOf(() => Response.json(told)).context
   const one = { GroupId: 5, Name: 'Acme', Type: 'OrganisationGroup' }
   const other = { GroupId: -6, Name: 'Acme East', Type: 'OrganisationGroup' }
 
-  it('is the only one that the user sees', async () => {
+  it('is the only one that the user can see', async () => {
     expect(await organisation(groups(one, { GroupId: 9, Name: 'North', Type: 'SiteGroup' }))).toMatchObject({
       GroupId: '5',
     })
@@ -220,7 +220,7 @@ describe('the organisation', () => {
     await expect(organisation(groups())).rejects.toThrow(/no organisation/)
   })
 
-  it('is the one that was entered, if the user sees it', async () => {
+  it('is the one entered, if the user can see it', async () => {
     const entered = (context: Context, OrganisationId: string) => ({
       ...context,
       credentials: { ...context.credentials, OrganisationId },
@@ -229,7 +229,7 @@ describe('the organisation', () => {
     await expect(organisation(entered(groups(one, other), '7'))).rejects.toThrow(/does not see/)
   })
 
-  it('may be left empty in the form, and is a number', () => {
+  it('is optional in the form, and a number', () => {
     expect(mix.credentials.parse({ ...form, OrganisationId: ' ' })).toMatchObject({ OrganisationId: null })
     expect(mix.credentials.parse({ ...form, OrganisationId: ' -853 ' })).toMatchObject({ OrganisationId: '-853' })
     expect(mix.credentials.safeParse({ ...form, OrganisationId: 'Acme' }).success).toBe(false)

@@ -8,14 +8,14 @@ import { ask, type Context, type Question } from './session.ts'
 import { SinceToken } from './since-token.ts'
 import { DriverLicences } from './wire.ts'
 
-/** What MiX tells by when it got it, and of the past. */
+/** What MiX offers both by time of receipt and for past periods. */
 export type FeedName = 'positions' | 'trips' | 'events'
 
-/** What came since a token; `next` is the token to go on from. */
+/** What arrived since a token; `next` is the token to continue from. */
 export type FeedPage = { items: unknown[]; next: SinceToken; hasMore: boolean }
 
 const Items = z.array(z.unknown())
-/** MiX gives no more at once, give or take what belongs together. */
+/** MiX returns no more at once, give or take records that belong together. */
 const itemsPerPage = 1000
 
 /** MiX Integrate's HTTP API; answers are wire shapes, not ours. Ids are text here and bare numbers on the wire. */
@@ -27,7 +27,7 @@ export function createClient(context: Context) {
 
   return {
     organisations: () => list({ what: 'organisations', path: '/api/organisationgroups' }),
-    /** The tree of groups below a group, itself at the root. */
+    /** Returns the tree of groups with the given group at its root. */
     async groupTree(groupId: string): Promise<unknown> {
       const what = 'groups'
       const { text } = await ask(context, { what, path: `/api/organisationgroups/subgroups/${groupId}` })
@@ -35,7 +35,7 @@ export function createClient(context: Context) {
     },
     assets: (groupId: string) => list({ what: 'assets', path: `/api/assets/group/${groupId}` }),
     drivers: (organisationId: string) => list({ what: 'drivers', path: `/api/drivers/organisation/${organisationId}` }),
-    /** The licenses of all drivers of a group and those below, in one answer. */
+    /** Returns the licenses of all drivers of a group and its subgroups, in one answer. */
     async licences(groupId: string): Promise<Record<string, unknown[]>> {
       const what = 'driver licences'
       const { status, text } = await ask(context, { what, path: `/api/driverlicence/group/${groupId}` })
@@ -43,12 +43,12 @@ export function createClient(context: Context) {
     },
     eventTypes: (organisationId: string) =>
       list({ what: 'event library', path: `/api/libraryevents/organisation/${organisationId}` }),
-    /** The newest position of every asset of a group. Only one may be asked for where several assets answer. */
+    /** Returns the newest position of every asset in a group. The quantity must be 1 if several assets answer. */
     latestPositions: (groupId: string) =>
       list({ what: 'latest positions', path: '/api/positions/groups/latest/1', body: numbers([groupId]) }),
     /**
-     * What MiX got since a token, which must not be older than seven days, in that order; of events those of some types, or
-     * all.
+     * Reads what MiX received since a token, in order of receipt. The token must not be older than seven days. Events
+     * can be limited to some types.
      */
     async feed(
       name: FeedName,
@@ -68,21 +68,21 @@ export function createClient(context: Context) {
       const hasMore = status === 206 || headers.get('HasMoreItems')?.toLowerCase() === 'true'
       return { items, next: next.data, hasMore }
     },
-    /** What happened to some assets within a window of seven days at most. */
+    /** Reads records of some assets within a window of at most seven days. */
     past: (name: FeedName, assetIds: readonly string[], { from, to }: Window) =>
       list({
         what: `past ${name}`,
         path: `/api/${name}/assets/from/${toTheSecond(from)}/to/${toTheSecond(new Date(to.getTime() + 999))}`,
         body: name === 'events' ? eventFilter(assetIds) : numbers(assetIds),
       }),
-    /** How MiX rates some drivers over a time. */
+    /** Reads MiX's scores of some drivers over a period. */
     driverScores: (driverIds: readonly string[], { from, to }: Window) =>
       list({
         what: 'driver scores',
         path: `/api/trips/driverscore/standard/from/${toTheSecond(from)}/to/${toTheSecond(to)}`,
         body: numbers(driverIds),
       }),
-    /** What was corrected on some days, the last one included; seven at most. */
+    /** Reads corrections for a range of days, including the last one; seven at most. */
     amendments: (name: 'events' | 'trips', organisationId: string, { from, to }: Window) =>
       list({
         what: `amended ${name}`,
@@ -93,13 +93,13 @@ export function createClient(context: Context) {
 }
 export type Client = ReturnType<typeof createClient>
 
-/** 204 has no body; MiX's own client takes 404 for an empty list, too. */
+/** 204 has no body; MiX's own client treats 404 as an empty list, too. */
 const isEmpty = (status: number) => status === 204 || status === 404
 
 /** In UTC: `20261118180000`. */
 const toTheSecond = (at: Date) => at.toISOString().replace(/\D/g, '').slice(0, 14)
 const toTheDay = (at: Date) => toTheSecond(at).slice(0, 8)
 
-/** Without quotes: as text MiX does not know an id, rounded it belongs to nobody. */
+/** Without quotes: MiX doesn't recognize ids sent as text, and a rounded id matches nothing. */
 const numbers = (ids: readonly string[]) => `[${ids.join(',')}]`
 const eventFilter = (ids: readonly string[]) => `{"EntityIds":${numbers(ids)},"EventTypeIds":[],"MenuId":""}`

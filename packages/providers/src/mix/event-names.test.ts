@@ -8,7 +8,7 @@ const own = '123456789012345678'
 const meaningOf = (tags: string[]) => tags.map((tag) => incidentTags[tag.toLowerCase()]).find((type) => type)
 
 describe('tags', () => {
-  it('of default events are MiX’s own name, however the customer calls them', () => {
+  it('use MiX’s own name for default events, whatever the customer calls them', () => {
     expect(tagsOf('4750800303282680186', 'USO DOS FREIOS')).toEqual(['harsh braking'])
     expect(tagsOf('-3890646499157906515', null)).toEqual(['over speeding'])
   })
@@ -30,13 +30,13 @@ describe('tags', () => {
     ['Distracción', 'distraction'],
     ['Tabaquismo', 'smoking'],
     ['Impact detected', 'possibleCollision'],
-  ])('of events that customers named go by their words: %s', (description, type) => {
+  ])('match customer-named events by their words: %s', (description, type) => {
     const tags = tagsOf(own, description)
     expect(tags[0]).toBe(description)
     expect(meaningOf(tags)).toBe(type)
   })
 
-  it('of counters of the engine and of devices are no incidents', () => {
+  it('exclude engine and device counters from incidents', () => {
     for (const description of [
       'MiX Vision: Power loss',
       'OBC unit reset',
@@ -47,12 +47,12 @@ describe('tags', () => {
     expect(meaningOf(tagsOf(own, 'ACELERAÇÃO (Evolução das marchas)'))).toBeUndefined()
   })
 
-  it('that nobody knows are left for people to map', () => {
+  it('leave unknown events for users to map', () => {
     expect(tagsOf(own, 'Tipper up')).toEqual(['Tipper up'])
     expect(tagsOf(own, null)).toEqual([`event type ${own}`])
   })
 
-  it('are at least one, whatever customers write', () => {
+  it('include at least one, whatever customers write', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
@@ -67,7 +67,7 @@ describe('tags', () => {
   })
 })
 
-it('every name means a known incident type or none', () => {
+it('maps every name to a known incident type or to none', () => {
   const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
   for (const [tag, type] of Object.entries(incidentTags)) {
     expect(tag).toBe(tag.toLowerCase())

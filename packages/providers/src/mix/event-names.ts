@@ -1,6 +1,6 @@
 /**
- * Default and system events have the same id in every organisation (help page "Event Types"). MiX publishes no list:
- * these are the ids that public clients of several customers name.
+ * Default and system events have the same id in every organization (help page "Event Types"). MiX publishes no list;
+ * these ids come from public clients of several customers.
  */
 const nameById: Readonly<Record<string, string>> = {
   '4750800303282680186': 'harsh braking',
@@ -29,13 +29,13 @@ const nameById: Readonly<Record<string, string>> = {
   '-898226872645200439': 'device health',
 }
 
-/** What a lens is that somebody has covered. */
+/** The name for an obstructed camera. */
 export const obstructed = 'camera obstructed'
 
 const lens = String.raw`\b(camera|lens|camara|lente)s?\b`
 const covered = String.raw`\b(cover\w*|obstruct\w*|obstru\w*|block\w*|occlu\w*|bloque\w*|tapad\w*|cubiert\w*|cobert\w*)\b`
 
-/** Words of descriptions in English, Spanish and Portuguese, without accents; the first that fits counts. */
+/** Words in descriptions in English, Spanish and Portuguese, without accents. The first match counts. */
 const nameByWords: readonly (readonly [words: RegExp, name: string])[] = [
   [new RegExp(`${lens}.*${covered}|${covered}.*${lens}`), obstructed],
   [
@@ -69,8 +69,8 @@ const nameByWords: readonly (readonly [words: RegExp, name: string])[] = [
 ]
 
 /**
- * The tags of an event: MiX's own name where the id is a known one, else the customer's name for it and what its words
- * mean. One tag alone where that is no incident, so that it counts as known. `description` is the library's.
+ * Returns the tags of an event: MiX's own name if the id is known, otherwise the customer's name and what its words
+ * mean. A single tag if it isn't an incident, so that it counts as known. `description` comes from the library.
  */
 export function tagsOf(eventTypeId: string, description: string | null): string[] {
   const known = nameById[eventTypeId]

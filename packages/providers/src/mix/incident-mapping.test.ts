@@ -26,7 +26,7 @@ describe('events', () => {
   const map = (rest: object = {}, change: Partial<typeof reference> = {}) =>
     mapEvent(Event.parse({ ...told, ...rest }), { ...reference, ...change })!
 
-  it('of forces are in g, from the change of speed', () => {
+  it('report forces in g, converted from the change of speed', () => {
     const { raw, maxG, ...record } = map()
     expect(record).toEqual({
       externalId: '-4049674430853414911',
@@ -74,11 +74,11 @@ describe('events', () => {
       { Value: 3, ValueUnits: null },
       { maxG: null, speedKmh: 62 },
     ],
-  ])('measure in the unit they name: %j', (rest, expected) => {
+  ])('are measured in the unit they name: %j', (rest, expected) => {
     expect(map(rest)).toMatchObject(expected)
   })
 
-  it('are named by the library where their id says nothing', () => {
+  it('are named by the library if their id is unknown', () => {
     const names = new Map([['99', 'Exceso de velocidad']])
     expect(map({ EventTypeId: 99 }, { names }).tags.map(({ tag }) => tag)).toEqual([
       'Exceso de velocidad',
@@ -86,7 +86,7 @@ describe('events', () => {
     ])
   })
 
-  it('have one video for each link, and pictures by the name of their file', () => {
+  it('have one video per link, and pictures by file name', () => {
     const MediaUrls = { '1': 'https://files/a.mp4?x=1', '2': 'https://files/b.JPG?x=1', '3': null, '4': '' }
     const source = { eventId: '-4049674430853414911', assetId: '1860530836328153089', at: '2026-08-03T11:14:30.000Z' }
     const position = cameraPosition.code.unknown
@@ -97,14 +97,14 @@ describe('events', () => {
     expect(map({ MediaUrls: null }).media).toEqual([])
   })
 
-  it('that people put aside are dismissed, and those of another driver are his', () => {
+  it('are dismissed if quarantined by a person, and reassigned if the driver was corrected', () => {
     const quarantined = { ...noAmendments, quarantined: new Set(['-4049674430853414911']) }
     expect(map({}, { amendments: quarantined }).state).toBe('dismissed')
     const reassigned = { ...noAmendments, drivers: new Map([['-4049674430853414911', '77']]) }
     expect(map({}, { amendments: reassigned }).driverExternalId).toBe('77')
   })
 
-  it('that sum up a period say how often and how long, and no speed of a moment', () => {
+  it('that summarize a period report a count and a duration, and no momentary speed', () => {
     const period = {
       EventCategory: 'Summary',
       EndDateTime: '2026-08-03T12:00:00Z',
@@ -129,7 +129,7 @@ describe('events', () => {
     expect(map({})).not.toHaveProperty('occurrences')
   })
 
-  it('without an asset are of their driver, and without both they are wrong', () => {
+  it('belong to their driver without an asset, and are rejected without both', () => {
     for (const AssetId of [0, null])
       expect(map({ AssetId })).toMatchObject({
         vehicleExternalId: null,
@@ -139,7 +139,7 @@ describe('events', () => {
       expect(() => map({ AssetId: null, DriverId })).toThrow('neither asset nor driver')
   })
 
-  it('have the speed that is best told: what was measured, else where they began, else where they ended', () => {
+  it('use the best speed available: measured, else at the start, else at the end', () => {
     const speeding = { Value: 98.5, ValueUnits: 'km/h', ValueType: 'Maximum' }
     const EndPosition = { Latitude: -26.21, Longitude: 28.05, SpeedKilometresPerHour: 40, Heading: 90 }
     const lost = { Latitude: 0, Longitude: 0, SpeedKilometresPerHour: 0, Heading: 0 }
@@ -157,7 +157,7 @@ describe('events', () => {
     expect(map({ StartPosition: lost })).toMatchObject({ location: null, headingDegrees: null })
   })
 
-  it('have the place of a fresh reading alone', () => {
+  it('use the place of a fresh reading only', () => {
     const StartPosition = { Latitude: -26.2, Longitude: 28, SpeedKilometresPerHour: 0, AgeOfReadingSeconds: 900 }
     expect(map({ StartPosition, StartDateTime: '2026-08-03T11:14:30Z' })).toMatchObject({
       location: null,
@@ -165,20 +165,20 @@ describe('events', () => {
     })
   })
 
-  it('whose force is a mean have no peak', () => {
+  it('have no peak if the force is an average', () => {
     expect(map({ ValueType: 'Average' }).maxG).toBeNull()
     expect(map({ ValueType: 'Minimum', Value: -0.4, ValueUnits: 'g' }).maxG).toBe(0.4)
   })
 
   it.each(['MiX Vision: Camera covered', 'Cámara obstruida', 'Lente bloqueada', 'Blocked camera'])(
-    'about a covered lens are known by their words: %s',
+    'match obstructed cameras by their words: %s',
     (description) => {
       expect(tagsOf('99', description)).toEqual([description, 'camera obstructed'])
       expect(incidentTags['camera obstructed']).toBe('obstructedCamera')
     },
   )
 
-  it('may have their time in their position alone, or at their end, or none, which is wrong', () => {
+  it('may have a time only in their position or at their end, and are rejected without one', () => {
     expect(map({ StartDateTime: null }).occurredAt).toEqual(new Date('2026-08-03T11:14:30Z'))
     const startless = { StartDateTime: null, StartPosition: null }
     expect(map(startless).occurredAt).toEqual(new Date('2026-08-03T11:14:33Z'))

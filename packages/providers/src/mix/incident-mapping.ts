@@ -7,12 +7,12 @@ import { tagsOf } from './event-names.ts'
 import { freshPlaceOf, motionAt, personOf } from './mapping.ts'
 import type { Event } from './wire.ts'
 
-// MiX Integrate's events to our incidents.
+// Maps MiX Integrate's events to our incidents.
 
-/** Kilometers per hour in what customers may have chosen to see speeds in. */
+/** Kilometers per hour in each speed unit a customer may have chosen. */
 const kmhPerUnit: Readonly<Record<string, number>> = { 'km/h': 1, kmh: 1, kph: 1, mph: kilometersPerMile }
 
-/** Forces are told in g or as the change of speed. */
+/** Forces are reported in g or as the change of speed. */
 const gPerUnit: Readonly<Record<string, number>> = {
   g: 1,
   'km/h/s': 1 / kmhPerMeterPerSecond / metersPerSecondSquaredPerG,
@@ -21,7 +21,7 @@ const gPerUnit: Readonly<Record<string, number>> = {
   'm/s²': 1 / metersPerSecondSquaredPerG,
 }
 
-/** What an event does not say itself. */
+/** Data that an event doesn't carry itself. */
 export type EventReference = {
   names: ReadonlyMap<string, string>
   systemDrivers: ReadonlySet<string>
@@ -29,8 +29,9 @@ export type EventReference = {
 }
 
 /**
- * An event of which only the end is told happened then. A summary happened between the ends of its period: it has no heading, and no speed but the one that was measured. Throws for an event without
- * a time, and for one that names nobody.
+ * Maps an event. If only its end is reported, it happened then. A summary happened between the ends of its period: it
+ * has no heading, and no speed except a measured one. Throws for an event without a time, and for one without an asset
+ * or a driver.
  */
 export function mapEvent(event: Event, { names, systemDrivers, amendments }: EventReference): IncidentRecord {
   const { EventId: id, StartPosition: start, EndPosition: end } = event
@@ -64,10 +65,10 @@ export function mapEvent(event: Event, { names, systemDrivers, amendments }: Eve
   }
 }
 
-/** What was measured is the greatest of it (or the least, of what is below zero), not a mean. */
+/** True if the measurement is a maximum (or a minimum, for values below zero) rather than an average. */
 const isPeak = ({ ValueType }: Event) => !/average/i.test(ValueType ?? '')
 
-/** What the event measured first, which its type may be about; else the speed where it began, else where it ended. */
+/** The speed that the event measured, which its type may be about; else the speed at its start, else at its end. */
 function speedOf(event: Event, isSummary: boolean): { speedKmh: number | null; speedBasis?: SpeedBasis } {
   const value = isPeak(event) ? measured(event, kmhPerUnit) : null
   if (value !== null) return { speedKmh: value, speedBasis: /maximum/i.test(event.ValueType ?? '') ? 'max' : 'event' }
@@ -78,15 +79,15 @@ function speedOf(event: Event, isSummary: boolean): { speedKmh: number | null; s
     : { speedKmh: start, speedBasis: 'start' }
 }
 
-/** What the event measured, where its unit is one of these. */
+/** The event's measurement, if its unit is one of these. */
 function measured({ Value, ValueUnits }: Event, units: Readonly<Record<string, number>>): number | null {
   const factor = units[ValueUnits?.trim().toLowerCase() ?? '']
   return typeof Value === 'number' && factor !== undefined ? Math.abs(Value) * factor : null
 }
 
 /**
- * The keys of the links have no documented meaning, so that nothing says which camera it was; they tell the cameras of an
- * event apart. Links expire. One that is empty has no file yet.
+ * The keys of the links have no documented meaning, so the camera is unknown; they only distinguish an event's cameras.
+ * Links expire. An empty one has no file yet.
  */
 function mapMedia({ EventId, AssetId, MediaUrls }: Event, occurredAt: Date): IncidentMediaRecord[] {
   return Object.entries(MediaUrls ?? {}).flatMap(([key, url]) => {

@@ -1,7 +1,7 @@
 /**
- * Names of MiX's default and system events in English, as far as they are known: its help pages ("Event library",
- * "Over-speeding events"), MiX Vision AI's product information, and customers' dashboards. Customers may rename,
- * translate and add events; `event-names.ts` leads theirs back to one of these.
+ * Names of MiX's default and system events in English, as far as they are known, from its help pages ("Event library",
+ * "Over-speeding events"), MiX Vision AI's product information, and customers' dashboards. Customers can rename,
+ * translate and add events; `event-names.ts` maps theirs back to one of these.
  */
 const driving: Record<string, string | null> = {
   'harsh acceleration': 'harshAcceleration',
@@ -16,7 +16,7 @@ const driving: Record<string, string | null> = {
   'panic button': 'driverRequest',
 }
 
-/** What the road and driver cameras of MiX Vision AI notice. */
+/** Events detected by the road and driver cameras of MiX Vision AI. */
 const cameras: Record<string, string | null> = {
   'distracted driver': 'distraction',
   'eyes closed': 'drowsiness',
@@ -32,7 +32,7 @@ const cameras: Record<string, string | null> = {
   'camera obstructed': 'obstructedCamera',
 }
 
-/** About the engine, the trip or the device: nothing of how safely somebody drives. */
+/** Events about the engine, the trip or the device, not about safe driving. */
 const others: Record<string, string | null> = {
   idle: null,
   'excessive idle': 'idling',
@@ -42,5 +42,5 @@ const others: Record<string, string | null> = {
   'device health': null,
 }
 
-/** The incident type each name means for us, in lower case. `null`: known, and not an incident. */
+/** The incident type for each name, in lower case. `null`: known, and not an incident. */
 export const incidentTags: Record<string, string | null> = { ...driving, ...cameras, ...others }

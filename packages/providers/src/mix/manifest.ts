@@ -8,8 +8,9 @@ const region = (code: string, label: string) => ({
 })
 
 /**
- * Facts of MiX Integrate: the official .NET clients (MiX.Integrate.Api.Client, MiX.Identity.Client), the service's Swagger
- * document, the help centre (mixhelpcentre.mixtelematics.com), and what other clients measured on the live service.
+ * Facts about MiX Integrate, from the official .NET clients (MiX.Integrate.Api.Client, MiX.Identity.Client), the
+ * service's Swagger document, the help center (mixhelpcentre.mixtelematics.com), and what other clients measured on the
+ * live service.
  */
 export const manifest: Manifest = {
   id: 9,
@@ -52,7 +53,7 @@ export const manifest: Manifest = {
   ],
   limits: {
     signIn: { perSecond: 0.05, burst: 3 },
-    // Twenty a minute, of which two are left for whoever connects anew.
+    // 20 a minute, 2 of them reserved for new connections.
     call: { perSecond: 0.25, burst: 3 },
     media: { perSecond: 2, burst: 5 },
   },

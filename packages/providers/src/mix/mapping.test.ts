@@ -6,7 +6,7 @@ import { Asset, Driver, DriverScore, GroupSummary, Position, Trip } from './wire
 
 const nobody = new Set(['-4331286019934761070'])
 
-// As it comes over the wire: a double would round these ids.
+// As received over the wire: a double would round these ids.
 const assetText = `{"AssetId":-8537705117441354628,"AssetTypeId":14,"Description":"Truck 9","RegistrationNumber":"8ABC123",
   "SiteId":-2246374983423344823,"FleetNumber":"F9","Make":"Kenworth","Model":"T680","Year":"2021",
   "VinNumber":"1XKYD49X0MJ000001","SerialNumber":"S1","DefaultDriverId":1860530836328153089,"FmVehicleId":77,
@@ -22,12 +22,12 @@ describe('ids', () => {
     ])
   })
 
-  it('that are small are text too, and zero is none', () => {
+  it('are text even if small, and zero is none', () => {
     const asset = Asset.parse({ AssetId: 7, SiteId: 0, DefaultDriverId: null })
     expect([asset.AssetId, asset.SiteId, asset.DefaultDriverId]).toEqual(['7', null, null])
   })
 
-  it('that were rounded or are no numbers are not accepted', () => {
+  it('are rejected if rounded or not numeric', () => {
     for (const AssetId of [1.5, 'truck', '', null, 2 ** 60]) expect(Asset.safeParse({ AssetId }).success).toBe(false)
   })
 })
@@ -36,7 +36,7 @@ describe('vehicles', () => {
   const map = (rest: object = {}) =>
     mapVehicle(Asset.parse({ ...(parseJson(assetText, 'assets') as object), ...rest }), nobody)
 
-  it('have years of text and the site they belong to', () => {
+  it('have a text model year and a site', () => {
     expect(map()).toEqual({
       externalId: '-8537705117441354628',
       name: 'Truck 9',
@@ -79,17 +79,17 @@ describe('vehicles', () => {
     [{ AssetTypeId: 20 }, null],
     [{ AssetTypeId: 0 }, null],
     [{ AssetTypeId: null }, null],
-  ])('are of the class that their type has: %j', (rest, expected) => {
+  ])('get the class of their type: %j', (rest, expected) => {
     expect(map(rest).class).toBe(expected)
   })
 
-  it('may have next to nothing', () => {
+  it('may have almost no fields', () => {
     const bare = { Description: ' ', FleetNumber: '', Year: '', VinNumber: null, Make: '', SiteId: null }
     expect(map(bare)).toMatchObject({ name: '8ABC123', modelYear: null, vin: null, make: null, groupExternalIds: [] })
     expect(map({ ...bare, RegistrationNumber: null }).name).toBe('-8537705117441354628')
   })
 
-  it('are not driven by an account that MiX made', () => {
+  it('are not driven by a MiX system account', () => {
     expect(map({ DefaultDriverId: '-4331286019934761070' }).driverExternalId).toBeNull()
   })
 })
@@ -103,7 +103,7 @@ describe('drivers', () => {
   }
   const parse = (rest: object) => Driver.parse({ ...told, ...rest })
 
-  it('are people without licences', () => {
+  it('are people without licenses', () => {
     expect(mapDriver(parse({}))).toEqual({
       externalId: told.DriverId,
       name: 'Ana Ruiz',
@@ -120,7 +120,7 @@ describe('drivers', () => {
     })
   })
 
-  it('are not the accounts that MiX makes by itself, marked or not', () => {
+  it('exclude MiX system accounts, marked or not', () => {
     for (const rest of [
       { IsSystemDriver: true },
       { Name: 'Unknown' },
@@ -130,13 +130,13 @@ describe('drivers', () => {
       expect(mapDriver(parse(rest))).toBeNull()
   })
 
-  it('may have a name that only sounds like one', () => {
+  it('keep people whose names only resemble a system account', () => {
     for (const Name of ['Maria Unknownson', 'Unknowles Bob', 'Nora Driver'])
       expect(isSystemDriver(parse({ Name }))).toBe(false)
   })
 })
 
-it('groups know the group above them', () => {
+it('groups know their parent group', () => {
   const group = GroupSummary.parse({ GroupId: -5, Name: 'North', Type: 'SiteGroup', SubGroups: [] })
   expect(mapGroup(group, '-4')).toEqual({
     externalId: '-5',
@@ -161,7 +161,7 @@ describe('positions', () => {
   }
   const map = (rest: object = {}) => mapPosition(Position.parse({ ...told, ...rest }))
 
-  it('are in kilometers per hour, with the limit of the road', () => {
+  it('are in kilometers per hour, with the speed limit of the road', () => {
     expect(map()).toEqual({
       vehicleExternalId: '1860530836328153089',
       at: new Date('2026-08-03T11:14:30Z'),
@@ -178,24 +178,24 @@ describe('positions', () => {
     expect(map({ OdometerKilometres: 0 })?.odometerMeters).toBeNull()
   })
 
-  it('of an old reading have neither speed nor heading', () => {
+  it('have no speed or heading if the reading is old', () => {
     expect(map({ AgeOfReadingSeconds: 60 })).toMatchObject({ speedKmh: 62.5, headingDegrees: 181 })
     expect(map({ AgeOfReadingSeconds: 61 })).toMatchObject({ speedKmh: null, headingDegrees: null })
     expect(map({ SpeedKilometresPerHour: -1, Heading: 65_535 })).toMatchObject({ speedKmh: null, headingDegrees: null })
   })
 
-  it('may leave out speed, heading and limit; a limit of zero is none', () => {
+  it('may lack speed, heading and limit; a limit of zero is none', () => {
     const left = { SpeedKilometresPerHour: undefined, Heading: null, SpeedLimit: 0 }
     expect(map(left)).toMatchObject({ speedKmh: null, headingDegrees: null, speedLimitKmh: null })
     expect(map({ SpeedKilometresPerHour: 0, Heading: 0 })).toMatchObject({ speedKmh: 0, headingDegrees: 0 })
   })
 
-  it('are in UTC where the zone is left out', () => {
+  it('are read as UTC if the zone is missing', () => {
     expect(map({ Timestamp: '2026-08-03T11:14:30' })?.at).toEqual(new Date('2026-08-03T11:14:30Z'))
     expect(map({ Timestamp: '2026-08-03T11:14:30.5+02:00' })?.at).toEqual(new Date('2026-08-03T09:14:30.5Z'))
   })
 
-  it('without a fix are none, off the earth they are wrong', () => {
+  it('are skipped without a fix, and rejected with impossible coordinates', () => {
     expect(map({ Latitude: 0, Longitude: 0 })).toBeNull()
     expect(Position.safeParse({ ...told, Latitude: 91 }).success).toBe(false)
     expect(Position.safeParse({ ...told, Timestamp: 'yesterday' }).success).toBe(false)
@@ -240,7 +240,7 @@ describe('trips', () => {
     })
   })
 
-  it('say how long the vehicle stood, how fast it was and what its engine has run', () => {
+  it('report idle time, maximum speed and engine hours', () => {
     const rest = { StandingTime: 300, MaxSpeedKilometersPerHour: 104.5, EndEngineSeconds: 3_243_600 }
     expect(map(rest)).toMatchObject({ idleSeconds: 300, maxSpeedKmh: 104.5, engineHours: 901 })
     const nothing = {
@@ -264,20 +264,20 @@ describe('trips', () => {
     [{ Classification: 'None' }, false],
     [{ Classification: null }, false],
     [null, false],
-  ])('that somebody called private are: %j', (Classification, isPrivate) => {
+  ])('classified as private are: %j', (Classification, isPrivate) => {
     expect(map({ Classification }).isPrivate).toBe(isPrivate)
   })
 
-  it('are of who drove after all', () => {
+  it('belong to the corrected driver', () => {
     expect(mapTrip(Trip.parse(told), nobody, '77').driverExternalId).toBe('77')
   })
 
-  it('may leave out positions, distance and odometer', () => {
+  it('may lack positions, distance and odometer', () => {
     const left = { StartPosition: null, EndPosition: undefined, DistanceKilometers: null, EndOdometerKilometers: null }
     expect(map(left)).toMatchObject({ start: null, end: null, distanceMeters: null, distanceSource: null })
   })
 
-  it('of nobody have no driver', () => {
+  it('have no driver if unassigned', () => {
     for (const DriverId of ['-4331286019934761070', 0, null]) expect(map({ DriverId }).driverExternalId).toBeNull()
   })
 })
@@ -287,16 +287,16 @@ describe('driver scores', () => {
   const told = { DriverId: '-5', OverallScore: 87.4, HarshBrakingScore: 90, Duration: 36_000, Distance: 512.5 }
   const map = (rest: object = {}) => mapDriverScore(DriverScore.parse({ ...told, ...rest }), period)
 
-  it('are of a time, with its distance in kilometers', () => {
+  it('cover a period, with its distance in kilometers', () => {
     expect(map()).toEqual({ driverExternalId: '-5', ...period, score: 87.4, distanceMeters: 512_500 })
     expect(map({ OverallScore: 100, Distance: null })).toMatchObject({ score: 100, distanceMeters: null })
   })
 
-  it('on another scale are not as documented', () => {
+  it('are undocumented on another scale', () => {
     for (const OverallScore of [104, -1]) expect(DriverScore.safeParse({ ...told, OverallScore }).success).toBe(false)
   })
 
-  it('of who did not drive are none', () => {
+  it("are empty for a driver who didn't drive", () => {
     expect(map({ Duration: 0 })).toBeNull()
     expect(map({ OverallScore: null })).toBeNull()
   })

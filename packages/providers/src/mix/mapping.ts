@@ -14,21 +14,21 @@ import type {
 import { classOfAsset, inactiveReasonOf } from './vehicle-state.ts'
 import type { Asset, Driver, DriverLicence, DriverScore, GroupSummary, Place, Position, Trip } from './wire.ts'
 
-// MiX Integrate's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
+// Maps MiX Integrate's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
-/** What is older was measured elsewhere: a vehicle may have gone on for a kilometer since. */
+/** Anything older was measured elsewhere: the vehicle may have traveled a kilometer since. */
 const oldestReadingSeconds = 60
 
 type Reading = Pick<NonNullable<Place>, 'AgeOfReadingSeconds' | 'SpeedKilometresPerHour' | 'Heading'>
 const isFresh = ({ AgeOfReadingSeconds: age }: Reading) => typeof age !== 'number' || age <= oldestReadingSeconds
 
-/** Zeros stand for no fix. */
+/** Zeros mean no fix. */
 export const placeOf = (place: Place): Coordinate | null => fixOf(place?.Latitude, place?.Longitude)
 
-/** Where something was when a record says: null without a fix, and for one that is older. */
+/** The place at the time of the record. Null without a fix, and for an older one. */
 export const freshPlaceOf = (place: Place): Coordinate | null => (place && isFresh(place) ? placeOf(place) : null)
 
-/** Speed and heading as they were measured at a place: zeros without a fix are none. */
+/** Speed and heading measured at a place. Zeros without a fix mean none. */
 export function motionAt(place: Place): { speedKmh: number | null; headingDegrees: number | null } {
   if (!place || !freshPlaceOf(place)) return { speedKmh: null, headingDegrees: null }
   const { SpeedKilometresPerHour: speed, Heading: heading } = place
@@ -40,16 +40,16 @@ const hoursOf = (seconds: number | null | undefined) => {
   return known === null ? null : (known * secondMs) / hourMs
 }
 
-/** A measure that is not below zero, or null. */
+/** A nonnegative measure, or null. */
 const amountOf = (value: number | null | undefined) => (typeof value === 'number' && value >= 0 ? value : null)
-/** A measure of which zero means that there is none, or null. */
+/** A measure for which zero means none, or null. */
 const knownOf = (value: number | null | undefined) => amountOf(value) || null
 const metersOf = (kilometers: number | null | undefined) => {
   const known = knownOf(kilometers)
   return known === null ? null : known * metersPerKilometer
 }
 
-/** `parentId` is null right below the organisation, which is no group of ours. */
+/** `parentId` is null right below the organization, which is not a group in Milepost. */
 export const mapGroup = ({ GroupId, Name }: GroupSummary, parentId: string | null): GroupRecord => ({
   externalId: GroupId,
   name: textOf(Name) ?? GroupId,
@@ -57,7 +57,7 @@ export const mapGroup = ({ GroupId, Name }: GroupSummary, parentId: string | nul
   parentExternalId: parentId,
 })
 
-/** Years are text. `SerialNumber` is the vehicle's own, not that of its device, which is not told. */
+/** Years are text. `SerialNumber` belongs to the vehicle, not to its device, whose serial number isn't reported. */
 export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): VehicleRecord {
   const year = Number(asset.Year)
   return {
@@ -77,11 +77,14 @@ export function mapVehicle(asset: Asset, systemDrivers: ReadonlySet<string>): Ve
   }
 }
 
-/** Accounts that MiX makes by itself carry a mark or, seen in live accounts, one of these names instead. */
+/** MiX's system accounts carry a mark or, as seen in live accounts, one of these names instead. */
 export const isSystemDriver = ({ IsSystemDriver, Name }: Driver): boolean =>
   IsSystemDriver === true || /^(unknown\b|automatically created driver\b|no driver\b)/i.test(Name?.trim() ?? '')
 
-/** Null for accounts that are no people. Drivers who left are no longer listed. Of several licenses, the one that holds longest. */
+/**
+ * Null for system accounts. Former drivers are no longer listed. Of several licenses, the one that expires last is
+ * used.
+ */
 export function mapDriver(driver: Driver, licences: readonly DriverLicence[] = []): DriverRecord | null {
   if (isSystemDriver(driver)) return null
   const expiryMs = ({ Expires }: DriverLicence) => Expires?.getTime() ?? 0
@@ -102,7 +105,7 @@ export function mapDriver(driver: Driver, licences: readonly DriverLicence[] = [
 
 /**
  * From 0 to 100, higher is safer: violations bring the standard score down to zero (mixhelpcentre.mixtelematics.com,
- * "Scoring models", "View driver and site score"). Null for who did not drive.
+ * "Scoring models", "View driver and site score"). Null for a driver who didn't drive.
  */
 export function mapDriverScore(score: DriverScore, period: { from: Date; until: Date }): DriverScoreRecord | null {
   if (typeof score.OverallScore !== 'number' || score.Duration === 0) return null
@@ -114,17 +117,18 @@ export function mapDriverScore(score: DriverScore, period: { from: Date; until: 
   }
 }
 
-/** Null for nobody, and for accounts that are no people. */
+/** Null for no driver, and for system accounts. */
 export const personOf = (driverId: string | null, systemDrivers: ReadonlySet<string>) =>
   driverId && !systemDrivers.has(driverId) ? driverId : null
 
-/** What an asset counts: the hours of its engine, and its odometer. */
+/** An asset's counters: engine hours and odometer. */
 export type Counted = { engineHours: number | null; odometerKilometers: number | null }
 const uncounted: Counted = { engineHours: null, odometerKilometers: null }
 
 /**
- * Null without a fix. Positions say nothing of the ignition; a limit of zero is one the map does not have. Speed and heading
- * of an old fix are not those of the vehicle. `counted`: what its asset counted then, for what the position does not say.
+ * Null without a fix. Positions don't include the ignition; a limit of zero means the map has none. Speed and heading
+ * of an old fix are not the vehicle's. `counted` holds the asset's counters at the time, for values that the position
+ * lacks.
  */
 export function mapPosition(position: Position, counted = uncounted): PositionRecord | null {
   const place = placeOf(position)
@@ -142,8 +146,8 @@ export function mapPosition(position: Position, counted = uncounted): PositionRe
 }
 
 /**
- * The odometer's distance where the trip has its readings; nothing says how others are measured. `newDriver`: who drove
- * after all.
+ * The distance comes from the odometer if the trip has its readings; how other distances are measured isn't reported.
+ * `newDriver` is the corrected driver.
  */
 export function mapTrip(trip: Trip, systemDrivers: ReadonlySet<string>, newDriver: string | null = null): TripRecord {
   const { DistanceKilometers: kilometers, StartOdometerKilometers, EndOdometerKilometers } = trip

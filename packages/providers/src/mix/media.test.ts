@@ -13,7 +13,7 @@ async function filmedIncident(): Promise<IncidentRecord> {
 }
 
 describe('video', () => {
-  it('is that of the incident, a file for each camera', async () => {
+  it('belongs to the incident, with one file per camera', async () => {
     const { media, occurredAt } = await filmedIncident()
     const told: string[] = []
     for (const { source } of media) {
@@ -23,19 +23,19 @@ describe('video', () => {
       told.push(new TextDecoder().decode(result.body))
     }
     expect(told.map((label) => label.split(' ')[1])).toEqual(['front', 'cabin'])
-    // Times are told to the second.
+    // Times are reported to the second.
     for (const label of told)
       expect(Math.abs(Number(label.split(' ')[2]) + 5000 - occurredAt.getTime())).toBeLessThan(1000)
   })
 
-  it('is asked for with a fresh link, however old the record', async () => {
+  it('is requested with a fresh link, however old the record is', async () => {
     const { media } = await filmedIncident()
     rig.clock.nowMs = noonMs + 40 * 86_400_000
     expect(await fetchMedia(rig.context, media[0]!.source)).toMatchObject({ state: 'ready' })
     rig.clock.nowMs = noonMs
   })
 
-  it('is waited for while the event has none, and gone with its event or file', async () => {
+  it('is retried while the event has none, and gone if its event or file is gone', async () => {
     const { source } = (await filmedIncident()).media[0]!
     expect(await fetchMedia(rig.context, { ...source, key: '9' })).toMatchObject({ state: 'pending' })
     expect(await fetchMedia(rig.context, { ...source, eventId: '1' })).toMatchObject({ state: 'gone' })

@@ -8,7 +8,10 @@ import { Event } from './wire.ts'
 
 const aroundMs = minuteMs
 
-/** A file by the event's fresh link. There is no asking for one event: its vehicle's around its time are looked through. */
+/**
+ * Fetches a file by the event's fresh link. A single event can't be requested, so the vehicle's events around its time
+ * are searched.
+ */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const client = createClient(context)
   const atMs = Date.parse(String(source.at))

@@ -22,7 +22,7 @@ const OrganisationId = z
   .nullish()
   .transform((typed) => typed || null)
 
-/** The connector of MiX by Powerfleet, through MiX Integrate. */
+/** The MiX by Powerfleet connector, through MiX Integrate. */
 export const mix: Provider<Credentials> = {
   manifest,
   credentials: z.object({

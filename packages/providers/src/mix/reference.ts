@@ -9,7 +9,7 @@ import { Asset, Driver, Group, LibraryEvent } from './wire.ts'
 
 const connectionsKept = 1000
 
-/** What seldom changes, asked for once an hour by each process: MiX allows twenty calls a minute. */
+/** Rarely changing data, requested once an hour by each process: MiX allows 20 calls a minute. */
 class Kept<T> {
   private readonly ask: (context: Context) => Promise<T>
   private readonly answers = new LRUCache<string, { askedAtMs: number; answer: Promise<T> }>({ max: connectionsKept })
@@ -33,7 +33,7 @@ class Kept<T> {
   }
 }
 
-/** The organisation of the connection: the one that was entered, or the only one its user sees. */
+/** The organization of the connection: the one entered, or the only one its user can see. */
 export async function organisation(context: Context): Promise<Group> {
   const groups = readItems(await createClient(context).organisations(), Group).records
   const wanted = context.credentials.OrganisationId
@@ -49,7 +49,7 @@ const isOrganisation = ({ Type }: Group) => !Type || Type === 'OrganisationGroup
 
 const onlyOrganisation = new Kept(async (context) => (await organisation(context)).GroupId)
 
-/** The id of the organisation of the connection. */
+/** The id of the connection's organization. */
 export async function organisationId(context: Context): Promise<string> {
   return context.credentials.OrganisationId ?? onlyOrganisation.of(context)
 }
@@ -66,7 +66,7 @@ const assets = new Kept(async (context): Promise<ReadonlyMap<string, Counted>> =
 /** The ids of all vehicles. */
 export const assetIds = async (context: Context): Promise<readonly string[]> => [...(await assets.of(context)).keys()]
 
-/** What vehicles have counted by now, by their ids; nothing where assets may not be read. */
+/** The vehicles' current counters by id. Empty if assets can't be read. */
 export const countedByAsset = (context: Context) => unlessRefused(assets.of(context), new Map<string, Counted>())
 
 const systemDrivers = new Kept(async (context): Promise<ReadonlySet<string>> => {
@@ -74,7 +74,7 @@ const systemDrivers = new Kept(async (context): Promise<ReadonlySet<string>> => 
   return new Set(readRecords(items, Driver, (driver) => (isSystemDriver(driver) ? driver.DriverId : null)).records)
 })
 
-/** Accounts that stand for nobody. None are known where drivers may not be read. */
+/** Accounts that don't represent a person. Empty if drivers can't be read. */
 export const systemDriverIds = (context: Context) => systemDrivers.of(context)
 
 const library = new Kept(async (context): Promise<ReadonlyMap<string, string>> => {
@@ -85,10 +85,10 @@ const library = new Kept(async (context): Promise<ReadonlyMap<string, string>> =
   return new Map(named.records)
 })
 
-/** What the organisation calls its event types, by their ids. */
+/** The organization's names for its event types, by id. */
 export const eventNames = (context: Context) => library.of(context)
 
-/** What is asked for, or `otherwise` where this user may not read it. */
+/** Returns the requested data, or `otherwise` if this user isn't allowed to read it. */
 export async function unlessRefused<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await asked

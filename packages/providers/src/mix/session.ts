@@ -12,25 +12,25 @@ export type Credentials = {
   ClientSecret: string
   Username: string
   Password: string
-  /** Null where the user sees one organisation alone. */
+  /** Null if the user can see only one organization. */
   OrganisationId: string | null
 }
 export type Context = SyncContext<Credentials>
 
-/** What is asked for. `what` names it in messages, since paths carry ids; `body` is JSON. */
+/** A request. `what` names it in messages, since paths contain ids; `body` is JSON. */
 export type Question = { what: string; path: string; body?: string }
 
-/** MiX turns down this one question: its words are in the message. */
+/** MiX rejects this one request; its reason is in the message. */
 export class BadRequest extends WireMismatch {}
 
 /**
- * MiX says 401 for what a user may not see and for ids it does not know, too. Only a new token tells the difference: who
- * is refused with that one is not permitted.
+ * MiX also answers 401 for data a user may not see and for unknown ids. Only a new token shows the difference: a user
+ * refused with that one lacks permission.
  */
 class NotAuthorised extends AuthFailed {}
 
 const usualLifeSeconds = 3600
-/** Left for calls that wait for their turn. */
+/** Margin for calls that wait for their turn. */
 const spareSeconds = 120
 
 const Session = z.object({
@@ -46,10 +46,10 @@ const sessions = new Authenticator<Credentials, Session>({
   isOver: ({ renewAt }, now) => Date.parse(renewAt) <= now.getTime(),
 })
 
-/** The sign-in is on a host of its own in the same region. Anywhere else, all is at one address. */
+/** The sign-in has its own host in the same region. Anywhere else, everything is at one address. */
 export const identityOf = (baseUrl: string) => baseUrl.replace(/^https:\/\/integrate\./, 'https://identity.')
 
-/** With the refresh token; null where there is none or it is no longer taken. */
+/** Renews the session with the refresh token. Null if there is none or it is no longer accepted. */
 async function renewed(context: Context, previous: Session | null): Promise<Session | null> {
   if (!previous?.refreshToken) return null
   try {
@@ -101,7 +101,7 @@ function signInRefusal({ text }: HttpAnswer): AuthFailed {
   return new AuthFailed('MiX refused the user name or the password')
 }
 
-/** An answer of the API with 2xx; 404 counts as one without content, as in MiX's own client. */
+/** Returns a 2xx answer of the API; 404 counts as one without content, as in MiX's own client. */
 export async function ask(context: Context, { what, path, body }: Question): Promise<HttpAnswer> {
   try {
     return await sessions.use(context, async ({ accessToken }) => {
@@ -125,7 +125,7 @@ export async function ask(context: Context, { what, path, body }: Question): Pro
   }
 }
 
-/** MiX's own client waits eight minutes; a visit to a connection should not. */
+/** MiX's own client waits eight minutes; a sync should not. */
 const longestAnswerMs = 2 * minuteMs
 
 function refuseMix(answer: HttpAnswer, what: string, credentials: Credentials): void {

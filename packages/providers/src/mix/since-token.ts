@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** An instant in UTC as MiX counts on from it: `20261118180000123`. */
+/** An instant in UTC that MiX continues from: `20261118180000123`. */
 export const SinceToken = z.string().regex(/^\d{17}$/, 'is no token')
 export type SinceToken = z.infer<typeof SinceToken>
 
-/** The token to read from an instant on. */
+/** Returns the token to read from an instant on. */
 export const tokenOf = (at: Date): SinceToken => at.toISOString().replace(/\D/g, '')
 
-/** The instant a token stands for. */
+/** Returns the instant of a token. */
 export function instantOf(token: SinceToken): Date {
   const [, year, month, day, hour, minute, second, milliseconds] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(token) ?? []

@@ -4,9 +4,9 @@ import { parseJson } from '../kit/http/http.ts'
 import { mapDriver, mapTrip } from './mapping.ts'
 import { Asset, Driver, DriverLicence, DriverLicences, EventAmendment, Trip, TripAmendment } from './wire.ts'
 
-// Facts as the official client's entities have them (MiX.Integrate.Shared/Entities, 670d415).
+// Facts from the official client's entities (MiX.Integrate.Shared/Entities, 670d415).
 
-describe('licenses of drivers', () => {
+describe('driver licenses', () => {
   const driver = Driver.parse({ DriverId: '-1438422961500454911', Name: 'Thandi M' })
   const licence = (LicenceNumber: string | null, Expires: string, IssuedState: string | null = 'Gauteng') =>
     DriverLicence.parse({
@@ -18,7 +18,7 @@ describe('licenses of drivers', () => {
       Expires,
     })
 
-  it('are told by the ids of drivers, of 64 bits', () => {
+  it('are reported by 64-bit driver ids', () => {
     const told = `{"-1438422961500454911":[{"LicenceCategoryId":1,"DriverId":-1438422961500454911,"LicenceCode":"EC",
       "LicenceCodeCountry":"ZA","LicenceNumber":"60530002X","IssuedState":null,"Expires":"2028-05-01T00:00:00"}]}`
     const [rows] = Object.values(DriverLicences.parse(parseJson(told, 'licences')))
@@ -33,7 +33,7 @@ describe('licenses of drivers', () => {
     })
   })
 
-  it('of one driver may be several: that counts which holds longest and has a number', () => {
+  it('are several for one driver: the one with a number that expires last is used', () => {
     const told = [
       licence('OLD1', '2019-01-31T00:00:00'),
       licence('', '2031-01-31T00:00:00'),
@@ -44,7 +44,7 @@ describe('licenses of drivers', () => {
     expect(mapDriver(driver, [])).toMatchObject({ licenseNumber: null, licenseState: null })
   })
 
-  it('that may not be read leave drivers without', async () => {
+  it("leave drivers without one if they can't be read", async () => {
     const rig = createRig({ code: 'mix', nowMs: Date.parse('2026-11-18T18:00:00Z') })
     rig.simulator.permissions.delete('Driver licences')
     const drivers = (await rig.read('drivers')).flatMap(({ records }) => records)
@@ -71,7 +71,7 @@ describe('engine hours of assets', () => {
     else expect(told).toBeCloseTo(hours, 5)
   })
 
-  it('are told with what is newest alone, and positions do without where assets may not be read', async () => {
+  it("are added to the newest positions only, and omitted if assets can't be read", async () => {
     const rig = createRig({ code: 'mix', nowMs: Date.parse('2026-11-18T18:00:00Z') })
     const newest = (await rig.read('positions')).flatMap(({ records }) => records)
     const hourAgo = rig.clock.nowMs - 3_600_000
@@ -84,13 +84,13 @@ describe('engine hours of assets', () => {
   })
 })
 
-describe('what people corrected', () => {
-  it.each(['QuarantinedEvent', 0])('is quarantined as %j', (AmendmentType) => {
+describe('corrections', () => {
+  it.each(['QuarantinedEvent', 0])('quarantine a record for %j', (AmendmentType) => {
     const told = EventAmendment.parse({ EventId: 1, AmendmentType, AmendmentDate: '2026-08-03T11:14:30Z' })
     expect(told.AmendmentType).toBe('quarantined')
   })
 
-  it.each(['ReassignedTrip', 1, '1'])('is given to another driver as %j', (AmendmentType) => {
+  it.each(['ReassignedTrip', 1, '1'])('reassign a record to another driver for %j', (AmendmentType) => {
     const told = TripAmendment.parse({
       TripId: 1,
       AmendmentType,
@@ -100,13 +100,13 @@ describe('what people corrected', () => {
     expect([told.AmendmentType, told.NewDriverId]).toEqual(['reassigned', '9'])
   })
 
-  it('in a way that nobody has written down changes nothing', () => {
+  it('change nothing if undocumented', () => {
     const told = EventAmendment.parse({ EventId: 1, AmendmentType: 'Approved', AmendmentDate: '2026-08-03T11:14:30Z' })
     expect(told.AmendmentType).toBeNull()
   })
 })
 
-it('a trip without an end, which .NET writes as the year 1, is under way', () => {
+it('treats a trip without an end, which .NET writes as the year 1, as under way', () => {
   const trip = Trip.parse({
     TripId: 5,
     AssetId: 7,

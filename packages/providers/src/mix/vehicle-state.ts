@@ -5,9 +5,9 @@ import type { Asset } from './wire.ts'
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
 
 /**
- * Asset types by their numbers (AssetType.cs in MiXTelematics/MiX.Integrate.Api.Client). Emergency (7), dangerous goods (8),
- * fluids (18) and off-road (24) say nothing of the weight; boats (4), trains (21), and what is neither powered nor named
- * (20, 26) are none of ours.
+ * Asset types by number (AssetType.cs in MiXTelematics/MiX.Integrate.Api.Client). Emergency (7), dangerous goods (8),
+ * fluids (18) and off-road (24) don't indicate a weight; boats (4), trains (21), and types that are neither powered nor
+ * named (20, 26) don't apply to Milepost.
  */
 const classByType: ReadonlyMap<number, VehicleClass> = new Map([
   [1, light],
@@ -31,14 +31,14 @@ const classByType: ReadonlyMap<number, VehicleClass> = new Map([
 export const classOfAsset = ({ AssetTypeId, IsConnectedTrailer }: Asset): VehicleClass | null =>
   IsConnectedTrailer ? trailer : (classByType.get(AssetTypeId ?? 0) ?? null)
 
-/** `UserState` is a word of MiX or the customer, of which no list is published: these mean that the vehicle is not driven. */
+/** `UserState` is a word from MiX or the customer, with no published list. These mean that the vehicle isn't in use. */
 const restingStates =
   /\b(unavailable|not available|inactive|disabled|deactivated|decommission\w*|out of (service|order|commission|use)|suspended|removed|retired|scrapped|sold|stolen|written off|spare|fuera de servicio|fora de servico|inactiv[oa]|inativ[oa])\b/
 
 /**
- * Why an asset is out of service; null for one in use. A decommissioned asset has lost its device and may be moved to a site
- * named for that (help pages "Remove a mobile device", "Move assets or drivers into a decommissioned site"): that the
- * site alone does not change its state is documented, so that it does not count.
+ * Returns why an asset is out of service, or null if it is in use. A decommissioned asset has lost its device and may
+ * be moved to a site named for that (help pages "Remove a mobile device", "Move assets or drivers into a decommissioned
+ * site"). The site alone is documented not to change its state, so it doesn't count.
  */
 export function inactiveReasonOf({ UserState }: Asset): string | null {
   const state = textOf(UserState)

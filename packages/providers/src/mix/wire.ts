@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc } from '../kit/wire.ts'
 
-// MiX Integrate's own names and units: speeds in km/h, distances in km. Its ids are signed 64-bit numbers without quotes,
-// which the kit's parser gives as text where a double would round them. Nulls may be left out, new keys may appear.
-// Sources: the official .NET client (MiXTelematics/MiX.Integrate.Api.Client) and the Swagger document of the service.
+// MiX Integrate's own names and units: speeds in km/h, distances in km. Its ids are signed 64-bit numbers without
+// quotes, which the kit's parser returns as text where a double would round them. Nulls may be left out, and new keys
+// may appear. Sources: the official .NET client (MiXTelematics/MiX.Integrate.Api.Client) and the Swagger document of
+// the service.
 
 const Id = z.union([z.int(), z.string().regex(/^-?\d+$/, 'is no id')]).transform(String)
-/** Zero stands for none. */
+/** Zero means none. */
 const MaybeId = Id.nullish().transform((id) => (id && id !== '0' ? id : null))
 
-/** The year 1 stands for never, as .NET has it. */
+/** The year 1 means never, as in .NET. */
 const MaybeUtc = Utc.nullish().transform((at) => (at && at.getUTCFullYear() > 1 ? at : null))
 
-/** What the sign-in answers; times in seconds. */
+/** The answer to a sign-in; times in seconds. */
 export const Token = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().nullish(),
@@ -23,11 +24,14 @@ export const TokenRefusal = z.looseObject({ error: z.string() })
 export const Group = z.looseObject({ GroupId: Id, Name: Text, Type: Text })
 export type Group = z.infer<typeof Group>
 
-/** A node of the tree of groups. */
+/** A node of the group tree. */
 export const GroupSummary = z.looseObject({ GroupId: Id, Name: Text, SubGroups: z.array(z.unknown()).nullish() })
 export type GroupSummary = z.infer<typeof GroupSummary>
 
-/** A time span as .NET writes it (`38.07:30:00`), or as ISO 8601 does (`P38DT7H30M`); in hours. Null for anything else. */
+/**
+ * A time span as .NET writes it (`38.07:30:00`), or in ISO 8601 (`P38DT7H30M`), converted to hours. Null for anything
+ * else.
+ */
 const Hours = z
   .string()
   .nullish()
@@ -71,7 +75,7 @@ export const Driver = z.looseObject({
 })
 export type Driver = z.infer<typeof Driver>
 
-/** The licenses of drivers, by the drivers' ids: one for each category, with the state that issued it. */
+/** Driver licenses by driver id: one for each category, with the state that issued it. */
 export const DriverLicences = z.record(z.string(), z.array(z.unknown()))
 export const DriverLicence = z.looseObject({
   DriverId: Id,
@@ -81,7 +85,7 @@ export const DriverLicence = z.looseObject({
 })
 export type DriverLicence = z.infer<typeof DriverLicence>
 
-/** What the instruments of a position say; `AgeOfReadingSeconds`: since its place and speed were measured. */
+/** The measurements at a position. `AgeOfReadingSeconds`: time since its place and speed were measured. */
 const Reading = { SpeedKilometresPerHour: Amount, Heading: Amount, AgeOfReadingSeconds: Amount }
 
 export const Position = z.looseObject({
@@ -95,7 +99,7 @@ export const Position = z.looseObject({
 })
 export type Position = z.infer<typeof Position>
 
-/** A position within another record, which may know little or nothing. */
+/** A position within another record, which may be partly or entirely empty. */
 const Place = z
   .looseObject({
     Latitude: Latitude.nullish(),
@@ -106,30 +110,30 @@ const Place = z
   .nullish()
 export type Place = z.infer<typeof Place>
 
-/** As a word, or as the number behind it. */
+/** As a word, or as its number. */
 const privateClassifications: readonly unknown[] = ['private', '2']
 const Classification = z
   .looseObject({ Classification: z.union([z.string(), z.int()]).nullish() })
   .nullish()
   .transform((told) => privateClassifications.includes(String(told?.Classification ?? '').toLowerCase()))
 
-/** Its keys spell kilometers the American way, other records the British. */
+/** Its keys spell kilometers the American way; other records use the British spelling. */
 export const Trip = z.looseObject({
   TripId: Id,
   AssetId: Id,
   DriverId: MaybeId,
   TripStart: Utc,
-  /** None for one that is still under way. */
+  /** Absent while the trip is under way. */
   TripEnd: MaybeUtc,
   DistanceKilometers: Amount,
   StartOdometerKilometers: Amount,
   EndOdometerKilometers: Amount,
-  /** Seconds that the vehicle stood with its engine on: a trip begins and ends with the ignition. */
+  /** Seconds that the vehicle idled with its engine on: a trip begins and ends with the ignition. */
   StandingTime: Amount,
   MaxSpeedKilometersPerHour: Amount,
-  /** What the counter of engine hours said at the end, where the vehicle has one. */
+  /** The engine hours counter at the end, if the vehicle has one. */
   EndEngineSeconds: Amount,
-  /** Whether somebody called the trip private. */
+  /** Whether a person classified the trip as private. */
   Classification,
   StartPosition: Place,
   EndPosition: Place,
@@ -137,8 +141,8 @@ export const Trip = z.looseObject({
 export type Trip = z.infer<typeof Trip>
 
 /**
- * `Value` is in `ValueUnits`: the greatest, the least or the mean of what was measured, by `ValueType`. An event knows its
- * type by number alone. A summary stands for all occurrences in its period, of which the totals are the sums.
+ * `Value` is in `ValueUnits`: the maximum, minimum or average of the measurement, by `ValueType`. An event references
+ * its type by number only. A summary covers all occurrences in its period; its totals are their sums.
  */
 export const Event = z.looseObject({
   EventId: Id,
@@ -151,7 +155,7 @@ export const Event = z.looseObject({
   StartPosition: Place,
   EndPosition: Place,
   TotalTimeSeconds: Amount,
-  /** Spelled so. */
+  /** Misspelled on the wire. */
   TotalOccurances: z.int().nullish(),
   Value: Amount,
   ValueType: Text,
@@ -161,11 +165,11 @@ export const Event = z.looseObject({
 })
 export type Event = z.infer<typeof Event>
 
-/** An event type as the customer has named it. */
+/** An event type, as named by the customer. */
 export const LibraryEvent = z.looseObject({ EventTypeId: Id, Description: Text })
 export type LibraryEvent = z.infer<typeof LibraryEvent>
 
-/** Put aside, or given to another driver: as a word, or as the number behind it (AmendmentType.cs). */
+/** Quarantined, or assigned to another driver: as a word, or as its number (AmendmentType.cs). */
 const Amended = z
   .union([z.string(), z.int()])
   .transform((type): 'quarantined' | 'reassigned' | null =>
@@ -177,11 +181,11 @@ const Amended = z
   )
 const Correction = { AmendmentType: Amended, AmendmentDate: Utc, NewDriverId: MaybeId }
 
-/** What people have corrected: an event or a trip put aside, or given to another driver. */
+/** A correction by a person: an event or a trip quarantined, or assigned to another driver. */
 export const EventAmendment = z.looseObject({ EventId: Id, ...Correction })
 export const TripAmendment = z.looseObject({ TripId: Id, ...Correction })
 
-/** How MiX rates a driver over some time; `Duration` in seconds. */
+/** MiX's score for a driver over a period; `Duration` in seconds. */
 export const DriverScore = z.looseObject({
   DriverId: Id,
   OverallScore: z.number().min(0).max(100).nullish(),

@@ -12,7 +12,7 @@ import { Listing } from './wire.ts'
 export type Credentials = { ApiKey: string } | ConsentCredentials
 export type Context = SyncContext<Credentials>
 
-/** Where a list is, the key of its rows, and the key each row is wrapped in. */
+/** The path of a list, the key of its rows, and the key each row is wrapped in. */
 type List = { path: string; action: string; rows: string; row: string }
 
 const lists = {
@@ -45,14 +45,14 @@ const mostPerPage = 100
 
 const consent = consentTokens('Motive', consentRules)
 
-/** What `call` gives with the header of the API key, or with that of a consent's access token. */
+/** Runs `call` with the API key's header, or with that of a consent's access token. */
 function signed<T>(context: Context, call: (header: Record<string, string>) => Promise<T>): Promise<T> {
   const { credentials } = context
   if ('ApiKey' in credentials) return call({ 'x-api-key': credentials.ApiKey })
   return consent.use({ ...context, credentials }, (token) => call({ authorization: `Bearer ${token}` }))
 }
 
-/** Motive's HTTP API: authentication, paging and errors; answers are wire shapes, not ours. */
+/** Motive's HTTP API: authentication, paging and errors. Answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const { http, baseUrl } = context
 
@@ -72,16 +72,19 @@ export function createClient(context: Context) {
     return { items: found.map((entry) => unwrapped(entry, row)), ...told }
   }
 
-  /** A page of a list, numbered from 1. A page beyond the end is empty; the total may change from page to page. */
+  /**
+   * Returns a page of a list, numbered from 1. A page beyond the end is empty, and the total may change from page to
+   * page.
+   */
   async function page(list: ListName, parameters: Parameters, number: number): Promise<ListingPage> {
     const asked = { per_page: mostPerPage, ...parameters, page_no: number }
     const { items, perPage, total } = await rowsOf(lists[list], asked)
-    // Where nobody tells how many there are, only an empty page is the end.
+    // If the total isn't reported, only an empty page is the end.
     const isMore = total === null || number * (perPage ?? items.length) < total
     return { items, total: total ?? items.length, next: items.length && isMore ? number + 1 : null }
   }
 
-  /** Every page of a list from its first. */
+  /** Yields every page of a list from the first. */
   async function* pages(list: ListName, parameters: Parameters = {}): AsyncGenerator<unknown[]> {
     let number: number | null = 1
     while (number !== null) {
@@ -100,7 +103,7 @@ export function createClient(context: Context) {
   return {
     page,
     pages,
-    /** A page of what happened within a window; all of it at once, in halves, where the window is too long. */
+    /** Returns a page of a window's records; all of them at once, read in halves, if the window is too long. */
     async pageWithin(list: ListName, window: Window, number: number, parametersOf: (window: Window) => Parameters) {
       try {
         const { items, next } = await page(list, parametersOf(window), number)
@@ -112,7 +115,7 @@ export function createClient(context: Context) {
         return { items, next: null }
       }
     },
-    /** A vehicle's points of some days (at most three months), all at once. */
+    /** Returns a vehicle's points for some days (at most three months), all at once. */
     locationHistory: async (vehicleId: string, dates: { start_date: string; end_date: string }) => {
       const path = `/v3/vehicle_locations/${encodeURIComponent(vehicleId)}`
       const list = { path, action: 'locations', rows: 'vehicle_locations', row: 'vehicle_location' }

@@ -8,7 +8,7 @@ import { mapPerformanceEvent, mapSpeedingEvent } from './incident-mapping.ts'
 import { mapDrivingPeriod, mapRollup } from './mapping.ts'
 import { DrivingPeriod, PerformanceEvent, PerformanceRollup, SpeedingEvent } from './wire.ts'
 
-// Shapes of the guide, of webhooks and of other clients' tests, as far as they go beyond the reference.
+// Shapes from the guide, webhooks and other clients' tests that go beyond the reference.
 
 const event = {
   id: 3328319009,
@@ -22,7 +22,7 @@ const event = {
 const map = (change: object = {}) => mapPerformanceEvent(PerformanceEvent.parse({ ...event, ...change }))
 
 describe('performance events', () => {
-  it('stay where parts of them are odd', () => {
+  it('survive unexpected values', () => {
     const odd = { metadata: 'none', camera_media: [], annotation_tags: 5, duration: {}, sub_event_metadata: [] }
     expect(map(odd)).toMatchObject({ vehicleExternalId: '2224612', grade: null, media: [], endedAt: null })
     const tags = map({ metadata: { severity: 'high', annotation_tags: { odd: 1 } } })
@@ -35,12 +35,12 @@ describe('performance events', () => {
     expect(tagsOf({ type: '', primary_behavior: 'crash', secondary_behaviors: null })).toEqual(['crash'])
   })
 
-  it('end with their duration where they have no end', () => {
+  it('use their duration if they have no end', () => {
     expect(map({ duration: '45' }).endedAt).toEqual(new Date('2026-04-08T11:17:09Z'))
     expect(map({ duration: null }).endedAt).toBeNull()
   })
 
-  it('of a driver with a name and no id are those of their vehicle', () => {
+  it('belong to their vehicle if the driver has a name but no id', () => {
     expect(map({ driver: { name: 'John Doe' } })).toMatchObject({
       vehicleExternalId: '2224612',
       driverExternalId: null,
@@ -51,7 +51,7 @@ describe('performance events', () => {
     ])
   })
 
-  it('wait for clips that are still being made, and show one of any version', () => {
+  it('wait for clips still in production, and show one of any version', () => {
     const videosOf = (downloadable_videos: object) =>
       map({ camera_media: { available: true, downloadable_videos } }).media
     expect(videosOf({ front_facing_plain_url: null, driver_facing_plain_url: null })).toEqual([])
@@ -61,7 +61,7 @@ describe('performance events', () => {
     ])
   })
 
-  it('that are aggregated keep the clips of each of their parts', () => {
+  it('keep the clips of every part if aggregated', () => {
     const media = { available: true, downloadable_videos: { front_facing_plain_url: 'https://files.test/a' } }
     const sub_events = [{ camera_media: null }, { camera_media: media }, { camera_media: media }]
     const told = map({ aggregated: true, sub_event_metadata: { sub_event_count: 3, sub_events } }).media
@@ -73,7 +73,7 @@ describe('performance events', () => {
   })
 })
 
-it('speeding events tell a speed, an end and a place in whatever field they are', () => {
+it('reads the speed, end and place of speeding events from any of their fields', () => {
   const told = {
     id: 2453258760,
     start_time: '2026-04-08T11:29:59Z',
@@ -96,14 +96,14 @@ it('speeding events tell a speed, an end and a place in whatever field they are'
   })
 })
 
-it('driving periods and scores of a driver without an id are nobody’s', () => {
+it('assigns driving periods and scores of a driver without an id to no one', () => {
   const period = { id: 1, start_time: '2026-04-08T11:29:59Z', vehicle: { id: 9 }, driver: {} }
   expect(mapDrivingPeriod(DrivingPeriod.parse(period)).driverExternalId).toBeNull()
   const days = { from: new Date(0), until: new Date(1) }
   expect(mapRollup(PerformanceRollup.parse({ score: 90, driver: {} }), days)).toBeNull()
 })
 
-describe('lists are read to their end', () => {
+describe('list paging', () => {
   const rows = Array.from({ length: 5 }, (_, index) => ({ group: { id: index + 1, name: `Group ${index + 1}` } }))
   const read = async (totals: object) => {
     const { context } = createRig({ code: 'motive', nowMs: Date.parse('2026-04-08T12:00:00Z') })
@@ -125,7 +125,7 @@ describe('lists are read to their end', () => {
     [{ pagination: { total: 5 } }],
     [{ pagination: null }],
     [{}],
-  ])('wherever their length is told: %o', async (totals) => {
+  ])('reads to the end, wherever the length is reported: %o', async (totals) => {
     expect(await read(totals)).toBe(5)
   })
 })

@@ -24,7 +24,7 @@ const event = {
 const map = (rest: object = {}) => mapPerformanceEvent(PerformanceEvent.parse({ ...event, ...rest }))
 
 describe('performance events', () => {
-  it('have numbers as text, or as numbers in the older version', () => {
+  it('accept numbers as text, or as numbers in the older version', () => {
     const record = map()
     expect(record).toMatchObject({
       externalId: '81',
@@ -48,7 +48,7 @@ describe('performance events', () => {
     ['strong', null],
     ['', null],
     [null, null],
-  ])('of intensity %s were felt', (intensity, g) => {
+  ])('have a force for the intensity %s', (intensity, g) => {
     const { maxG } = map({ intensity })
     if (g === null) expect(maxG).toBeNull()
     else expect(maxG).toBeCloseTo(g, 9)
@@ -60,11 +60,11 @@ describe('performance events', () => {
     [null, '-0.31', 0.31],
     [null, 0, null],
     ['strong', 'n/a', null],
-  ])('of intensity %s and acceleration %s were felt', (intensity, acceleration, g) => {
+  ])('have a force for the intensity %s and acceleration %s', (intensity, acceleration, g) => {
     expect(map({ intensity, acceleration }).maxG).toBe(g)
   })
 
-  it('may have no place, driver or speed', () => {
+  it('may lack a place, driver or speed', () => {
     expect(map({ lat: null, lon: '', driver: null, start_speed: 'n/a' })).toMatchObject({
       location: null,
       driverExternalId: null,
@@ -73,7 +73,7 @@ describe('performance events', () => {
     expect(map({ lat: '410', lon: '-87' }).location).toBeNull()
   })
 
-  it('are named after the most serious of their words', () => {
+  it('are named after the most severe of their words', () => {
     const tags = (...annotation_tags: string[]) => map({ metadata: { annotation_tags } }).tags.map(({ tag }) => tag)
     expect(tags('no tag applies')).toEqual(['hard_brake', 'no tag applies'])
     expect(tags('Close Following', 'near collision')).toEqual(['near collision', 'Close Following', 'hard_brake'])
@@ -108,7 +108,7 @@ describe('camera media', () => {
   }
   const { frontExternal, frontInternal } = cameraPosition.code
 
-  it('are a clip and a picture a camera, and never their links', () => {
+  it('are one clip and one picture per camera, never their links', () => {
     const shown = map({ camera_media: media }).media
     expect(shown.map(({ position, kind }) => [position, kind])).toEqual([
       [frontExternal, 'video'],
@@ -119,7 +119,7 @@ describe('camera media', () => {
     expect(JSON.stringify(shown)).not.toContain('files.test')
   })
 
-  it('that are not available yet are none', () => {
+  it('are omitted until available', () => {
     expect(map({ camera_media: { ...media, available: false } }).media).toEqual([])
     expect(mediaLink({ available: true }, 'front_facing', 'video')).toBeNull()
   })
@@ -146,7 +146,7 @@ describe('speeding events', () => {
       }),
     )
 
-  it('have ids of their own and the limit that accuses least', () => {
+  it('have their own ids and the most lenient limit', () => {
     expect(speeding()).toMatchObject({
       externalId: 'speeding-81',
       speedKmh: 121,
@@ -158,7 +158,7 @@ describe('speeding events', () => {
     expect(speeding({ max_posted_speed_limit_in_kph: null }).speedLimitKmh).toBe(80)
   })
 
-  it('that are invalid are dismissed', () => {
+  it('are dismissed if invalid', () => {
     expect(speeding({ status: 'invalid' }).state).toBe('dismissed')
     expect(speeding({ coaching_status: 'coached' }).state).toBe('coached')
   })
@@ -172,7 +172,7 @@ describe('grades', () => {
     ['critical', 5],
     ['unheard of', null],
     [null, null],
-  ])('of the severity %s are %s', (severity, grade) => {
+  ])('are derived from severity: %s is %s', (severity, grade) => {
     expect(map({ metadata: { severity } }).grade).toBe(grade)
     const speeding = { id: 1, start_time: event.start_time, vehicle: { id: 9 }, metadata: { severity } }
     expect(mapSpeedingEvent(SpeedingEvent.parse(speeding)).grade).toBe(grade)
@@ -184,7 +184,7 @@ describe('grades', () => {
 })
 
 describe('tags', () => {
-  it('mean types that there are, and are in lower case', () => {
+  it('map to existing types and are in lower case', () => {
     const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const [tag, type] of Object.entries(incidentTags)) {
       expect(tag).toBe(tag.toLowerCase())
@@ -192,7 +192,7 @@ describe('tags', () => {
     }
   })
 
-  it('of people are known in words and with underscores; others stay unknown', () => {
+  it("accept reviewers' labels in words or with underscores, and leave others unknown", () => {
     expect(incidentTags['ran red light']).toBe('redLight')
     expect(incidentTags.ran_red_light).toBe('redLight')
     expect(incidentTags.stretching).toBeUndefined()

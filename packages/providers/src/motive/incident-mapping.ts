@@ -10,12 +10,12 @@ import { incidentTags, invalidEvents, invalidSpeed, speedingTag, typePriority } 
 import { driverNameOf, referenceOf } from './mapping.ts'
 import type { CameraMedia, PerformanceEvent, SpeedingEvent } from './wire.ts'
 
-// Motive's performance and speeding events to our incidents.
+// Maps Motive's performance and speeding events to our incidents.
 
-/** Kilometers per hour that one second at 1 g adds. */
+/** Kilometers per hour gained in one second at 1 g. */
 const kmhPerSecondPerG = metersPerSecondSquaredPerG * kmhPerMeterPerSecond
 
-/** Version 2 of the performance events writes numbers as text, version 1 does not. */
+/** Version 2 of the performance events sends numbers as text, version 1 as numbers. */
 export function amount(value: number | string | null | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)
@@ -23,9 +23,9 @@ export function amount(value: number | string | null | undefined): number | null
 }
 
 /**
- * What a camera or the motion sensor noticed. Speeds are in kilometers per hour: that at the start, else the greatest or
- * the last. An aggregated event stands for several of its kind. One that Motive's reviewers call invalid was none. Throws WireMismatch where neither vehicle nor driver is
- * named.
+ * Maps an event that a camera or the motion sensor noticed. Speeds are in kilometers per hour: the one at the start,
+ * else the maximum or the last. An aggregated event represents several of its kind. One that Motive's reviewers call
+ * invalid is dismissed. Throws WireMismatch if neither a vehicle nor a driver is named.
  */
 export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
   const names = new Set([
@@ -60,14 +60,14 @@ export function mapPerformanceEvent(event: PerformanceEvent): IncidentRecord {
   }
 }
 
-/** How strong it was, in g: the words carry a change of speed a second, or g already. */
+/** Returns the force in g. The text holds a change of speed per second, or g. */
 function forceOf(intensity: string | null | undefined): number | null {
   const [, digits, unit] = /^(-?\d+(?:\.\d+)?)\s*(kph\/s|g)$/.exec(intensity?.trim() ?? '') ?? []
   if (!digits || Number(digits) === 0) return null
   return Math.abs(Number(digits)) / (unit === 'g' ? 1 : kmhPerSecondPerG)
 }
 
-/** As the words, in fields of its own. */
+/** The same measurement as the text, in separate fields. */
 const intensityOf = ({ event_intensity: intensity }: PerformanceEvent) =>
   intensity ? forceOf(`${amount(intensity.value)} ${intensity.unit_type}`) : null
 
@@ -79,7 +79,7 @@ function whose({ vehicle, driver }: PerformanceEvent | SpeedingEvent) {
   return { vehicleExternalId, vehicleName: textOf(vehicle?.number), driverExternalId, driverName: driverNameOf(driver) }
 }
 
-/** Its end, or else its start and how long it took. */
+/** Returns its end, or else its start plus its duration. */
 function endOf({ start_time: start, end_time: end, duration }: PerformanceEvent | SpeedingEvent): Date | null {
   if (end) return new Date(end)
   const seconds = amount(duration)
@@ -95,7 +95,7 @@ function speedOf(event: PerformanceEvent): Pick<IncidentRecord, 'speedKmh' | 'sp
   return speeds.find(({ speedKmh }) => speedKmh !== null && speedKmh >= 0) ?? { speedKmh: null }
 }
 
-/** Of an aggregated event, how many it stands for and how long they took together. */
+/** Returns how many events an aggregated one represents and their total duration. */
 function summaryOf({ sub_event_metadata: told }: PerformanceEvent): Pick<IncidentRecord, 'occurrences' | 'sums'> {
   const subEvents = told?.sub_events ?? []
   const occurrences = told?.sub_event_count ?? subEvents.length
@@ -113,11 +113,11 @@ function secondsOf({ duration, start_time: start, end_time: end }: SubEvent): nu
   return start && end ? (Date.parse(end) - Date.parse(start)) / secondMs : null
 }
 
-/** The severities that the reference lists. What it calls low is an event all the same, so that nothing is a 1. */
+/** The severities listed in the reference. Its "low" is still an event, so nothing is a 1. */
 const grades: Record<string, number> = { low: 2, medium: 3, high: 4, critical: 5 }
 const gradeOf = ({ metadata }: PerformanceEvent | SpeedingEvent) => grades[metadata?.severity ?? ''] ?? null
 
-/** Labels as its reviewers write them, in lower case and with blanks. */
+/** Labels as Motive's reviewers write them, in lower case and with spaces. */
 const labelsOf = ({ metadata }: PerformanceEvent): string[] =>
   (metadata?.annotation_tags ?? []).map((label) => label.trim().toLowerCase().replaceAll('_', ' '))
 
@@ -129,8 +129,8 @@ const coachingStates: Record<string, IncidentRecord['state']> = { coached: 'coac
 const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase()])
 
 /**
- * Speeding is in kilometers per hour and has an id of its own list. Where the limit changes on the way the highest one
- * counts, so that nobody is said to have been faster over it than they were.
+ * Maps speeding, which is in kilometers per hour and has ids from its own list. If the limit changes on the way, the
+ * highest counts, so that the excess is never overstated.
  */
 export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
   return {
@@ -154,7 +154,7 @@ export function mapSpeedingEvent(event: SpeedingEvent): IncidentRecord {
   }
 }
 
-/** The greatest speed, or else that on average. */
+/** Returns the maximum speed, or else the average. */
 function speedingSpeedOf(event: SpeedingEvent): Pick<IncidentRecord, 'speedKmh' | 'speedBasis'> {
   const average = amount(event.avg_vehicle_speed) || null
   const greatest = amount(event.max_vehicle_speed) || null
@@ -170,14 +170,14 @@ const namedCameras: Record<string, CameraPosition> = {
 }
 const kinds = ['video', 'still'] as const
 
-/** Of one camera there may be several versions of a clip: the plain one is as it was recorded. */
+/** A camera may have several versions of a clip; the plain one is the original recording. */
 const endings = { video: ['_plain_url', '_enhanced_url', '_enhanced_ai_viz_url'], still: ['_jpg_url'] } as const
 type Kind = (typeof kinds)[number]
 
 const linksOf = (media: CameraMedia, kind: Kind) =>
   (kind === 'video' ? media.downloadable_videos : media.downloadable_images) ?? {}
 
-/** The link to an event's clip or picture by one camera, or null while there is none. */
+/** Returns the link to an event's clip or picture from one camera, or null while there is none. */
 export function mediaLink(media: CameraMedia | null | undefined, camera: string, kind: string): string | null {
   if (!media || media.available === false) return null
   const known: Kind = kind === 'video' ? kind : 'still'
@@ -185,7 +185,7 @@ export function mediaLink(media: CameraMedia | null | undefined, camera: string,
   return endings[known].map((ending) => links[`${camera}${ending}`]).find((link) => link) ?? null
 }
 
-/** The cameras of which there are clips or pictures; both at once only where neither has its own. */
+/** Returns the cameras with clips or pictures; the combined view only if neither camera has its own. */
 function camerasOf(media: CameraMedia, kind: Kind): string[] {
   const cameras = new Set<string>()
   for (const key of Object.keys(linksOf(media, kind)))
@@ -196,19 +196,21 @@ function camerasOf(media: CameraMedia, kind: Kind): string[] {
 }
 const bothCameras = 'dual_facing'
 
-/** What was filmed of an event: the whole, then each of its parts; those without clips and pictures are left out. */
+/**
+ * Returns the media of an event as a whole, then of each of its parts. Those without clips and pictures are omitted.
+ */
 const filmedOf = ({ camera_media: own, sub_event_metadata: told }: PerformanceEvent) =>
   [own, ...(told?.sub_events ?? []).map(({ camera_media: media }) => media)].flatMap((media, part) =>
     media && kinds.some((kind) => camerasOf(media, kind).length) ? [{ media, part }] : [],
   )
 
-/** What was filmed of an event, or of the one of its parts that has this number. */
+/** Returns the media of an event, or of the part with this number. */
 export const mediaOf = (event: PerformanceEvent, wanted: number | null): CameraMedia | null =>
   filmedOf(event).find(({ part }) => wanted === null || part === wanted)?.media ?? null
 
 /**
- * Links expire, so a medium is named by its event and asked for again. Of an aggregated event, the first part that was
- * filmed has the cameras' names; the others are kept under their files.
+ * Links expire, so media are named by their event and requested again. In an aggregated event, the first part with
+ * media gets the cameras' names; the others keep their file names.
  */
 function mapEventMedia(event: PerformanceEvent): IncidentMediaRecord[] {
   return filmedOf(event).flatMap(({ media, part }, index) => {

@@ -1,4 +1,4 @@
-/** Types of performance events. Source: Motive's reference of driver performance events and clients of it. */
+/** Types of performance events. Sources: Motive's reference of driver performance events and clients of it. */
 const eventTypes: Record<string, string | null> = {
   aggregated_lane_swerving: 'laneDeparture',
   cell_phone: 'phoneUse',
@@ -29,10 +29,10 @@ const eventTypes: Record<string, string | null> = {
   unsafe_parking: 'unsafeParking',
 }
 
-/** What every entry of the list of speeding events is; that list has no other name for it. */
+/** The tag of every entry in the list of speeding events, which has no other name for them. */
 export const speedingTag = 'speeding'
 
-/** Labels that Motive's reviewers and its software add to an event. */
+/** Labels that Motive's reviewers and software add to an event. */
 const annotations: Record<string, string | null> = {
   'camera installation issue': 'obstructedCamera',
   'camera obstruction': 'obstructedCamera',
@@ -61,7 +61,7 @@ const annotations: Record<string, string | null> = {
   'unsafe lane change': 'unsafeManeuver',
 }
 
-/** Labels that say of an event that it was none, and of its speed that it was not that. */
+/** Labels for an event that didn't happen, and for a speed that is wrong. */
 export const invalidEvents: ReadonlySet<string> = new Set(['type 1 & 2 invalid event', 'type 3 invalid event'])
 export const invalidSpeed = 'invalid speed'
 
@@ -69,7 +69,7 @@ const withUnderscores = (labels: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(labels).map(([label, type]) => [label.replaceAll(' ', '_'), type]))
 
 /**
- * The incident type each of Motive's words means for us, in lower case; annotations come in words or with underscores.
+ * The incident type for each of Motive's words, in lower case. Annotations come in words or with underscores.
  * `null`: known, and not an incident.
  */
 export const incidentTags: Record<string, string | null> = {
@@ -79,7 +79,7 @@ export const incidentTags: Record<string, string | null> = {
   [speedingTag]: 'speeding',
 }
 
-/** The most serious first: an event with several words is named after the first of these it carries. */
+/** Most severe first: an event with several words is named after the first of these it carries. */
 export const typePriority: readonly string[] = [
   'collision',
   'possibleCollision',

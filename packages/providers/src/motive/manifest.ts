@@ -1,7 +1,7 @@
 import type { ConsentRules, Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
-/** Scopes are named like the endpoints they open; the reference names each on the page of its endpoint. */
+/** Scopes are named after the endpoints they open; the reference lists each on its endpoint's page. */
 export const consentRules: ConsentRules = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',
@@ -19,7 +19,10 @@ export const consentRules: ConsentRules = {
   appSignsIn: 'form',
 }
 
-/** Facts of Motive's API: its reference and guides (developer.gomotive.com) and live captures of a public client (fleetpull). */
+/**
+ * Facts about Motive's API, from its reference and guides (developer.gomotive.com) and live captures of a public client
+ * (fleetpull).
+ */
 export const manifest: Manifest = {
   id: 3,
   code: 'motive',

@@ -25,7 +25,7 @@ describe('vehicles', () => {
     driver_facing_camera: -1,
   }
 
-  it('have numbers for ids, which are strings for us', () => {
+  it('have numeric ids, which are strings in Milepost', () => {
     expect(mapVehicle(Vehicle.parse(told))).toEqual({
       externalId: '1200001',
       name: 'T-9',
@@ -44,7 +44,7 @@ describe('vehicles', () => {
     })
   })
 
-  it('may have next to nothing', () => {
+  it('may have almost no fields', () => {
     const bare = { id: 7, number: '', vin: null, eld_device: null, permanent_driver: null, group_ids: [] }
     expect(mapVehicle(Vehicle.parse(bare))).toMatchObject({
       name: '7',
@@ -55,13 +55,13 @@ describe('vehicles', () => {
     })
   })
 
-  it.each(['0', '', null])('have no year when it says %s', (year) => {
+  it.each(['0', '', null])('have no model year if it is %s', (year) => {
     expect(mapVehicle(Vehicle.parse({ ...told, year })).modelYear).toBeNull()
   })
 })
 
 describe('drivers and groups', () => {
-  it('have a name in two parts, or none', () => {
+  it('have a two-part name, or none', () => {
     const user = { id: 5, first_name: 'Ana', last_name: 'Ruiz', status: 'active', drivers_license_state: 'TX' }
     expect(mapDriver(User.parse(user))).toMatchObject({
       externalId: '5',
@@ -87,7 +87,7 @@ describe('positions', () => {
   const newest = (rest: object = {}) =>
     mapNewestPosition(VehicleLocation.parse({ id: 9, current_location: { ...located, ...rest } }))
 
-  it('that are newest have kilometers per hour', () => {
+  it('use kilometers per hour for the newest', () => {
     expect(newest({ kph: 72.4, vehicle_state: 'on' })).toEqual({
       vehicleExternalId: '9',
       at: new Date('2026-03-01T10:00:05Z'),
@@ -105,11 +105,11 @@ describe('positions', () => {
     expect(newest()).toMatchObject({ speedKmh: null, engineOn: null })
   })
 
-  it('may be missing altogether', () => {
+  it('may be missing entirely', () => {
     expect(mapNewestPosition(VehicleLocation.parse({ id: 9, current_location: null }))).toBeNull()
   })
 
-  it('of the past have miles per hour', () => {
+  it('use miles per hour for the history', () => {
     const past = (speed: number | null) => mapPastPosition('9', PastLocation.parse({ ...located, speed })).speedKmh
     expect(past(60)).toBeCloseTo(96.56064, 5)
     expect(past(0)).toBe(0)
@@ -157,7 +157,7 @@ describe('driving periods', () => {
     })
   })
 
-  it('run while they have no end', () => {
+  it('are still running if they have no end', () => {
     expect(map({ end_time: null, destination_lat: null, destination_lon: null })).toMatchObject({
       endedAt: null,
       end: null,
@@ -165,7 +165,7 @@ describe('driving periods', () => {
     })
   })
 
-  it('are measured by the odometer where both ends are known', () => {
+  it('are measured by the odometer if both readings are known', () => {
     const read = map({ start_kilometers: 1000.5, end_kilometers: 1042.75, distance: '99 mi' })
     expect(read.distanceMeters).toBeCloseTo(42_250, 6)
     expect(read.distanceSource).toBe('odometer')
@@ -184,29 +184,29 @@ describe('driving periods', () => {
     ['', null],
     ['42.2', null],
     ['far', null],
-  ])('that drove "%s" drove %s meters', (distance, meters) => {
+  ])('reported as "%s" cover %s meters', (distance, meters) => {
     const { distanceMeters } = map({ distance })
     if (meters === null) expect(distanceMeters).toBeNull()
     else expect(distanceMeters).toBeCloseTo(meters, 4)
   })
 })
 
-describe('scores of drivers', () => {
+describe('driver scores', () => {
   const period = { from: new Date('2026-02-01T00:00:00Z'), until: new Date('2026-03-03T00:00:00Z') }
   const told = { score: 93, total_kilometers: 412, num_hard_brakes: 2, driver: { id: 5, first_name: 'Ana' } }
   const score = (rest: object = {}) => mapRollup(PerformanceRollup.parse({ ...told, ...rest }), period)
 
-  it('are for the days that were asked about, with the kilometers of them', () => {
+  it('cover the requested days, with their distance in kilometers', () => {
     expect(score()).toEqual({ driverExternalId: '5', driverName: 'Ana', ...period, score: 93, distanceMeters: 412_000 })
     expect(score({ total_kilometers: null })?.distanceMeters).toBeNull()
   })
 
-  it('are none for nobody, and none for who did not drive', () => {
+  it('are skipped without a driver or without driving', () => {
     expect(score({ driver: null })).toBeNull()
     expect(score({ total_kilometers: 0, score: 100 })).toBeNull()
   })
 
-  it('on another scale are not as documented', () => {
+  it('are undocumented on another scale', () => {
     for (const other of [870, -1]) expect(PerformanceRollup.safeParse({ ...told, score: other }).success).toBe(false)
   })
 })

@@ -20,12 +20,12 @@ import type {
   VehicleLocation,
 } from './wire.ts'
 
-// Motive's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
+// Maps Motive's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
-/** The id of what a reference names. */
+/** The id in a reference. */
 export const referenceOf = (reference: Reference): string | null => reference?.id ?? null
 
-/** What the person is called whom a reference names; the user name where there is nothing else. */
+/** The name of a referenced person, or the user name if there is nothing else. */
 export const driverNameOf = (driver: Reference): string | null =>
   nameOf(driver?.first_name, driver?.last_name) ?? textOf(driver?.username)
 
@@ -37,7 +37,7 @@ export const mapGroup = (group: Group): GroupRecord => ({
   parentExternalId: group.parent_id ?? null,
 })
 
-/** A year of "0" means that nobody entered one (seen in live captures). */
+/** A year of "0" means that none was entered (seen in live captures). */
 export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   externalId: vehicle.id,
   name: textOf(vehicle.number) ?? vehicle.id,
@@ -51,21 +51,21 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   driverExternalId: referenceOf(vehicle.permanent_driver),
   driverName: driverNameOf(vehicle.permanent_driver),
   inactiveReason: inactiveReasonOf(vehicle),
-  // Motive has neither class nor weight.
+  // Motive reports neither class nor weight.
   class: null,
   revision: revisionOf(vehicle.updated_at),
 })
 
 const revisionOf = (updatedAt: string | null | undefined) => (updatedAt ? Date.parse(updatedAt) : null)
 
-/** Its status says whether a vehicle is paid for and in use, its availability whether it may drive just now. */
+/** The status shows whether a vehicle is paid for and in use, the availability whether it may be driven now. */
 function inactiveReasonOf({ status, availability_details: availability }: Vehicle): string | null {
   if (status === 'deactivated') return 'Deactivated in Motive'
   if (status === 'inactive') return 'Inactive in Motive'
   return availability?.availability_status === 'out_of_service' ? 'Out of service' : null
 }
 
-/** Drivers who left are deactivated. */
+/** Former drivers are deactivated. */
 export const mapDriver = (user: User): DriverRecord => ({
   externalId: user.id,
   name: nameOf(user.first_name, user.last_name) ?? `Driver ${user.id}`,
@@ -77,7 +77,7 @@ export const mapDriver = (user: User): DriverRecord => ({
   revision: revisionOf(user.updated_at),
 })
 
-/** The newest position, in kilometers per hour; null while the vehicle has none. */
+/** The newest position, in kilometers per hour. Null while the vehicle has none. */
 export function mapNewestPosition({ id, current_location: newest }: VehicleLocation): PositionRecord | null {
   if (!newest) return null
   return {
@@ -91,7 +91,10 @@ export function mapNewestPosition({ id, current_location: newest }: VehicleLocat
   }
 }
 
-/** A point of the history names no vehicle (it is the one asked for). Its speed is in miles per hour (reference, v3). */
+/**
+ * A point of the history doesn't name its vehicle (it is the one requested). Its speed is in miles per hour (reference,
+ * v3).
+ */
 export const mapPastPosition = (vehicleId: string, point: PastLocation): PositionRecord => ({
   vehicleExternalId: vehicleId,
   at: new Date(point.located_at),
@@ -100,14 +103,14 @@ export const mapPastPosition = (vehicleId: string, point: PastLocation): Positio
   speedKmh: typeof point.speed === 'number' ? point.speed * kilometersPerMile : null,
   headingDegrees: point.bearing ?? null,
   engineOn: null,
-  // The unit of the odometer beside it is not documented.
+  // The unit of the odometer beside it isn't documented.
   engineHours: point.engine_hours || null,
 })
 
-/** Personal conveyance is driving off duty, with nobody's freight; the spelling of the types is not documented. */
+/** Personal conveyance is off-duty driving without freight. The spelling of the types isn't documented. */
 const isPersonal = (type: string | null | undefined) => /^(pc|personal)/i.test(type ?? '')
 
-/** A driving period is a trip; without an end while it runs. An odometer of 0 was not read. */
+/** A driving period is a trip; without an end, it is still running. An odometer of 0 wasn't read. */
 export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
   return {
     externalId: period.id,
@@ -130,8 +133,8 @@ export function mapDrivingPeriod(period: DrivingPeriod): TripRecord {
 const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
 /**
- * By the odometer where both ends are known and it did not run backwards; else by the words, which do not say how the
- * distance was measured.
+ * From the odometer if both readings are known and it didn't run backwards; otherwise from the text, which doesn't say
+ * how the distance was measured.
  */
 function distanceOf({
   start_kilometers: start,
@@ -146,7 +149,7 @@ function distanceOf({
   return { distanceMeters: kilometers * metersPerKilometer, distanceSource: null }
 }
 
-/** Null for what nobody is known to have driven, and for who drove nothing: that is no achievement. */
+/** Null if the driver is unknown, or didn't drive: a perfect score would mean nothing. */
 export function mapRollup(
   { score, total_kilometers, driver }: PerformanceRollup,
   { from, until }: { from: Date; until: Date },

@@ -12,7 +12,7 @@ async function filmedIncident(): Promise<IncidentRecord> {
 }
 
 describe('pictures', () => {
-  it('are those of the incident and the camera', async () => {
+  it('belong to the incident and the camera', async () => {
     const { media, occurredAt } = await filmedIncident()
     const startedAt = new Date(occurredAt.getTime() - 5000)
     const told = []
@@ -30,14 +30,14 @@ describe('pictures', () => {
     ])
   })
 
-  it('are asked for with a fresh link, however old the record', async () => {
+  it('are requested with a fresh link, however old the record is', async () => {
     const { media } = await filmedIncident()
     rig.clock.nowMs = noonMs + 40 * 86_400_000
     expect(await fetchMedia(rig.context, media[0]!.source)).toMatchObject({ state: 'ready' })
     rig.clock.nowMs = noonMs
   })
 
-  it('are waited for while the camera has none, and gone with their event', async () => {
+  it('are retried while the camera has none, and gone with their event', async () => {
     const { media } = await filmedIncident()
     const source = { ...media[0]!.source, camera: 'rear_facing' }
     expect(await fetchMedia(rig.context, source)).toEqual({ state: 'pending', source })

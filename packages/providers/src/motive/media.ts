@@ -6,7 +6,7 @@ import { mediaLink, mediaOf } from './incident-mapping.ts'
 import { datesAround } from './streams/dates.ts'
 import { PerformanceEvent } from './wire.ts'
 
-/** Clips and pictures by the event's fresh link. */
+/** Fetches clips and pictures by the event's fresh link. */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const client = createClient(context)
   const event = await findEvent(client, String(source.eventId), new Date(String(source.at)))
@@ -18,7 +18,7 @@ export async function fetchMedia(context: Context, source: MediaSource): Promise
   return client.file(link, begins ? new Date(begins) : null)
 }
 
-/** There is no asking for one event: it is looked up in the list of its day. */
+/** A single event can't be requested, so it is looked up in the list of its day. */
 async function findEvent(client: Client, id: string, at: Date): Promise<PerformanceEvent | null> {
   for await (const items of client.pages('performanceEvents', datesAround(at, at))) {
     const { records } = readRecords(items, PerformanceEvent, (event) => (event.id === id ? event : null))

@@ -5,7 +5,7 @@ import { PerformanceEvent } from './wire.ts'
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 
-// Four of the samples around the start, as the guide has them.
+// 4 of the samples around the start, from the guide.
 const told = {
   id: 265430,
   type: 'hard_brake',
@@ -22,8 +22,8 @@ const told = {
 }
 const map = (rest: object = {}) => mapEventMotion(PerformanceEvent.parse({ ...told, ...rest }))
 
-describe('the series of an event', () => {
-  it('is a sample a second, of which one is at the place of its start', () => {
+describe('event series', () => {
+  it('has one sample per second, one of them at the place of the start', () => {
     expect(map().map(({ at, speedKmh }) => [at.toISOString().slice(17, 19), speedKmh])).toEqual([
       ['48', 31],
       ['49', 30],
@@ -48,18 +48,18 @@ describe('the series of an event', () => {
     { m_gps_lat: null },
     { m_gps_lat: 'something else' },
     { m_gps_heading: [] },
-  ])('that does not fit is none: %j', (rest) => {
+  ])('is dropped if inconsistent: %j', (rest) => {
     expect(map(rest)).toEqual([])
   })
 
-  it('of a vehicle that stands has its start in the middle', () => {
+  it('starts in the middle if the vehicle is stationary', () => {
     const here = { m_gps_lat: Array(5).fill(told.lat), m_gps_lon: Array(5).fill(told.lon) }
     const still = { ...here, m_gps_heading: Array(5).fill(256.29), m_veh_spd: Array(5).fill(0) }
     expect(map(still)[0]!.at).toEqual(new Date('2020-01-27T11:25:48Z'))
   })
 })
 
-it('shows the motion around an event as it was', async () => {
+it('shows the motion around an event', async () => {
   const rig = createRig({ code: 'motive', nowMs: noonMs })
   const brake = rig.account.vehicles
     .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs - 86_400_000, noonMs - 3_600_000))

@@ -8,12 +8,12 @@ import { amount } from './incident-mapping.ts'
 import { datesAround } from './streams/dates.ts'
 import { PerformanceEvent } from './wire.ts'
 
-/** Places are told to the centimeter: further apart they are not the same sample. */
+/** Places are reported to the centimeter, so two farther apart are different samples. */
 const sameMeters = 1
-/** Headings are told to hundredths of a degree, more coarsely in some versions. */
+/** Headings are reported to a hundredth of a degree, less precisely in some versions. */
 const sameDegrees = 0.5
 
-/** The series that performance events around a time carry: there is no asking for those of one vehicle. */
+/** Reads the series of performance events around a time. They can't be requested for a single vehicle. */
 export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const byTime = new Map<number, MotionRecord>()
   for await (const items of createClient(context).pages('performanceEvents', datesAround(from, to)))
@@ -25,10 +25,10 @@ export async function readMotion(context: Context, vehicle: string, from: Date, 
 }
 
 /**
- * The samples of an event. Their times are not documented. In the event that the guide prints (step 2 of extracting
- * performance events) the tenth of 21 samples has the event's own place and the next one the bearing of its end, one
- * second later: so they are a second apart, and the one at the event's place is that of its start. An event whose series
- * contradicts that has no motion.
+ * Returns the samples of an event. Their times aren't documented. In the guide's example (step 2 of extracting
+ * performance events), the tenth of 21 samples is at the event's own place and the next one has the bearing of its end,
+ * one second later. So samples are a second apart, and the one at the event's place marks its start. An event whose
+ * series contradicts that has no motion.
  */
 export function mapEventMotion(event: PerformanceEvent): MotionRecord[] {
   const { m_gps_lat: latitudes, m_gps_lon: longitudes, m_gps_heading: headings, m_veh_spd: speeds } = event
@@ -50,7 +50,7 @@ export function mapEventMotion(event: PerformanceEvent): MotionRecord[] {
   )
 }
 
-/** Of a vehicle that stands, several samples have the place: the one next to the middle of the series. */
+/** Several samples of a stationary vehicle share the place; the one closest to the middle of the series is used. */
 function indexOfStart(places: readonly (Coordinate | null)[], at: Coordinate | null): number | null {
   if (!at) return null
   const fromMiddle = (index: number) => Math.abs(index - (places.length - 1) / 2)
@@ -61,7 +61,7 @@ function indexOfStart(places: readonly (Coordinate | null)[], at: Coordinate | n
   return found.sort((a, b) => fromMiddle(a) - fromMiddle(b))[0] ?? null
 }
 
-/** Whether the sample a second for each of the event's after its start has the bearing of the event's end. */
+/** True if the sample at the event's end, counting one per second from its start, has the bearing of the end. */
 function endFits({ start_time, end_time, end_bearing, m_gps_heading: headings }: PerformanceEvent, start: number) {
   const told = amount(end_bearing)
   const seconds = end_time ? Math.round((Date.parse(end_time) - Date.parse(start_time)) / secondMs) : Number.NaN

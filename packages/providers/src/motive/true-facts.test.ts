@@ -26,11 +26,11 @@ describe('vehicles', () => {
     [{ status: 'active', availability_details: { availability_status: 'out_of_service' } }, 'Out of service'],
     [{ status: 'active', availability_details: { availability_status: 'in_service' } }, null],
     [{}, null],
-  ])('with %o are inactive for: %s', (rest, reason) => {
+  ])('given %o are inactive because: %s', (rest, reason) => {
     expect(mapVehicle(Vehicle.parse({ id: 9, ...rest })).inactiveReason).toBe(reason)
   })
 
-  it('and drivers say when they were changed', () => {
+  it('report when they changed, as do drivers', () => {
     const updated_at = '2026-03-01T10:05:00Z'
     expect(mapVehicle(Vehicle.parse({ id: 9, updated_at })).revision).toBe(Date.parse(updated_at))
     expect(mapDriver(User.parse({ id: 5, updated_at })).revision).toBe(Date.parse(updated_at))
@@ -48,7 +48,7 @@ describe('driving periods', () => {
     ['driving', false],
     ['yard_move', false],
     [null, false],
-  ])('of the type %s are private: %s', (type, isPrivate) => {
+  ])('of type %s are private: %s', (type, isPrivate) => {
     expect(trip({ type }).isPrivate).toBe(isPrivate)
   })
 
@@ -67,7 +67,7 @@ describe('driving periods', () => {
 })
 
 describe('performance events', () => {
-  it('are named by every field that names them, the most serious first', () => {
+  it('are named by every naming field, most severe first', () => {
     expect(tagsOf({ type: 'manual_event', primary_behavior: ['crash'], secondary_behaviors: ['cell_phone'] })).toEqual([
       'crash',
       'cell_phone',
@@ -80,7 +80,7 @@ describe('performance events', () => {
     ])
   })
 
-  it('have the speed at their start, else the greatest or the last', () => {
+  it('use the speed at their start, else the maximum or the last', () => {
     expect(map({ start_speed: '72.4', max_speed: '80' })).toMatchObject({ speedKmh: 72.4, speedBasis: 'start' })
     expect(map({ start_speed: null, max_speed: '80', end_speed: 3 })).toMatchObject({ speedKmh: 80, speedBasis: 'max' })
     expect(map({ start_speed: '-1', end_speed: 3 })).toMatchObject({ speedKmh: 3, speedBasis: 'end' })
@@ -88,20 +88,20 @@ describe('performance events', () => {
   })
 
   it.each(['Type 1 & 2 invalid event', 'Type 3 invalid event', 'type_3_invalid_event'])(
-    'that reviewers label %s are dismissed',
+    'are dismissed if reviewers label them %s',
     (label) => {
       expect(map({ metadata: { annotation_tags: [label] } }).state).toBe('dismissed')
       expect(map({ metadata: { annotation_tags: ['Close following'] } }).state).toBe('open')
     },
   )
 
-  it('whose speed reviewers call invalid have none', () => {
+  it('have no speed if reviewers call it invalid', () => {
     const told = { start_speed: '160', metadata: { annotation_tags: ['Invalid speed'] } }
     expect(map(told)).toMatchObject({ speedKmh: null, state: 'open' })
     expect(map({ ...told, metadata: null }).speedKmh).toBe(160)
   })
 
-  it('that are aggregated tell how many they are and how long they took', () => {
+  it('report their count and total duration if aggregated', () => {
     const sub_events = [
       { start_time: '2026-03-01T10:00:00Z', end_time: '2026-03-01T10:00:06Z' },
       { duration: '4' },
@@ -118,13 +118,13 @@ describe('performance events', () => {
       expect(map({ sub_event_metadata: one }).occurrences).toBeUndefined()
   })
 
-  it('without a vehicle are those of their driver, and of nobody are set aside', () => {
+  it('belong to their driver without a vehicle, and are rejected without both', () => {
     expect(map({ vehicle: null })).toMatchObject({ vehicleExternalId: null, driverExternalId: '5' })
     const nobody = { ...event, vehicle: null, driver: null }
     expect(readRecords([nobody], PerformanceEvent, mapPerformanceEvent).rejected).toMatchObject([{ externalId: '81' }])
   })
 
-  it('measured no force of zero, and take it from either field', () => {
+  it('treat a force of zero as not measured, and read it from either field', () => {
     expect(map({ intensity: '0 kph/s', acceleration: 0 }).maxG).toBeNull()
     expect(map({ event_intensity: { value: '0.42', unit_type: 'g' } }).maxG).toBe(0.42)
   })
@@ -133,7 +133,7 @@ describe('performance events', () => {
     expect(map({ lat: '0.0', lon: '0.0', start_bearing: 0 })).toMatchObject({ location: null, headingDegrees: null })
   })
 
-  it('show every camera, also those without a name, and both at once only where neither is alone', () => {
+  it('show every camera, including unnamed ones, and the combined view only if no camera has its own', () => {
     const { frontExternal, rearExternal, unknown } = cameraPosition.code
     const camerasOf = (...keys: string[]) =>
       map({
@@ -153,14 +153,14 @@ describe('performance events', () => {
     expect(camerasOf('dual_facing_enhanced_url')).toEqual([[unknown, 'dual_facing']])
   })
 
-  it('that are aggregated show what the first of their parts has', () => {
+  it('show the media of their first part if aggregated', () => {
     const media = { available: true, downloadable_videos: { front_facing_plain_url: 'https://files.test/a' } }
     const sub_events = [{ duration: 1 }, { duration: 1, camera_media: media }]
     expect(map({ sub_event_metadata: { sub_event_count: 2, sub_events } }).media).toHaveLength(1)
   })
 })
 
-it('speeding events have no limit or speed of zero', () => {
+it('ignores a limit or speed of zero in speeding events', () => {
   const told = { id: 4, start_time: '2026-03-01T10:00:00Z', driver: { id: 5 }, vehicle: null }
   const zeros = { start_lat: 0, start_lon: 0, max_vehicle_speed: 0, max_posted_speed_limit_in_kph: 0 }
   expect(mapSpeedingEvent(SpeedingEvent.parse({ ...told, ...zeros }))).toMatchObject({
@@ -172,7 +172,7 @@ it('speeding events have no limit or speed of zero', () => {
   })
 })
 
-it('positions of the past have engine hours that were read', () => {
+it('keeps engine hours of past positions if they were read', () => {
   const point = { located_at: '2026-03-01T10:00:00Z', lat: 41.88, lon: -87.63 }
   const hoursAt = (rest: object) => mapPastPosition('9', PastLocation.parse({ ...point, ...rest })).engineHours
   expect(hoursAt({ engine_hours: 120.5 })).toBe(120.5)

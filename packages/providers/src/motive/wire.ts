@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Latitude, Longitude, PeoplesNumber, Text, Time } from '../kit/wire.ts'
 
-// Motive's own names and units, as its reference and live captures give them. Missing values are null; new keys may appear.
+// Motive's own names and units, from its reference and live captures. Missing values are null, and new keys may appear.
 
 /** Whole numbers on the wire. */
 const Id = z.union([z.int(), z.string().min(1)]).transform(String)
-/** A number in one version of an endpoint, its digits as text in the other. */
+/** A number in one version of an endpoint, digits as text in the other. */
 const Amount = z.union([z.number(), z.string()]).nullish()
-/** Samples of an event; in other versions something else may stand under the name. */
+/** Samples of an event. In other versions, the field may hold something else. */
 const Series = z.array(Amount).nullish().catch(null)
 const Name = Text.catch(null)
 /**
- * Names something by its id: null, or without one, where there is nothing to name. A vehicle has its number beside it, a person
- * their names.
+ * References something by id: null, or without an id, if there is nothing to reference. A vehicle has its number beside
+ * it, a person their names.
  */
 const Reference = z
   .looseObject({ id: Id.nullish(), number: Name, first_name: Name, last_name: Name, username: Name })
@@ -20,7 +20,7 @@ const Reference = z
 export type Reference = z.infer<typeof Reference>
 
 const Total = z.int().nonnegative().nullish().catch(null)
-/** How many rows there are: in most lists beside the page, in some of the answer itself, or not told. */
+/** The number of rows: next to the page in most lists, in the answer itself in some, or not reported. */
 export const Listing = z.looseObject({
   total: Total,
   pagination: z
@@ -37,7 +37,7 @@ export type Group = z.infer<typeof Group>
 export const Vehicle = z.looseObject({
   id: Id,
   number: Text,
-  /** active, inactive, deactivated. */
+  /** active, inactive or deactivated. */
   status: Text,
   /** in_service or out_of_service. */
   availability_details: z.looseObject({ availability_status: Text }).nullish(),
@@ -62,12 +62,12 @@ export const User = z.looseObject({
   updated_at: Time.nullish(),
   drivers_license_number: Text,
   drivers_license_state: Text,
-  /** As the company numbers its drivers. */
+  /** The company's own driver number. */
   driver_company_id: PeoplesNumber,
 })
 export type User = z.infer<typeof User>
 
-/** The newest position of a vehicle, version 3: kilometers per hour. */
+/** The newest position of a vehicle, version 3, in kilometers per hour. */
 export const VehicleLocation = z.looseObject({
   id: Id,
   current_location: z
@@ -83,7 +83,7 @@ export const VehicleLocation = z.looseObject({
 })
 export type VehicleLocation = z.infer<typeof VehicleLocation>
 
-/** A point of a vehicle's past, version 3: miles per hour, as the reference has it. */
+/** A past point of a vehicle, version 3, in miles per hour according to the reference. */
 export const PastLocation = z.looseObject({
   located_at: Time,
   lat: Latitude,
@@ -102,7 +102,7 @@ export const DrivingPeriod = z.looseObject({
   end_kilometers: z.number().nullish(),
   /** Driving, yard move or personal conveyance. */
   type: Text,
-  /** Words: "42.2 mi" or "12 km". */
+  /** Text: "42.2 mi" or "12 km". */
   distance: Text,
   origin_lat: z.number().nullish(),
   origin_lon: z.number().nullish(),
@@ -113,7 +113,7 @@ export const DrivingPeriod = z.looseObject({
 })
 export type DrivingPeriod = z.infer<typeof DrivingPeriod>
 
-/** By camera and version; what is no link is not there yet. */
+/** By camera and version. Anything that isn't a link isn't available yet. */
 const Links = z.record(z.string(), z.string().nullish().catch(null)).nullish().catch(null)
 
 export const CameraMedia = z.looseObject({
@@ -124,12 +124,12 @@ export const CameraMedia = z.looseObject({
 })
 export type CameraMedia = z.infer<typeof CameraMedia>
 
-/** A list of words, or one alone. */
+/** A list of words, or a single one. */
 const Behaviors = z
   .union([z.array(z.string()), z.string().transform((word) => [word])])
   .nullish()
   .catch(null)
-/** One of the closely related events that an aggregated one stands for. */
+/** One of the closely related events that an aggregated event represents. */
 const SubEvent = z.looseObject({
   start_time: Time.nullish().catch(null),
   end_time: Time.nullish().catch(null),
@@ -146,7 +146,7 @@ export const PerformanceEvent = z.looseObject({
   duration: Amount.catch(null),
   lat: Amount,
   lon: Amount,
-  /** Words: "-10.3 kph/s" or "0.42 g". */
+  /** Text: "-10.3 kph/s" or "0.42 g". */
   intensity: Text,
   /** In g. */
   acceleration: Amount,
@@ -200,7 +200,7 @@ export const SpeedingEvent = z.looseObject({
 })
 export type SpeedingEvent = z.infer<typeof SpeedingEvent>
 
-/** How a driver did over some days, a row of the scorecard summary. */
+/** A driver's performance over some days, a row of the scorecard summary. */
 export const PerformanceRollup = z.looseObject({
   score: z.number().min(0).max(100),
   total_kilometers: z.number().nonnegative().nullish(),

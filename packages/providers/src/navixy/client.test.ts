@@ -22,7 +22,7 @@ const dayMs = 24 * hourMs
 
 type Asked = { path: string; headers: Record<string, string>; body: Record<string, unknown> }
 
-/** A client of a server that answers as told. */
+/** A client of a server with the given answers. */
 function clientOf(answer: (asked: Asked) => unknown, credentials: object = { ApiKey: 'key' }) {
   const asked: Asked[] = []
   const { signal } = new AbortController()
@@ -55,7 +55,7 @@ const failure = (code: number, status = 400, headers = {}) =>
 const hoursOf = ({ body }: Asked) => (Date.parse(String(body.to)) - Date.parse(String(body.from))) / hourMs
 
 describe('a call', () => {
-  it('carries its key in a header, and asks for times with their zone', async () => {
+  it('carries its key in a header, and requests times with their zone', async () => {
     const { client, asked } = clientOf(() => ({ list: [] }))
     await client.trackers()
     expect(asked[0]).toMatchObject({
@@ -65,7 +65,7 @@ describe('a call', () => {
     })
   })
 
-  it('with a login signs in once, and again when the session is refused', async () => {
+  it('signs in once with a login, and again when the session is refused', async () => {
     let session = 0
     const { client, asked } = clientOf(
       ({ path, headers }) => {
@@ -87,7 +87,7 @@ describe('a call', () => {
     expect(asked[0]!.headers).not.toHaveProperty('authorization')
   })
 
-  it('is not made with what comes before the second factor', async () => {
+  it('is not made with the token issued before the second factor', async () => {
     const { client, asked } = clientOf(() => ({ type: 'second_factor_required', factor_type: 'email', hash: 'half' }), {
       Username: 'me@example.com',
       Password: 'pw',
@@ -99,13 +99,13 @@ describe('a call', () => {
 
 describe('credentials', () => {
   it.each([{}, { Username: 'a@b.example' }, { ApiKey: ' ', Password: 'pw' }])(
-    'that lack a part are none: %j',
+    'are rejected if a part is missing: %j',
     (form) => {
       expect(navixy.credentials.safeParse(form).success).toBe(false)
     },
   )
 
-  it('are the key where there is one, and stay the same when they are read again', () => {
+  it('use the key if there is one, and stay the same when read again', () => {
     const kept = navixy.credentials.parse({ ApiKey: ' key ', Username: '', Password: '' })
     expect(kept).toEqual({ ApiKey: 'key' })
     expect(navixy.credentials.parse(kept)).toEqual(kept)
@@ -129,15 +129,15 @@ describe('failures', () => {
     [217, 400, Missing],
     [211, 400, PeriodTooLong],
     [7, 400, WireMismatch],
-  ])('number %i with status %i', async (code, status, kind) => {
+  ])('map number %i with status %i', async (code, status, kind) => {
     await expect(clientOf(() => failure(code, status)).client.trackers()).rejects.toBeInstanceOf(kind)
   })
 
-  it.each([13, 15, 208, 211, 14, 7])('number %i say what Navixy said', async (code) => {
+  it.each([13, 15, 208, 211, 14, 7])("pass on Navixy's message for number %i", async (code) => {
     await expect(clientOf(() => failure(code)).client.trackers()).rejects.toThrow('“words”')
   })
 
-  it('of what stands in front of the API have a status alone', async () => {
+  it('have only a status if they come from a proxy in front of the API', async () => {
     const gateway = (status: number) => clientOf(() => new Response('<html>', { status })).client.trackers()
     await expect(gateway(502)).rejects.toThrow(Unavailable)
     await expect(gateway(429)).rejects.toThrow(RateLimited)
@@ -152,23 +152,23 @@ describe('registers', () => {
     return { items: await client.all('/vehicle/list'), calls: asked.length }
   }
 
-  it('whose pages are shorter than asked for are read to their end', async () => {
+  it('are read to the end if pages are shorter than requested', async () => {
     const { items, calls } = await all((offset) => ({ list: rows.slice(offset, offset + 10) }))
     expect(items).toEqual(rows)
     expect(calls).toBe(4)
   })
 
-  it('that tell how long they are need no page more', async () => {
+  it('need no extra page if they report their length', async () => {
     expect((await all((offset) => ({ list: rows.slice(offset, offset + 10), count: 25 }))).calls).toBe(3)
   })
 
-  it('of a server that knows no pages end too', async () => {
+  it("end even if the server doesn't support paging", async () => {
     expect(await all(() => ({ list: rows }))).toEqual({ items: rows, calls: 2 })
   })
 })
 
 describe('states', () => {
-  it('are asked for in calls that are not too long, and never fail for one tracker', async () => {
+  it('are requested in calls of limited size, and never fail because of one tracker', async () => {
     const { client, asked } = clientOf(({ body }) => ({
       states: Object.fromEntries((body.trackers as number[]).map((id) => [id, { source_id: id }])),
       blocked: [5],
@@ -182,7 +182,7 @@ describe('states', () => {
 })
 
 describe('windows', () => {
-  it('of tracks are a second wider on both sides, in whole seconds', async () => {
+  it('for tracks are a second wider on both sides, in whole seconds', async () => {
     const { client, asked } = clientOf(() => ({ list: [] }))
     await client.points('7', { from: new Date(from.getTime() + 700), to: new Date(now.getTime() + 700) })
     expect(asked[0]!.body).toEqual({
@@ -195,7 +195,7 @@ describe('windows', () => {
     })
   })
 
-  it('that are too long are read in halves', async () => {
+  it('are read in halves if too long', async () => {
     const { client, asked } = clientOf((call) => (hoursOf(call) > 7 ? failure(211) : { list: [call.body.from] }))
     expect(await client.points('7', window)).toHaveLength(4)
     expect(asked).toHaveLength(7)
@@ -205,7 +205,7 @@ describe('windows', () => {
 })
 
 describe('events', () => {
-  /** A server with an event every so many seconds; pages have three. */
+  /** A server with an event every so many seconds, in pages of three. */
   const history = (everySeconds: number, count: number) => {
     const events = Array.from({ length: count }, (_, id) => ({
       id,
@@ -227,20 +227,20 @@ describe('events', () => {
     return { ids: [...ids], asked }
   }
 
-  it('go on from the last one of a page that is not all', async () => {
+  it('continue after the last one of an incomplete page', async () => {
     const { ids, asked } = await read(history(600, 20))
     expect(ids).toEqual(Array.from({ length: 20 }, (_, id) => id))
     expect(asked[0]!.body).toMatchObject({ events: ['speedup'], ascending: true, add_tracker_label: false })
     expect(asked[0]!.body).not.toHaveProperty('limit')
   })
 
-  it('get past a second that has more of them than a page', async () => {
+  it('get past a second with more events than fit a page', async () => {
     const { ids, asked } = await read(history(0, 10))
     expect(ids).toEqual([0, 1, 2])
     expect(asked.length).toBeLessThan(4)
   })
 
-  it('end where the limit that is exceeded is that of the tariff', async () => {
+  it("end if the exceeded limit is the tariff's", async () => {
     const last = { id: 1, time: '2026-08-01T05:00:00Z' }
     const { ids, asked } = await read(({ body }) => ({
       list: Date.parse(String(body.from)) <= Date.parse(last.time) ? [last] : [],
@@ -251,7 +251,7 @@ describe('events', () => {
     expect(asked.length).toBeLessThan(5)
   })
 
-  it('of windows too long for the server are read in parts', async () => {
+  it('are read in parts if the window is too long for the server', async () => {
     const serve = history(hourMs / 1000, 25 * 3)
     const { ids, asked } = await read(
       (call) => (hoursOf(call) > 20 ? failure(211) : serve(call)),
@@ -261,7 +261,7 @@ describe('events', () => {
     expect(asked.filter((call) => hoursOf(call) > 20)).toHaveLength(2)
   })
 
-  it('that cannot be placed in time stop the read', async () => {
+  it('stop the sync if they have no usable time', async () => {
     await expect(read(() => ({ list: [{ id: 1 }], total: 5 }))).rejects.toThrow(WireMismatch)
   })
 })

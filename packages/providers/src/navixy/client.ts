@@ -8,20 +8,23 @@ import { ask, type Call, type Context } from './session.ts'
 import { EventListing, EventTime, Listing, States, UserInfo } from './wire.ts'
 
 const perPage = 1000
-/** As many as one call takes (documented). */
+/** The maximum per call (documented). */
 const statesPerCall = 2000
 /** A server that refuses even this refuses for another reason. */
 const shortestWindowMs = hourMs
 
-/** Entries of the history; `next` is where to go on from, null at the end of the window. */
+/** Entries of the history; `next` is where to continue, null at the end of the window. */
 export type EventPage = { items: unknown[]; next: Date | null }
 
-/** Navixy's User API: paging, windows and errors; answers are wire shapes, not ours. */
+/** Navixy's User API: paging, windows and errors. Answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const call = async (call: Call) => fitting(Listing, await ask(context, call), `Navixy ${call.path}`)
   const list = async (path: string, parameters = {}, action = 'list') => (await call({ path, action, parameters })).list
 
-  /** A register by pages. Only some tell their length, and a page may be shorter than asked for: nothing new is the end. */
+  /**
+   * Yields a register page by page. Only some report their length, and a page may be shorter than requested, so the end
+   * is a page with nothing new.
+   */
   async function* pages(path: string): AsyncGenerator<unknown[]> {
     const seen = new Set<unknown>()
     for (let offset = 0; ; ) {
@@ -34,7 +37,7 @@ export function createClient(context: Context) {
     }
   }
 
-  /** One page of the history of all trackers, oldest first. The server knows how long a page may be. */
+  /** Reads one page of all trackers' history, oldest first. The server decides how long a page may be. */
   async function eventPage(events: readonly string[], { from, to }: Window) {
     const path = '/history/user/list'
     const window = { from: seconds(from.getTime()), to: seconds(to.getTime()) }
@@ -50,13 +53,13 @@ export function createClient(context: Context) {
     user: async () => fitting(UserInfo, await ask(context, { path: '/user/get_info', action: 'list' }), 'Navixy user'),
     groups: () => list('/tracker/group/list'),
     trackers: () => list('/tracker/list'),
-    /** All of a register at once. */
+    /** Returns a whole register at once. */
     async all(path: string): Promise<unknown[]> {
       const items: unknown[] = []
       for await (const page of pages(path)) items.push(...page)
       return items
     },
-    /** The states of trackers, each with its tracker's id. Those that are blocked or deleted have none. */
+    /** Returns the states of trackers, each with its tracker's id. Blocked or deleted trackers have none. */
     async states(trackerIds: readonly string[]): Promise<unknown[]> {
       const found: unknown[] = []
       for (const ids of chunks(trackerIds, statesPerCall)) {
@@ -68,31 +71,34 @@ export function createClient(context: Context) {
       }
       return found
     },
-    /** What the counters of a tracker say now; those it does not have are missing. */
+    /** Returns a tracker's current counters; those it doesn't have are missing. */
     counters: (trackerId: string) => list('/tracker/get_counters', { tracker_id: Number(trackerId) }, 'track'),
-    /** Every point of a tracker, parked ones too; those placed by cell towers are left out. */
+    /** Returns every point of a tracker, including parked ones; points located by cell towers are left out. */
     points: (trackerId: string, window: Window) =>
       itemsHalving(window, (part) => {
         const parameters = { tracker_id: Number(trackerId), ...between(part), simplify: false, filter: false }
         return list('/track/read', { ...parameters, include_gsm_lbs: false }, 'track')
       }),
-    /** Tracks of a tracker by satellites, with their first and last point. The edges of the window cut them. */
+    /** Returns a tracker's satellite tracks, with their first and last point. The edges of the window cut them. */
     tracks: (trackerId: string, window: Window) => {
       const parameters = { tracker_id: Number(trackerId), ...between(window), include_gsm_lbs: false }
       const ends = { with_points: true, point_limit: 2, omit_addresses: true }
       return list('/track/list', { ...parameters, ...ends }, 'track')
     },
-    /** Trips of a tracker as its driver journal would have them: who drove when, as far as it is known. */
+    /** Returns a tracker's trips as its driver journal would list them, with the driver if known. */
     journal: (trackerId: string, window: Window) =>
       list('/driver/journal/proposal/list', { tracker_id: Number(trackerId), ...between(window) }, 'track'),
-    /** What somebody entered into the driver journal of a tracker. */
+    /** Returns manual entries in a tracker's driver journal. */
     journalEntries: (trackerId: string, window: Window) =>
       list('/driver/journal/entry/list', { tracker_id: Number(trackerId), ...between(window) }, 'track'),
-    /** What the platform watches for. */
+    /** Returns the platform's alert rules. */
     rules: () => list('/tracker/rule/list'),
-    /** Every type that events of this account may have. */
+    /** Returns every type that this account's events may have. */
     eventTypes: () => list('/history/type/list', { locale: 'en_US', only_tracker_events: true }),
-    /** Events of all trackers within a window, both ends included, by pages; long windows in parts the server reads. */
+    /**
+     * Yields events of all trackers within a window, both ends included, page by page; long windows in parts the server
+     * accepts.
+     */
     async *events(types: readonly string[], { from, to }: Window): AsyncGenerator<EventPage> {
       let spanMs = to.getTime() - from.getTime()
       for (let at = from; ; ) {
@@ -113,16 +119,16 @@ export function createClient(context: Context) {
 }
 export type Client = ReturnType<typeof createClient>
 
-/** An instant to the second, as Navixy reads it. */
+/** An instant to the second, in Navixy's format. */
 const seconds = (instantMs: number) => `${new Date(instantMs).toISOString().slice(0, 19)}Z`
 
-/** Tracks begin after the one and end before the other: a second more on both sides leaves nothing out. */
+/** Tracks begin after the start and end before the end, so a second more on both sides leaves nothing out. */
 const between = ({ from, to }: Window) => ({
   from: seconds(from.getTime() - secondMs),
   to: seconds(Math.ceil(to.getTime() / secondMs) * secondMs + secondMs),
 })
 
-/** When more events share a second than a page has, only going on gets past it. */
+/** If more events share a second than fit on a page, only moving on gets past it. */
 const laterThan = (at: Date, next: Date) => (next > at ? next : new Date(at.getTime() + secondMs))
 
 function lastTime(items: readonly unknown[]): Date {

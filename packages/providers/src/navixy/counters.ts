@@ -10,25 +10,25 @@ import type { Context } from './session.ts'
 import { Counter, type State } from './wire.ts'
 
 /**
- * Counters are asked for tracker by tracker: asking for several at once fails over any that has none
- * (tracker/counter.md). So a read asks for some of those that have moved, those first that nobody has asked for longest.
+ * Counters are requested tracker by tracker: a request for several fails if any of them has none (tracker/counter.md).
+ * So a sync requests some of those that have moved, least recently requested first.
  */
 const trackersPerRead = 20
 const keptForMs = 15 * minuteMs
 
 type Kept = { askedAtMs: number; counted: Counter[] }
 
-/** What counters said when they were asked for last, by connection and tracker: forgotten with the process, which asks anew. */
+/** The last counters received, by connection and tracker. They are lost with the process, which requests them again. */
 const kept = new LRUCache<string, Map<string, Kept>>({ max: 1000 })
 
 export type CountersRead = {
-  /** What the counters of a tracker said about when this is its state, as far as somebody has asked by now. */
+  /** Returns the counters of a tracker around the time of this state, if requested by now. */
   of(state: State): Counters
-  /** Trackers whose counters may not be read, each by itself. */
+  /** Trackers whose counters can't be read, each as one record. */
   rejected: Rejected[]
 }
 
-/** Asks for the counters of some of the trackers whose states these are. */
+/** Requests the counters of some of the trackers with these states. */
 export async function readCounters(context: Context, client: Client, states: readonly State[]): Promise<CountersRead> {
   const nowMs = context.now().getTime()
   const known = kept.get(context.sessions.scope) ?? new Map<string, Kept>()
@@ -43,7 +43,7 @@ export async function readCounters(context: Context, client: Client, states: rea
       known.set(id, { askedAtMs: nowMs, counted: readItems(await client.counters(id), Counter).records })
     } catch (cause) {
       if (!isRefusal(cause)) throw cause
-      // Where counters may not be read at all, there is no asking for each.
+      // If counters can't be read at all, there is no point in requesting each.
       const refused = cause instanceof NotPermitted ? due.map((state) => state.id) : [id]
       for (const each of refused) known.set(each, { askedAtMs: nowMs, counted: [] })
       if (cause instanceof NotPermitted) break
@@ -56,7 +56,7 @@ export async function readCounters(context: Context, client: Client, states: rea
 
 const updatedMs = ({ gps }: State) => Date.parse(gps.updated ?? '')
 
-/** What was counted long before or after a position is not what stood on the instruments there. */
+/** Counters read long before or after a position don't describe it. */
 function countersAt(counted: readonly Counter[], atMs: number): Counters {
   const toldOf = (type: string) => {
     const found = counted.find((counter) => counter.type === type)

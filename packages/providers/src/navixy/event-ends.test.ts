@@ -13,7 +13,7 @@ const event = (id: number, event: string, second: number, rest: object = {}) =>
   })
 const ends = (...events: Event[]) => [...endsOf(events)].map(([id, at]) => [id, at.getUTCSeconds()])
 
-it('what begins ends with the first ending after it', () => {
+it('ends a start with the first matching end after it', () => {
   const events = [
     event(3, 'fatigue_driving_finished', 9),
     event(1, 'fatigue_driving', 2),
@@ -23,7 +23,7 @@ it('what begins ends with the first ending after it', () => {
   expect(ends(...events)).toEqual([['1', 9]])
 })
 
-it('an ending is of the same kind, tracker and rule', () => {
+it('matches an end by kind, tracker and rule', () => {
   const begin = event(1, 'driver_distraction_started', 2)
   expect(ends(begin, event(2, 'fatigue_driving_finished', 5))).toEqual([])
   expect(ends(begin, event(2, 'driver_distraction_finished', 5, { tracker_id: 7 }))).toEqual([])
@@ -32,12 +32,12 @@ it('an ending is of the same kind, tracker and rule', () => {
   expect(ends(event(1, 'idle_start', 2, unruled), event(2, 'idle_end', 5, unruled))).toEqual([['1', 5]])
 })
 
-it('what begins again before it ended has no end of its own', () => {
+it('leaves a start without an end if it starts again first', () => {
   const events = [event(1, 'idle_start', 2), event(2, 'idle_start', 5), event(3, 'idle_end', 9)]
   expect(ends(...events)).toEqual([['2', 9]])
 })
 
-it('only what begins something is looked up', () => {
+it('looks up only events that start something', () => {
   expect(pairedTypes([event(1, 'speedup', 2), event(2, 'idle_start', 3), event(3, 'idle_start', 4)])).toEqual([
     'idle_start',
     'idle_end',

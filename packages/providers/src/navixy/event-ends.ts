@@ -1,6 +1,8 @@
 import { type Event, eventTimeMs } from './wire.ts'
 
-/** Events that begin something, and those that end it (rule types). Devices and the platform both tell idling. */
+/**
+ * Events that start something, and the events that end it (rule types). Devices and the platform both report idling.
+ */
 const endingOf: ReadonlyMap<string, string> = new Map([
   ['driver_distraction_started', 'driver_distraction_finished'],
   ['excessive_driving_start', 'excessive_driving_end'],
@@ -8,7 +10,7 @@ const endingOf: ReadonlyMap<string, string> = new Map([
   ['idle_start', 'idle_end'],
 ])
 
-/** Both sides of the pairs that some events begin: what must be read to know when they ended. */
+/** Returns both sides of the pairs that some events start: what must be read to find their ends. */
 export function pairedTypes(events: readonly Event[]): string[] {
   const begun = new Set(events.map(({ event }) => event))
   return [...endingOf].flatMap(([begin, end]) => (begun.has(begin) ? [begin, end] : []))
@@ -17,8 +19,8 @@ export function pairedTypes(events: readonly Event[]): string[] {
 export const hasEnd = ({ event }: Event) => endingOf.has(event)
 
 /**
- * When the beginnings among some events ended, by their id: at the first ending of the same rule and tracker, unless it
- * begins again before that. What has no ending among them is missing.
+ * Returns when the starts among some events ended, by id: at the first end with the same rule and tracker, unless it
+ * starts again before that. Starts without an end among them are missing.
  */
 export function endsOf(events: readonly Event[]): Map<string, Date> {
   const ends = new Map<string, Date>()

@@ -1,7 +1,7 @@
 import { distractionTags, harshDrivingTags } from './incident-tags.ts'
 import type { Event } from './wire.ts'
 
-/** The event's type; what its message says of the kind comes first. */
+/** Returns the event's type; the kind from its message comes first. */
 export function eventTags({ event, message, extra }: Event): string[] {
   const words = extra?.full_message ?? message ?? ''
   const kind = kindOf(event.toLowerCase(), words)
@@ -9,8 +9,8 @@ export function eventTags({ event, message, extra }: Event): string[] {
 }
 
 /**
- * Kinds as Navixy names them in English (predefined-event-identifiers.md, 215 to 218, 236 to 241 and 245). A rule's
- * own text may name several that exclude each other: that says nothing.
+ * Kinds as Navixy names them in English (predefined-event-identifiers.md, 215 to 218, 236 to 241 and 245). A rule's own
+ * text may name several that exclude each other; it is then ignored.
  */
 function kindOf(event: string, message: string): string | null {
   const says = (words: RegExp) => words.test(message)

@@ -28,7 +28,7 @@ describe('events', () => {
     )
   const tags = (rest: object) => event(rest).tags.map(({ tag }) => tag)
 
-  it('have a place, a driver and a type, and no speed that could be trusted', () => {
+  it("have a place, a driver and a type, and no speed, since it isn't reliable", () => {
     expect(event()).toMatchObject({
       externalId: '880012',
       vehicleExternalId: '123456',
@@ -42,17 +42,17 @@ describe('events', () => {
     })
   })
 
-  it('have the end and the limit that are found elsewhere', () => {
+  it('take their end and limit from other sources', () => {
     const endedAt = new Date('2026-08-03T07:15:00Z')
     expect(event({}, endedAt, 80)).toMatchObject({ endedAt, speedLimitKmh: 80, speedKmh: null })
   })
 
-  it('are nowhere when the place is only the last that is known', () => {
+  it('have no place if it is only the last known one', () => {
     expect(event({ extra: { last_known_location: true } })).toMatchObject({ location: null, driverExternalId: null })
     expect(event({ location: undefined, extra: undefined }).location).toBeNull()
   })
 
-  it('without a tracker are of their employee, and without both they are wrong', () => {
+  it('belong to their employee without a tracker, and are rejected without both', () => {
     expect(event({ tracker_id: null })).toMatchObject({ vehicleExternalId: null, driverExternalId: '4563' })
     expect(() => event({ tracker_id: 0, extra: { employee_id: null } })).toThrow('neither tracker nor employee')
   })
@@ -69,7 +69,7 @@ describe('events', () => {
     ['Harsh driving: acceleration and turn', harshDrivingTags.accelerationAndTurn],
     ['Harsh driving: braking and turn', harshDrivingTags.brakingAndTurn],
     ['Harsh driving: quick lane change', harshDrivingTags.laneChange],
-  ])('of harsh driving tell its kind in words: %s', (message, kind) => {
+  ])('name the kind of harsh driving in words: %s', (message, kind) => {
     expect(tags({ event: 'harsh_driving', message })).toEqual([kind, 'harsh_driving'])
   })
 
@@ -77,7 +77,7 @@ describe('events', () => {
     ['Driver distraction: texting while driving', distractionTags.phone],
     ['DMS: driver started using phone', distractionTags.phone],
     ['DMS: driver started smoking', distractionTags.smoking],
-  ])('of distraction too: %s', (message, kind) => {
+  ])('name the kind of distraction too: %s', (message, kind) => {
     const event = 'driver_distraction_started'
     expect(tags({ event, message })).toEqual([kind, event])
   })
@@ -87,22 +87,22 @@ describe('events', () => {
     ['harsh_driving', 'Lane change or turn'],
     ['driver_distraction_started', 'Phone or smoking'],
     ['driver_distraction_started', 'Driver distraction'],
-  ])('whose rule names many kinds or none tell none: %s, %s', (event, message) => {
+  ])('have no kind if the rule names several or none: %s, %s', (event, message) => {
     expect(tags({ event, message })).toEqual([event])
   })
 
-  it('of harsh driving without known words are just that', () => {
+  it('are plain harsh driving without known words', () => {
     expect(tags({ event: 'harsh_driving', message: 'Conduite brusque' })).toEqual(['harsh_driving'])
     expect(tags({ event: 'harsh_driving', message: undefined })).toEqual(['harsh_driving'])
     expect(tags({ event: 'crash_alarm', message: 'Crash while braking' })).toEqual(['crash_alarm'])
   })
 
-  it('whose message was cut are judged by all of it', () => {
+  it('are classified by the whole message if it was truncated', () => {
     const cut = { event: 'harsh_driving', message: 'Harsh driv', extra: { full_message: 'Harsh driving: turn' } }
     expect(tags(cut)).toEqual([harshDrivingTags.turn, 'harsh_driving'])
   })
 
-  it('mean types that exist', () => {
+  it('map to existing types', () => {
     const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const [tag, type] of Object.entries(incidentTags)) {
       expect(tag).toBe(tag.toLowerCase())
@@ -112,7 +112,7 @@ describe('events', () => {
       expect(incidentTags[tag], tag).toEqual(expect.any(String))
   })
 
-  it('are wanted when they are incidents or unknown', () => {
+  it('are requested if they are incidents or unknown', () => {
     expect(['speedup', 'Crash_Alarm', 'never_heard_of'].every(mayBeIncident)).toBe(true)
     expect(['inzone', 'ignition', 'fatigue_driving_finished'].some(mayBeIncident)).toBe(false)
   })

@@ -5,11 +5,11 @@ import { eventTags } from './event-tags.ts'
 import { coordinate } from './mapping.ts'
 import type { Event } from './wire.ts'
 
-// Entries of Navixy's history to our incidents.
+// Maps entries of Navixy's history to our incidents.
 
 /**
- * An entry of the history, which has no speed. `endedAt` comes from another entry, `speedLimitKmh` from its rule. Where
- * Navixy only has the last known location, it is none. Throws for an entry that names nobody.
+ * An entry of the history, which has no speed. `endedAt` comes from another entry, `speedLimitKmh` from its rule. If
+ * Navixy has only the last known location, there is none. Throws for an entry with neither a tracker nor an employee.
  */
 export function mapEvent(event: Event, endedAt: Date | null, speedLimitKmh: number | null): IncidentRecord {
   const { extra, location } = event

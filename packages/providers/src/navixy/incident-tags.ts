@@ -1,4 +1,4 @@
-/** What is said of Navixy's one event for all harsh driving, where its message tells the kind. These words are ours. */
+/** Tags for Navixy's single harsh-driving event when its message names the kind. These words are ours. */
 export const harshDrivingTags = {
   brakingAndTurn: 'harsh_driving_braking_and_turn',
   accelerationAndTurn: 'harsh_driving_acceleration_and_turn',
@@ -8,7 +8,7 @@ export const harshDrivingTags = {
   turn: 'harsh_driving_turn',
 } as const
 
-/** As `harshDrivingTags`, for the one event for all distraction. */
+/** Like `harshDrivingTags`, for the single distraction event. */
 export const distractionTags = {
   phone: 'driver_distraction_phone',
   smoking: 'driver_distraction_smoking',
@@ -135,8 +135,8 @@ const others = [
 ]
 
 /**
- * Navixy's event types and the incident type each means for us. `null`: known, and not an incident. Source: rule types
- * and the report on all events in SquareGPS/navixy-api (commit 9c0cc75).
+ * The incident type for each of Navixy's event types. `null`: known, and not an incident. Source: rule types and the
+ * report on all events in SquareGPS/navixy-api (commit 9c0cc75).
  */
 export const incidentTags: Record<string, string | null> = {
   ...driving,
@@ -146,5 +146,5 @@ export const incidentTags: Record<string, string | null> = {
   ...Object.fromEntries(others.map((type) => [type, null])),
 }
 
-/** Whether an event of this type may be an incident: it is one, or nobody has said yet what it is. */
+/** True if an event of this type may be an incident: it is one, or its type hasn't been mapped yet. */
 export const mayBeIncident = (eventType: string) => incidentTags[eventType.toLowerCase()] !== null

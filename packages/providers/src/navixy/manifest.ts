@@ -1,7 +1,9 @@
 import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
-/** Facts of Navixy's User API v2: SquareGPS/navixy-api (commit 9c0cc75), the source of developers.navixy.com. */
+/**
+ * Facts about Navixy's User API v2, from SquareGPS/navixy-api (commit 9c0cc75), the source of developers.navixy.com.
+ */
 export const manifest: Manifest = {
   id: 10,
   code: 'navixy',
@@ -25,7 +27,7 @@ export const manifest: Manifest = {
     { code: 'eu', label: 'Europe', baseUrl: 'https://api.eu.navixy.com/v2' },
     { code: 'us', label: 'North America', baseUrl: 'https://api.us.navixy.com/v2' },
   ],
-  // Fifty a second are documented, for a user and for an address: all accounts of a region share ours.
+  // 50 a second are documented, for a user and for an address, and all accounts of a region share our address.
   limits: {
     signIn: { perSecond: 0.1, burst: 3 },
     list: { perSecond: 3, burst: 10 },

@@ -67,7 +67,7 @@ const employee = (rest: object = {}) =>
 const { light, medium, heavy, bus, machine } = vehicleClass.code
 
 describe('trackers', () => {
-  it('are vehicles, with the papers of what they are bound to', () => {
+  it('are vehicles, with the details of the vehicle they are assigned to', () => {
     expect(mapTracker(tracker(), vehicle, [employee()])).toEqual({
       externalId: '123456',
       name: 'Van 7 – Zürich',
@@ -85,7 +85,7 @@ describe('trackers', () => {
     })
   })
 
-  it('that are blocked are inactive', () => {
+  it('are inactive if blocked', () => {
     expect(mapTracker(tracker({}, { blocked: true }), vehicle, []).inactiveReason).toBe(
       'Tracker blocked in Navixy: its tariff has ended',
     )
@@ -104,11 +104,11 @@ describe('trackers', () => {
     [{ type: 'truck', gross_weight: 0 }, null],
     [{ type: 'truck', subtype: 'tipper', gross_weight: null }, null],
     [{ type: null }, null],
-  ])('are of the class that their papers tell: %j', (papers, expected) => {
+  ])('get their class from the vehicle’s details: %j', (papers, expected) => {
     expect(mapTracker(tracker(), { ...vehicle, ...papers }, []).class).toBe(expected)
   })
 
-  it('may be bound to nothing, in no group, without a name', () => {
+  it('may have no vehicle, group or name', () => {
     expect(mapTracker(tracker({ label: ' ', group_id: 0 }), undefined, [])).toMatchObject({
       name: '359633080000417',
       vin: null,
@@ -119,12 +119,12 @@ describe('trackers', () => {
     })
   })
 
-  it('have their serial as a number in some answers', () => {
+  it('accept a numeric serial number', () => {
     const told = parseJson('{"id":1,"label":"Van","source":{"id":2,"device_id":359633080000417}}', 'test')
     expect(mapTracker(Tracker.parse(told), undefined, []).deviceSerial).toBe('359633080000417')
   })
 
-  it('do not know which of several drivers is theirs, nor a VIN that is empty', () => {
+  it('have no driver if there are several, and no VIN if it is empty', () => {
     const empty = { ...vehicle, vin: '', reg_number: ' ', manufacture_year: 0 }
     expect(mapTracker(tracker(), empty, [employee(), employee({ id: 4564 })])).toMatchObject({
       vin: null,
@@ -134,7 +134,7 @@ describe('trackers', () => {
     })
   })
 
-  it('are taken once for a device, its first view before a clone', () => {
+  it('are listed once per device, preferring the original to a clone', () => {
     const original = tracker({ id: 2 })
     const clone = tracker({ id: 1, clone: true })
     const lone = tracker({ id: 3, clone: true }, { id: 9 })
@@ -143,7 +143,7 @@ describe('trackers', () => {
 })
 
 describe('people and groups', () => {
-  it('get back the plus sign of their phone, and leave their social security number behind', () => {
+  it('get back the plus sign of their phone number, and drop their social security number', () => {
     const record = mapEmployee(employee())
     expect(record).toEqual({
       externalId: '4563',
@@ -161,11 +161,11 @@ describe('people and groups', () => {
     ['', null],
     ['0207 111 111', '0207 111 111'],
     ['+442071111111', '+442071111111'],
-  ])('keep other phone numbers as they are: %j', (phone, told) => {
+  ])('keep other phone numbers unchanged: %j', (phone, told) => {
     expect(mapEmployee(employee({ phone })).phoneNumber).toBe(told)
   })
 
-  it('may lack whatever is null, which is left out', () => {
+  it('may lack null fields, which are left out', () => {
     expect(mapEmployee(Employee.parse({ id: 5, first_name: ' ' }))).toMatchObject({
       name: 'Driver 5',
       licenseNumber: null,
@@ -192,7 +192,7 @@ describe('states', () => {
   const state = (rest: object = {}) =>
     mapState(State.parse({ id: '1234567', source_id: 227676, gps, movement_status: 'moving', ignition: true, ...rest }))
 
-  it('have kilometers an hour, and the time of the fix', () => {
+  it('use kilometers per hour and the time of the fix', () => {
     expect(state({ last_update: '2024-08-01T13:50:00+02:00' })).toEqual({
       vehicleExternalId: '1234567',
       at: new Date('2024-08-01T11:45:18Z'),
@@ -206,7 +206,7 @@ describe('states', () => {
     })
   })
 
-  it('have kilometers and hours of their counters', () => {
+  it('include the kilometers and hours of their counters', () => {
     const told = { odometerKilometers: 100_500.1, engineHours: 812.25 }
     const { odometerMeters, engineHours } = mapState(State.parse({ id: '7', gps, movement_status: 'moving' }), told)!
     expect([odometerMeters, engineHours]).toEqual([100_500_100, 812.25])
@@ -215,20 +215,20 @@ describe('states', () => {
     )
   })
 
-  it('do not know what is left out, and know what is zero', () => {
+  it('distinguish missing values from zero', () => {
     expect(state({ ignition: undefined })?.engineOn).toBeNull()
     expect(state({ gps: { ...gps, speed: undefined } })?.speedKmh).toBeNull()
     expect(state({ gps: { ...gps, speed: 0 }, ignition: false })).toMatchObject({ speedKmh: 0, engineOn: false })
   })
 
   it.each([{ updated: undefined }, { location: undefined }, { gsm_lbs: true }])(
-    'without a fix, or by cell towers, are no position: %j',
+    'give no position without a fix or from cell towers: %j',
     (rest) => {
       expect(state({ gps: { ...gps, ...rest } })).toBeNull()
     },
   )
 
-  it('tell when a tracker is silent: for days is trouble', () => {
+  it('report when a tracker is silent: days of silence are a problem', () => {
     const silent = (last_update?: string) =>
       mapSilence(State.parse({ id: '1234567', gps: {}, last_update }), new Date('2024-08-05T12:00:00Z'))
     expect(silent('2024-08-01T13:50:00+02:00')).toEqual({
@@ -240,7 +240,7 @@ describe('states', () => {
     expect([silent('2024-08-03T13:50:00+02:00'), silent()]).toEqual([null, null])
   })
 
-  it('without a signal do not know how fast, and zeros are no place', () => {
+  it('have no speed without a signal, and no place at zeros', () => {
     expect(state({ gps: { ...gps, signal_level: 0, speed: 0 } })).toMatchObject({
       speedKmh: null,
       headingDegrees: null,
@@ -249,7 +249,7 @@ describe('states', () => {
     expect(state({ gps: { ...gps, location: { lat: 0, lng: 0 } } })).toBeNull()
   })
 
-  it('whose time has no zone are not understood', () => {
+  it('are rejected if their time has no zone', () => {
     expect(() => state({ gps: { ...gps, updated: '2024-08-01 13:45:18' } })).toThrow('is no time with its zone')
   })
 })
@@ -269,7 +269,7 @@ describe('points', () => {
     buffered: true,
   }
 
-  it('are of the tracker that was asked for', () => {
+  it('belong to the requested tracker', () => {
     const motion = {
       at: new Date('2023-11-01T08:38:39Z'),
       latitude: 43.0375133,
@@ -281,14 +281,14 @@ describe('points', () => {
     expect(mapPoint('7', TrackPoint.parse(told))).toEqual({ vehicleExternalId: '7', ...motion, engineOn: null })
   })
 
-  it('without satellites do not know how fast', () => {
+  it('have no speed without satellites', () => {
     const lost = mapMotion(TrackPoint.parse({ ...told, satellites: 0, speed: 0 }))
     expect(lost).toMatchObject({ speedKmh: null, headingDegrees: null, latitude: told.lat })
     expect(mapMotion(TrackPoint.parse({ ...told, satellites: undefined, speed: 0 }))?.speedKmh).toBe(0)
     expect(mapMotion(TrackPoint.parse({ ...told, lat: 0, lng: 0 }))).toBeNull()
   })
 
-  it('by cell towers are none', () => {
+  it('are skipped if located by cell towers', () => {
     expect(mapPoint('7', TrackPoint.parse({ ...told, gsm_lbs: true }))).toBeNull()
   })
 })
@@ -317,7 +317,7 @@ describe('tracks', () => {
     return mapTrack('1683258', track, journalOf(proposals, entries), isRunning)
   }
 
-  it('are in kilometers, with an id of their tracker alone and the driver of the journal', () => {
+  it('are in kilometers, with an id unique to their tracker and the driver from the journal', () => {
     expect(trip()).toEqual({
       externalId: '1683258-880',
       vehicleExternalId: '1683258',
@@ -362,14 +362,11 @@ describe('tracks', () => {
     ['personal', '2023-11-23T01:00:00-05:00', '2023-11-23T03:39:44-05:00', false],
     ['work', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', false],
     ['other', '2023-11-23T03:39:44-05:00', '2023-11-23T06:39:44-05:00', false],
-  ])(
-    'are private where the journal calls a part of them personal: %s from %s to %s',
-    (type, start_date, end_date, is) => {
-      expect(trip({}, false, journal, [JournalEntry.parse({ type, start_date, end_date })]).isPrivate).toBe(is)
-    },
-  )
+  ])('are private if the journal marks a part of them personal: %s from %s to %s', (type, start_date, end_date, is) => {
+    expect(trip({}, false, journal, [JournalEntry.parse({ type, start_date, end_date })]).isPrivate).toBe(is)
+  })
 
-  it('that run have no end, and may have no points, length or driver', () => {
+  it('have no end while running, and may have no points, length or driver', () => {
     const bare = { length: undefined, points_list: undefined }
     expect(trip(bare, true, [])).toMatchObject({
       driverExternalId: null,
@@ -383,7 +380,7 @@ describe('tracks', () => {
     expect(trip({}, false, [unsigned]).driverExternalId).toBeNull()
   })
 
-  it('of lone points are known, and no trips', () => {
+  it('are recognized but not trips if they are single points', () => {
     const cluster = { type: 'cluster', start_date: regular.start_date, points: [{ lat: 1, lng: 2 }] }
     expect(Track.parse(cluster).type).toBe('cluster')
     expect(Track.parse({ id: 1, type: 'single_report', start_date: regular.start_date }).type).toBe('single_report')

@@ -25,13 +25,13 @@ import type {
   Vehicle,
 } from './wire.ts'
 
-// Navixy's wire to our records. Every unit conversion of this connector is in this file. Speeds are in km/h and tracks
-// in km (docs/user-api/backend-api/resources/tracking/track/index.md in SquareGPS/navixy-api).
+// Maps Navixy's wire format to our records. Every unit conversion of this connector is in this file. Speeds are in km/h
+// and tracks in km (docs/user-api/backend-api/resources/tracking/track/index.md in SquareGPS/navixy-api).
 
-/** A place; zeros stand for none. */
+/** A place; zeros mean none. */
 export const coordinate = ({ lat, lng }: { lat: number; lng: number }): Coordinate | null => fixOf(lat, lng)
 
-/** Groups of trackers have no parents. */
+/** Tracker groups have no parents. */
 export const mapGroup = ({ id, title }: Group): GroupRecord => ({
   externalId: id,
   name: textOf(title) ?? `Group ${id}`,
@@ -39,7 +39,7 @@ export const mapGroup = ({ id, title }: Group): GroupRecord => ({
   parentExternalId: null,
 })
 
-/** Trackers without the second views of a device: a clone only where its original is not among them. */
+/** Returns trackers without duplicate views of a device: a clone is kept only if its original isn't among them. */
 export function withoutTwins(trackers: readonly Tracker[]): Tracker[] {
   const bySource = new Map<string, Tracker>()
   for (const tracker of trackers) {
@@ -50,8 +50,9 @@ export function withoutTwins(trackers: readonly Tracker[]): Tracker[] {
 }
 
 /**
- * The vehicle a tracker is in. Make and model are one text at Navixy; the year is that of manufacture.
- * `assigned`: the employees assigned to it, of whom only one alone is its driver.
+ * Maps a tracker to the vehicle it is in. Navixy combines make and model in one text; the year is the year of
+ * manufacture.
+ * `assigned`: the employees assigned to it. Only a single one counts as its driver.
  */
 export function mapTracker(tracker: Tracker, vehicle: Vehicle | undefined, assigned: readonly Employee[]) {
   const { id, label, group_id: groupId, source } = tracker
@@ -72,7 +73,7 @@ export function mapTracker(tracker: Tracker, vehicle: Vehicle | undefined, assig
   } satisfies VehicleRecord
 }
 
-/** Employees have no status: whoever left is missing in the list. Social security numbers are not taken. */
+/** Employees have no status: former ones are missing from the list. Social security numbers are not stored. */
 export function mapEmployee(employee: Employee): DriverRecord {
   const { id, first_name, middle_name, last_name, phone, driver_license_number, personnel_number } = employee
   return {
@@ -87,16 +88,16 @@ export function mapEmployee(employee: Employee): DriverRecord {
   }
 }
 
-/** International numbers come without their plus sign; what does not look like one stays as it is. */
+/** International numbers come without their plus sign; anything else stays as it is. */
 const phoneOf = (phone: string | null) => (phone && /^[1-9]\d{7,14}$/.test(phone) ? `+${phone}` : phone)
 
-/** What the counters of a tracker say; null where it has none, or none of that time. */
+/** A tracker's counters. Null if it doesn't have one, or none from that time. */
 export type Counters = { odometerKilometers: number | null; engineHours: number | null }
 export const noCounters: Counters = { odometerKilometers: null, engineHours: null }
 
 /**
- * The newest position; null for a tracker that never had a fix, and for one that is placed by cell towers. Without a signal
- * the place is the last known one, and nothing says how fast the vehicle is.
+ * Maps the newest position. Null for a tracker that never had a fix, and for one located by cell towers. Without a
+ * signal the place is the last known one, and the speed is unknown.
  */
 export function mapState({ id, gps, ignition }: State, counters: Counters = noCounters): PositionRecord | null {
   const { updated, location, speed, heading, gsm_lbs, signal_level } = gps
@@ -115,17 +116,17 @@ export function mapState({ id, gps, ignition }: State, counters: Counters = noCo
   }
 }
 
-/** A tracker that has not been heard for days. */
+/** A tracker without contact for days. */
 export const mapSilence = ({ id, last_update }: State, now: Date): MismatchRecord | null =>
   silence(id, last_update ? new Date(last_update) : null, now)
 
-/** A point of the tracker that was asked for. Points say nothing of the ignition. */
+/** A point of the requested tracker. Points don't include the ignition. */
 export function mapPoint(trackerId: string, point: TrackPoint): PositionRecord | null {
   const motion = mapMotion(point)
   return motion && { vehicleExternalId: trackerId, ...motion, engineOn: null }
 }
 
-/** A point of a track; null where cell towers placed it, or nothing did. */
+/** A point of a track. Null if it was located by cell towers or has no location. */
 export function mapMotion(point: TrackPoint): MotionRecord | null {
   const place = coordinate(point)
   if (!place || point.gsm_lbs) return null
@@ -140,13 +141,13 @@ export function mapMotion(point: TrackPoint): MotionRecord | null {
 
 type Span = { startMs: number; endMs: number }
 
-/** What the driver journal says of a tracker: trips as it would have them by their start, and what somebody entered. */
+/** A tracker's driver journal: proposed trips by their start, and manual entries. */
 export type Journal = {
   readonly proposals: readonly (JournalProposal & Span)[]
   readonly entries: readonly (JournalEntry & Span)[]
 }
 
-/** The journal with its instants read once, since each of a year's tracks is held against all of it. */
+/** Returns the journal with its times parsed once, since every track of a year is compared with all of it. */
 export const journalOf = (proposals: readonly JournalProposal[], entries: readonly JournalEntry[]): Journal => ({
   proposals: proposals.map(withSpan).sort((a, b) => a.startMs - b.startMs),
   entries: entries.map(withSpan),
@@ -159,9 +160,9 @@ const withSpan = <Told extends { start_date: string; end_date: string }>(told: T
 })
 
 /**
- * Track ids are unique for their tracker alone. Their length is that of the way through their points. A track is private
- * where the journal calls any part of it personal; driver and odometers are the journal's, the driver whom somebody entered
- * before the one it proposes.
+ * Track ids are unique only within their tracker. The length is the distance through their points. A track is private
+ * if the journal marks any part of it personal. Driver and odometers come from the journal; a manually entered driver
+ * takes precedence over a proposed one.
  */
 export function mapTrack(trackerId: string, track: RegularTrack, journal: Journal, isRunning: boolean): TripRecord {
   const span = withSpan(track)
@@ -188,10 +189,10 @@ export function mapTrack(trackerId: string, track: RegularTrack, journal: Journa
 
 const overlaps = (a: Span, b: Span) => a.startMs < b.endMs && b.startMs < a.endMs
 
-/** Of kilometers on an odometer: none where it is not known, or stands at zero. */
+/** Converts odometer kilometers to meters. Null if the reading is unknown or zero. */
 const metersOf = (kilometers: number | null | undefined) => (kilometers ? kilometers * metersPerKilometer : null)
 
-/** Who drove at an instant; the journal cuts a track where the driver changes. */
+/** Returns the driver at an instant; the journal splits a track where the driver changes. */
 function driverAt(journal: readonly ({ employee_id: string | null } & Span)[], atMs: number): string | null {
   const then = journal.find(
     ({ employee_id, startMs, endMs }) => startMs <= atMs && atMs < endMs && employee_id !== null,

@@ -5,7 +5,7 @@ import { mapMotion } from './mapping.ts'
 import type { Context } from './session.ts'
 import { TrackPoint } from './wire.ts'
 
-/** Points as close together as the device sent them: Navixy keeps all, as long as the tariff says. */
+/** Reads points at the density the device sent them: Navixy keeps them all, for as long as the tariff allows. */
 export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const points = await createClient(context).points(vehicle, { from, to })
   return readRecords(points, TrackPoint, mapMotion)

@@ -16,7 +16,7 @@ const Form = z.object({
   Password: z.string().optional(),
 })
 
-/** An API key where there is one. */
+/** An API key takes precedence. */
 const credentials = Form.transform((form, check): Credentials => {
   const { ApiKey, Username = '', Password = '' } = form
   if (ApiKey) return { ApiKey }
@@ -29,7 +29,7 @@ const credentials = Form.transform((form, check): Credentials => {
 export const navixy: Provider<Credentials> = {
   manifest,
   credentials,
-  /** Users of an account have its owner for a master: the account is the owner's. */
+  /** An account's users have its owner as their master, so the account is the owner's. */
   async check(context) {
     const client = createClient(context)
     const { user_info: user, master } = await client.user()

@@ -16,14 +16,14 @@ import type { SyncContext } from '../kit/provider.ts'
 import { dayMs } from '../kit/reading/durations.ts'
 import { Answer, SignedIn } from './wire.ts'
 
-/** An API key of the account's owner, or any of its users. */
+/** An API key of the account's owner, or the login of any of its users. */
 export type Credentials = { ApiKey: string } | { Username: string; Password: string }
 export type Context = SyncContext<Credentials>
 
-/** What is asked for: the path of the call, the class of its limit, and its parameters. */
+/** A request: the path of the call, the class of its limit, and its parameters. */
 export type Call = { path: string; action: string; parameters?: Record<string, unknown> }
 
-/** Sessions end after 30 days without being renewed (documented). */
+/** Sessions end after 30 days without renewal (documented). */
 const sessionDays = 29
 const tooManySignInsSeconds = 600
 
@@ -36,7 +36,7 @@ const sessions = new Authenticator<Credentials, Session>({
   isOver: ({ signedInAt }, now) => now.getTime() - Date.parse(signedInAt) > sessionDays * dayMs,
 })
 
-/** The answer to a call, under the API key or a session. */
+/** Returns the answer to a call, using the API key or a session. */
 export function ask(context: Context, call: Call): Promise<unknown> {
   const { credentials } = context
   if ('ApiKey' in credentials) return send(context, call, credentials.ApiKey)
@@ -50,7 +50,7 @@ async function signIn(context: Context): Promise<Session> {
   const parameters = { login: credentials.Username, password: credentials.Password }
   const answer = await send(context, { path: '/user/auth', action: 'signIn', parameters })
   const { hash, type } = fitting(SignedIn, answer, 'Navixy sign-in')
-  // What comes before the second factor looks like a session and is none.
+  // The token issued before the second factor looks like a session but isn't one.
   if (type === 'second_factor_required')
     throw new AuthFailed('Navixy wants a second factor from this user: enter an API key instead')
   return { hash, signedInAt }
@@ -70,7 +70,7 @@ async function send({ http, baseUrl, credentials }: Context, { path, action, par
     },
     body: JSON.stringify(parameters),
   })
-  // What stands in front of the API does not answer in JSON.
+  // A proxy in front of the API doesn't answer in JSON.
   if (!answer.text.trimStart().startsWith('{')) refuse(answer, what, credentials)
   const body = parseJson(answer.text, what)
   const { success, status } = fitting(Answer, body, what)
@@ -78,7 +78,7 @@ async function send({ http, baseUrl, credentials }: Context, { path, action, par
   return body
 }
 
-/** Failures nearly all have status 400: their number tells what is wrong, and `words` say it. */
+/** Nearly all failures have status 400: the number identifies the problem, and `words` describe it. */
 function failureOf(answer: HttpAnswer, code: number, words: string | null, what: string): Error {
   const said = words === null ? '' : `: “${words}”`
   switch (code) {
@@ -99,7 +99,7 @@ function failureOf(answer: HttpAnswer, code: number, words: string | null, what:
     case 217:
       return new Missing(`${what}: a tracker is deleted or blocked${said}`, 'tracker_id')
     case 211:
-      // Servers have a longest window that nobody publishes (report.maxTimeSpan).
+      // Servers have a maximum window that isn't published (report.maxTimeSpan).
       return new PeriodTooLong(`${what}: the window is too long for this server${said}`, 'from')
     case 11:
     case 13:

@@ -4,7 +4,7 @@ import type { Tracker, Vehicle } from './wire.ts'
 
 const { light, heavy, bus, machine } = vehicleClass.code
 
-/** Of special vehicles, those that work rather than drive. The others may be of any weight. */
+/** Special vehicles that work rather than drive. The others may have any weight. */
 const machines: ReadonlySet<string> = new Set([
   'amphibian',
   'bulldozer',
@@ -16,8 +16,8 @@ const machines: ReadonlySet<string> = new Set([
 ])
 
 /**
- * By type and subtype of the register (fleet/vehicle/README.md in SquareGPS/navixy-api), and by gross weight where it is
- * entered. A truck without one may be of any weight, unless it is the tractor of a trailer.
+ * By the registry's type and subtype (fleet/vehicle/README.md in SquareGPS/navixy-api), and by gross weight if entered.
+ * A truck without one may have any weight, unless it is the tractor of a trailer.
  */
 export function classOfVehicle(vehicle: Vehicle | undefined): VehicleClass | null {
   if (!vehicle) return null
@@ -30,6 +30,6 @@ export function classOfVehicle(vehicle: Vehicle | undefined): VehicleClass | nul
   return type === 'truck' && subtype === 'tractor' ? heavy : null
 }
 
-/** Trackers are blocked when their tariff ends (tracking/tracker/README.md): from then on nothing may be asked about them. */
+/** Trackers are blocked when their tariff ends (tracking/tracker/README.md). From then on they can't be queried. */
 export const inactiveReasonOf = ({ source }: Tracker): string | null =>
   source.blocked ? 'Tracker blocked in Navixy: its tariff has ended' : null

@@ -9,14 +9,14 @@ import {
   Text,
 } from '../kit/wire.ts'
 
-// Navixy's own names and units. Fields that are null are left out of its answers, and new ones may appear at any time.
+// Navixy's own names and units. Null fields are left out of its answers, and new ones may appear at any time.
 
-/** Whole seconds with an offset: what comes when it is asked for by the header NVX-ISO-DateTime. */
+/** Whole seconds with an offset, as requested by the header NVX-ISO-DateTime. */
 const Instant = z.iso.datetime({ offset: true, error: 'is no time with its zone' })
 
 const Location = z.looseObject({ lat: Latitude, lng: Longitude })
 
-/** Every answer says whether it is one; a failure has a number and words. */
+/** Every answer has a success flag; a failure has a number and a message. */
 export const Answer = z.looseObject({
   success: z.boolean(),
   status: z.looseObject({ code: z.int(), description: Text }).nullish(),
@@ -28,7 +28,7 @@ export const SignedIn = z.looseObject({ hash: z.string().min(1), type: Text })
 
 const Person = { id: Id, title: Text, legal_name: Text }
 
-/** `master`: whose user this is, if it is not the owner. */
+/** `master`: the owner of this user, unless the user is the owner. */
 export const UserInfo = z.looseObject({
   user_info: z.looseObject({ ...Person, login: Text }),
   master: z.looseObject(Person).nullish(),
@@ -37,7 +37,7 @@ export const UserInfo = z.looseObject({
 export const Group = z.looseObject({ id: Id, title: Text })
 export type Group = z.infer<typeof Group>
 
-/** A device as its account sees it; a clone is a second view of the same `source`. */
+/** A device as its account sees it; a clone is another view of the same `source`. */
 export const Tracker = z.looseObject({
   id: Id,
   label: Text,
@@ -51,7 +51,7 @@ export const Tracker = z.looseObject({
 })
 export type Tracker = z.infer<typeof Tracker>
 
-/** An entry of the vehicle registry, with the tracker it is bound to. */
+/** An entry in the vehicle registry, with the tracker it is assigned to. */
 export const Vehicle = z.looseObject({
   id: Id,
   tracker_id: Reference,
@@ -66,7 +66,7 @@ export const Vehicle = z.looseObject({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
-/** `tracker_id`: the tracker the employee is assigned to now. `phone` has no plus sign. */
+/** `tracker_id`: the tracker currently assigned to the employee. `phone` has no plus sign. */
 export const Employee = z.looseObject({
   id: Id,
   tracker_id: Reference,
@@ -80,8 +80,8 @@ export const Employee = z.looseObject({
 export type Employee = z.infer<typeof Employee>
 
 /**
- * What a tracker says now, under the tracker's id. Speed in km/h. `gsm_lbs`: placed by cell towers. `signal_level`: of the
- * satellites, in percent.
+ * The current state of a tracker, under the tracker's id. Speed in km/h. `gsm_lbs`: located by cell towers.
+ * `signal_level`: of the satellites, in percent.
  */
 export const State = z.looseObject({
   id: Id,
@@ -94,7 +94,7 @@ export const State = z.looseObject({
     gsm_lbs: z.boolean().nullish(),
   }),
   movement_status: Text,
-  /** When the tracker was heard last. */
+  /** Time of the tracker's last contact. */
   last_update: Instant.nullish(),
   ignition: z.boolean().nullish(),
   actual_track_update: Instant.nullish(),
@@ -104,11 +104,11 @@ export type State = z.infer<typeof State>
 /** States by tracker, and which trackers have none. */
 export const States = z.looseObject({ states: z.record(z.string(), z.unknown()) })
 
-/** What a counter of a tracker says: kilometers of an "odometer", hours of "engine_hours". */
+/** A counter of a tracker: kilometers for "odometer", hours for "engine_hours". */
 export const Counter = z.looseObject({ type: z.string(), value: Amount, update_time: Instant.nullish() })
 export type Counter = z.infer<typeof Counter>
 
-/** A point of a track. Speed in km/h. `satellites`: how many placed it. */
+/** A point of a track. Speed in km/h. `satellites`: how many were used for the fix. */
 export const TrackPoint = z.looseObject({
   get_time: Instant,
   lat: Latitude,
@@ -120,7 +120,7 @@ export const TrackPoint = z.looseObject({
 })
 export type TrackPoint = z.infer<typeof TrackPoint>
 
-/** Length in km, speeds in km/h. `points_list` only when asked for. */
+/** Length in km, speeds in km/h. `points_list` only if requested. */
 const RegularTrack = z.looseObject({
   type: z.literal('regular'),
   id: Id,
@@ -132,15 +132,15 @@ const RegularTrack = z.looseObject({
 })
 export type RegularTrack = z.infer<typeof RegularTrack>
 
-/** Only regular tracks are trips: the others are lone points, or put together from several. */
+/** Only regular tracks are trips: the others are single points, or combined from several. */
 export const Track = z.discriminatedUnion('type', [
   RegularTrack,
   z.looseObject({ type: z.enum(['single_report', 'cluster', 'merged']) }),
 ])
 
 /**
- * A trip as the driver journal would have it: who drove from when to when; odometers in km. `overlapped`: the journal has an
- * entry of that time already.
+ * A trip proposed by the driver journal: who drove from when to when; odometers in km. `overlapped`: the journal
+ * already has an entry for that time.
  */
 export const JournalProposal = z.looseObject({
   employee_id: Reference,
@@ -152,7 +152,7 @@ export const JournalProposal = z.looseObject({
 })
 export type JournalProposal = z.infer<typeof JournalProposal>
 
-/** What somebody said of a trip: "work", "personal" or "other", and who drove. */
+/** A manual classification of a trip: "work", "personal" or "other", and the driver. */
 export const JournalEntry = z.looseObject({
   type: Text,
   employee_id: Reference,
@@ -161,7 +161,7 @@ export const JournalEntry = z.looseObject({
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** `total`: how many there are, on this page or not. */
+/** `total`: the number of entries across all pages. */
 export const EventListing = z.looseObject({
   list: z.array(z.unknown()),
   limit_exceeded: z.boolean().nullish(),
@@ -170,7 +170,7 @@ export const EventListing = z.looseObject({
 
 export const EventType = z.looseObject({ type: z.string().min(1) })
 
-/** When an entry of the history happened. */
+/** The time of a history entry. */
 export const EventTime = z.looseObject({ time: Instant })
 
 /** An entry of the history. There is no speed. */
@@ -193,8 +193,8 @@ export const Event = z.looseObject({
 })
 export type Event = z.infer<typeof Event>
 
-/** When an entry of the history was registered, in epoch milliseconds. */
+/** The time a history entry was registered, in epoch milliseconds. */
 export const eventTimeMs = ({ time }: Event) => Date.parse(time)
 
-/** A rule that the platform checks speeds against; `param` is its limit, in km/h as all speeds: its unit is not stated. */
+/** A speed rule of the platform. `param` is its limit, assumed to be in km/h like all speeds: its unit isn't stated. */
 export const SpeedRule = z.looseObject({ id: Id, type: z.literal('speedup'), param: Amount })

@@ -10,7 +10,7 @@ const startMs = Date.parse('2026-08-03T00:00:00Z')
 const day = { from: new Date(startMs), to: new Date(startMs + 86_400_000) }
 const baseUrl = 'https://api.netradyne.com/driveri'
 
-/** A client of an API that answers as told. */
+/** A client of an API with the given answers. */
 function clientOf(answer: (url: URL, init: RequestInit) => unknown) {
   const asked: { url: URL; init: RequestInit }[] = []
   const clock = { nowMs: startMs }
@@ -50,7 +50,7 @@ async function all(pages: AsyncIterable<ListPage>): Promise<unknown[]> {
 const empty = { data: { vehicles: [] }, links: null, totalCount: 0 }
 
 describe('signing in', () => {
-  it('proves the client once, and sends the token with every call', async () => {
+  it('authenticates the client once, and sends the token with every call', async () => {
     const { client, asked } = clientOf(signedIn(() => empty))
     await Promise.all([all(client.list('vehicles')), all(client.list('vehicles'))])
     expect(asked.map(({ url }) => isSignIn(url))).toEqual([true, false, false])
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(bearerOf(second!.init)).toBe('Bearer token-1')
   })
 
-  it('is done again before a token runs out, and once when one is refused', async () => {
+  it('is repeated before a token expires, and once if one is refused', async () => {
     let tokens = 0
     const { client, asked, clock } = clientOf((url, init) => {
       if (isSignIn(url)) return { data: { access_token: `token-${++tokens}`, expires_in: 3600 } }
@@ -79,7 +79,7 @@ describe('signing in', () => {
     }
   })
 
-  it('keeps a token of unknown life until it is refused', async () => {
+  it('keeps a token without an expiry until it is refused', async () => {
     const { client, asked, clock } = clientOf((url) => (isSignIn(url) ? { access_token: 'a' } : empty))
     await all(client.list('vehicles'))
     clock.nowMs += 100 * 86_400_000
@@ -87,12 +87,12 @@ describe('signing in', () => {
     expect(asked.filter(({ url }) => isSignIn(url))).toHaveLength(1)
   })
 
-  it.each([400, 401, 403])('that answers %s is a wrong secret', async (code) => {
+  it.each([400, 401, 403])('reports a wrong secret on %s', async (code) => {
     const { client } = clientOf(() => status(code, 'invalid_client'))
     await expect(all(client.list('vehicles'))).rejects.toThrow(AuthFailed)
   })
 
-  it('waits when both tokens are in use, and does not ask again by itself', async () => {
+  it('waits if both tokens are in use, without trying again itself', async () => {
     for (const code of [400, 403, 409, 429]) {
       const { client, asked } = clientOf(() => status(code, '{"message":"Only two active tokens are allowed"}'))
       await expect(all(client.list('vehicles'))).rejects.toMatchObject({ name: 'RateLimited', retryAfterSeconds: 600 })
@@ -100,14 +100,14 @@ describe('signing in', () => {
     }
   })
 
-  it('without a token is not as documented, and a failure of theirs is one', async () => {
+  it('treats a missing token as undocumented, and a server failure as a failure', async () => {
     await expect(all(clientOf(() => ({})).client.list('vehicles'))).rejects.toThrow(WireMismatch)
     await expect(all(clientOf(() => status(503)).client.list('vehicles'))).rejects.toThrow(Unavailable)
   })
 })
 
 describe('versions', () => {
-  it('are tried one after the other where the first has none', async () => {
+  it('are tried in order if the first isn’t available', async () => {
     const { client, paths } = clientOf(
       signedIn(({ pathname }) => (pathname.includes('/v1/') ? { data: { drivers: [1] } } : status(404))),
     )
@@ -118,15 +118,15 @@ describe('versions', () => {
     ])
   })
 
-  it('without the list at all are a part that is not permitted, and for the first question a wrong tenant', async () => {
+  it('report a missing permission if no version has the list, and a wrong tenant on the first request', async () => {
     const { client, context } = clientOf(signedIn(() => status(404)))
     await expect(all(client.list('devices'))).rejects.toThrow(NotPermitted)
     await expect(netradyne.check(context)).rejects.toThrow(AuthFailed)
   })
 })
 
-describe('the monthly report', () => {
-  it('is asked for up to the last millisecond of the month, in the one version that has it', async () => {
+describe('monthly report', () => {
+  it('is requested up to the last millisecond of the month, in the only version that has it', async () => {
     const { client, paths } = clientOf(signedIn(() => status(204)))
     const month = { from: new Date('2026-10-01T00:00:00Z'), until: new Date('2026-11-01T00:00:00Z') }
     expect(await all(client.monthlyReport(month))).toEqual([])
@@ -136,7 +136,7 @@ describe('the monthly report', () => {
 })
 
 describe('alerts', () => {
-  it('are asked for in milliseconds', async () => {
+  it('are requested in milliseconds', async () => {
     const { client, paths } = clientOf(signedIn(() => status(204)))
     expect(await all(client.alerts(day))).toEqual([])
     expect(paths().slice(1)).toEqual([
@@ -144,7 +144,7 @@ describe('alerts', () => {
     ])
   })
 
-  it('are asked for again by other names where a tenant wants these', async () => {
+  it('are requested again with other parameter names if a tenant requires them', async () => {
     const { client, paths } = clientOf(
       signedIn(({ searchParams }) =>
         searchParams.has('start') ? { data: { alerts: [1] } } : status(400, 'Start time is required'),
@@ -156,13 +156,13 @@ describe('alerts', () => {
 
   const kept = '?cursor=abc&limit=500'
 
-  it('go on where a link that was kept leads to', async () => {
+  it('continue from a saved link', async () => {
     const { client, paths } = clientOf(signedIn(() => ({ data: { alerts: [1] } })))
     expect(await all(client.alerts(day, kept))).toEqual([1])
     expect(paths().slice(1)).toEqual([`/v1/tenants/my-tenant/alerts${kept}`])
   })
 
-  it('begin again where that link is good no more, and may lead to it then', async () => {
+  it('start over if the saved link is no longer valid, and continue from a new one', async () => {
     let refusals = 0
     const { client, asked } = clientOf(
       signedIn(({ searchParams }) => {
@@ -174,7 +174,7 @@ describe('alerts', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('are not asked for a third time', async () => {
+  it('are not requested a third time', async () => {
     const { client, asked } = clientOf(signedIn(() => status(400, 'Start time is required')))
     await expect(all(client.alerts(day))).rejects.toThrow('Start time is required')
     expect(asked).toHaveLength(3)
@@ -190,7 +190,7 @@ describe('pages', () => {
       }),
     )
 
-  it('follow the links, which carry the whole query', async () => {
+  it('follow links, which carry the whole query', async () => {
     const { client, paths } = linked((offset) =>
       offset < 2 ? `${baseUrl}/v1/tenants/my-tenant/vehicles?limit=500&offset=${offset + 1}` : null,
     )
@@ -198,7 +198,7 @@ describe('pages', () => {
     expect(paths().at(-1)).toBe('/v1/tenants/my-tenant/vehicles?limit=500&offset=2')
   })
 
-  it('never take a token to another host', async () => {
+  it('never send a token to another host', async () => {
     const { client, asked } = linked((offset) => (offset < 1 ? 'https://elsewhere.example/x?offset=1' : null))
     expect(await all(client.list('vehicles'))).toEqual([0, 1])
     expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['api.netradyne.com']))
@@ -208,7 +208,7 @@ describe('pages', () => {
     expect(await all(linked(() => next).client.list('vehicles'))).toEqual([0])
   })
 
-  it('that go round in circles, or on for ever, are not as documented', async () => {
+  it('are undocumented if they loop or never end', async () => {
     const circle = linked(() => '/x?offset=1')
     await expect(all(circle.client.list('vehicles'))).rejects.toThrow('do not end')
     expect(circle.asked).toHaveLength(3)
@@ -232,7 +232,7 @@ describe('pages', () => {
   })
 
   it.each([{ message: 'maintenance' }, { data: {} }, { data: null }, { data: { vehicles: null }, totalCount: 3 }])(
-    'without rows are not a fleet without vehicles: %j',
+    'never mean an empty fleet if rows are missing: %j',
     async (answer) => {
       await expect(all(clientOf(signedIn(() => answer)).client.list('vehicles'))).rejects.toThrow(WireMismatch)
     },
@@ -246,23 +246,23 @@ describe('refusals', () => {
     [408, Unavailable],
     [429, RateLimited],
     [502, Unavailable],
-  ])('%s is one of the ways to fail', async (code, kind) => {
+  ])('report %s as a failure', async (code, kind) => {
     await expect(all(clientOf(signedIn(() => status(code, 'no'))).client.list('vehicles'))).rejects.toThrow(kind)
   })
 })
 
-describe('a list without links', () => {
+describe('lists without links', () => {
   const rows = Array.from({ length: 5 }, (_, number) => ({ vehicleNumber: `T-${number}` }))
   const offsetOf = (url: URL) => Number(url.searchParams.get('offset') ?? 0)
 
-  it('is read on by the number of rows that it has in all', async () => {
+  it('continue by the total number of rows', async () => {
     const answer = (url: URL) => ({ data: { vehicles: rows.slice(offsetOf(url)).slice(0, 2) }, totalCount: 5 })
     const { client, asked } = clientOf(signedIn(answer))
     expect(await all(client.list('vehicles'))).toEqual(rows)
     expect(asked.filter(({ url }) => !isSignIn(url)).map(({ url }) => offsetOf(url))).toEqual([0, 2, 4])
   })
 
-  it('ends where nothing more comes, or nobody says how many there are', async () => {
+  it('end if no more rows arrive or the total isn’t reported', async () => {
     const tooMany = clientOf(signedIn((url) => ({ data: offsetOf(url) ? [] : rows, totalCount: 9 })))
     expect(await all(tooMany.client.list('vehicles'))).toEqual(rows)
     expect(await all(clientOf(signedIn(() => ({ data: rows }))).client.list('vehicles'))).toEqual(rows)

@@ -6,7 +6,7 @@ import type { Window } from '../kit/reading/windows.ts'
 import { ask, type Context } from './session.ts'
 import { Envelope } from './wire.ts'
 
-/** Where each list is. Some tenants have it in the other version alone: that one is asked when the first has none. */
+/** The path of each list. Some tenants have it only in the other version, which is requested if the first has none. */
 const lists = {
   vehicles: { path: 'vehicles', versions: ['v1', 'v2'], rows: 'vehicles', action: 'list' },
   drivers: { path: 'drivers', versions: ['v2', 'v1'], rows: 'drivers', action: 'list' },
@@ -19,24 +19,24 @@ type ListName = keyof typeof lists
 
 /** `next` is the query of the next page, null on the last one. */
 export type ListPage = { items: unknown[]; next: string | null }
-/** A page as it is told; `total`: of all pages, where links do not lead to the next one. */
+/** A page as reported. `total`: rows of all pages, if links don't lead to the next one. */
 type ToldPage = ListPage & { total: number | null }
 
-/** The most that a client in production asks for. */
+/** The largest page requested by a client in production. */
 const perPage = 500
-/** A list that has more pages goes round in circles. */
+/** A list with more pages than this is looping. */
 const mostPages = 500
 
-/** Neither version knows it: the tenant has another name, or has no such part. */
+/** Neither version has it: the tenant has another name, or lacks this part. */
 export class UnknownHere extends NotPermitted {}
 
-/** Netradyne's API for one tenant: versions, pages, errors; answers are wire shapes, not ours. */
+/** Netradyne's API for one tenant: versions, pages, errors. Answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const tenant = encodeURIComponent(context.credentials.TenantName)
 
   /**
-   * The answer to begin with, by the first version and the first query that the tenant understands. A link that was kept
-   * goes before the queries: how long one is good for is not public, so a refused one counts as none.
+   * Returns the first answer, in the first version and with the first query that the tenant accepts. A saved link is
+   * tried before the queries. How long links stay valid isn't public, so a refused one is ignored.
    */
   async function open(list: ListName, queries: readonly string[], link: string | null) {
     for (const version of lists[list].versions) {
@@ -72,22 +72,22 @@ export function createClient(context: Context) {
   }
 
   return {
-    /** All vehicles, drivers, cameras with their vehicles, or where vehicles are. */
+    /** Lists vehicles, drivers, cameras with their vehicles, or vehicle locations. */
     list: (name: Exclude<ListName, 'alerts' | 'report'>) => pages(name, [queryOf({ limit: perPage })]),
     /**
-     * Alerts that began within a window, which is not longer than a day; its end may or may not belong to it. `next`: the
-     * page to go on with, the first one if Netradyne refuses it.
+     * Reads alerts that began within a window of at most one day, whose end may or may not be included. `next`: the
+     * page to continue with; the first one is used if Netradyne refuses it.
      */
     alerts: ({ from, to }: Window, next: string | null = null) =>
       pages('alerts', windowQueries({ startMs: from.getTime(), endMs: to.getTime() + 1 }), next),
-    /** How drivers did in a month; rows do not say which. The last millisecond given is still of it. */
+    /** Reads driver scores of a month; rows don't name the month. The end includes the last millisecond given. */
     monthlyReport: ({ from, until }: { from: Date; until: Date }) =>
       pages('report', windowQueries({ startMs: from.getTime(), endMs: until.getTime() - 1 }, { interval: 'monthly' })),
   }
 }
 export type Client = ReturnType<typeof createClient>
 
-/** Some tenants want the short names; they say so. */
+/** Some tenants require the short names, and say so in the error. */
 const timeNames = [
   ['startTime', 'endTime'],
   ['start', 'end'],
@@ -97,7 +97,7 @@ const windowQueries = ({ startMs, endMs }: { startMs: number; endMs: number }, m
 const wantsOtherNames = ({ status, text }: HttpAnswer) => status === 400 && /start time is required/i.test(text)
 
 /**
- * Links are whole addresses. Only their query is used, at the address that is ours: a token never goes to another host,
+ * Links are full addresses. Only their query is used, at our configured address: a token never goes to another host,
  * and a gateway in between does no harm.
  */
 function queryOfLink(link: string | null | undefined, list: ListName): string | null {
@@ -107,7 +107,7 @@ function queryOfLink(link: string | null | undefined, list: ListName): string | 
   return new URL(link, 'https://any.host').search
 }
 
-/** An answer without any links may have more rows all the same: those after its own. */
+/** An answer without links may still have more rows: those after its own. */
 function restOf({ items, total }: ToldPage, query: string): string | null {
   const parameters = new URLSearchParams(query)
   const offset = Number(parameters.get('offset') ?? 0) + items.length
@@ -122,7 +122,7 @@ function readPage(list: ListName, answer: HttpAnswer, credentials: Context['cred
   if (answer.status === 204 || answer.text.trim() === '') return { items: [], next: null, total: null }
   const { data, links, totalCount } = fitting(Envelope, parseJson(answer.text, what), what)
   const items = rowsOf(data, lists[list].rows)
-  // Whatever else has no rows must not look like a fleet that has lost all its vehicles.
+  // Any other answer without rows must not look like a fleet that has lost all its vehicles.
   if (!items && totalCount !== 0) throw new WireMismatch(`${what}: the answer has no list`, `data.${lists[list].rows}`)
   return { items: items ?? [], next: queryOfLink(links?.next, list), total: links ? null : totalCount }
 }

@@ -3,7 +3,7 @@ import { mapAlert } from './incident-mapping.ts'
 import { mapDriverReport, mapVehicle } from './mapping.ts'
 import { Alert, DriverReport, Vehicle } from './wire.ts'
 
-// Other spellings of the same facts, as public clients of the live API and of its webhooks have them.
+// Other spellings of the same facts, from public clients of the live API and of its webhooks.
 
 const alert = {
   id: 48211900017,
@@ -14,12 +14,12 @@ const alert = {
 const map = (change: object = {}) => mapAlert(Alert.parse({ ...alert, ...change }), 'km/h')
 
 describe('alerts', () => {
-  it('have numbers as text, too', () => {
+  it('accept numbers as text', () => {
     const told = map({ duration: '7', speedData: { speed: '71.5', speedLimit: '55' } })
     expect(told).toMatchObject({ speedKmh: 71.5, speedLimitKmh: 55, endedAt: new Date(1785748458000) })
   })
 
-  it('stay where a value is none', () => {
+  it('survive null values', () => {
     const odd = { duration: '', speedData: { speed: 'n/a', speedLimit: null }, gpsData: 'none', videos: {} }
     expect(map(odd)).toMatchObject({ speedKmh: null, speedLimitKmh: null, endedAt: null, location: null })
     expect(map({ gpsData: [] }).location).toBeNull()
@@ -29,7 +29,7 @@ describe('alerts', () => {
     })
   })
 
-  it('have the force and the greatest speed of webhooks', () => {
+  it('have the force and the maximum speed of webhooks', () => {
     const details = { ...alert.details, maxGForce: 1.4, maxVehicleSpeed: 88 }
     expect(map({ details })).toMatchObject({ maxG: 1.4, speedKmh: 88, speedBasis: 'max' })
     const both = map({ details, speedData: { speed: 71 } })
@@ -41,7 +41,7 @@ describe('alerts', () => {
     })
   })
 
-  it('without words are named by the number of their type', () => {
+  it('are named by the number of their type if there are no words', () => {
     const tagsOf = (details: object | null) => map({ details }).tags.map(({ tag }) => tag)
     expect(tagsOf({ typeId: 12, typeDescription: null })).toEqual(['Type 12'])
     expect(tagsOf({ typeId: 12, typeDescription: ' ', subTypeDescription: 'Looking At Phone' })).toEqual([
@@ -51,14 +51,14 @@ describe('alerts', () => {
   })
 })
 
-it('a vehicle with a status in text is disabled all the same', () => {
+it('marks a vehicle as disabled if its status is text', () => {
   const reasonOf = (status: unknown) =>
     mapVehicle(Vehicle.parse({ vehicleNumber: 'T-1', status }), new Map()).inactiveReason
   expect(reasonOf('0')).toBe('Disabled in Netradyne')
   expect([reasonOf('1'), reasonOf(null), reasonOf(''), reasonOf({})]).toEqual([null, null, null, null])
 })
 
-it('scores are read from text, too', () => {
+it('reads scores from text', () => {
   const days = { from: new Date(0), until: new Date(1) }
   const scored = (driver: object | null) =>
     mapDriverReport(DriverReport.parse({ driver, details: { driverScore: '910' } }), days)

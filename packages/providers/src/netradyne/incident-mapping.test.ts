@@ -34,7 +34,7 @@ const map = (rest: object = {}, unit: 'km/h' | 'mph' = 'mph') => mapAlert(Alert.
 const tagsOf = (rest: object) => map({ details: { ...details, ...rest } }).tags.map(({ tag }) => tag)
 
 describe('alerts', () => {
-  it('have miles per hour, seconds and epoch milliseconds', () => {
+  it('use miles per hour, seconds and epoch milliseconds', () => {
     expect(map()).toMatchObject({
       externalId: '48211900017',
       vehicleExternalId: 'T-1042',
@@ -53,16 +53,16 @@ describe('alerts', () => {
     })
   })
 
-  it('have kilometers per hour where the connection says so', () => {
+  it('use kilometers per hour if the connection is configured that way', () => {
     expect(map({}, 'km/h')).toMatchObject({ speedKmh: 70, speedLimitKmh: 55 })
   })
 
-  it('keep what cannot be read yet, such as their videos', () => {
+  it('keep data that can’t be read yet, such as their videos', () => {
     expect(map().media).toEqual([])
     expect(map().raw).toMatchObject({ timestamp: alert.timestamp, videos: alert.videos, alertStatus: 1 })
   })
 
-  it('may have neither speed, driver, place nor duration', () => {
+  it('may lack a speed, driver, place and duration', () => {
     const bare = { speedData: undefined, driver: null, gpsData: undefined, duration: null }
     expect(map(bare)).toMatchObject({
       speedKmh: null,
@@ -77,7 +77,7 @@ describe('alerts', () => {
     expect(map({ speedData: { speed: -1, speedLimit: -1 } })).toMatchObject({ speedKmh: null, speedLimitKmh: null })
   })
 
-  it('have no speed of zero without a fix', () => {
+  it('treat a speed of zero without a fix as unknown', () => {
     const gpsData = { latitude: 91, longitude: 181 }
     expect(map({ gpsData, speedData: { speed: 0 } }).speedKmh).toBeNull()
     expect(map({ gpsData, speedData: { speed: 10 } }).speedKmh).toBeCloseTo(16.093, 3)
@@ -89,28 +89,28 @@ describe('alerts', () => {
     [[], null],
     [{ latitude: null, longitude: -80 }, null],
     [{ latitude: 0, longitude: 0 }, null],
-  ])('at %j are at %j', (gpsData, location) => {
+  ])('at %j have the time %j', (gpsData, location) => {
     expect(map({ gpsData }).location).toEqual(location)
   })
 
-  it('of a vehicle without a number go by its VIN or camera, and of none by their driver', () => {
+  it('match a vehicle without a number by its VIN or camera, and belong to their driver without a vehicle', () => {
     expect(map({ vehicle: { vehicleNumber: null, vin: 'V1' } }).vehicleExternalId).toBe('V1')
     expect(map({ vehicle: { vehicleNumber: null, vin: ' ' } }).vehicleExternalId).toBe('camera:163001042233')
     for (const vehicle of [null, undefined])
       expect(map({ vehicle })).toMatchObject({ vehicleExternalId: null, driverExternalId: 'HIGGB' })
   })
 
-  it('tell the weather as they spell it', () => {
+  it('report the weather as spelled', () => {
     expect(map({ details: { ...details, weatherPrediction: 'Rainy' } }).context).toEqual(['Rainy'])
   })
 
-  it('without an instant or an id are none', () => {
+  it('are rejected without a time or an id', () => {
     for (const rest of [{ timestamp: 'soon' }, { timestamp: null }, { id: null }])
       expect(Alert.safeParse({ ...alert, ...rest }).success).toBe(false)
   })
 })
 
-describe('the words of an alert', () => {
+describe('alert tags', () => {
   it.each([
     [{ typeDescription: 'HARD-BRAKING', subTypeDescription: 'MODERATE' }, ['HARD-BRAKING']],
     [
@@ -127,7 +127,7 @@ describe('the words of an alert', () => {
   })
 
   it.each(['DRIVERSTAR', 'DriverStar', 'DRIVER-STAR'])(
-    'of the severity %s are praise, whatever their type',
+    'are praise if the severity is %s, whatever their type',
     (severityDescription) => {
       expect(tagsOf({ typeDescription: 'FOLLOWING-DISTANCE', severityDescription })).toEqual([
         'DRIVERSTAR',
@@ -140,7 +140,7 @@ describe('the words of an alert', () => {
     for (const none of [null, undefined, {}]) expect(map({ details: none }).tags).toEqual([])
   })
 
-  it('mean types that there are, and are in lower case', () => {
+  it('map to existing types and are in lower case', () => {
     const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const [tag, type] of Object.entries(incidentTags)) {
       expect(tag).toBe(tag.toLowerCase())
@@ -154,7 +154,7 @@ describe('grades', () => {
     mapAlert(Alert.parse({ id: 1, timestamp: 1_785_748_451_000, vehicle: { vehicleNumber: 'T-1' }, details }), 'mph')
       .grade
 
-  it('are known where the subtype is one', () => {
+  it('are read from the subtype if it is a grade', () => {
     const graded = ['MODERATE', 'Severe', 'Looking At Phone', null].map((subTypeDescription) =>
       gradeOf({ typeDescription: 'DRIVER-DISTRACTION', subTypeDescription, severityDescription: 'ALERT' }),
     )

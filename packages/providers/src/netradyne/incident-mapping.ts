@@ -9,11 +9,11 @@ import { incidentTags, praise } from './incident-tags.ts'
 import { driverKey, driverNameOf, nobodyUnnumbered, type UnnumberedDrivers, vehicleKey } from './mapping.ts'
 import type { Alert } from './wire.ts'
 
-// Netradyne's alerts to our incidents.
+// Maps Netradyne's alerts to our incidents.
 
 /**
- * What became of an alert (reviewed, coached, dismissed) is in numbers whose meaning is not public, and its videos
- * cannot be fetched: both stay in `raw`.
+ * An alert's status (reviewed, coached, dismissed) is a number whose meaning isn't public, and its videos can't be
+ * fetched. Both stay in `raw`.
  */
 export function mapAlert(
   alert: Alert,
@@ -27,7 +27,7 @@ export function mapAlert(
   const weather = textOf(details?.weatherPrediction)
   return {
     externalId: id,
-    // One that names the driver alone is the driver's; one that names nobody is set aside when it is stored.
+    // An alert that names only the driver belongs to the driver; one that names neither is rejected when it is stored.
     vehicleExternalId: vehicleKey(vehicle, camera),
     driverExternalId: driverKey(driver, unnumbered),
     driverName: driverNameOf(driver),
@@ -37,7 +37,7 @@ export function mapAlert(
     location,
     headingDegrees: null,
     ...speedsOf(alert, location !== null, unit),
-    // A road where one may not drive at all has no alerts: zero means that the limit is not known.
+    // A road closed to driving has no alerts, so zero means that the limit is unknown.
     speedLimitKmh: inKmh(speedData?.speedLimit && speedData.speedLimit > 0 ? speedData.speedLimit : null, unit),
     maxG: details?.maxGForce && details.maxGForce > 0 ? details.maxGForce : null,
     grade: gradeOf(alert),
@@ -50,13 +50,15 @@ export function mapAlert(
   }
 }
 
-/** Clients write the word with and without a hyphen: praise that counted against a driver would be the worst mistake. */
+/** Clients write the word with and without a hyphen. Counting praise against a driver would be the worst mistake. */
 const isPraise = (details: Alert['details']) =>
   textOf(details?.severityDescription)
     ?.toUpperCase()
     .replaceAll(/[^A-Z]/g, '') === praise
 
-/** Every violation is moderate or severe (help.gpsinsight.com, "Driveri GreenZone Score"); it is so for some in words. */
+/**
+ * Every violation is moderate or severe (help.gpsinsight.com, "Driveri GreenZone Score"); some are labeled so in words.
+ */
 const grades: Record<string, number> = { moderate: 3, severe: 5 }
 
 function gradeOf({ details }: Alert): number | null {
@@ -64,13 +66,13 @@ function gradeOf({ details }: Alert): number | null {
   return grades[textOf(details?.subTypeDescription)?.toLowerCase() ?? ''] ?? null
 }
 
-/** The first point is that of the alert. Without a fix it lies at 91 degrees north, 181 east. */
+/** The first point belongs to the alert. Without a fix it is 91 degrees north, 181 east. */
 function placeOf({ gpsData }: Alert): Coordinate | null {
   const point = Array.isArray(gpsData) ? gpsData[0] : gpsData
   return fixOf(point?.latitude, point?.longitude)
 }
 
-/** The speed of the alert, or else the greatest, which webhooks have. */
+/** Returns the speed of the alert, or else the maximum, which webhooks include. */
 function speedsOf(
   { speedData, details }: Alert,
   hasFix: boolean,
@@ -82,13 +84,13 @@ function speedsOf(
   return { speedKmh: inKmh(greatest, unit), speedBasis: 'max' }
 }
 
-/** Speeds are those of the GPS receiver: without a fix, zero is no speed, and below zero there is none. */
+/** Speeds come from the GPS receiver: without a fix, zero isn't a speed, and a negative value means none. */
 function speedOf(speed: number | null | undefined, hasFix: boolean, unit: SpeedUnit): number | null {
   if (typeof speed !== 'number' || speed < 0 || (speed === 0 && !hasFix)) return null
   return inKmh(speed, unit)
 }
 
-/** Praise comes before everything else, and a subtype that says more than its type before the type. */
+/** Returns the tags: praise first, then a subtype that is more specific than its type, then the type. */
 function tagsOf({ details }: Alert): string[] {
   const type = textOf(details?.typeDescription)
   const subtype = textOf(details?.subTypeDescription)
@@ -97,11 +99,12 @@ function tagsOf({ details }: Alert): string[] {
     isPraise(details) ? praise : null,
     meaning(subtype) ? subtype : null,
     type,
-    // One that nobody has mapped yet; without meaning are grades, and all of a type that is no incident.
+    // A subtype that isn't mapped yet. Grades have no meaning here, and neither do subtypes of a type that isn't an
+    // incident.
     meaning(subtype) === undefined && meaning(type) !== null ? subtype : null,
   ]
   const told = words.filter((word) => word !== null)
-  // A number that no word explains is told as it is.
+  // A number without a description is reported as is.
   const tags = told.length || !details?.typeId ? told : [`Type ${details.typeId}`]
   return tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index)
 }

@@ -1,7 +1,7 @@
 /**
- * Types of alerts (`details.typeDescription`), in lower case. Netradyne publishes no list: `seen` are those of an
- * integration in production, `generated` those of payload generators, `assumed` the product's own terms in the form of
- * the others. Numbers of types are not used: those in public differ.
+ * Types of alerts (`details.typeDescription`), in lower case. Netradyne publishes no list: `seen` come from an
+ * integration in production, `generated` from payload generators, and `assumed` are the product's own terms in the same
+ * form. Type numbers aren't used, because public sources disagree.
  */
 const seen: Record<string, string | null> = {
   'camera-obstruction': 'obstructedCamera',
@@ -40,7 +40,7 @@ const assumed: Record<string, string | null> = {
   'roadside-parking': 'unsafeParking',
 }
 
-/** Subtypes that say more than their type; only the first of each pair was seen in public, the second is assumed. */
+/** Subtypes more specific than their type. Only the first of each pair was seen in public; the second is assumed. */
 const subtypes: Record<string, string | null> = {
   'stop sign rolling stop': 'stopSign',
   'stop sign violation': 'stopSign',
@@ -48,7 +48,7 @@ const subtypes: Record<string, string | null> = {
   'talking on phone': 'phoneUse',
 }
 
-/** Grades and places that come as subtypes: they say how bad a type was, or where, not what. */
+/** Grades and places sent as subtypes: they describe how severe an event was, or where, not what. */
 const grades: Record<string, string | null> = {
   'above posted speed limit': null,
   'driver not wearing seatbelt': null,
@@ -58,10 +58,10 @@ const grades: Record<string, string | null> = {
   severe: null,
 }
 
-/** The word of alerts that praise a driver: a severity (`details.severityDescription`), whatever their type. */
+/** The word for alerts that praise a driver: a severity (`details.severityDescription`), whatever their type. */
 export const praise = 'DRIVERSTAR'
 
-/** The incident type each of Netradyne's words means for us, in lower case. `null`: known, and not an incident. */
+/** The incident type for each of Netradyne's words, in lower case. `null`: known, and not an incident. */
 export const incidentTags: Record<string, string | null> = {
   ...seen,
   ...generated,

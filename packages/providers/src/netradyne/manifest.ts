@@ -2,8 +2,9 @@ import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
 /**
- * Facts of Netradyne's API, whose reference is behind a sign-in: the page of its Python SDK (pypi.org, driveri-python-sdk),
- * its partner help (partner-help.netradyne.com, "API Documents"), and a public data pipeline that reads the live API.
+ * Facts about Netradyne's API, whose reference requires a sign-in: from the page of its Python SDK (pypi.org,
+ * driveri-python-sdk), its partner help (partner-help.netradyne.com, "API Documents"), and a public data pipeline that
+ * reads the live API.
  */
 export const manifest: Manifest = {
   id: 8,

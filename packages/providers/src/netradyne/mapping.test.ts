@@ -8,7 +8,7 @@ import { CameraMapping, Driver, DriverReport, Grouped, TokenAnswer, Vehicle, Veh
 describe('groups', () => {
   const group = { groupName: 'West Depot', groupUniqueName: 'west' }
 
-  it('are those of vehicles and people', () => {
+  it('come from vehicles and people', () => {
     expect(mapGroup(Grouped.parse({ vin: 'any', group }).group!)).toEqual({
       externalId: 'west',
       name: 'West Depot',
@@ -18,7 +18,7 @@ describe('groups', () => {
     expect(mapGroup(Grouped.parse({ group: { ...group, groupName: ' ' } }).group!).name).toBe('west')
   })
 
-  it('may be none, and must have a unique name', () => {
+  it('may be empty, and must have a unique name', () => {
     for (const none of [{ group: null }, {}]) expect(Grouped.parse(none).group ?? null).toBeNull()
     expect(Grouped.safeParse({ group: { groupName: 'West Depot' } }).success).toBe(false)
   })
@@ -46,7 +46,7 @@ describe('vehicles', () => {
   ])
   const map = (rest: object = {}) => mapVehicle(Vehicle.parse({ ...vehicle, ...rest }), fittings)
 
-  it('go by their number, with the camera and the driver of the list of cameras', () => {
+  it('use their number as id, with the camera and the driver from the camera list', () => {
     expect(map()).toEqual({
       externalId: 'T-1042',
       name: 'T-1042',
@@ -72,7 +72,7 @@ describe('vehicles', () => {
     [{ class: 'HEAVY DUTY' }, heavy],
     [{ class: 'Other', gVM: '33,000 lbs' }, heavy],
     [{ gVM: '9000 kg' }, medium],
-    // Heavy in kilograms, medium in pounds: nobody says which.
+    // Heavy in kilograms, medium in pounds: the unit isn't reported.
     [{ gVM: 14_000 }, null],
     [{ gVM: 36_000 }, heavy],
     [{ gVM: 4100 }, light],
@@ -83,12 +83,12 @@ describe('vehicles', () => {
     expect(map({ vehicleDetails }).class).toBe(expected)
   })
 
-  it('know their own device better', () => {
+  it('prefer their own device', () => {
     expect(map({ deviceId: '77' }).deviceSerial).toBe('77')
     expect(map({ camera: { id: 88 } }).deviceSerial).toBe('88')
   })
 
-  it('may have next to nothing', () => {
+  it('may have almost no fields', () => {
     expect(map({ vehicleNumber: 9, vin: ' ', group: null, licensePlateNumber: '' })).toMatchObject({
       externalId: '9',
       vin: null,
@@ -99,7 +99,7 @@ describe('vehicles', () => {
     })
   })
 
-  it('without a number go by their VIN, without both by their camera, and else are set aside', () => {
+  it('use their VIN without a number, their camera without both, and are rejected otherwise', () => {
     for (const vehicleNumber of [null, undefined, ' ']) expect(map({ vehicleNumber }).externalId).toBe(vehicle.vin)
     const nameless = { vehicleNumber: '', vin: null }
     expect(map({ ...nameless, deviceId: '77' })).toMatchObject({ externalId: 'camera:77', name: 'P 123 456' })
@@ -107,12 +107,12 @@ describe('vehicles', () => {
     expect(() => map(nameless)).toThrow('neither a number nor a VIN nor a camera')
   })
 
-  it('that were disabled say so', () => {
+  it('are inactive if disabled', () => {
     expect(map({ status: 0 }).inactiveReason).toBe('Disabled in Netradyne')
     for (const status of [undefined, null, 1]) expect(map({ status }).inactiveReason).toBeNull()
   })
 
-  it('have a version where they say when they were changed', () => {
+  it('have a version if they report when they changed', () => {
     for (const updatedOn of [undefined, null, 'soon', {}]) expect(map({ updatedOn }).revision).toBeNull()
     expect(map({ updatedOn: '1785700000' }).revision).toBe(1_785_700_000_000)
   })
@@ -133,7 +133,7 @@ describe('cameras', () => {
     })
   })
 
-  it('on the shelf are none, and in a nameless vehicle name it', () => {
+  it('are skipped if spare, and name a nameless vehicle', () => {
     for (const none of [null, undefined]) expect(map({ vehicle: none })).toBeNull()
     expect(map({ vehicle: { vehicleNumber: null } })?.vehicleExternalId).toBe('camera:163001042233001')
   })
@@ -145,7 +145,7 @@ describe('positions', () => {
   const wire = { vehicle: { vin: '1FUJGLDR5CLBP8834', vehicleNumber: 'T-1042' }, location: fix }
   const map = (rest: object = {}) => mapLocation(VehicleLocation.parse({ ...wire, ...rest }))
 
-  it('are where a vehicle was last, and tell nothing of how it moved', () => {
+  it('are a vehicle’s last location, without motion', () => {
     expect(map()).toEqual({
       vehicleExternalId: 'T-1042',
       at: new Date(at),
@@ -157,7 +157,7 @@ describe('positions', () => {
     })
   })
 
-  it('go by the same key as vehicles', () => {
+  it('use the same key as vehicles', () => {
     for (const vehicleNumber of [null, ' ', 'T-1042', 7]) {
       const named = { ...vehicle, vehicleNumber }
       expect(map({ vehicle: named })?.vehicleExternalId).toBe(mapVehicle(Vehicle.parse(named), new Map()).externalId)
@@ -165,7 +165,7 @@ describe('positions', () => {
     expect(() => map({ vehicle: { vehicleNumber: null } })).toThrow('no vehicle')
   })
 
-  it('may have never been found', () => {
+  it('may have never had a fix', () => {
     for (const location of [
       null,
       undefined,
@@ -177,7 +177,7 @@ describe('positions', () => {
       expect(map({ location })).toBeNull()
   })
 
-  it('need their time', () => {
+  it('require a time', () => {
     for (const timestamp of [null, undefined]) expect(() => map({ location: { ...fix, timestamp } })).toThrow('no time')
     expect(VehicleLocation.safeParse({ ...wire, location: { ...fix, timestamp: 'soon' } }).success).toBe(false)
     expect(map({ location: { ...fix, timestamp: at / 1000 } })?.at).toEqual(new Date(at))
@@ -199,7 +199,7 @@ describe('drivers', () => {
   }
   const map = (rest: object = {}) => mapDriver(Driver.parse({ ...told, ...rest }))
 
-  it('go by the ID that the customer gave', () => {
+  it('use the ID given by the customer', () => {
     expect(map()).toEqual({
       externalId: 'HIGGB',
       name: 'Bo Higgins',
@@ -217,16 +217,16 @@ describe('drivers', () => {
     [{ firstName: ' ', lastName: 'Higgins' }, 'Higgins'],
     [{ firstName: null, lastName: '' }, 'bo.higgins'],
     [{ firstName: null, lastName: null, userName: null }, 'HIGGB'],
-  ])('%j are called %s', (rest, name) => {
+  ])('%j are named %s', (rest, name) => {
     expect(map(rest).name).toBe(name)
   })
 
-  it('with a status of 0 have left', () => {
+  it('with a status of 0 are former drivers', () => {
     expect(map({ status: 0 }).inactiveReason).toBe('Disabled in Netradyne')
     expect(map({ status: null }).inactiveReason).toBeNull()
   })
 
-  it('without an ID go by how they sign in, else by their name, and else are set aside', () => {
+  it('use their sign-in name without an ID, or else their name, and are rejected otherwise', () => {
     for (const driverId of [null, ' ', undefined]) expect(map({ driverId }).externalId).toBe('bo.higgins')
     expect(map({ driverId: null, userName: ' ' }).externalId).toBe('bo@fleet.example')
     expect(map({ driverId: null, userName: null, email: '' }).externalId).toBe('name:Bo Higgins')
@@ -247,19 +247,19 @@ describe('instants', () => {
     )
   })
 
-  it.each(['', '.000', 'Z', '+00:00', '+0000'])('are in UTC where their text ends with %j', (end) => {
+  it.each(['', '.000', 'Z', '+00:00', '+0000'])('are in UTC if their text ends with %j', (end) => {
     vi.stubEnv('TZ', 'America/Chicago')
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(instantOf(`2026-08-03T09:14:11${end}`)).toEqual(new Date('2026-08-03T09:14:11.000Z'))
   })
 
-  it('are not anything else', () => {
+  it('reject anything else', () => {
     for (const told of ['', ' ', 'soon', '2026-13-03T09:14:11', Number.NaN, 1e18]) expect(instantOf(told)).toBeNull()
   })
 })
 
 describe('tokens', () => {
-  it('come bare or in data, with their life or without', () => {
+  it('may be bare or in data, with or without an expiry', () => {
     const bare = { access_token: 'a', expires_in: '3600' }
     expect(TokenAnswer.parse(bare)).toMatchObject({ access_token: 'a', expires_in: 3600 })
     expect(TokenAnswer.parse({ data: { access_token: 'b' } })).toMatchObject({ access_token: 'b' })
@@ -267,14 +267,14 @@ describe('tokens', () => {
   })
 })
 
-describe('scores of drivers', () => {
+describe('driver scores', () => {
   const period = { from: new Date('2026-02-01T00:00:00Z'), until: new Date('2026-03-01T00:00:00Z') }
   const driver = { driverId: 'HIGGB', firstName: 'Bo', lastName: 'Higgins' }
   const details = { driverScore: 874.5, minutesAnalyzed: 2400, greenMinutesPercentage: 97.1 }
   const map = (rest: object = {}) => mapDriverReport(DriverReport.parse({ driver, details, ...rest }), period)
   const scored = (driverScore: unknown) => map({ details: { ...details, driverScore } })
 
-  it('are out of a thousand', () => {
+  it('are out of 1,000', () => {
     expect(map()).toEqual({
       driverExternalId: 'HIGGB',
       driverName: 'Bo Higgins',
@@ -285,14 +285,14 @@ describe('scores of drivers', () => {
     expect(scored(1000)?.score).toBe(100)
   })
 
-  it('are none for who hardly drove, and for nobody', () => {
+  it('are skipped for someone who hardly drove, and without a driver', () => {
     for (const none of [null, undefined, 0]) expect(scored(none)).toBeNull()
     expect(map({ driver: null })).toBeNull()
     expect(map({ driver: { ...driver, driverId: '' } })?.driverExternalId).toBe('name:Bo Higgins')
     expect(() => map({ driver: { driverId: '' } })).toThrow('neither an ID nor a name')
   })
 
-  it('that may be on another scale are set aside', () => {
+  it('are rejected if they may be on another scale', () => {
     expect(() => scored(87)).toThrow('out of 100')
     expect(DriverReport.safeParse({ driver, details: { driverScore: 1200 } }).success).toBe(false)
   })

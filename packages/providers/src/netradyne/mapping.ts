@@ -15,27 +15,30 @@ import type {
   VehicleName,
 } from './wire.ts'
 
-// Netradyne's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
+// Maps Netradyne's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
 type Camera = { id: string | null } | null | undefined
 
 /**
- * Alerts, cameras and the list know a vehicle by its number; one without a number by its VIN, and one without both by its
- * camera. Null where no vehicle is named at all.
+ * Alerts, cameras and the list identify a vehicle by its number, or else by its VIN, or else by its camera. Null if no
+ * vehicle is named at all.
  */
 export function vehicleKey(vehicle: VehicleName | null | undefined, camera?: Camera): string | null {
   if (!vehicle) return null
   return vehicle.vehicleNumber ?? textOf(vehicle.vin) ?? (camera?.id ? `camera:${camera.id}` : null)
 }
 
-/** What the list of drivers calls those to whom the customer gave no id, by their names in lower case. */
+/** The driver list's keys for drivers without a customer id, by their names in lower case. */
 export type UnnumberedDrivers = ReadonlyMap<string, string>
 export const nobodyUnnumbered: UnnumberedDrivers = new Map()
 
 export const driverNameOf = (driver: Pick<DriverName, 'firstName' | 'lastName'> | null | undefined): string | null =>
   nameOf(driver?.firstName, driver?.lastName)
 
-/** Who is meant: one without an id is the one of that name in the list, or else goes by the name. Null where nobody is named. */
+/**
+ * Returns the key of a named driver. One without an id is matched by name in the list, or else identified by the name.
+ * Null if no driver is named.
+ */
 export function driverKey(driver: DriverName | null | undefined, unnumbered: UnnumberedDrivers): string | null {
   if (driver?.driverId) return driver.driverId
   const name = driverNameOf(driver)
@@ -49,7 +52,7 @@ export const mapGroup = ({ groupUniqueName, groupName }: Group): GroupRecord => 
   parentExternalId: null,
 })
 
-/** What the list of cameras knows of a vehicle. */
+/** What the camera list knows about a vehicle. */
 export type Fitting = {
   vehicleExternalId: string
   cameraId: string | null
@@ -57,7 +60,7 @@ export type Fitting = {
   driverName: string | null
 }
 
-/** Null for a camera that is in no vehicle. */
+/** Null for a camera that isn't in a vehicle. */
 export function mapFitting(
   { camera, vehicle, driver }: CameraMapping,
   unnumbered: UnnumberedDrivers = nobodyUnnumbered,
@@ -68,12 +71,12 @@ export function mapFitting(
   return { vehicleExternalId, cameraId: camera?.id ?? null, ...whose }
 }
 
-/** A status of 0 is "disabled" (a public pipeline's words for vehicles; assumed of drivers). */
+/** A status of 0 is "disabled" (a public pipeline's word for vehicles; assumed for drivers). */
 const disabled = 0
 const inactiveReasonOf = ({ status }: { status?: number | null | undefined }) =>
   status === disabled ? 'Disabled in Netradyne' : null
 
-/** Details have its class and weight, neither make nor model. */
+/** The details have its class and weight, but neither make nor model. */
 export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitting>): VehicleRecord {
   const key = vehicleKey(vehicle, vehicle.deviceId ? { id: vehicle.deviceId } : vehicle.camera)
   if (key === null) throw new WireMismatch('a vehicle has neither a number nor a VIN nor a camera', 'vehicleNumber')
@@ -97,7 +100,7 @@ export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitti
   }
 }
 
-/** Null for a vehicle that has no fix, which lies at 91 degrees north, 181 east. */
+/** Null for a vehicle without a fix, which is reported at 91 degrees north, 181 east. */
 export function mapLocation({ vehicle, camera, location }: VehicleLocation): PositionRecord | null {
   const vehicleExternalId = vehicleKey(vehicle, camera)
   if (vehicleExternalId === null) throw new WireMismatch('a location has no vehicle', 'vehicle.vehicleNumber')
@@ -108,7 +111,7 @@ export function mapLocation({ vehicle, camera, location }: VehicleLocation): Pos
   return { vehicleExternalId, at, ...place, speedKmh: null, headingDegrees: null, engineOn: null }
 }
 
-/** Drivers go by the id that the customer gave them; one without by the name they sign in with, or else by their own. */
+/** Drivers are identified by the customer's id, or else by their sign-in name, or else by their own name. */
 export function listedKey(driver: Driver): string {
   const name = driverNameOf(driver)
   const key = driver.driverId ?? textOf(driver.userName) ?? textOf(driver.email) ?? (name && `name:${name}`)
@@ -116,7 +119,7 @@ export function listedKey(driver: Driver): string {
   return key
 }
 
-/** There are no phone numbers. */
+/** Phone numbers aren't reported. */
 export function mapDriver(driver: Driver): DriverRecord {
   const key = listedKey(driver)
   return {
@@ -126,7 +129,7 @@ export function mapDriver(driver: Driver): DriverRecord {
     licenseState: textOf(driver.licenseState),
     licenseNumber: textOf(driver.licenceNumber),
     phoneNumber: null,
-    // The customer's own id of a driver.
+    // The customer's own id for the driver.
     employeeNumber: textOf(driver.driverId),
     revision: driver.updatedDate,
   }
@@ -134,10 +137,10 @@ export function mapDriver(driver: Driver): DriverRecord {
 
 /** A GreenZone score is a number between 1 and 1,000 (netradyne.com, "The GreenZone Score: how it works"). */
 const bestScore = 1000
-/** A score so low could just as well be one of a hundred. */
+/** A score this low could be on a scale of 100. */
 const doubtfulScore = 100
 
-/** Null for who has no score yet, and for what was driven by nobody known. */
+/** Null for a driver without a score yet, and for driving by an unknown driver. */
 export function mapDriverReport(
   { driver, details }: DriverReport,
   { from, until }: { from: Date; until: Date },

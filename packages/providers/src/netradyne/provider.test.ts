@@ -3,8 +3,8 @@ import { netradyne } from './provider.ts'
 
 const typed = { ClientId: ' me ', ClientSecret: 'secret', TenantName: 'my-tenant' }
 
-describe('the connection form', () => {
-  it('takes miles per hour unless it is told otherwise', () => {
+describe('connection form', () => {
+  it('defaults to miles per hour', () => {
     const parse = (rest: object = {}) => netradyne.credentials.parse({ ...typed, ...rest })
     expect(parse()).toEqual({ ...typed, ClientId: 'me', SpeedUnit: 'mph' })
     expect(parse({ SpeedUnit: ' ' }).SpeedUnit).toBe('mph')

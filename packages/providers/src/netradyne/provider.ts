@@ -14,7 +14,7 @@ import { drivers, groups, vehicles } from './streams/listings.ts'
 import { positions } from './streams/positions.ts'
 import { Vehicle } from './wire.ts'
 
-/** The Netradyne connector, for its Driver•i cameras. */
+/** The Netradyne connector, for Driver•i cameras. */
 export const netradyne: Provider<Credentials> = {
   manifest,
   credentials: z.object({
@@ -29,7 +29,7 @@ export const netradyne: Provider<Credentials> = {
       .regex(/^[\w.-]+$/, 'Enter the tenant unique name, such as my-tenant'),
     SpeedUnit: speedUnitField('mph'),
   }),
-  /** No answer names the company: the tenant stands for it. */
+  /** No answer names the company, so the tenant represents it. */
   async check(context) {
     const { TenantName } = context.credentials
     return { accountId: TenantName, accountName: TenantName, vehicles: await vehiclesInService(context) }

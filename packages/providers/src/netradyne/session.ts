@@ -10,17 +10,17 @@ import { TokenAnswer } from './wire.ts'
 export type Credentials = { ClientId: string; ClientSecret: string; TenantName: string; SpeedUnit: SpeedUnit }
 export type Context = SyncContext<Credentials>
 
-/** A token with the instant at which it runs out, where Netradyne tells. */
+/** A token with its expiry, if Netradyne reports it. */
 const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime().nullable() })
 type Session = z.infer<typeof Session>
 
-/** A token about to run out would run out on its way. */
+/** A token about to expire would expire in transit. */
 const earlyMs = minuteMs
 
-/** A client has two tokens at most: when both are in use, one of them must run out first. */
+/** A client has at most two tokens: if both are in use, one must expire first. */
 const bothInUsePauseSeconds = 600
 
-/** One token for all that work for a connection: the second place stays free for its renewal. */
+/** All work for a connection shares one token, so the second stays free for its renewal. */
 const sessions = new Authenticator<Credentials, Session>({
   session: Session,
   obtain: requestToken,
@@ -59,11 +59,14 @@ function refuseToken(answer: HttpAnswer, what: string, credentials: Credentials)
   refuse(answer, what, credentials)
 }
 
-/** How Netradyne says it is not public: any refusal whose words are about how many tokens there are. */
+/** Netradyne's message for this isn't public, so any refusal about the number of tokens counts. */
 const saysBothInUse = ({ status, text }: HttpAnswer) =>
   [400, 403, 409, 429].includes(status) && /tokens?\b/i.test(text) && /active|maximum|limit|too many/i.test(text)
 
-/** Asks below the base address with a token and a query as it stands there; whatever is not about the token comes back. */
+/**
+ * Sends a request below the base address with a token and the query as given; any answer that isn't about the token is
+ * returned.
+ */
 export function ask(context: Context, path: string, query: string, action: string): Promise<HttpAnswer> {
   return sessions.use(context, async ({ token }) => {
     const answer = await context.http.send({

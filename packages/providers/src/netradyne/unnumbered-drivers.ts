@@ -8,8 +8,8 @@ import { Driver, DriverName } from './wire.ts'
 const OfDriver = z.looseObject({ driver: DriverName.nullish() })
 
 /**
- * Gives what the list of drivers calls those without an id, by their names, for rows of which some name a driver without one.
- * The list is asked for once, and only if it is needed; a name that two of it have means neither.
+ * Returns the driver list's keys for drivers without an id, by name, if any of the rows names a driver without one. The
+ * list is requested once, and only if needed. A name shared by two drivers matches neither.
  */
 export function unnumberedDrivers(client: Client): (rows: readonly unknown[]) => Promise<UnnumberedDrivers> {
   let told: Promise<UnnumberedDrivers> | null = null

@@ -5,8 +5,8 @@ import type { Vehicle } from './wire.ts'
 const kilogramsPerPound = 0.453_592_37
 
 /**
- * From the class in words or by number, else from the gross vehicle mass. In which unit that is nobody says: it counts where
- * kilograms and pounds mean the same class, or where its text names one.
+ * From the class in words or by number, else from the gross vehicle mass. The unit of the mass isn't reported, so it
+ * counts only if kilograms and pounds give the same class, or if its text names the unit.
  */
 export function vehicleClassOf({ vehicleDetails: details }: Pick<Vehicle, 'vehicleDetails'>): VehicleClass | null {
   const words = details?.class?.trim() ?? ''

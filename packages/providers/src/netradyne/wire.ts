@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Text } from '../kit/wire.ts'
 import { instantOf } from './epoch-time.ts'
 
-// Netradyne's own names and units, from clients that read the live API: it has no public reference. New keys may appear.
+// Netradyne's own names and units, from clients that read the live API, since it has no public reference. New keys may
+// appear.
 
-/** Numbers of cameras and videos may be beyond what a double holds; they come as text then. */
+/** Camera and video numbers may exceed a double's precision; they then come as text. */
 const Id = z.union([z.string().trim().min(1), z.number()]).transform(String)
 const MaybeId = z
   .union([z.string(), z.number()])
@@ -12,7 +13,7 @@ const MaybeId = z
   .transform((id) => (id === null || id === undefined ? null : String(id).trim() || null))
 const Time = z.union([z.number(), z.string()]).refine((value) => instantOf(value) !== null, 'is not an instant')
 
-/** When a record was changed last, in epoch milliseconds; null where that cannot be read. */
+/** The time of a record's last change, in epoch milliseconds. Null if unreadable. */
 const Changed = z
   .unknown()
   .optional()
@@ -20,7 +21,7 @@ const Changed = z
     typeof value === 'number' || typeof value === 'string' ? (instantOf(value)?.getTime() ?? null) : null,
   )
 
-/** A number, or its digits as text; null for anything else, so that one odd value costs no record. */
+/** A number, or its digits as text. Null for anything else, so that one odd value doesn't reject the record. */
 const Amount = z
   .unknown()
   .optional()
@@ -29,23 +30,23 @@ const Amount = z
     return typeof number === 'number' && Number.isFinite(number) ? number : null
   })
 
-/** Every answer has this around it; `next` is a whole address. */
+/** The envelope of every answer; `next` is a full address. */
 export const Envelope = z.looseObject({
   data: z.unknown(),
   links: z.looseObject({ next: Text }).nullish(),
   totalCount: Amount,
 })
 
-/** Either shape was seen. `expires_in` is the usual one of OAuth 2.0, in seconds. */
+/** Both shapes have been seen. `expires_in` is the usual OAuth 2.0 field, in seconds. */
 const Token = z.looseObject({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().nullish() })
 export const TokenAnswer = z.union([Token, z.looseObject({ data: Token }).transform(({ data }) => data)])
 
 export const Group = z.looseObject({ groupUniqueName: Id, groupName: Text })
 export type Group = z.infer<typeof Group>
-/** What vehicles, drivers and devices have in common: there is no list of groups. */
+/** The common part of vehicles, drivers and devices: there is no list of groups. */
 export const Grouped = z.looseObject({ group: Group.nullish() })
 
-/** Vehicles have no id of their own: these two stand for it. */
+/** Vehicles have no id of their own, so these two identify them. */
 const VehicleName = z.looseObject({ vehicleNumber: MaybeId, vin: Text })
 export type VehicleName = z.infer<typeof VehicleName>
 export const DriverName = z.looseObject({ driverId: MaybeId, firstName: Text, lastName: Text })
@@ -66,7 +67,7 @@ export const Vehicle = VehicleName.extend({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
-/** The customer gives drivers their ids, and may leave them out. */
+/** Driver ids are set by the customer and may be missing. */
 export const Driver = DriverName.extend({
   status: Amount,
   userName: Text,
@@ -77,7 +78,7 @@ export const Driver = DriverName.extend({
 })
 export type Driver = z.infer<typeof Driver>
 
-/** Which camera is in which vehicle, and whose vehicle that is. */
+/** Which camera is in which vehicle, and who drives it. */
 export const CameraMapping = z.looseObject({
   camera: Camera,
   vehicle: VehicleName.nullish(),
@@ -87,7 +88,7 @@ export type CameraMapping = z.infer<typeof CameraMapping>
 
 const GpsPoint = z.looseObject({ latitude: Amount, longitude: Amount })
 
-/** Where a vehicle was last: neither how fast nor which way it went. */
+/** A vehicle's last location, without speed or heading. */
 export const VehicleLocation = z.looseObject({
   vehicle: VehicleName,
   camera: Camera,
@@ -117,7 +118,7 @@ export const Alert = z.looseObject({
       subTypeDescription: Text,
       severityDescription: Text,
       weatherPrediction: Text,
-      /** Webhooks have these two, in g and in the unit of the other speeds. */
+      /** Webhooks include these two, in g and in the unit of the other speeds. */
       maxGForce: Amount,
       maxVehicleSpeed: Amount,
     })
@@ -125,7 +126,7 @@ export const Alert = z.looseObject({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** How a driver did in one interval. A score needs some hours of driving; until then there is none. */
+/** A driver's performance in one interval. A score requires some hours of driving; until then there is none. */
 export const DriverReport = z.looseObject({
   driver: DriverName.nullish(),
   details: z.looseObject({ driverScore: Amount.pipe(z.number().min(0).max(1000).nullable()) }),

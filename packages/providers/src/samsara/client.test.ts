@@ -20,13 +20,13 @@ function clientOf(pagination: object) {
   })
 }
 
-it('does not read a list forever whose pages lead back to themselves', async () => {
+it('stops reading a list if its pages loop', async () => {
   const pages = clientOf({ endCursor: 'c1', hasNextPage: true }).pages('list', '/tags', {})
   await pages.next()
   await expect(pages.next()).rejects.toThrow(WireMismatch)
 })
 
-it('reads a feed on from the same place while there is nothing new', async () => {
+it('keeps the position in a feed while there is nothing new', async () => {
   const page = await clientOf({ endCursor: 'c1', hasNextPage: false }).page('stats', '/feed', {}, 'c1')
   expect(page).toMatchObject({ endCursor: 'c1', hasNextPage: false })
 })

@@ -13,18 +13,18 @@ import { Listing, MediaListing, Organization, Retrieval, RetrievedMedia, TripRep
 export type Credentials = { ApiToken: string } | ConsentCredentials
 export type Context = SyncContext<Credentials>
 
-/** `endCursor` is null where Samsara sends an empty one: that must never be saved. */
+/** `endCursor` is null if Samsara sends an empty one, which must never be saved. */
 export type ListingPage = { items: unknown[]; endCursor: string | null; hasNextPage: boolean }
 
 const consent = consentTokens('Samsara', consentRules)
 
-/** What `call` gives with the API token, or with the access token of a consent. */
+/** Runs `call` with the API token, or with the access token of a consent. */
 function withToken<T>(context: Context, call: (token: string) => Promise<T>): Promise<T> {
   const { credentials } = context
   return 'ApiToken' in credentials ? call(credentials.ApiToken) : consent.use({ ...context, credentials }, call)
 }
 
-/** Samsara's HTTP API: authentication, paging and errors; answers are wire shapes, not ours. */
+/** Samsara's HTTP API: authentication, paging and errors. Answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const { http, baseUrl } = context
 
@@ -56,7 +56,10 @@ export function createClient(context: Context) {
     return fitting(wire, parseJson(answer.text, what), what)
   }
 
-  /** A token without one permission is refused with 401 on that endpoint only: if the account still answers, it is that. */
+  /**
+   * A token lacking a permission gets a 401 on that endpoint only: if the account still answers, the permission is
+   * missing.
+   */
   async function assertOnlyThisPart(path: string): Promise<void> {
     await organization()
     throw new NotPermitted(`Samsara ${path}: the token does not have this permission`)
@@ -79,7 +82,7 @@ export function createClient(context: Context) {
   return {
     organization,
     page,
-    /** Every page of a listing from its start. */
+    /** Yields every page of a listing from the start. */
     async *pages(action: string, path: string, parameters: Parameters): AsyncGenerator<unknown[]> {
       let after: string | null = null
       do {
@@ -88,7 +91,7 @@ export function createClient(context: Context) {
         after = next.hasNextPage ? next.endCursor : null
       } while (after)
     },
-    /** Trips of one vehicle that overlap the window (at most 90 days), with distance and driver. */
+    /** Returns trips of one vehicle that overlap the window (at most 90 days), with distance and driver. */
     tripReport: async (vehicleId: string, from: Date, to: Date) =>
       (await call('trips', '/v1/fleet/trips', TripReport, { vehicleId, startMs: from.getTime(), endMs: to.getTime() }))
         .trips,
@@ -101,7 +104,7 @@ export function createClient(context: Context) {
     }) => (await call('retrieval', '/cameras/media/retrieval', Retrieval, {}, body)).data.retrievalId,
     retrievedMedia: async (retrievalId: string) =>
       (await call('media', '/cameras/media/retrieval', RetrievedMedia, { retrievalId })).data.media,
-    /** What cameras kept of safety events in a window of at most a day. */
+    /** Returns the camera media of safety events in a window of at most one day. */
     eventMedia: async (vehicleId: string, input: string, from: Date, to: Date) => {
       const window = { vehicleIds: vehicleId, inputs: input, startTime: from.toISOString(), endTime: to.toISOString() }
       const query = { ...window, mediaTypes: 'videoHighRes', triggerReasons: 'safetyEvent' }

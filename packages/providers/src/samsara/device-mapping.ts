@@ -3,11 +3,11 @@ import type { CameraHealthRecord, MismatchRecord } from '../kit/record.ts'
 import { referenceOf } from './mapping.ts'
 import type { Device } from './wire.ts'
 
-// Samsara's devices to the health of cameras and to trouble with gateways.
+// Maps Samsara's devices to camera health and to gateway mismatches.
 
 const roadCameras = new Set(['CM31', 'CM33'])
 const dualCameras = new Set(['CM32', 'CM34'])
-/** Whether a device is a dash camera, also of a model to come; all others are gateways. */
+/** True if a device is a dash camera, including future models; all others are gateways. */
 export const isCamera = ({ model }: Device) => /^CM\d/.test(model ?? '')
 
 /** What keeps a whole dash camera from recording, in words (healthReasonCode, healthStatus). */
@@ -22,7 +22,7 @@ const untold = 'Samsara tells nothing of the health of this camera'
 
 const unknownModel = 'Samsara does not say whether this camera looks inside'
 
-/** What an admin should know of a camera that records all the same. */
+/** What an admin should know about a camera that still records. */
 const shortcomings: Record<string, string> = {
   cameraMisaligned: 'The camera is misaligned',
   irregularRecording: 'The camera records irregularly',
@@ -34,8 +34,9 @@ const obstructionOf = new Map<CameraPosition, string>([
 ])
 
 /**
- * Health of both channels of a dash camera; single-facing models have no driver side. Healthy is only what Samsara calls
- * so: a camera of which it knows nothing, or that does not record, has the status none, with the reason.
+ * Returns the health of both channels of a dash camera; single-facing models have no driver side. Only a camera that
+ * Samsara calls healthy is healthy: one with unknown health, or one that doesn't record, has the status none, with the
+ * reason.
  */
 export function mapCameraHealth(device: Device, now: Date): CameraHealthRecord[] {
   const vehicleExternalId = referenceOf(device.asset)
@@ -67,7 +68,7 @@ const deviceTrouble: Record<string, MismatchRecord['type']> = {
   noGpsSignal: 'gps',
 }
 
-/** Gateways that are missing, unplugged or without a GPS signal. */
+/** Returns gateways that are missing, unplugged or without a GPS signal. */
 export function mapDeviceMismatches(device: Device, now: Date): MismatchRecord[] {
   const vehicle = referenceOf(device.asset)
   if (!vehicle || isCamera(device)) return []

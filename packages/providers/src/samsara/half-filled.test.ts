@@ -17,7 +17,7 @@ import {
   VehicleStats,
 } from './wire.ts'
 
-// What the API description calls optional may be missing or null, and must cost no record.
+// Values that the API description calls optional may be missing or null, and must not cause a record to be rejected.
 
 const now = new Date('2026-03-01T12:00:00Z')
 const event = {
@@ -30,7 +30,7 @@ const event = {
 }
 const map = (change: object = {}) => mapSafetyEvent(SafetyEvent.parse({ ...event, ...change }))
 
-it('events keep what is told where the rest is null', () => {
+it("keeps an event's reported values if the rest is null", () => {
   const nothing = {
     contextLabels: null,
     endMs: null,
@@ -46,12 +46,12 @@ it('events keep what is told where the rest is null', () => {
   expect(map({ location: null, behaviorLabels: null }).tags).toEqual([])
 })
 
-it('labels without a name or a source leave the others', () => {
+it('keeps the other labels if one has no name or source', () => {
   const behaviorLabels = [{ source: 'automated' }, { label: null }, { label: 'Smoking' }]
   expect(map({ behaviorLabels }).tags).toEqual([{ tag: 'Smoking', source: 'automated' }])
 })
 
-it.each([{}, { id: '' }, { id: '0' }, { id: null }, null])('a reference like %o names nobody', (nobody) => {
+it.each([{}, { id: '' }, { id: '0' }, { id: null }, null])('treats a reference like %o as empty', (nobody) => {
   expect(map({ driver: nobody }).driverExternalId).toBeNull()
   expect(map({ asset: nobody })).toMatchObject({ vehicleExternalId: null, driverExternalId: '44' })
   const told = { ...event, asset: nobody, driver: nobody }
@@ -60,7 +60,7 @@ it.each([{}, { id: '' }, { id: '0' }, { id: null }, null])('a reference like %o 
   ])
 })
 
-it('two cameras that look the same way are both kept, the dash camera under its name', () => {
+it('keeps two cameras facing the same way, the dash camera under its name', () => {
   const media = [
     { input: 'analog2', cameraRole: 'inCab', auxcamSerial: 'A-1', url: 'https://files.test/1' },
     { input: 'dashcamDriverFacing', url: 'https://files.test/2' },
@@ -100,7 +100,7 @@ it('positions and motion', () => {
   expect(mapMotion(LocationAndSpeed.parse(sample))).toMatchObject({ speedKmh: null, headingDegrees: null })
 })
 
-it('trips, running while they have no end', () => {
+it('keeps trips as running while they have no end', () => {
   const report = ReportTrip.parse({
     startMs: 1,
     driverId: null,
@@ -142,13 +142,13 @@ it.each([
     [healthy, healthy],
     'misaligned',
   ],
-])('a camera with health %o is told as it is, with the reason', (health, statuses, reason) => {
+])('reports a camera with health %o as is, with the reason', (health, statuses, reason) => {
   const told = mapCameraHealth(Device.parse({ serial: 'C', model: 'CM32', asset: { id: '7' }, health }), now)
   expect(told.map(({ status }) => status)).toEqual(statuses)
   expect(told[0]!.reason).toContain(reason)
 })
 
-it('a camera of a model to come is one, and a device of nobody tells nothing', () => {
+it('recognizes cameras of future models, and reports nothing for an unassigned device', () => {
   const reasons = { healthReasons: [{ healthReasonCode: 'notDetected' }, {}] }
   const next = Device.parse({ serial: 'C', model: 'CM41', asset: { id: '7' }, health: reasons })
   expect(mapDeviceMismatches(next, now)).toEqual([])

@@ -8,9 +8,9 @@ import { tagPriority } from './incident-tags.ts'
 import { referenceOf, revisionOf } from './mapping.ts'
 import type { SafetyEvent, SpeedingInterval, SpeedingTrip } from './wire.ts'
 
-// Samsara's safety events to our incidents. Speeds are km/h and forces g already.
+// Maps Samsara's safety events to our incidents. Speeds are already in km/h and forces in g.
 
-/** Some labels say how bad it was (BehaviorLabel enums of the API description). */
+/** Some labels include a severity (BehaviorLabel enums of the API description). */
 const grades: Record<string, number> = {
   followingdistance: 2,
   followingdistancemoderate: 3,
@@ -29,8 +29,8 @@ const eventStates: Record<string, IncidentRecord['state']> = {
 }
 
 /**
- * A safety event, named after the most serious of its labels. The greatest speed is all that is told, and only of speeding;
- * a force of 0 was not measured. Throws WireMismatch where neither vehicle nor driver is named.
+ * A safety event, named after the most severe of its labels. Only the maximum speed is reported, and only for speeding;
+ * a force of 0 was not measured. Throws WireMismatch if neither a vehicle nor a driver is named.
  */
 export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
   const tags = (event.behaviorLabels ?? []).flatMap(({ label, source }) => {
@@ -70,7 +70,7 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
   }
 }
 
-/** Speeding intervals say in one word what labels of events say. */
+/** Speeding intervals use a single word for the labels of events. */
 const labelOfLevel: Record<string, string> = {
   light: 'LightSpeeding',
   moderate: 'ModerateSpeeding',
@@ -78,7 +78,9 @@ const labelOfLevel: Record<string, string> = {
   severe: 'SevereSpeeding',
 }
 
-/** A stretch of a trip above the limit. Vehicle and start name it. Samsara tells neither force nor clips of it. */
+/**
+ * A stretch of a trip above the limit, identified by vehicle and start. Samsara reports neither force nor clips for it.
+ */
 export function mapSpeedingInterval(trip: SpeedingTrip, interval: SpeedingInterval): IncidentRecord {
   const { startTime, endTime, severityLevel, location: told } = interval
   const occurredAt = new Date(startTime)
@@ -123,7 +125,7 @@ const inputPositions: Record<string, CameraPosition> = {
   dashcamInwardFacing: cameraPosition.code.frontInternal,
 }
 
-/** The role that somebody gave an auxiliary camera; those of the sides and others have no position of ours. */
+/** The role a user assigned to an auxiliary camera. Side cameras and others have no position in Milepost. */
 const rolePositions: Record<string, CameraPosition> = {
   front: cameraPosition.code.frontExternal,
   inCab: cameraPosition.code.frontInternal,
@@ -132,7 +134,7 @@ const rolePositions: Record<string, CameraPosition> = {
   rearBev: cameraPosition.code.rearExternal,
 }
 
-/** The first auxiliary camera without a role is taken for the rear one, as it is fitted most often. */
+/** The first auxiliary camera without a role counts as the rear one, the most common setup. */
 const usualRear = 'analog1'
 
 type Media = NonNullable<SafetyEvent['media']>[number]
@@ -145,16 +147,16 @@ function positionOf({ input, cameraRole }: Media): CameraPosition {
   return input === usualRear ? rearExternal : unknown
 }
 
-/** Listings call the road camera forward facing and the driver camera inward facing. */
+/** Listings call the road camera forward-facing and the driver camera inward-facing. */
 export const listedInput: Record<string, string> = {
   dashcamRoadFacing: 'dashcamForwardFacing',
   dashcamDriverFacing: 'dashcamInwardFacing',
 }
 
 /**
- * A clip by the event's own link, which expires and is asked for again; a still by retrieval at the event's time, which
- * takes the vehicle. Where two cameras look the same way, the dash camera has the position, or else the first, and the
- * other is known by its file.
+ * A clip by the event's own link, which expires and is requested again; a still by retrieval at the event's time, which
+ * requires the vehicle. If two cameras face the same way, the dash camera (or else the first) gets the position, and
+ * the other is identified by its file.
  */
 function mapEventMedia(event: SafetyEvent, vehicleId: string | null): IncidentMediaRecord[] {
   const taken = new Set<CameraPosition>()

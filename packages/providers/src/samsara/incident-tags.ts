@@ -1,6 +1,6 @@
 /**
- * Samsara's behaviour labels (current stream and older endpoint, folded to lower case) and the incident type
- * each means for us. `null`: known, and not an incident. Source: BehaviorLabel enums of the official API description.
+ * The incident type for each of Samsara's behavior labels (current stream and older endpoint, in lower case). `null`:
+ * known, and not an incident. Source: BehaviorLabel enums of the official API description.
  */
 export const incidentTags: Record<string, string | null> = {
   acceleration: 'harshAcceleration',
@@ -67,7 +67,7 @@ export const incidentTags: Record<string, string | null> = {
   yawcontrol: 'yawControl',
 }
 
-/** The most serious first: an event with several labels is named after the first of these it carries. */
+/** Most severe first: an event with several labels is named after the first of these it carries. */
 export const tagPriority: readonly string[] = [
   'crash',
   'harshimpact',

@@ -1,7 +1,7 @@
 import type { ConsentRules, Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
-/** What the app may read is set where it is registered with Samsara. */
+/** The app's read permissions are set where it is registered with Samsara. */
 export const consentRules: ConsentRules = {
   authorizePath: '/oauth2/authorize',
   tokenPath: '/oauth2/token',
@@ -9,7 +9,9 @@ export const consentRules: ConsentRules = {
   appSignsIn: 'basic',
 }
 
-/** Facts of Samsara's API: the official API description (2024-11-18), its SDK, and developers.samsara.com/docs. */
+/**
+ * Facts about Samsara's API, from the official API description (2024-11-18), its SDK, and developers.samsara.com/docs.
+ */
 export const manifest: Manifest = {
   id: 1,
   code: 'samsara',

@@ -41,7 +41,7 @@ describe('vehicles', () => {
     somethingNew: { since: 2027 },
   }
 
-  it('are read with what is there', () => {
+  it('are read with the fields present', () => {
     expect(mapVehicle(Vehicle.parse(told))).toEqual({
       externalId: '281474990000001',
       name: 'Van 7',
@@ -60,18 +60,18 @@ describe('vehicles', () => {
     })
   })
 
-  it('may have hardly any key, as retired ones do', () => {
+  it('may have almost no keys, like retired ones', () => {
     const record = mapVehicle(Vehicle.parse({ id: '7', name: '', notes: '' }))
     expect(record).toMatchObject({ name: '7', vin: null, modelYear: null, groupExternalIds: [] })
   })
 
-  it('have a VIN from the gateway where none was typed in', () => {
+  it('use the gateway’s VIN if none was entered', () => {
     const vehicle = Vehicle.parse({ id: '7', vin: '', externalIds: { 'samsara.vin': '1FTBW2CM0HKA00009' } })
     expect(mapVehicle(vehicle).vin).toBe('1FTBW2CM0HKA00009')
     expect(mapVinMismatch(vehicle, now)).toBeNull()
   })
 
-  it('with another VIN in the gateway have somebody else’s gateway', () => {
+  it('report a mismatch if the gateway reads another VIN', () => {
     const vehicle = (read: string) => Vehicle.parse({ ...told, externalIds: { 'samsara.vin': read } })
     expect(mapVinMismatch(vehicle('1FTBW2CM0HKA00002'), now)).toEqual({
       vehicleExternalId: told.id,
@@ -83,13 +83,13 @@ describe('vehicles', () => {
     expect(mapVinMismatch(vehicle(told.vin.toLowerCase()), now)).toBeNull()
   })
 
-  it.each(['21', 'unknown', ''])('have no year when it says "%s"', (year) => {
+  it.each(['21', 'unknown', ''])('have no model year if it is "%s"', (year) => {
     expect(mapVehicle(Vehicle.parse({ ...told, year })).modelYear).toBeNull()
   })
 })
 
 describe('drivers and tags', () => {
-  it('are active unless said otherwise, and named even without a name', () => {
+  it('are active unless reported otherwise, and named even without a name', () => {
     expect(mapDriver(Driver.parse({ id: '44', name: '' }))).toEqual({
       externalId: '44',
       name: 'Driver 44',
@@ -111,7 +111,7 @@ describe('drivers and tags', () => {
     [{ payrollId: '' }, null],
     ['none', null],
     [null, null],
-  ])('have the number of other systems that is theirs: %j', (externalIds, number) => {
+  ])('find their employee number among external ids: %j', (externalIds, number) => {
     expect(mapDriver(Driver.parse({ id: '44', externalIds })).employeeNumber).toBe(number)
   })
 
@@ -125,19 +125,19 @@ describe('positions', () => {
   const point = (rest: object = {}) =>
     GpsPoint.parse({ time: '2026-03-01T10:00:05Z', latitude: 47.6, longitude: -122.3, ...rest })
 
-  it('have miles per hour', () => {
+  it('use miles per hour', () => {
     const record = mapPosition({ id: '1' }, point({ speedMilesPerHour: 60, headingDegrees: 91 }))
     expect(record.speedKmh).toBeCloseTo(96.56064, 5)
     expect(record).toMatchObject({ vehicleExternalId: '1', headingDegrees: 91, engineOn: null })
     expect(record.at).toEqual(new Date('2026-03-01T10:00:05Z'))
   })
 
-  it('do not know a speed that is missing, and know one that is zero', () => {
+  it('distinguish a missing speed from zero', () => {
     expect(mapPosition({ id: '1' }, point()).speedKmh).toBeNull()
     expect(mapPosition({ id: '1' }, point({ speedMilesPerHour: 0 })).speedKmh).toBe(0)
   })
 
-  it('have the engine state that was last told by then', () => {
+  it('use the last engine state reported by then', () => {
     const engineStates = [
       { time: '2026-03-01T10:00:00Z', value: 'Idle' },
       { time: '2026-03-01T10:00:10Z', value: 'Off' },
@@ -148,7 +148,7 @@ describe('positions', () => {
     expect(at('2026-03-01T10:00:10Z')).toBe(false)
   })
 
-  it('around incidents have meters per second, rather the vehicle’s own', () => {
+  it('use meters per second around incidents, preferring the vehicle’s own speed', () => {
     const sample = (speed?: object) =>
       mapMotion(
         LocationAndSpeed.parse({
@@ -173,7 +173,7 @@ describe('trips', () => {
       ),
     )
 
-  it('of both reports are the same trip', () => {
+  it('are the same in both reports', () => {
     const streamed = mapStreamTrip(
       StreamTrip.parse({ asset: { id: '281' }, completionStatus: 'completed', tripStartTime: '2026-03-01T09:00:00Z' }),
     )
@@ -181,14 +181,14 @@ describe('trips', () => {
     expect(streamed).toMatchObject({ endedAt: null, distanceMeters: null, distanceSource: null })
   })
 
-  it('have no driver when it is 0 or missing', () => {
+  it('have no driver if it is 0 or missing', () => {
     expect(report(',"driverId":0').driverExternalId).toBeNull()
     expect(report('').driverExternalId).toBeNull()
     expect(report(',"driverId":44').driverExternalId).toBe('44')
     expect(report(',"driverId":9007199254740993').driverExternalId).toBe('9007199254740993')
   })
 
-  it('run while their end is the largest number', () => {
+  it('are running while their end is the largest number', () => {
     const running = parseJson('{"startMs":1772355600000,"endMs":9223372036854775807}', 'test')
     expect(mapReportTrip('281', ReportTrip.parse(running)).endedAt).toBeNull()
     expect(report('').endedAt).toEqual(new Date('2026-03-01T10:00:00Z'))
@@ -196,7 +196,7 @@ describe('trips', () => {
     expect(mapReportTrip('281', rounded).endedAt).toBeNull()
   })
 
-  it('are measured by the odometer only if both ends are known', () => {
+  it('are measured by the odometer only if both readings are known', () => {
     expect(report(',"startOdometer":1000,"endOdometer":5500')).toMatchObject({
       distanceMeters: 4500,
       distanceSource: 'odometer',
@@ -213,7 +213,7 @@ describe('trips', () => {
     expect(mapReportTrip('281', nothing)).toMatchObject({ distanceMeters: null, distanceSource: null })
   })
 
-  it('are measured by GPS where the odometer runs backwards', () => {
+  it('are measured by GPS if the odometer runs backwards', () => {
     expect(report(',"startOdometer":9000,"endOdometer":5500')).toMatchObject({
       distanceMeters: 4200,
       distanceSource: 'gps',
@@ -240,7 +240,7 @@ describe('safety events', () => {
     behaviorLabels: labels.map((name) => ({ label: name, source: 'automated' })),
   })
 
-  it('have times in words despite their names', () => {
+  it('parse text times despite their field names', () => {
     expect(map()).toMatchObject({
       occurredAt: new Date('2026-03-01T10:00:00Z'),
       endedAt: new Date('2026-03-01T10:00:04Z'),
@@ -253,20 +253,20 @@ describe('safety events', () => {
     })
   })
 
-  it('may have no driver, place, end or label', () => {
+  it('may lack a driver, place, end and label', () => {
     const { driver: _, location: __, endMs: ___, ...bare } = told
     const record = mapSafetyEvent(SafetyEvent.parse({ ...bare, behaviorLabels: [] }))
     expect(record).toMatchObject({ driverExternalId: null, location: null, endedAt: null, tags: [] })
   })
 
-  it('are named after the most serious of their labels, whatever its spelling', () => {
+  it('are named after the most severe of their labels, whatever its spelling', () => {
     expect(map(label('Braking', 'NearCollison')).tags.map(({ tag }) => tag)).toEqual(['NearCollison', 'Braking'])
     expect(map(label('Idling', 'braking', 'CRASH')).tags[0]!.tag).toBe('CRASH')
     expect(map(label('SomethingNew', 'Braking')).tags[0]!.tag).toBe('Braking')
     expect(incidentTags.nearcollison).toBe(incidentTags.nearcollision)
   })
 
-  it('remember labels that people gave', () => {
+  it('keep labels added by people', () => {
     const labels = [{ label: 'Smoking', source: 'userGenerated' }]
     expect(map({ behaviorLabels: labels }).tags).toEqual([{ tag: 'Smoking', source: 'person' }])
   })
@@ -278,20 +278,20 @@ describe('safety events', () => {
     ['coached', 'coached'],
     ['needsCoaching', 'open'],
     ['somethingNew', 'open'],
-  ])('that are %s at Samsara are %s', (eventState, state) => {
+  ])('with the Samsara state %s are %s', (eventState, state) => {
     expect(map({ eventState }).state).toBe(state)
   })
 
-  it('labelled invalid are dismissed', () => {
+  it('are dismissed if labeled invalid', () => {
     expect(map(label('Invalid', 'Braking')).state).toBe('dismissed')
   })
 
-  it('of speeding are in kilometers per hour already', () => {
+  it('have speeding already in kilometers per hour', () => {
     const speedingMetadata = { maxSpeedKilometersPerHour: 121, postedSpeedLimitKilometersPerHour: 88 }
     expect(map({ speedingMetadata })).toMatchObject({ speedKmh: 121, speedLimitKmh: 88 })
   })
 
-  it('name their cameras in either way', () => {
+  it('accept both names of a camera', () => {
     const media = [
       'dashcamRoadFacing',
       'dashcamDriverFacing',
@@ -313,7 +313,7 @@ describe('safety events', () => {
     expect(JSON.stringify(clips)).not.toContain('files.test')
   })
 
-  it('may have context under either key', () => {
+  it('accept context under either key', () => {
     expect(map({ contextLabels: [{ name: 'ContextWet' }, { label: 'ContextSnowyOrIcy' }, {}] }).context).toEqual([
       'ContextWet',
       'ContextSnowyOrIcy',
@@ -321,7 +321,7 @@ describe('safety events', () => {
   })
 })
 
-describe('grades of events', () => {
+describe('event grades', () => {
   const gradeOf = (...labels: string[]) =>
     mapSafetyEvent(
       SafetyEvent.parse({
@@ -334,7 +334,7 @@ describe('grades of events', () => {
       }),
     ).grade
 
-  it('are in the labels of some', () => {
+  it('come from the labels of some', () => {
     expect(
       ['followingDistance', 'followingDistanceModerate', 'FollowingDistanceSevere'].map((l) => gradeOf(l)),
     ).toEqual([2, 3, 5])
@@ -346,10 +346,10 @@ describe('grades of events', () => {
   })
 })
 
-describe('scores of drivers', () => {
+describe('driver scores', () => {
   const period = { from: new Date('2026-02-01T00:00:00Z'), until: new Date('2026-03-01T00:00:00Z') }
 
-  it('are for the time that was asked about', () => {
+  it('cover the requested period', () => {
     const told = { driverId: 40000001, driverScore: 87, driveDistanceMeters: 120_500, driveTimeMilliseconds: 1 }
     expect(mapDriverScore(DriverScore.parse(told), period)).toEqual({
       driverExternalId: '40000001',
@@ -377,7 +377,7 @@ describe('devices', () => {
     mapCameraHealth(device(model, ...codes), now).map(({ status }) => status)
   const { healthy, obstructed, notInstalled } = cameraHealth.code
 
-  it('with a camera tell both of its views', () => {
+  it('with a camera report both of its views', () => {
     expect(statuses('CM32')).toEqual([healthy, healthy])
     expect(statuses('CM34', 'inwardCameraObstruction')).toEqual([healthy, obstructed])
     expect(statuses('CM31', 'outwardCameraObstruction')).toEqual([obstructed, notInstalled])
@@ -386,12 +386,12 @@ describe('devices', () => {
     )
   })
 
-  it('without a camera or a vehicle tell nothing of cameras', () => {
+  it('without a camera or a vehicle report no camera health', () => {
     expect(statuses('VG34', 'outwardCameraObstruction')).toEqual([])
     expect(mapCameraHealth(Device.parse({ serial: 'C', model: 'CM32' }), now)).toEqual([])
   })
 
-  it('tell what is wrong with a gateway', () => {
+  it('report problems with a gateway', () => {
     const types = (model: string, ...codes: string[]) =>
       mapDeviceMismatches(device(model, ...codes), now).map(({ type }) => type)
     expect(types('VG34', 'vgUnplugged')).toEqual(['deviceNotFound'])

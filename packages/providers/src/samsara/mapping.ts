@@ -28,18 +28,18 @@ import type {
   VehicleStats,
 } from './wire.ts'
 
-// Samsara's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
+// Maps Samsara's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else.
 
-/** Ends later than any date are "still running": Samsara sends 2^63 - 1. */
+/** An end beyond any valid date means "still running": Samsara sends 2^63 - 1. */
 const latestDateMs = 8.64e15
 
-/** The id of what a reference names; empty and 0 name nothing. */
+/** Returns the id in a reference; empty and 0 mean none. */
 export function referenceOf(reference: Reference): string | null {
   const id = textOf(reference?.id)
   return id === '0' ? null : id
 }
 
-/** Tags are our groups. */
+/** Samsara's tags are groups in Milepost. */
 export const mapTag = (tag: z.infer<typeof Tag>): GroupRecord => ({
   externalId: tag.id,
   name: textOf(tag.name) ?? tag.id,
@@ -47,7 +47,7 @@ export const mapTag = (tag: z.infer<typeof Tag>): GroupRecord => ({
   parentExternalId: textOf(tag.parentTagId),
 })
 
-/** The VIN as entered, or else as the gateway read it. */
+/** Uses the VIN as entered, or else as the gateway read it. */
 export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   externalId: vehicle.id,
   name: textOf(vehicle.name) ?? vehicle.id,
@@ -66,11 +66,11 @@ export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   revision: revisionOf(vehicle.updatedAtTime),
 })
 
-/** The time of an update is the number of a version. */
+/** The time of an update serves as its version number. */
 export const revisionOf = (updatedAt: string | null | undefined): number | null =>
   updatedAt ? Date.parse(updatedAt) : null
 
-/** What Samsara detects harsh driving as, where nobody has entered a weight. */
+/** The class that Samsara uses for harsh-driving detection, if no weight was entered. */
 const classOfSetting: Record<string, VehicleClass> = {
   passengerCar: vehicleClass.code.light,
   lightTruck: vehicleClass.code.light,
@@ -85,15 +85,15 @@ function classOf({ vehicleType, grossVehicleWeight, harshAccelerationSettingType
   )
 }
 
-/** The gateway reads a VIN of its own. */
+/** Compares the entered VIN with the one the gateway reads. */
 export const mapVinMismatch = ({ id, vin, externalIds }: Vehicle, now: Date): MismatchRecord | null =>
   vinMismatch(id, vin, externalIds?.['samsara.vin'], now)
 
-/** Ids of other systems have names that customers choose: `payrollId`, `employee_number`. */
+/** Customers choose the names of external ids: `payrollId`, `employee_number`. */
 const employeeNumberOf = ({ externalIds }: Driver): string | null =>
   textOf(Object.entries(externalIds ?? {}).find(([name]) => /payroll|employee/i.test(name))?.[1])
 
-/** Deactivated drivers are listed apart, with their status. */
+/** Deactivated drivers are listed separately, with their status. */
 export const mapDriver = (driver: Driver): DriverRecord => ({
   externalId: driver.id,
   name: textOf(driver.name) ?? `Driver ${driver.id}`,
@@ -107,8 +107,8 @@ export const mapDriver = (driver: Driver): DriverRecord => ({
 })
 
 /**
- * Speeds are in miles per hour. Engine states come in a list of their own: the newest one not after the point counts. An
- * odometer or an engine of 0 was not read.
+ * Speeds are in miles per hour. Engine states come in a separate list: the newest one at or before the point counts. An
+ * odometer or engine reading of 0 was not read.
  */
 export function mapPosition(stats: VehicleStats, point: z.infer<typeof GpsPoint>): PositionRecord {
   const at = new Date(point.time)
@@ -126,12 +126,12 @@ export function mapPosition(stats: VehicleStats, point: z.infer<typeof GpsPoint>
   }
 }
 
-/** Trips have no id: vehicle and start name them, so both of Samsara's trip reports give the same trip. */
+/** Trips have no id: vehicle and start identify them, so both of Samsara's trip reports give the same trip. */
 const tripId = (vehicleId: string, startedAt: Date) => `${vehicleId}-${startedAt.getTime()}`
 
 const placeOf = (place: StreamTrip['startLocation']) => fixOf(place?.latitude, place?.longitude)
 
-/** A trip as the stream tells it: without distance and driver. */
+/** A trip from the stream, without distance and driver. */
 export function mapStreamTrip(trip: StreamTrip): TripRecord {
   const startedAt = new Date(trip.tripStartTime)
   return {
@@ -150,8 +150,8 @@ export function mapStreamTrip(trip: StreamTrip): TripRecord {
 }
 
 /**
- * The report carries no vehicle id (it is the one asked for); odometers of 0 and driver 0 mean unknown. An odometer
- * that ends below its start was replaced on the way and measures nothing.
+ * The report doesn't carry a vehicle id (it is the one requested); odometers of 0 and driver 0 mean unknown. An
+ * odometer that ends below its start was replaced on the way and measures nothing.
  */
 export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
   const startedAt = new Date(trip.startMs)
@@ -170,16 +170,16 @@ export function mapReportTrip(vehicleId: string, trip: ReportTrip): TripRecord {
     distanceSource: driven !== null ? 'odometer' : distanceMeters === null ? null : 'gps',
     start: placeOf(trip.startCoordinates),
     end: placeOf(trip.endCoordinates),
-    // Personal conveyance is a status of hours of service, which stand in no report of trips.
+    // Personal conveyance is an hours-of-service status, which no trip report includes.
     isPrivate: false,
-    // The report says nothing of versions: the last one read is how the trip is now.
+    // The report has no versions, so the last one read is the current state.
     revision: null,
     startOdometerMeters: startOdometer,
     endOdometerMeters: endOdometer,
   }
 }
 
-/** Samsara's score is 0 to 100 already, higher is safer. */
+/** Samsara's score is already 0 to 100, higher is safer. */
 export const mapDriverScore = (
   score: DriverScore,
   { from, until }: { from: Date; until: Date },
@@ -191,7 +191,7 @@ export const mapDriverScore = (
   distanceMeters: score.driveDistanceMeters ?? null,
 })
 
-/** The vehicle bus knows its speed better than the satellites do. */
+/** The speed from the vehicle bus is more accurate than from satellites. */
 export function mapMotion({ happenedAtTime, location, speed }: LocationAndSpeed): MotionRecord {
   const metersPerSecond = speed?.ecuSpeedMetersPerSecond ?? speed?.gpsSpeedMetersPerSecond
   return {

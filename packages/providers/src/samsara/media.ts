@@ -6,7 +6,10 @@ import { type Client, type Context, createClient } from './client.ts'
 import { listedInput } from './incident-mapping.ts'
 import { SafetyEvent } from './wire.ts'
 
-/** Clips by the event's fresh link; stills by retrieval, which is asked for once and then looked after until it is there. */
+/**
+ * Fetches clips by the event's fresh link, and stills by retrieval, which is requested once and then checked until it
+ * is done.
+ */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const client = createClient(context)
   return source.eventId ? eventClip(client, source) : retrievedStill(client, source)
@@ -16,7 +19,7 @@ async function eventClip(client: Client, source: MediaSource): Promise<MediaResu
   const page = await client.page('stream', '/safety-events', { safetyEventIds: String(source.eventId) }, null)
   const [event] = readItems(page.items, SafetyEvent).records
   if (!event) return { state: 'gone', reason: 'Samsara no longer has this event' }
-  // Cameras on one hub may share an input; their serials tell them apart.
+  // Cameras on one hub may share an input; their serial numbers distinguish them.
   const link = event.media?.find(
     ({ input, auxcamSerial }) =>
       input === source.input && (!source.auxcamSerial || auxcamSerial === source.auxcamSerial),
@@ -26,7 +29,7 @@ async function eventClip(client: Client, source: MediaSource): Promise<MediaResu
   return clip.state === 'ready' ? { ...clip, startedAt: await clipStart(client, source) } : clip
 }
 
-/** The event does not say when its clip begins; the listing of the camera's media does. */
+/** The event doesn't include when its clip begins; the listing of the camera's media does. */
 async function clipStart(client: Client, source: MediaSource): Promise<Date | null> {
   if (source.vehicleId === null) return null
   const at = Date.parse(String(source.at))
@@ -41,7 +44,7 @@ async function clipStart(client: Client, source: MediaSource): Promise<Date | nu
   return clip ? new Date(clip.startTime) : null
 }
 
-/** The states that last; all others, also those that no document has, are asked about again. */
+/** The final states. All others, including undocumented ones, are checked again. */
 const goneStates = new Set(['invalid', 'failed', 'unavailable'])
 
 async function retrievedStill(client: Client, source: MediaSource): Promise<MediaResult> {

@@ -4,7 +4,7 @@ import { type Context, createClient } from './client.ts'
 import { mapMotion } from './mapping.ts'
 import { LocationAndSpeed } from './wire.ts'
 
-/** Positions and speeds about a second apart, from the location and speed stream. */
+/** Reads positions and speeds about a second apart, from the location and speed stream. */
 export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const window = { ids: vehicle, startTime: from.toISOString(), endTime: to.toISOString(), includeSpeed: true }
   const motion: MotionRecord[] = []

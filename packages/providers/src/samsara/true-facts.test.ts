@@ -22,23 +22,23 @@ const clipsOf = (...media: object[]) =>
   )
 
 describe('safety events', () => {
-  it('are the newest by their update', () => {
+  it('keep the newest update', () => {
     expect(map().revision).toBe(Date.parse('2026-03-01T10:05:00.250Z'))
   })
 
-  it('without a vehicle are those of their driver, with clips and without stills', () => {
+  it('belong to their driver without a vehicle, with clips and without stills', () => {
     const record = map({ asset: undefined, media: [{ input: 'dashcamRoadFacing', url: 'https://files.test/a' }] })
     expect(record).toMatchObject({ vehicleExternalId: null, driverExternalId: '44' })
     expect(record.media.map(({ kind }) => kind)).toEqual(['video'])
   })
 
-  it('of nobody are set aside, and say so', () => {
+  it('are rejected with a reason without a vehicle or driver', () => {
     const { records, rejected } = readRecords([{ ...event, asset: null, driver: null }], SafetyEvent, mapSafetyEvent)
     expect(records).toEqual([])
     expect(rejected).toMatchObject([{ externalId: '9f2c', reason: expect.stringContaining('neither') }])
   })
 
-  it('have no place, force, speed or limit where a zero stands for it', () => {
+  it('have no place, force, speed or limit if it is zero', () => {
     const speedingMetadata = { maxSpeedKilometersPerHour: 0, postedSpeedLimitKilometersPerHour: 0 }
     const location = { latitude: 0, longitude: 0, headingDegrees: 0 }
     expect(map({ location, speedingMetadata, maxAccelerationGForce: 0 })).toMatchObject({
@@ -50,12 +50,12 @@ describe('safety events', () => {
     })
   })
 
-  it('of speeding tell their greatest speed', () => {
+  it('report the maximum speed of speeding', () => {
     const speedingMetadata = { maxSpeedKilometersPerHour: 121, postedSpeedLimitKilometersPerHour: 88 }
     expect(map({ speedingMetadata })).toMatchObject({ speedKmh: 121, speedBasis: 'max', speedLimitKmh: 88 })
   })
 
-  it('have auxiliary cameras where somebody said they are, and all others by their file', () => {
+  it('place auxiliary cameras by their assigned role, and identify all others by file', () => {
     const { rearExternal, frontInternal, unknown } = cameraPosition.code
     expect(
       clipsOf(
@@ -84,25 +84,25 @@ describe('vehicles', () => {
     [{ harshAccelerationSettingType: 'automatic' }, null],
     [{ vehicleType: 'Bus', grossVehicleWeight: { weight: 15_000, unit: 'kg' } }, vehicleClass.code.bus],
     [{}, null],
-  ])('with %o are of class %s', (rest, code) => {
+  ])('given %o are of class %s', (rest, code) => {
     expect(classOf(rest)).toBe(code)
   })
 
-  it('and drivers say when they were changed', () => {
+  it('report when they changed, as do drivers', () => {
     const updatedAtTime = '2026-03-01T10:05:00Z'
     expect(mapVehicle(Vehicle.parse({ id: '7', updatedAtTime })).revision).toBe(Date.parse(updatedAtTime))
     expect(mapDriver(Driver.parse({ id: '7', updatedAtTime })).revision).toBe(Date.parse(updatedAtTime))
   })
 })
 
-it('drivers are deactivated by either flag, and a status that is new keeps them', () => {
+it('deactivates drivers by either flag, and keeps them active for an unknown status', () => {
   const reasonOf = (rest: object) => mapDriver(Driver.parse({ id: '7', name: null, ...rest })).inactiveReason
   expect(reasonOf({ driverActivationStatus: 'deactivated' })).toBe('Deactivated in Samsara')
   expect(reasonOf({ isDeactivated: true })).toBe('Deactivated in Samsara')
   expect(reasonOf({ driverActivationStatus: 'onLeave' })).toBeNull()
 })
 
-it('positions have what the bus says, and nothing where it says zero', () => {
+it('adds bus values to positions, and ignores zeros', () => {
   const point = { time: '2026-03-01T10:00:00Z', latitude: 47.6, longitude: -122.3 }
   const told = (decorations?: object) => mapPosition({ id: '7' }, GpsPoint.parse({ ...point, decorations }))
   expect(told({ obdOdometerMeters: { value: 81_000_500 }, obdEngineSeconds: { value: 5400 } })).toMatchObject({
@@ -113,7 +113,7 @@ it('positions have what the bus says, and nothing where it says zero', () => {
     expect(told(nothing)).toMatchObject({ odometerMeters: null, engineHours: null })
 })
 
-it('trips keep odometers that were read', () => {
+it('keeps odometers of trips if they were read', () => {
   const report = (rest: object) => mapReportTrip('7', ReportTrip.parse({ startMs: 1, endMs: 2, ...rest }))
   expect(report({ startOdometer: 9000, endOdometer: 9500 })).toMatchObject({
     startOdometerMeters: 9000,

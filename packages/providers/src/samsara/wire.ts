@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Amount, Latitude, Longitude, NumericReference, PeoplesNumber, Text, Time, WebAddress } from '../kit/wire.ts'
 
-// Samsara's own names and units, as its API description gives them. Absent fields are missing keys, seldom null; new keys may appear.
+// Samsara's own names and units, from its API description. Absent fields are missing keys, rarely null, and new keys
+// may appear.
 
-/** Names something by its id: without one, empty or 0 where there is nothing to name. */
+/** References something by id: without one, empty or 0 if there is nothing to reference. */
 const Reference = z.looseObject({ id: Text, name: Text }).nullish()
 export type Reference = z.infer<typeof Reference>
 
@@ -29,10 +30,10 @@ export const Vehicle = z.looseObject({
   externalIds: z.record(z.string(), Text).nullish(),
   staticAssignedDriver: Reference,
   tags: z.array(Tag).nullish(),
-  /** Only where commercial speed limits are on. */
+  /** Only if commercial speed limits are on. */
   grossVehicleWeight: z.looseObject({ weight: Amount, unit: Text }).nullish(),
   vehicleType: Text,
-  /** What it counts as harsh for: passengerCar, lightTruck, heavyDuty; or off, automatic. */
+  /** The vehicle type for harsh-driving detection: passengerCar, lightTruck, heavyDuty; or off, automatic. */
   harshAccelerationSettingType: Text,
   updatedAtTime: Time.nullish(),
 })
@@ -46,7 +47,7 @@ export const Driver = z.looseObject({
   licenseState: Text,
   phone: Text,
   isDeactivated: z.boolean().nullish(),
-  /** Of other systems, by names that the customer chooses. */
+  /** Ids in other systems, under names that the customer chooses. */
   externalIds: z.record(z.string(), PeoplesNumber).nullish().catch(null),
   updatedAtTime: Time.nullish(),
 })
@@ -60,7 +61,7 @@ export const GpsPoint = z.looseObject({
   longitude: Longitude,
   headingDegrees: Amount,
   speedMilesPerHour: Amount,
-  /** What the vehicle's bus said at that moment, where it has one that is read. */
+  /** The vehicle bus values at that moment, if it has a bus that is read. */
   decorations: z
     .looseObject({ obdOdometerMeters: Decoration.nullish(), obdEngineSeconds: Decoration.nullish() })
     .nullish(),
@@ -83,10 +84,10 @@ export const StreamTrip = z.looseObject({
 })
 export type StreamTrip = z.infer<typeof StreamTrip>
 
-/** Of the older trip report: epoch milliseconds, meters, numeric driver ids with 0 for none. */
+/** A row of the older trip report: epoch milliseconds, meters, numeric driver ids with 0 for none. */
 export const ReportTrip = z.looseObject({
   startMs: z.number(),
-  /** 2^63 - 1 while the trip runs, which arrives as a string of digits. */
+  /** 2^63 - 1 while the trip is running, which arrives as a string of digits. */
   endMs: z.union([z.number(), z.string()]).nullish(),
   driverId: NumericReference,
   distanceMeters: Amount,
@@ -120,7 +121,7 @@ export const SafetyEvent = z.looseObject({
 })
 export type SafetyEvent = z.infer<typeof SafetyEvent>
 
-/** A trip that is over, with all stretches of it above the limit. `driverId` is the text "null" where nobody is known. */
+/** A finished trip with all stretches above the limit. `driverId` is the text "null" if the driver is unknown. */
 export const SpeedingTrip = z.looseObject({
   asset: z.looseObject({ id: z.string(), name: Text }),
   driverId: Text,
@@ -129,12 +130,12 @@ export const SpeedingTrip = z.looseObject({
 })
 export type SpeedingTrip = z.infer<typeof SpeedingTrip>
 
-/** Speeds in kilometers per hour. It has no id. */
+/** Speeds in kilometers per hour. There is no id. */
 export const SpeedingInterval = z.looseObject({
   startTime: Time,
   endTime: Time.nullish(),
   isDismissed: z.boolean().nullish(),
-  /** light, moderate, heavy, severe. */
+  /** light, moderate, heavy or severe. */
   severityLevel: Text,
   maxSpeedKilometersPerHour: Amount,
   postedSpeedLimitKilometersPerHour: Amount,
@@ -142,7 +143,7 @@ export const SpeedingInterval = z.looseObject({
 })
 export type SpeedingInterval = z.infer<typeof SpeedingInterval>
 
-/** Of all the fields of a score, what we keep. */
+/** The fields of a score that Milepost stores. */
 export const DriverScore = z.looseObject({
   driverId: z.coerce.string(),
   driverScore: z.number(),
@@ -155,7 +156,7 @@ export const Device = z.looseObject({
   model: Text,
   asset: Reference,
   lastConnectedTime: Time.nullish(),
-  /** Told where it was asked for, and known: of a device just installed it is pending, or missing. */
+  /** Present if requested and known: for a newly installed device it is pending, or missing. */
   health: z
     .looseObject({
       healthStatus: Text,
@@ -178,7 +179,7 @@ export const RetrievedMedia = z.looseObject({
   }),
 })
 
-/** Speeds of this stream are meters per second, unlike the statistics'. */
+/** Speeds in this stream are in meters per second, unlike the statistics. */
 export const LocationAndSpeed = z.looseObject({
   happenedAtTime: Time,
   location: z.looseObject({ latitude: Latitude, longitude: Longitude, headingDegrees: Amount }),
@@ -186,7 +187,7 @@ export const LocationAndSpeed = z.looseObject({
 })
 export type LocationAndSpeed = z.infer<typeof LocationAndSpeed>
 
-/** Listed media sit one level deeper than other listings' items. */
+/** Listed media are nested one level deeper than items of other listings. */
 export const MediaListing = z.looseObject({
   data: z.looseObject({
     media: z.array(

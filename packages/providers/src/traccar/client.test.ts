@@ -10,7 +10,7 @@ const to = new Date('2026-08-02T00:00:00Z')
 const hoursOf = (url: URL) =>
   (Date.parse(url.searchParams.get('to')!) - Date.parse(url.searchParams.get('from')!)) / 3_600_000
 
-/** A client of a server that answers as told. */
+/** A client of a server with the given answers. */
 function clientOf(answer: (url: URL, init: RequestInit) => unknown, credentials: object = { ApiToken: 'secret' }) {
   const asked: { url: URL; init: RequestInit }[] = []
   const signal = new AbortController().signal
@@ -40,9 +40,9 @@ const all = async (pages: AsyncIterable<unknown[]>) => {
   return items
 }
 
-describe('the address', () => {
+describe('the URL', () => {
   it.each(['https://gps.example:8082', 'https://gps.example:8082/', 'https://gps.example:8082/api/'])(
-    'is found from what people type: %s',
+    'is derived from what people type: %s',
     (typed) => {
       expect(apiAddress(typed)).toBe('https://gps.example:8082/api')
     },
@@ -50,7 +50,7 @@ describe('the address', () => {
 })
 
 describe('credentials', () => {
-  it('are a token, or else an e-mail address and a password', async () => {
+  it('are a token, or else an email address and a password', async () => {
     const token = clientOf(() => [])
     await token.client.latest()
     expect(token.asked[0]!.init.headers).toMatchObject({ authorization: 'Bearer secret' })
@@ -67,7 +67,7 @@ describe('credentials', () => {
     },
   )
 
-  it('stay the same when they are read again from where they are kept', () => {
+  it('stay the same when read back from storage', () => {
     const kept = traccar.credentials.parse({ Username: 'a@b.example', Password: ' pw ' })
     expect(traccar.credentials.parse(kept)).toEqual(kept)
   })
@@ -76,7 +76,7 @@ describe('credentials', () => {
 describe('listings', () => {
   const devices = Array.from({ length: 2500 }, (_, id) => ({ id }))
 
-  it('are read to their end by pages', async () => {
+  it('are read to the end by pages', async () => {
     const { client, asked } = clientOf(({ searchParams }) => {
       const offset = Number(searchParams.get('offset'))
       return devices.slice(offset, offset + Number(searchParams.get('limit')))
@@ -85,7 +85,7 @@ describe('listings', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('of a server without pages end too', async () => {
+  it("end even if the server doesn't support paging", async () => {
     const { client, asked } = clientOf(() => devices)
     expect(await all(client.pages('/devices'))).toEqual(devices)
     expect(asked).toHaveLength(2)
@@ -93,7 +93,7 @@ describe('listings', () => {
 })
 
 describe('reports', () => {
-  it('are asked for in halves where the server limits their period', async () => {
+  it('are requested in halves if the server limits their period', async () => {
     const { client, asked } = clientOf((url) =>
       hoursOf(url) > 6
         ? new Response('java.lang.IllegalArgumentException: Time period exceeds the limit\n\tat org.traccar', {
@@ -106,19 +106,19 @@ describe('reports', () => {
     expect(asked[0]!.url.searchParams.getAll('type')).toEqual(['alarm', 'media'])
   })
 
-  it('as long as the server ever sends are taken for cut off', async () => {
+  it("count as truncated at the server's maximum length", async () => {
     const { client } = clientOf((url) => new Array(hoursOf(url) > 12 ? 50_000 : 3).fill({}))
     expect(await client.route(['41', '42'], { from, to })).toHaveLength(6)
   })
 
-  it('of trips are never halved', async () => {
+  it('are never halved for trips', async () => {
     const { client, asked } = clientOf(() => new Response('Time period exceeds the limit', { status: 400 }))
     await expect(client.trips(['41'], { from, to })).rejects.toThrow(WireMismatch)
     expect(asked).toHaveLength(1)
   })
 })
 
-describe('positions by their number', () => {
+describe('positions by id', () => {
   const numbers = ['1', '2', '3', '4', '5']
   const position = (id: string) => ({
     id: Number(id),
@@ -131,7 +131,7 @@ describe('positions by their number', () => {
   it.each([
     'java.lang.NullPointerException: Cannot invoke "Position.getDeviceId()"',
     'java.lang.SecurityException: Device access denied',
-  ])('are told although one is gone, over which the server fails: %s', async (words) => {
+  ])('are returned even if one is gone and the server fails over it: %s', async (words) => {
     const { client, asked } = clientOf((url) => {
       const ids = url.searchParams.getAll('id')
       return ids.includes('4') ? new Response(`${words}\n\tat org.traccar`, { status: 400 }) : ids.map(position)
@@ -140,7 +140,7 @@ describe('positions by their number', () => {
     expect(asked.length).toBeLessThan(8)
   })
 
-  it('are not looked for one by one where something else is wrong', async () => {
+  it('are not requested one by one if something else is wrong', async () => {
     const { client, asked } = clientOf(() => new Response('java.lang.IllegalStateException', { status: 400 }))
     await expect(client.positionsById(numbers)).rejects.toThrow(WireMismatch)
     expect(asked).toHaveLength(1)

@@ -11,24 +11,24 @@ import { isRefusal } from '../kit/reading/objects.ts'
 import { chunks, type Window, windowHalves } from '../kit/reading/windows.ts'
 import { Device, Listing, Position, User } from './wire.ts'
 
-/** A token, or the e-mail address and password of a user. */
+/** A token, or a user's email address and password. */
 export type Credentials = { ApiToken: string } | { Username: string; Password: string }
 export type Context = SyncContext<Credentials>
 
 const objectsPerPage = 1000
-/** Positions by number in one address: it must not become too long for a proxy. */
+/** Position ids per address, which must not become too long for a proxy. */
 const positionsPerCall = 50
-/** `report.maxPositions` of a server that was not told otherwise: what goes beyond is left out without a word. */
+/** The default `report.maxPositions` of a server: anything beyond it is silently left out. */
 const mostPositions = 50_000
 const shortestWindowMs = 60_000
 
-/** The server has deleted one of several things that were asked for, and fails over all of them (PositionResource.java). */
+/** The server has deleted one of several requested records, and fails the whole request (PositionResource.java). */
 class OneIsGone extends WireMismatch {}
 
-/** The address of the API below what people call the server's address, which may name it already. */
+/** Returns the API address below the server's address, which may already include it. */
 export const apiAddress = (serverUrl: string) => `${serverUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
 
-/** Traccar's HTTP API: authentication, paging, windows and errors; answers are wire shapes, not ours. */
+/** Traccar's HTTP API: authentication, paging, windows and errors. Answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const { http, baseUrl, credentials } = context
   const api = apiAddress(baseUrl)
@@ -43,7 +43,10 @@ export function createClient(context: Context) {
   const list = (action: string, path: string, parameters: Parameters = {}) =>
     request(path, Listing, { url: `${api}${path}${queryOf(parameters)}`, action, headers })
 
-  /** A listing by pages. Servers before 6.x know no pages and give everything each time: nothing new is the end. */
+  /**
+   * Yields a listing page by page. Servers before 6.x don't support paging and return everything each time, so the end
+   * is a page with nothing new.
+   */
   async function* pages(path: string): AsyncGenerator<unknown[]> {
     const seen = new Set<unknown>()
     for (let offset = 0; ; offset += objectsPerPage) {
@@ -55,7 +58,10 @@ export function createClient(context: Context) {
     }
   }
 
-  /** Rows of some devices within a window, both ends included; a window the server finds too long is halved. */
+  /**
+   * Returns rows of some devices within a window, both ends included. A window that the server finds too long is
+   * halved.
+   */
   async function report(path: string, deviceId: readonly string[], window: Window, more: Parameters = {}) {
     const { from, to } = window
     const canHalve = to.getTime() - from.getTime() > shortestWindowMs
@@ -71,7 +77,7 @@ export function createClient(context: Context) {
     return items
   }
 
-  /** One that is gone, or kept from the user, fails the whole call: then in halves. */
+  /** A position that is gone, or hidden from the user, fails the whole call; it is then split into halves. */
   async function positionsOf(ids: string[]): Promise<unknown[]> {
     try {
       return await list('list', '/positions', { id: ids })
@@ -83,7 +89,7 @@ export function createClient(context: Context) {
     return [...(await positionsOf(ids.slice(0, middle))), ...(await positionsOf(ids.slice(middle)))]
   }
 
-  /** Opens a session. A token opens this one call only in the address, a password only in a form. */
+  /** Opens a session. A token is accepted only in the address of this call, a password only in a form. */
   const signIn: HttpRequest =
     'ApiToken' in credentials
       ? {
@@ -101,9 +107,9 @@ export function createClient(context: Context) {
 
   return {
     pages,
-    /** The user of these credentials. */
+    /** Returns the user of these credentials. */
     user: () => request('/session', User, signIn),
-    /** The cookie of a new session, as it is sent back. */
+    /** Returns the cookie of a new session, as it is sent back. */
     async cookie(): Promise<string> {
       const answer = await http.send(signIn)
       refuseTraccar(answer, 'Traccar /session', credentials)
@@ -111,36 +117,39 @@ export function createClient(context: Context) {
       if (!cookies.length) throw new WireMismatch('Traccar /session: the answer opens no session', 'set-cookie')
       return cookies.join('; ')
     },
-    /** A file from the folder of a device. */
+    /** Downloads a file from the folder of a device. */
     file: (folder: string, name: string, cookie: string) =>
       http.download({
         url: `${api}/media/${[folder, ...name.split('/')].map(encodeURIComponent).join('/')}`,
         action: 'media',
         headers: { cookie },
       }),
-    /** One device, if this user sees it. */
+    /** Returns one device, if this user can see it. */
     device: (id: string) => list('list', '/devices', { id }),
-    /** The ids of all devices. */
+    /** Returns the ids of all devices. */
     async deviceIds(): Promise<string[]> {
       const ids: string[] = []
       for await (const items of pages('/devices')) ids.push(...readRecords(items, Device, ({ id }) => id).records)
       return ids
     },
-    /** Drivers linked to a device. */
+    /** Returns the drivers linked to a device. */
     driversOf: (deviceId: string) => list('list', '/drivers', { deviceId }),
-    /** The newest position of every device. */
+    /** Returns the newest position of every device. */
     latest: () => list('list', '/positions'),
-    /** Positions of some devices. */
+    /** Returns positions of some devices. */
     route: (deviceIds: readonly string[], window: Window) => report('/reports/route', deviceIds, window),
-    /** The types of events that this server has. */
+    /** Returns the event types of this server. */
     eventTypes: () => list('list', '/notifications/types'),
-    /** Events of some devices, of these types. */
+    /** Returns events of some devices, of these types. */
     events: (deviceIds: readonly string[], window: Window, type: readonly string[]) =>
       report('/reports/events', deviceIds, window, { type }),
-    /** Trips of some devices. Whoever halves a window that is too long must know that its edges cut trips in two. */
+    /**
+     * Returns trips of some devices. The edges of a window cut trips in two, so halving one that is too long needs
+     * care.
+     */
     trips: (deviceIds: readonly string[], { from, to }: Window) =>
       list('report', '/reports/trips', { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() }),
-    /** Positions by their number; those the server has deleted or keeps from this user are missing. */
+    /** Returns positions by id; those the server has deleted or hides from this user are missing. */
     async positionsById(ids: readonly string[]): Promise<Map<string, Position>> {
       const found = new Map<string, Position>()
       for (const part of chunks(ids, positionsPerCall))
@@ -158,7 +167,7 @@ function authorizationOf(credentials: Credentials): string {
 
 const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)
 
-/** Nearly every failure is a 400 with a Java stack trace for a body; its first line tells them apart. */
+/** Nearly every failure is a 400 with a Java stack trace as its body; the first line distinguishes them. */
 function refuseTraccar(answer: HttpAnswer, what: string, credentials: Credentials): void {
   if (answer.status !== 400) {
     refuse(answer, what, credentials)

@@ -2,22 +2,22 @@ import { cameraPosition } from '@milepost/domain/codes'
 import type { IncidentMediaRecord } from '../kit/record.ts'
 import type { Event, Position } from './wire.ts'
 
-/** A file that a device has sent and the server keeps in its media folder, under the device's own id. */
+/** A file that a device has sent, stored in the server's media folder under the device's own id. */
 type DeviceFile = { kind: IncidentMediaRecord['kind']; file: string }
 
-/** Kinds of files by the names of their attributes (Position.java, 6.14.5); there are sounds as well, which nobody shows. */
+/** File kinds by attribute name (Position.java, 6.14.5). There are sounds as well, which aren't shown. */
 const kinds: Readonly<Record<string, IncidentMediaRecord['kind']>> = { image: 'still', video: 'video' }
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** The files that came with a position: the server makes an event of each (MediaEventHandler.java). */
+/** Returns the files that came with a position: the server creates an event for each (MediaEventHandler.java). */
 const filesAt = ({ attributes }: Position): DeviceFile[] =>
   Object.entries(kinds).flatMap(([name, kind]) => {
     const file = attributes[name]
     return isName(file) ? [{ kind, file }] : []
   })
 
-/** The file that a media event is about; none for a sound. */
+/** Returns the file of a media event. Empty for a sound. */
 function fileOf({ attributes: { media, file } }: Event): DeviceFile[] {
   const kind = kinds[String(media)]
   return kind && isName(file) ? [{ kind, file }] : []
@@ -26,8 +26,8 @@ function fileOf({ attributes: { media, file } }: Event): DeviceFile[] {
 export type EventWithFiles = { event: Event; media: IncidentMediaRecord[] }
 
 /**
- * Events with the files that came with their position. A media event of a position that has another event is part of that
- * one; any other is told by itself, unless it is about a sound.
+ * Returns events with the files of their position. A media event whose position has another event is merged into that
+ * one; any other is reported by itself, unless it is a sound.
  */
 export function withFiles(events: readonly Event[], positions: ReadonlyMap<string, Position>): EventWithFiles[] {
   const isFile = ({ type }: Event) => type === 'media'
@@ -45,10 +45,10 @@ export function withFiles(events: readonly Event[], positions: ReadonlyMap<strin
   return [...own, ...alone.filter(({ media }) => media.length)]
 }
 
-/** What tells which events belong together: their position, which an event without one shares with no other. */
+/** The key that groups events: their position, or the event itself without one. */
 const placeKey = ({ id, deviceId, positionId }: Event) => `${deviceId} ${positionId ?? `event ${id}`}`
 
-/** Nothing says which camera a file is from: its name tells them apart. */
+/** The camera of a file isn't reported, so files are distinguished by name. */
 function mediaOf({ deviceId }: Event, files: readonly DeviceFile[]): IncidentMediaRecord[] {
   const byName = new Map(files.map((one) => [`${one.kind} ${one.file}`, one]))
   return [...byName.values()].map(({ kind, file }) => ({

@@ -36,7 +36,7 @@ describe('events', () => {
     )
   const alarm = (value: unknown) => map({ attributes: { alarm: value } }).tags.map(({ tag }) => tag)
 
-  it('are where their position is', () => {
+  it('have the place of their position', () => {
     expect(map({}, position())).toMatchObject({
       externalId: '5',
       occurredAt: new Date('2026-08-03T09:12:41Z'),
@@ -51,7 +51,7 @@ describe('events', () => {
     })
   })
 
-  it('whose position is gone have none', () => {
+  it('have no place if their position is gone', () => {
     expect(map({ positionId: 0 })).toMatchObject({ location: null, speedKmh: null, driverExternalId: null })
     expect(Event.parse({ ...(map({}).raw as object), positionId: 0 }).positionId).toBeNull()
   })
@@ -63,7 +63,7 @@ describe('events', () => {
     expect(record.tags).toEqual([{ tag: 'deviceOverspeed', source: 'automated' }])
   })
 
-  it('that are alarms have the limit of their position', () => {
+  it('take the limit of an alarm from their position', () => {
     const at = position({ attributes: { speedLimit: 26.9978 } })
     expect(map({}, at).speedLimitKmh).toBeCloseTo(50, 3)
     expect(map({ type: 'deviceOverspeed', attributes: { speed: 60, speedLimit: 0 } }, at).speedLimitKmh).toBeCloseTo(
@@ -72,29 +72,29 @@ describe('events', () => {
     )
   })
 
-  it('without a fix have neither place nor speed', () => {
+  it('have neither place nor speed without a fix', () => {
     const lost = { location: null, speedKmh: null, headingDegrees: null }
     expect(map({}, position({ valid: false, speed: 0 }))).toMatchObject(lost)
     expect(map({}, position({ latitude: 0, longitude: 0, valid: false, speed: 0 }))).toMatchObject(lost)
   })
 
-  it('whose place the server looked up from cell towers have neither place nor speed, but the driver', () => {
+  it('have neither place nor speed if the server located them by cell towers, but keep the driver', () => {
     const rough = { speed: 0, course: 0, attributes: { approximate: true, driverUniqueId: 'A1B2' } }
     const lost = { location: null, speedKmh: null, headingDegrees: null, driverExternalId: 'A1B2' }
     expect(map({}, position(rough))).toMatchObject(lost)
   })
 
-  it('with several alarms are named after the most serious', () => {
+  it('are named after the most severe of several alarms', () => {
     expect(alarm('hardBraking,accident')).toEqual(['accident', 'hardBraking'])
     expect(alarm('moonWalking, hardCornering')).toEqual(['hardCornering', 'moonWalking'])
   })
 
-  it('that are alarms without a word are told as alarms, which nobody has translated', () => {
+  it('are plain, unmapped alarms if the alarm has no name', () => {
     expect([alarm(''), alarm(undefined), alarm(' , ')]).toEqual([['alarm'], ['alarm'], ['alarm']])
     expect(incidentTags.alarm).toBeUndefined()
   })
 
-  it('are asked for by the types that a server has, of which those nobody knows yet are asked for too', () => {
+  it("are requested by the server's types, including unknown ones", () => {
     const known = ['alarm', 'deviceOverspeed', 'media']
     expect(typesToAskFor([])).toEqual(known)
     expect(typesToAskFor(['commandResult', 'alarm', 'ignitionOn', 'laneKeeping', 'media'])).toEqual([
@@ -107,7 +107,7 @@ describe('events', () => {
     })
   })
 
-  it('mean types that exist, and those of the safety alarms', () => {
+  it('map to existing types, as do the safety alarms', () => {
     const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const [tag, type] of Object.entries(incidentTags)) {
       expect(tag).toBe(tag.toLowerCase())

@@ -1,7 +1,8 @@
 /**
- * Traccar's alarms and the event types that are incidents by themselves, folded to lower case, and the incident type each
- * means for us: a file that came with nothing else is shown, whatever made the device send it. `null`: known, and not an incident. Source: alarm constants of Position.java and event types of
- * Event.java in traccar/traccar 6.14.5. Decoders may send other words: those stay unknown until somebody maps them.
+ * The incident type for each of Traccar's alarms and for event types that are incidents themselves, in lower case. A
+ * file that came alone is shown, whatever made the device send it. `null`: known, and not an incident. Source: alarm
+ * constants of Position.java and event types of Event.java in traccar/traccar 6.14.5. Decoders may send other words,
+ * which stay unknown until they are mapped.
  */
 export const incidentTags: Record<string, string | null> = {
   accident: 'collision',
@@ -46,10 +47,12 @@ export const incidentTags: Record<string, string | null> = {
   vibration: null,
 }
 
-/** Event types that are asked for: an alarm says in an attribute what it is. */
+/** Event types to request: an alarm has its kind in an attribute. */
 const wantedTypes = ['alarm', 'deviceOverspeed', 'media']
 
-/** Every other event type of 6.14.5 (Event.java): about the device, its engine or a place, never about how somebody drives. */
+/**
+ * Every other event type of 6.14.5 (Event.java): about the device, its engine or a place, never about driving behavior.
+ */
 const otherTypes: ReadonlySet<string> = new Set([
   'commandResult',
   'deviceFuelDrop',
@@ -73,12 +76,12 @@ const otherTypes: ReadonlySet<string> = new Set([
   'unaccompaniedMotion',
 ])
 
-/** What to ask a server for that has events of these types: what nobody has written down yet is asked for as well. */
+/** Returns the types to request from a server with these event types, including undocumented ones. */
 export const typesToAskFor = (types: readonly string[]): string[] => [
   ...new Set([...wantedTypes, ...types.filter((type) => !otherTypes.has(type))]),
 ]
 
-/** The most serious first: an event with several alarms is named after the first of these it carries. */
+/** Most severe first: an event with several alarms is named after the first of these it carries. */
 export const tagPriority: readonly string[] = [
   'accident',
   'falldown',

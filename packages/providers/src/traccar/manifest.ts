@@ -1,7 +1,7 @@
 import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
-/** Facts of Traccar's API: openapi.yaml and the server's source, traccar/traccar 6.14.5 (commit 9e5c458). */
+/** Facts about Traccar's API, from openapi.yaml and the server's source, traccar/traccar 6.14.5 (commit 9e5c458). */
 export const manifest: Manifest = {
   id: 6,
   code: 'traccar',

@@ -31,7 +31,7 @@ describe('devices', () => {
   const now = new Date('2026-08-03T09:12:41Z')
   const map = (device: unknown, driver: string | null = null) => mapDevice(Device.parse(device), driver, now)
 
-  it('are vehicles, with what the installation keeps among the attributes', () => {
+  it("are vehicles, with details from the installation's attributes", () => {
     expect(map(told, 'A1B2')).toEqual({
       externalId: '41',
       name: 'Van 7 – Zürich',
@@ -55,7 +55,7 @@ describe('devices', () => {
     [{ disabled: true, expirationTime: '2027-01-01T00:00:00.000+00:00' }, 'Disabled in Traccar'],
     [{ disabled: false, expirationTime: '2027-01-01T00:00:00.000+00:00' }, null],
     [{ disabled: null, expirationTime: null }, null],
-  ])('that the server takes nothing from are inactive: %j', (rest, reason) => {
+  ])('are inactive if the server ignores their data: %j', (rest, reason) => {
     expect(map({ ...told, ...rest }).inactiveReason).toBe(reason)
   })
 
@@ -70,11 +70,11 @@ describe('devices', () => {
     ['boat', null],
     ['', null],
     [null, null],
-  ])('of the category %j have the class %j', (category, expected) => {
+  ])('of category %j have class %j', (category, expected) => {
     expect(map({ ...told, category }).class).toBe(expected)
   })
 
-  it('without name and number are kept under their id', () => {
+  it('without a name and number are stored under their id', () => {
     expect(map({ id: 43, name: null, uniqueId: ' ', groupId: 0 })).toMatchObject({
       externalId: '43',
       name: 'Device 43',
@@ -92,13 +92,13 @@ describe('devices', () => {
     expect(map(device).externalId).toBe('9007199254740993')
   })
 
-  it.each(['21', 'unknown', '', true])('have no year when it says %j', (year) => {
+  it.each(['21', 'unknown', '', true])('have no model year if it is %j', (year) => {
     expect(map({ ...told, attributes: { year } }).modelYear).toBeNull()
   })
 })
 
 describe('drivers and groups', () => {
-  it('are known by what trips and positions call them', () => {
+  it('use the ids found in trips and positions', () => {
     const driver = { id: 7, name: '', uniqueId: 'A1B2', attributes: { licenseNumber: 1234, phone: ' ' } }
     expect(mapDriver(Driver.parse(driver))).toEqual({
       externalId: 'A1B2',
@@ -111,14 +111,14 @@ describe('drivers and groups', () => {
     })
   })
 
-  it('without the number that others name them by are kept under their own', () => {
+  it('without a unique id are stored under their record id', () => {
     expect(mapDriver(Driver.parse({ id: 7, name: 'Ana', uniqueId: '' }))).toMatchObject({
       externalId: '#7',
       name: 'Ana',
     })
   })
 
-  it('know their parent, which is not 0', () => {
+  it('know their parent, unless it is 0', () => {
     expect(mapGroup(Group.parse({ id: 3, name: 'Yard', groupId: 2 })).parentExternalId).toBe('2')
     expect(mapGroup(Group.parse({ id: 2, name: 'West', groupId: 0 })).parentExternalId).toBeNull()
   })
@@ -144,7 +144,7 @@ describe('a VIN', () => {
   const now = new Date('2026-03-01T12:00:00Z')
   const read = (vin?: string) => mapVinMismatch(device, position({ attributes: { vin } }), now)
 
-  it('on the bus that is another one is told', () => {
+  it('is reported if the bus reads another one', () => {
     expect(read('WDB9066331S123456')).toEqual({
       vehicleExternalId: '41',
       type: 'vin',
@@ -153,7 +153,7 @@ describe('a VIN', () => {
     })
   })
 
-  it('that is the same, or that the bus does not tell, says nothing', () => {
+  it("is not reported if it matches or isn't read from the bus", () => {
     expect([read('wf0xxxttgxke12345'), read(), mapVinMismatch(device, undefined, now)]).toEqual([null, null, null])
   })
 })
@@ -164,7 +164,7 @@ describe('silence', () => {
   const map = (rest: object = {}) =>
     mapSilence(Device.parse({ ...told, lastUpdate: '2026-03-06T08:00:00.000+00:00', ...rest }), now)
 
-  it('of days is device trouble since the last word', () => {
+  it('is a device mismatch after days, from the last contact', () => {
     const trouble = {
       vehicleExternalId: '41',
       type: 'deviceNotFound',
@@ -180,13 +180,13 @@ describe('silence', () => {
     { status: 'online' },
     { disabled: true },
     { expirationTime: '2026-03-07T00:00:00Z' },
-  ])('is none with %j', (rest) => {
+  ])('is not flagged for %j', (rest) => {
     expect(map(rest)).toBeNull()
   })
 })
 
 describe('positions', () => {
-  it('have knots, and the time of the fix', () => {
+  it('use knots, and the time of the fix', () => {
     expect(mapPosition(position())).toEqual({
       vehicleExternalId: '41',
       at: new Date('2026-08-03T09:12:41Z'),
@@ -201,32 +201,32 @@ describe('positions', () => {
     expect(mapMotion(position())?.speedKmh).toBe(18.52)
   })
 
-  it('do not know a speed that is missing, and know one that is zero', () => {
+  it('distinguish a missing speed from zero', () => {
     expect(mapPosition(position({ attributes: { speedLimit: 26.9978 } }))?.speedLimitKmh).toBeCloseTo(50, 3)
     expect(mapPosition(position({ speed: null }))?.speedKmh).toBeNull()
     expect(mapPosition(position({ speed: 0 }))?.speedKmh).toBe(0)
   })
 
-  it('that the server looked up from cell towers are none: their place is rough, and their speed of zero is not measured', () => {
-    // As GeolocationHandler.java leaves them.
+  it("are skipped if the server located them by cell towers, since the place is rough and the zero speed isn't measured", () => {
+    // As returned by GeolocationHandler.java.
     const lookedUp = { valid: true, speed: 0, course: 0, attributes: { approximate: true, batteryLevel: 71 } }
     expect(mapPosition(position(lookedUp))).toBeNull()
     expect(mapMotion(position(lookedUp))).toBeNull()
     expect(mapPosition(position({ attributes: { approximate: false } }))).not.toBeNull()
   })
 
-  it('without a fix have the speed that the bus tells, in kilometers an hour', () => {
+  it('use the bus speed without a fix, in kilometers per hour', () => {
     const lost = { valid: false, speed: 0, attributes: { obdSpeed: 63 } }
     expect(mapPosition(position(lost))).toMatchObject({ speedKmh: 63, headingDegrees: null })
     expect(mapPosition(position({ valid: true, attributes: { obdSpeed: 63 } }))?.speedKmh).not.toBe(63)
   })
 
-  it('of a device that never had a fix are none', () => {
+  it('are skipped for a device that never had a fix', () => {
     expect(mapPosition(position({ latitude: 0, longitude: 0, valid: false }))).toBeNull()
     expect(mapPosition(position({ valid: false }))).toMatchObject({ ...place, speedKmh: null, headingDegrees: null })
   })
 
-  it('know what the instruments count: meters, and milliseconds of the engine', () => {
+  it('include instrument readings: meters, and engine time in milliseconds', () => {
     const counted = (attributes: object) => {
       const { odometerMeters, engineHours } = mapPosition(position({ attributes }))!
       return [odometerMeters, engineHours]
@@ -238,24 +238,24 @@ describe('positions', () => {
     expect(counted({ totalDistance: 12_000, odometer: '12' })).toEqual([null, null])
   })
 
-  it('have no limit where it is zero', () => {
+  it('have no limit if it is zero', () => {
     expect(mapPosition(position({ attributes: { speedLimit: 0 } }))?.speedLimitKmh).toBeNull()
   })
 
-  it('know nothing of an engine nobody listens to', () => {
+  it('have no engine readings if none are read', () => {
     expect(mapPosition(position({ attributes: {} }))?.engineOn).toBeNull()
     expect(mapPosition(position({ attributes: { ignition: 'yes' } }))?.engineOn).toBeNull()
     expect(mapPosition(position({ attributes: { ignition: false } }))?.engineOn).toBe(false)
   })
 
   it.each(['2026-08-03T11:12:41+02:00', '2026-08-03T09:12:41Z', '2026-08-03T11:12:41.000+0200'])(
-    'are read with any spelling of the offset: %s',
+    'accept any spelling of the offset: %s',
     (fixTime) => {
       expect(mapPosition(position({ fixTime }))?.at).toEqual(new Date('2026-08-03T09:12:41Z'))
     },
   )
 
-  it('without a zone are not understood', () => {
+  it('are rejected without a zone', () => {
     expect(() => position({ fixTime: '2026-08-03T09:12:41' })).toThrow('no ISO time')
   })
 })
@@ -281,7 +281,7 @@ describe('trips', () => {
       reportedUntil,
     )
 
-  it('are named by vehicle and start, in metres', () => {
+  it('are identified by vehicle and start, in meters', () => {
     expect(trip()).toEqual({
       externalId: `41-${Date.parse('2026-08-03T07:02:11Z')}`,
       vehicleExternalId: '41',
@@ -303,13 +303,13 @@ describe('trips', () => {
     expect(trip({ driverUniqueId: 'A1B2' }).driverExternalId).toBe('A1B2')
   })
 
-  it('run while their end is the end of the report, or so near that it may be a traffic light', () => {
+  it('are running while their end is at or near the end of the report, which may be a traffic light', () => {
     expect(trip({ endTime: '2026-08-03T09:00:00Z' }).endedAt).toBeNull()
     expect(trip({ endTime: '2026-08-03T08:55:00Z' }).endedAt).toBeNull()
     expect(trip({ endTime: '2026-08-03T08:54:59Z' }).endedAt).not.toBeNull()
   })
 
-  it('have the greatest speed and the odometers where the report knows them, which zero does not', () => {
+  it('have the maximum speed and odometers if reported, and ignore zeros', () => {
     const known = { maxSpeed: 10, startOdometer: 1_200_340, endOdometer: 1_213_180.5 }
     expect(trip(known)).toMatchObject({
       maxSpeedKmh: 18.52,
@@ -324,12 +324,12 @@ describe('trips', () => {
     expect(trip({ ...known, endTime: '2026-08-03T09:00:00Z' }).endOdometerMeters).toBeNull()
   })
 
-  it('over which the odometer was set anew have no distance', () => {
+  it('have no distance if the odometer was reset', () => {
     expect(trip({ distance: -1_200_000 }).distanceMeters).toBeNull()
     expect(trip({ distance: 0 }).distanceMeters).toBe(0)
   })
 
-  it('may have no places', () => {
+  it('may lack places', () => {
     expect(trip({ startLat: null, endLon: undefined })).toMatchObject({ start: null, end: null })
   })
 })

@@ -21,15 +21,15 @@ import { tagPriority } from './incident-tags.ts'
 import { classOfCategory, inactiveReasonOf } from './vehicle-state.ts'
 import type { Device, Driver, Event, Group, Position, Trip } from './wire.ts'
 
-// Traccar's wire to our records. Every unit conversion of this connector is in this file. Traccar keeps every speed in
-// knots, but that of the bus in km/h (Position.java, 6.14.5).
+// Maps Traccar's wire format to our records. Every unit conversion of this connector is in this file. Traccar stores
+// every speed in knots, except the bus speed in km/h (Position.java, 6.14.5).
 
-/** A vehicle that stands is still on its trip for this long: `report.trip.minimalParkingDuration`, by default. */
+/** A stationary vehicle stays on its trip for this long: the default of `report.trip.minimalParkingDuration`. */
 const parkingMs = 5 * minuteMs
 
 type Attributes = Record<string, unknown>
 
-/** Text of an attribute, or null for missing, empty and other kinds. */
+/** The text of an attribute. Null for missing, empty and other kinds. */
 function text(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? textOf(value) : null
@@ -39,22 +39,22 @@ const number = (value: unknown) => (typeof value === 'number' && Number.isFinite
 
 const kmhOf = (knots: number | null | undefined) => (knots == null ? null : knots * kilometersPerNauticalMile)
 
-/** A number above zero, where zero is what a server writes for what it does not know. */
+/** A number above zero; servers write zero for unknown values. */
 const known = (value: unknown) => {
   const told = number(value)
   return told !== null && told > 0 ? told : null
 }
 
-/** What the instruments count: the device's own odometer, or the one it reads on the bus. In meters, as the attributes are. */
+/** The device's own odometer, or the one it reads from the bus. In meters, like the attributes. */
 const odometerOf = ({ odometer, obdOdometer }: Attributes) => known(odometer) ?? known(obdOdometer)
 
-/** Traccar counts engine hours in milliseconds. */
+/** Traccar stores engine hours in milliseconds. */
 const engineHoursOf = ({ hours }: Attributes) => {
   const toldMs = known(hours)
   return toldMs === null ? null : toldMs / hourMs
 }
 
-/** Groups may lie within groups. */
+/** Groups may be nested. */
 export const mapGroup = (group: Group): GroupRecord => ({
   externalId: group.id,
   name: group.name,
@@ -62,7 +62,7 @@ export const mapGroup = (group: Group): GroupRecord => ({
   parentExternalId: group.groupId,
 })
 
-/** VIN, plate, make and year stand where the installation puts them: under the usual names, if at all. */
+/** VIN, plate, make and year are read from the attributes under their usual names, if the installation has them. */
 export function mapDevice(device: Device, driverUniqueId: string | null, now: Date): VehicleRecord {
   const { attributes } = device
   return {
@@ -83,8 +83,8 @@ export function mapDevice(device: Device, driverUniqueId: string | null, now: Da
 }
 
 /**
- * Trips and positions name a driver by `uniqueId`, so that is the driver's id for us; whoever has none is on no trip, and
- * known by the number of the record. Drivers have no status.
+ * Trips and positions reference a driver by `uniqueId`, so that is our driver id. A driver without one is on no trip
+ * and is identified by the record's number. Drivers have no status.
  */
 export const mapDriver = ({ id, name, uniqueId, attributes }: Driver): DriverRecord => ({
   externalId: driverKeyOf({ id, uniqueId }),
@@ -96,13 +96,13 @@ export const mapDriver = ({ id, name, uniqueId, attributes }: Driver): DriverRec
   revision: null,
 })
 
-/** What other records call a driver. */
+/** Returns the key that other records use for a driver. */
 export const driverKeyOf = ({ id, uniqueId }: Pick<Driver, 'id' | 'uniqueId'>): string => text(uniqueId) ?? `#${id}`
 
 /**
- * Null for a device that never had a fix: it is told at 0, 0. Null for a place that the server has looked up from cell
- * towers, hundreds of meters off and with a speed of zero (GeolocationHandler.java). Without a fix at the time, the place is
- * the last known one, and only the bus may say how fast the vehicle was.
+ * Null for a device that never had a fix, reported at 0, 0. Null for a place that the server located by cell towers,
+ * hundreds of meters off and with a speed of zero (GeolocationHandler.java). Without a fix at the time, the place is
+ * the last known one, and only the bus can report the speed.
  */
 export function mapPosition(position: Position): PositionRecord | null {
   const place = placeOf(position)
@@ -122,18 +122,18 @@ export function mapPosition(position: Position): PositionRecord | null {
   }
 }
 
-/** A device tells the VIN that it read on the bus with its positions. */
+/** A device reports the VIN read from the bus with its positions. */
 export const mapVinMismatch = (device: Device, position: Position | undefined, now: Date): MismatchRecord | null =>
   vinMismatch(device.id, text(device.attributes.vin), text(position?.attributes.vin), now)
 
-/** A device that is neither disabled nor expired, and that the server has not heard for days. */
+/** A device that is neither disabled nor expired and has had no contact with the server for days. */
 export function mapSilence(device: Device, now: Date): MismatchRecord | null {
   const { id, uniqueId, status, lastUpdate } = device
   if (inactiveReasonOf(device, now) || status === 'online' || !lastUpdate) return null
   return silence(id, new Date(lastUpdate), now, { device: text(uniqueId) })
 }
 
-/** A position as a sample of motion; null without a fix. */
+/** A position as a motion sample; null without a fix. */
 export function mapMotion(position: Position): MotionRecord | null {
   const record = mapPosition(position)
   if (!record) return null
@@ -146,9 +146,10 @@ function placeOf({ latitude, longitude, valid }: Position): Coordinate | null {
 }
 
 /**
- * Trips have no id: vehicle and start name them. One that ends where the report does still runs. Its distance is the
- * odometer's or the satellites', the report does not say which; it falls below zero where the odometer was set anew. Zero is
- * what the report says of the greatest speed of long periods, and of odometers that nobody reads (ReportUtils.java).
+ * Trips have no id: vehicle and start identify them. One that ends at the end of the report is still running. Its
+ * distance comes from the odometer or the satellites, and the report doesn't say which; it is negative if the odometer
+ * was reset. The report sends zero for the maximum speed of long periods, and for odometers that aren't read
+ * (ReportUtils.java).
  */
 export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
   const startedAt = new Date(trip.startTime)
@@ -175,8 +176,8 @@ export function mapTrip(trip: Trip, reportedUntil: Date): TripRecord {
 }
 
 /**
- * An alarm, an overspeed event or a file, with the position it belongs to where the server still has it. An event of
- * overspeed says speed and limit itself; those of an alarm are its position's.
+ * An alarm, an overspeed event or a file, with its position if the server still has it. An overspeed event carries its
+ * own speed and limit; those of an alarm come from its position.
  */
 export function mapEvent(
   event: Event,
@@ -205,7 +206,10 @@ export function mapEvent(
   }
 }
 
-/** The alarms of an alarm event, several with commas between them; any other event, and an alarm without a word, is its type. */
+/**
+ * Returns the alarms of an alarm event, separated by commas; for any other event, and for an alarm without a name, its
+ * type.
+ */
 function tagsOf(type: string, { alarm }: Attributes): string[] {
   if (type !== 'alarm') return [type]
   const alarms = (text(alarm) ?? '').split(',').map((tag) => tag.trim())

@@ -7,7 +7,7 @@ import { incidentTags } from './incident-tags.ts'
 import { traccar } from './provider.ts'
 import { Event, Position } from './wire.ts'
 
-// As the server's models write them (Event.java, Position.java, MediaEventHandler.java, 6.14.5).
+// As written by the server's models (Event.java, Position.java, MediaEventHandler.java, 6.14.5).
 const event = (rest: object) =>
   Event.parse({
     id: 5,
@@ -43,21 +43,21 @@ const named = (kind: string, name: string) => ({
   source: { deviceId: '41', file: name },
 })
 
-describe('files of events', () => {
+describe('event files', () => {
   const [photo, clip] = ['20260803091241.jpg', '20260803091241.mp4']
 
-  it('are those of their position, told once however often the server tells them', () => {
+  it('belong to their position, and are reported once however often the server sends them', () => {
     const events = [event({}), file(6, 'image', photo), file(7, 'video', clip), file(8, 'audio', 'a.wav')]
     const told = withFiles(events, positionWith({ image: photo, video: clip, audio: 'a.wav' }))
     expect(told).toEqual([{ event: events[0], media: [named('still', photo), named('video', clip)] }])
   })
 
-  it('stay with their alarm when the position is gone', () => {
+  it('stay with their alarm if the position is gone', () => {
     const told = withFiles([event({}), file(6, 'image', photo)], new Map())
     expect(told.map(({ media }) => media)).toEqual([[named('still', photo)]])
   })
 
-  it('that came without an alarm are events of their own, which people see', () => {
+  it('without an alarm are separate, visible events', () => {
     const later = file(9, 'image', photo, { positionId: 90213 })
     const nowhere = file(10, 'video', clip, { positionId: 0 })
     expect(withFiles([event({}), later, nowhere], new Map())).toEqual([
@@ -68,7 +68,7 @@ describe('files of events', () => {
     expect(incidentTags.media).toBe('other')
   })
 
-  it('that are sounds, or have no name, are no events', () => {
+  it('are not events if they are sounds or have no name', () => {
     expect(withFiles([file(6, 'audio', 'a.wav'), file(7, 'image', ''), file(8, 'scan', 'x.bin')], new Map())).toEqual(
       [],
     )
@@ -105,7 +105,7 @@ describe('a file', () => {
       { headers: { 'set-cookie': `JSESSIONID=${id}; Path=/; HttpOnly` } },
     )
 
-  it('is asked for in the folder of its device, within a session; a session that has ended is opened anew', async () => {
+  it("is requested from its device's folder within a session, which is reopened if it has ended", async () => {
     let opens = 0
     const { asked, result } = fetched((url, headers) => {
       if (url.pathname === '/api/devices') return device()
@@ -128,7 +128,7 @@ describe('a file', () => {
     expect(opens).toBe(2)
   })
 
-  it('has gone where the server keeps none, or this user no longer sees the device', async () => {
+  it('is gone if the server has none, or this user can no longer see the device', async () => {
     const missing = fetched((url) =>
       url.pathname === '/api/devices'
         ? device()
@@ -147,7 +147,7 @@ describe('a file', () => {
       })
   })
 
-  it('is not given up while the server is not well', async () => {
+  it('is retried while the server is unhealthy', async () => {
     const { result } = fetched((url) =>
       url.pathname === '/api/devices'
         ? device()

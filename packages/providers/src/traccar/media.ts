@@ -10,13 +10,18 @@ import type { MediaSource } from '../kit/record.ts'
 import { type Client, type Context, type Credentials, createClient } from './client.ts'
 import { Device } from './wire.ts'
 
-/** Files are given to sessions alone, whatever else a token opens (MediaFilter.java, 6.14.5). One ends when the server restarts. */
+/**
+ * Files are served only to sessions, whatever else a token opens (MediaFilter.java, 6.14.5). A session ends when the
+ * server restarts.
+ */
 const sessions = new Authenticator<Credentials, string>({
   session: z.string().min(1),
   obtain: (context) => createClient(context).cookie(),
 })
 
-/** The folder of a device's files; null for one that this user no longer sees. Its files lie under its unique id. */
+/**
+ * Returns the folder of a device's files, which is its unique id. Null for a device that this user can no longer see.
+ */
 async function folderOf(client: Client, deviceId: string): Promise<string | null> {
   try {
     const found = readItems(await client.device(deviceId), Device).records[0]
@@ -27,7 +32,10 @@ async function folderOf(client: Client, deviceId: string): Promise<string | null
   }
 }
 
-/** A picture or clip that a device has sent. The server keeps files until somebody deletes them, and tells only their names. */
+/**
+ * Fetches a picture or clip sent by a device. The server keeps files until they are deleted, and reports only their
+ * names.
+ */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const client = createClient(context)
   const folder = await folderOf(client, String(source.deviceId))

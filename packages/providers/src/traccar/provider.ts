@@ -18,7 +18,7 @@ const Form = z.object({
   Password: z.string().optional(),
 })
 
-/** A token where there is one. Traccar reads a Basic header as ASCII, so other passwords would never be right. */
+/** A token takes precedence. Traccar reads a Basic header as ASCII, so other passwords could never match. */
 const credentials = Form.transform((form, check): Credentials => {
   const { ApiToken, Username = '', Password = '' } = form
   if (ApiToken) return { ApiToken }
@@ -36,7 +36,7 @@ async function devicesInService(client: Client, now: Date): Promise<number> {
   return count
 }
 
-/** The Traccar connector. Every customer runs a server of their own. */
+/** The Traccar connector. Every customer runs their own server. */
 export const traccar: Provider<Credentials> = {
   manifest,
   credentials,

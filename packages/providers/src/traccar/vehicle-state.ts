@@ -4,8 +4,8 @@ import type { Device } from './wire.ts'
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
 
 /**
- * What the categories of devices say of a vehicle (traccar/traccar-web, deviceCategories.js). It tells box trucks from
- * others, which count as heavy; campers and special vehicles may be of any weight.
+ * The vehicle class for each device category (traccar/traccar-web, deviceCategories.js). It distinguishes box trucks
+ * from others, which count as heavy; campers and special vehicles may have any weight.
  */
 const classOf: ReadonlyMap<string, VehicleClass> = new Map([
   ['bicycle', light],
@@ -31,7 +31,7 @@ const classOf: ReadonlyMap<string, VehicleClass> = new Map([
 export const classOfCategory = (category: string | null): VehicleClass | null =>
   classOf.get(category?.toLowerCase() ?? '') ?? null
 
-/** The server takes nothing from a device that somebody has disabled or that has expired (Disableable.java). */
+/** The server ignores data from a device that is disabled or expired (Disableable.java). */
 export function inactiveReasonOf({ disabled, expirationTime }: Device, now: Date): string | null {
   if (disabled) return 'Disabled in Traccar'
   if (!expirationTime) return null

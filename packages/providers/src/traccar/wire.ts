@@ -9,7 +9,7 @@ import {
   Text,
 } from '../kit/wire.ts'
 
-// Traccar's own names and units, as its models give them. Empty fields are null or missing; `attributes` hold anything.
+// Traccar's own names and units, from its models. Empty fields are null or missing; `attributes` hold anything.
 
 const Attributes = z
   .record(z.string(), z.unknown())
@@ -23,19 +23,19 @@ export const User = z.looseObject({ id: Id, name: z.string(), email: Text })
 export const Group = z.looseObject({ id: Id, name: z.string(), groupId: Reference })
 export type Group = z.infer<typeof Group>
 
-/** There are no fields for VIN, plate, make or year: installations keep them among the attributes. */
+/** There are no fields for VIN, plate, make or year: installations store them in the attributes. */
 export const Device = z.looseObject({
   id: Id,
   name: Text,
   uniqueId: Text,
-  /** "online" while the connection is open, "unknown" after ten minutes without a word, "offline" once it is closed. */
+  /** "online" while the connection is open, "unknown" after ten minutes of silence, "offline" once it is closed. */
   status: Text,
   disabled: z.boolean().nullish(),
-  /** From then on the server takes nothing from the device. */
+  /** From then on the server ignores data from the device. */
   expirationTime: LooseTime.nullish(),
-  /** What the app draws for it. */
+  /** The icon the app draws for it. */
   category: Text,
-  /** When the server heard of it last; null if it never did. */
+  /** The server's last contact with it; null if there was none. */
   lastUpdate: LooseTime.nullish(),
   model: Text,
   groupId: Reference,
@@ -46,7 +46,7 @@ export type Device = z.infer<typeof Device>
 export const Driver = z.looseObject({ id: Id, name: Text, uniqueId: Text, attributes: Attributes })
 export type Driver = z.infer<typeof Driver>
 
-/** Speed in knots. `fixTime` is when the satellites were heard, `serverTime` when the server was told. */
+/** Speed in knots. `fixTime` is the time of the satellite fix, `serverTime` the time the server received it. */
 export const Position = z.looseObject({
   id: Id,
   deviceId: Id,
@@ -79,7 +79,7 @@ export const Trip = z.looseObject({
 })
 export type Trip = z.infer<typeof Trip>
 
-/** Has no coordinates of its own: they are those of its position. */
+/** Has no coordinates of its own; its position has them. */
 export const Event = z.looseObject({
   id: Id,
   type: z.string(),
@@ -90,5 +90,5 @@ export const Event = z.looseObject({
 })
 export type Event = z.infer<typeof Event>
 
-/** A type of events that a server has. */
+/** An event type of a server. */
 export const EventType = z.looseObject({ type: z.string().min(1) })

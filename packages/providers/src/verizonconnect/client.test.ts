@@ -14,7 +14,7 @@ let accounts = 0
 
 type Asked = { url: URL; method: string; authorization: string; body: string }
 
-/** A client of a server that answers calls as told; `token` answers each sign-in. */
+/** A client of a server with the given answers; `token` answers each sign-in. */
 function clientOf(answer: (asked: Asked) => unknown, token: (count: number) => Response) {
   const asked: Asked[] = []
   let signIns = 0
@@ -35,7 +35,7 @@ function clientOf(answer: (asked: Asked) => unknown, token: (count: number) => R
     return body instanceof Response ? body : Response.json(body)
   }
   const client = createClient({
-    // Tokens are kept by account: every test has one of its own.
+    // Tokens are cached by account, so every test has its own.
     credentials: verizonConnect.credentials.parse({ ...form, AppId: `${form.AppId}-${++accounts}` }),
     baseUrl: 'https://fim.api.us.fleetmatics.com',
     http: createHttp({ take: async () => undefined, signal, fetch: fake }),
@@ -51,7 +51,7 @@ function clientOf(answer: (asked: Asked) => unknown, token: (count: number) => R
 const numbered = (count: number) => new Response(`token${count}\n`)
 
 describe('tokens', () => {
-  it('are plain text, asked for with user name and password and sent with the App ID', async () => {
+  it('are plain text, requested with user name and password and sent with the App ID', async () => {
     const { client, asked, appId } = clientOf(
       () => [],
       () => new Response('"abc123"\n'),
@@ -70,7 +70,7 @@ describe('tokens', () => {
   it.each([
     [401, 'Authorization has been denied for this request.'],
     [400, 'The provided token has an invalid format.'],
-  ])('that are refused by a %i are renewed once', async (status, words) => {
+  ])('are renewed once if refused with %i', async (status, words) => {
     const { client } = clientOf(
       ({ authorization }) => (authorization.endsWith('token2') ? [1] : new Response(words, { status })),
       numbered,
@@ -81,7 +81,7 @@ describe('tokens', () => {
     expect(never.asked.map(({ url }) => url.pathname).filter((path) => path === '/token')).toHaveLength(2)
   })
 
-  it('are renewed before they run out', async () => {
+  it('are renewed before they expire', async () => {
     const { client, asked, clock } = clientOf(() => [], numbered)
     const bearers: string[] = []
     for (const minutes of [0, 17, 18]) {
@@ -92,7 +92,7 @@ describe('tokens', () => {
     expect(bearers).toEqual(['token1', 'token1', 'token2'])
   })
 
-  it.each([400, 401, 403])('that are not given out (%i) mean wrong credentials', async (status) => {
+  it.each([400, 401, 403])('mean wrong credentials if denied (%i)', async (status) => {
     const { client } = clientOf(
       () => [],
       () => new Response('no', { status }),
@@ -100,7 +100,7 @@ describe('tokens', () => {
     await expect(client.vehicles()).rejects.toThrow(AuthFailed)
   })
 
-  it.each(['', '<!doctype html><title>Maintenance</title>', 'two words'])('are no %j', async (text) => {
+  it.each(['', '<!doctype html><title>Maintenance</title>', 'two words'])('reject %j', async (text) => {
     const { client } = clientOf(
       () => [],
       () => new Response(text),
@@ -120,19 +120,19 @@ describe('addresses', () => {
     ['V3', 'V3'],
     ['NL-12', 'NL%2D12'],
     ['Unit 12 #3?', 'Unit%2012%20%233%3F'],
-  ])('have the number %j as %s', async (number, written) => {
+  ])('encode the number %j as %s', async (number, written) => {
     expect((await pathOf(number)).pathname).toBe(`/rad/v1/vehicles/${written}/segments`)
   })
 
-  it('have UTC to the second, without a zone', async () => {
+  it('use UTC to the second, without a zone', async () => {
     expect((await pathOf('V3')).searchParams.get('startdateutc')).toBe('2026-03-01T00:00:00')
   })
 
-  it.each(['12/4', '12\\4', '.', '..'])('can never have the number %j', (number) => {
+  it.each(['12/4', '12\\4', '.', '..'])('reject the number %j', (number) => {
     expect(isAddressable(number)).toBe(false)
   })
 
-  it('are not needed for many locations at once', async () => {
+  it('are not needed for several locations at once', async () => {
     const { client, asked } = clientOf(() => [], numbered)
     await client.locations(['NL-12', '12/4'])
     expect(asked.at(-1)).toMatchObject({ method: 'POST', body: '["NL-12","12/4"]' })
@@ -156,7 +156,7 @@ describe('failures', () => {
 describe('credentials', () => {
   const parse = (more: object) => verizonConnect.credentials.safeParse({ ...form, ...more })
 
-  it('have speeds in km/h unless they say otherwise', () => {
+  it('use speeds in km/h by default', () => {
     expect(parse({}).data?.SpeedUnit).toBe('km/h')
     expect(parse({ SpeedUnit: '' }).data?.SpeedUnit).toBe('km/h')
     expect(parse({ SpeedUnit: ' MPH ' }).data?.SpeedUnit).toBe('mph')
@@ -170,7 +170,7 @@ describe('credentials', () => {
     },
   )
 
-  it('stay the same when they are read again from where they are kept', () => {
+  it('stay the same when read back from storage', () => {
     const kept = verizonConnect.credentials.parse({ ...form, SpeedUnit: 'mph' })
     expect(verizonConnect.credentials.parse(kept)).toEqual(kept)
   })

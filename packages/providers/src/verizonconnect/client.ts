@@ -6,7 +6,7 @@ import { inAddress } from './number-address.ts'
 import { ask, type Context } from './session.ts'
 import { EngineStatus, Rows, Segments, VideoDetail } from './wire.ts'
 
-/** Reveal's HTTP API: addresses by number; answers are wire shapes, not ours. */
+/** Reveal's HTTP API: addresses by number. Answers are wire shapes, not ours. */
 export function createClient(context: Context) {
   const call = <T>(action: string, what: string, path: string, wire: z.ZodType<T>, body?: unknown): Promise<T> =>
     ask(context, { what, action, path, body }, wire)
@@ -17,10 +17,10 @@ export function createClient(context: Context) {
     groups: () => call('list', 'groups', '/cmd/v1/groups', Rows),
     vehiclesOfGroup: (groupId: string) =>
       call('list', 'vehicles of a group', `/cmd/v1/vehicles/group${queryOf({ groupid: groupId })}`, Rows),
-    /** The newest location of some vehicles (at most 100), each row with a status of its own. */
+    /** Returns the newest location of some vehicles (at most 100), each row with its own status. */
     locations: (vehicleNumbers: readonly string[]) =>
       call('locations', 'locations', '/rad/v1/vehicles/locations', Rows, vehicleNumbers),
-    /** What a vehicle reported within a window. */
+    /** Returns what a vehicle reported within a window. */
     history: (vehicleNumber: string, { from, to }: Window) =>
       call(
         'vehicle',
@@ -31,7 +31,10 @@ export function createClient(context: Context) {
         })}`,
         Rows,
       ),
-    /** Trips of the 24 hours from an instant; one that ends in them is told whole, one that only begins has no end. */
+    /**
+     * Returns trips of the 24 hours from an instant; one that ends within them is reported whole, one that only begins
+     * has no end.
+     */
     segments: (vehicleNumber: string, from: Date) =>
       call(
         'vehicle',
@@ -46,7 +49,7 @@ export function createClient(context: Context) {
         `/rad/v1/vehicles/${inAddress(vehicleNumber)}/getecmstatusbyvehiclenumber`,
         EngineStatus,
       ),
-    /** Video events that begin within a window. The names of the search's fields are assumed. */
+    /** Returns video events that begin within a window. The names of the search fields are assumed. */
     videoEvents: ({ from, to }: Window) =>
       call('video', 'video events', '/video/video-events/search', Rows, {
         startTime: from.toISOString(),

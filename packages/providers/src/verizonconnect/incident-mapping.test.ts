@@ -33,7 +33,7 @@ describe('video events', () => {
       'km/h',
     )
 
-  it('are where their track was at their time', () => {
+  it('have the place of their track at their time', () => {
     const far = { ...point, timestamp: '2026-03-01T10:00:09Z', latitude: 42, speed: 10 }
     expect(map({}, detail, [far, point])).toMatchObject({
       externalId: '81',
@@ -51,7 +51,7 @@ describe('video events', () => {
     expect(map({}, detail, [])).toMatchObject({ location: null, speedKmh: null, ...bo })
   })
 
-  it.each([null, undefined, { number: ' ' }])('of the vehicle %j are the driver’s', (vehicle) => {
+  it.each([null, undefined, { number: ' ' }])('of vehicle %j belong to the driver', (vehicle) => {
     expect(map({ vehicle })).toMatchObject({ vehicleExternalId: null, driverExternalId: 'D1' })
   })
 
@@ -62,16 +62,16 @@ describe('video events', () => {
     ['CRITICAL', 5],
     ['NEAR MISS', null],
     [null, null],
-  ])('of the class %s have the grade %s', (classification, grade) => {
+  ])('of class %s have grade %s', (classification, grade) => {
     expect(map({ classification }).grade).toBe(grade)
   })
 
-  it('may say in their class what happened', () => {
+  it('may have what happened in their class', () => {
     const tags = map({ classification: 'COLLISION', triggers: ['speed', ' ', 'SPEED'] }).tags
     expect(tags.map(({ tag }) => tag)).toEqual(['COLLISION', 'speed'])
   })
 
-  it('are named after the most serious of their triggers', () => {
+  it('are named after the most severe of their triggers', () => {
     const tags = (...triggers: string[]) => map({ triggers }).tags.map(({ tag }) => tag)
     expect(tags('speed', 'harsh_brake')).toEqual(['harsh_brake', 'speed'])
     expect(tags('something_new', 'speed', 'Near miss')).toEqual(['Near miss', 'speed', 'something_new'])
@@ -84,7 +84,7 @@ describe('video events', () => {
     ['complete', 'reviewed'],
     ['something new', 'open'],
     [null, 'open'],
-  ])('that are %s are %s', (coachingStatus, state) => {
+  ])('with status %s are %s', (coachingStatus, state) => {
     expect(map({ coachingStatus }).state).toBe(state)
   })
 
@@ -100,7 +100,7 @@ describe('video events', () => {
     expect(map({}, { media: null }).media).toEqual([])
   })
 
-  it('carry the motion around them', () => {
+  it('include the motion around them', () => {
     expect(mapTrackPoint(TrackPoint.parse(point), 'mph')).toEqual({
       at: new Date('2026-03-01T10:00:00Z'),
       latitude: 41.88,
@@ -112,7 +112,7 @@ describe('video events', () => {
 })
 
 describe('tags', () => {
-  it('mean types that there are, and are in lower case', () => {
+  it('map to existing types and are in lower case', () => {
     const types = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const [tag, type] of Object.entries(incidentTags)) {
       expect(tag).toBe(tag.toLowerCase())
@@ -120,7 +120,7 @@ describe('tags', () => {
     }
   })
 
-  it('are known in words and with underscores; others stay unknown', () => {
+  it('accept words and underscores, and leave others unknown', () => {
     expect(incidentTags['seat belt unfastened']).toBe('seatBelt')
     expect(incidentTags.seat_belt_unfastened).toBe('seatBelt')
     expect(incidentTags.ignition).toBeNull()

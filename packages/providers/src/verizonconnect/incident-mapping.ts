@@ -7,9 +7,9 @@ import { incidentTags, typePriority } from './incident-tags.ts'
 import type { Whom } from './mapping.ts'
 import type { TrackPoint, VideoDetail, VideoEvent } from './wire.ts'
 
-// Reveal's video events to our incidents, and their tracks to our motion.
+// Maps Reveal's video events to our incidents, and their tracks to our motion.
 
-/** A video event with what its own address adds. Place and speed are those of the point nearest to its time. */
+/** A video event with the details from its own address. Place and speed come from the point nearest to its time. */
 export function mapVideoEvent(
   event: VideoEvent,
   detail: VideoDetail,
@@ -42,10 +42,13 @@ export function mapVideoEvent(
   }
 }
 
-/** The four levels that a user of the video API has named. */
+/** The four levels named by a user of the video API. */
 const grades: Record<string, number> = { minor: 2, moderate: 3, major: 4, critical: 5 }
 
-/** Triggers, and the classification where it says what happened: Reveal's help has levels for collisions and near misses. */
+/**
+ * Returns the triggers, and the classification if it describes what happened: Reveal's help has levels for collisions
+ * and near misses.
+ */
 function tagsOf({ triggers, classification }: VideoEvent): IncidentRecord['tags'] {
   const level = textOf(classification)
   const words = [...(triggers ?? []), level !== null && incidentTags[level.toLowerCase()] ? level : null]
@@ -58,13 +61,13 @@ function tagsOf({ triggers, classification }: VideoEvent): IncidentRecord['tags'
 
 const rank = (tag: string) => placeIn(typePriority, incidentTags[tag.toLowerCase()])
 
-/** Somebody has looked at it; whether a completed event was coached or only closed is not documented. */
+/** A completed event has been reviewed; whether it was coached or only closed isn't documented. */
 const stateOf = (status: string | null | undefined): IncidentRecord['state'] =>
   status === 'coaching_needed' || status === 'complete' ? 'reviewed' : 'open'
 
 /**
- * One clip for each camera, in no documented order: they are told apart by their place in the list. The thumbnail is taken
- * for one of the first. Links expire, so a medium is named by its event.
+ * One clip for each camera, in no documented order: they are identified by their place in the list. The thumbnail is
+ * assumed to belong to the first. Links expire, so media are named by their event.
  */
 function mapMedia(eventId: string, { media }: VideoDetail): IncidentMediaRecord[] {
   const position = cameraPosition.code.unknown
@@ -77,7 +80,7 @@ function mapMedia(eventId: string, { media }: VideoDetail): IncidentMediaRecord[
   return [...clips, { position, kind: 'still', fileId: '0', source: { eventId, kind: 'still', channel: null } }]
 }
 
-/** A point of the track that a video event carries. */
+/** A point of the track included in a video event. */
 export const mapTrackPoint = (point: TrackPoint, unit: SpeedUnit): MotionRecord => ({
   at: point.timestamp,
   latitude: point.latitude,

@@ -1,5 +1,5 @@
 /**
- * Names of what triggers a video event or is found in it afterwards. Source: Reveal's help pages "What triggers video
+ * Names of video event triggers and of behaviors found afterwards. Source: Reveal's help pages "What triggers video
  * events in Reveal" and "How the cloud AI detects events", and the classification levels for collision and near miss.
  */
 const behaviors: Record<string, string> = {
@@ -21,7 +21,7 @@ const behaviors: Record<string, string> = {
   tiredness: 'drowsiness',
 }
 
-/** The triggers that a user of the video API has named; which others it writes, and how, is not published. */
+/** Triggers named by a user of the video API. Others, and their spelling, aren't published. */
 const triggers: Record<string, string> = {
   distraction: 'distraction',
   harsh_brake: 'harshBraking',
@@ -52,7 +52,7 @@ const alerts: Record<string, string | null> = {
 const withUnderscores = (labels: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(labels).map(([label, type]) => [label.replaceAll(' ', '_'), type]))
 
-/** The incident type each of Reveal's words means for us, in lower case. `null`: known, and not an incident. */
+/** The incident type for each of Reveal's words, in lower case. `null`: known, and not an incident. */
 export const incidentTags: Record<string, string | null> = {
   ...alerts,
   ...withUnderscores(alerts),
@@ -61,7 +61,7 @@ export const incidentTags: Record<string, string | null> = {
   ...triggers,
 }
 
-/** The most serious first: an event with several triggers is named after the first of these it carries. */
+/** Most severe first: an event with several triggers is named after the first of these it carries. */
 export const typePriority: readonly string[] = [
   'collision',
   'nearCollision',

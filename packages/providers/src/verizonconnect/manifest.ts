@@ -2,8 +2,9 @@ import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
 /**
- * Facts of the Reveal API: its help pages (fim.us.fleetmatics.com, fim.eu.fleetmatics.com, reveal-help.verizonconnect.com)
- * and, where those are silent, public clients (py-verizon-connect-api and a fleet portal that calls the video API).
+ * Facts about the Reveal API, from its help pages (fim.us.fleetmatics.com, fim.eu.fleetmatics.com,
+ * reveal-help.verizonconnect.com) and, where those are silent, from public clients (py-verizon-connect-api and a fleet
+ * portal that calls the video API).
  */
 export const manifest: Manifest = {
   id: 4,

@@ -26,7 +26,7 @@ describe('vehicles', () => {
     FuelType: 2,
   }
 
-  it('are known by the number people gave them', () => {
+  it('are identified by the number people gave them', () => {
     expect(mapVehicle(Vehicle.parse(told), ['7'])).toEqual({
       externalId: 'V-3',
       name: 'Van 3',
@@ -51,7 +51,7 @@ describe('vehicles', () => {
     [{ VehicleNumber: '', VIN: null }, 'name:Van 3', /set one/],
     [{ VehicleNumber: '12/4' }, '12/4', /slash/],
     [{ VehicleNumber: '..' }, '..', /slash/],
-  ])('with %j are listed as %s, and cannot be asked about', (rest, externalId, reason) => {
+  ])("with %j are listed as %s, and can't be queried", (rest, externalId, reason) => {
     const vehicle = Vehicle.parse({ ...told, ...rest })
     expect(mapVehicle(vehicle, [])).toMatchObject({ externalId, name: 'Van 3' })
     expect(mapUnreachable(vehicle, now)).toMatchObject({
@@ -62,12 +62,12 @@ describe('vehicles', () => {
     })
   })
 
-  it('may have next to nothing', () => {
+  it('may have almost no fields', () => {
     const bare = { VehicleNumber: '9', Name: '', Year: 0 }
     expect(mapVehicle(Vehicle.parse(bare), [])).toMatchObject({ name: '9', vin: null, modelYear: null })
   })
 
-  it('are kept where numbers are told without quotes, and years with them', () => {
+  it('accept unquoted numbers and quoted years', () => {
     const bare = { VehicleNumber: 2021, Name: 12, RegistrationNumber: 8123, Model: 500, Year: '2019' }
     expect(mapVehicle(Vehicle.parse({ ...told, ...bare }), [])).toMatchObject({
       externalId: '2021',
@@ -84,17 +84,17 @@ describe('vehicles', () => {
     expect(mapGroup(Group.parse({ Id: 7, Name: null }))).toMatchObject({ externalId: '7', name: 'Group 7' })
   })
 
-  it('with nothing that tells them apart are set aside', () => {
+  it('are rejected without any identifying field', () => {
     expect(() => mapVehicle(Vehicle.parse({ VehicleNumber: ' ', Name: '', VIN: null }), [])).toThrow('neither a number')
   })
 
-  it('come as an array or as an object with one in it', () => {
+  it('accept an array, or an object with one in it', () => {
     expect(Rows.parse([told])).toEqual([told])
     expect(Rows.parse({ Vehicles: [told] })).toEqual([told])
     expect(Rows.safeParse({ Message: 'no' }).success).toBe(false)
   })
 
-  it('whose engine tells another VIN have another device', () => {
+  it('report a mismatch if the engine has another VIN', () => {
     const vehicle = Vehicle.parse(told)
     const mismatch = (VIN: string | null) => mapVinMismatch(vehicle, EngineStatus.parse({ VIN }), now)
     expect(mismatch('1ftbw2cm0hka00001')).toBeNull()
@@ -111,7 +111,7 @@ describe('vehicles', () => {
 describe('drivers and groups', () => {
   const row = (driver: object) => ({ Driver: driver, Links: { Self: { Href: '/cmd/v1/drivers/D1' } } })
 
-  it('are wrapped, and have a name in two parts, or none', () => {
+  it('are wrapped, and have a two-part name or none', () => {
     const told = { DriverNumber: 'D1', FirstName: 'Ana', LastName: 'Ruiz', PhoneNumber: '', EmailAddress: null }
     expect(mapDriver(DriverRow.parse(row(told)))).toEqual({
       externalId: 'D1',
@@ -130,15 +130,15 @@ describe('drivers and groups', () => {
     [{ DriverNumber: ' ', DriverId: 5, FirstName: 'Ana' }, 'id:5'],
     [{ DriverNumber: null, EmailAddress: 'ana@fleet.example', FirstName: 'Ana' }, 'email:ana@fleet.example'],
     [{ FirstName: 'Ana', LastName: 'Ruiz' }, 'name:Ana Ruiz'],
-  ])('without a number, %j, are known as %s', (driver, externalId) => {
+  ])('without a number, %j, are identified as %s', (driver, externalId) => {
     expect(mapDriver(DriverRow.parse(row(driver)))).toMatchObject({ externalId, name: expect.stringMatching(/^Ana/) })
   })
 
-  it('with nothing that tells them apart are set aside', () => {
+  it('are rejected without any identifying field', () => {
     expect(() => mapDriver(DriverRow.parse(row({ DriverNumber: null, FirstName: ' ' })))).toThrow('neither a number')
   })
 
-  it('have numbers or text for ids', () => {
+  it('accept numbers or text as ids', () => {
     expect(mapGroup(Group.parse({ Name: 'West', Id: 41234 })).externalId).toBe('41234')
     expect(mapGroup(Group.parse({ Name: 'Yard', Id: 'Y', ParentId: 41234 })).parentExternalId).toBe('41234')
   })
@@ -167,7 +167,7 @@ describe('newest positions', () => {
       unit,
     )
 
-  it('have UTC without a zone', () => {
+  it('use UTC without a zone', () => {
     expect(newest()).toEqual({
       vehicleExternalId: 'V3',
       at: new Date('2026-03-01T10:00:00Z'),
@@ -181,7 +181,7 @@ describe('newest positions', () => {
     expect(newest({ UpdateUTC: '2026-03-01T10:00:00Z' })!.at).toEqual(new Date('2026-03-01T10:00:00Z'))
   })
 
-  it('have speeds in the unit of the connection', () => {
+  it('use the connection’s speed unit', () => {
     expect(newest({ Speed: 60 }, 'mph')!.speedKmh).toBeCloseTo(96.56064, 5)
     expect(newest({ Speed: 0 }, 'mph')!.speedKmh).toBe(0)
     expect(newest({ Speed: null })!.speedKmh).toBeNull()
@@ -193,7 +193,7 @@ describe('newest positions', () => {
     ['Stopped', false],
     ['Towing', null],
     [null, null],
-  ])('that display %s have an engine that is on: %s', (DisplayState, engineOn) => {
+  ])('displaying %s have the engine on: %s', (DisplayState, engineOn) => {
     expect(newest({ DisplayState })!.engineOn).toBe(engineOn)
   })
 
@@ -202,11 +202,11 @@ describe('newest positions', () => {
     { IsPrivate: true, Latitude: 0, Longitude: 0 },
     { Latitude: 0, Longitude: 0 },
     { Latitude: null, Longitude: null },
-  ])('with %j are not shown', (rest) => {
+  ])('are not shown for %j', (rest) => {
     expect(newest(rest)).toBeNull()
   })
 
-  it('have a status of their own', () => {
+  it('have their own status', () => {
     const row = { VehicleNumber: 'V3', StatusCode: 404, ContentResource: null }
     expect(mapLocation(LocationRow.parse(row), 'km/h')).toBeNull()
     const refused = { ...row, StatusCode: 403, ContentResource: { Value: value } }
@@ -219,7 +219,7 @@ describe('newest positions', () => {
 describe('past positions', () => {
   const row = { UpdateUtc: '2026-03-01T10:00:30', Latitude: 41.88, Longitude: -87.63, Speed: 50, OdometerInKM: 12.5 }
 
-  it('spell their time otherwise and have no heading', () => {
+  it('spell their time differently and have no heading', () => {
     expect(mapHistoryRow('V3', HistoryRow.parse(row), 'km/h')).toEqual({
       vehicleExternalId: 'V3',
       at: new Date('2026-03-01T10:00:30Z'),
@@ -254,7 +254,7 @@ describe('segments', () => {
   const map = (rest: object = {}) =>
     mapSegment('V3', { driverExternalId: 'D1', driverName: 'Ana Ruiz' }, Segment.parse({ ...told, ...rest }))
 
-  it('are trips named by vehicle and start', () => {
+  it('are trips identified by vehicle and start', () => {
     expect(map()).toEqual({
       externalId: 'V3 2026-03-01T08:00:00.000Z',
       vehicleExternalId: 'V3',
@@ -271,7 +271,7 @@ describe('segments', () => {
     })
   })
 
-  it('come as one object, or as one for each day or driver', () => {
+  it('accept one object, or one for each day or driver', () => {
     const day = { Driver: { Number: 'D1' }, Vehicle: null, Segments: [told] }
     expect(Segments.parse(day)).toEqual([day])
     expect(Segments.parse([day, { ...day, Driver: null }])).toHaveLength(2)
@@ -286,17 +286,17 @@ describe('segments', () => {
     [false, true, false],
     [false, null, false],
     [null, null, false],
-  ])('that begin in private: %s and end so: %s are private: %s', (start, end, isPrivate) => {
+  ])('with a private start: %s and a private end: %s are private: %s', (start, end, isPrivate) => {
     expect(map({ StartLocationIsPrivate: start, EndLocationIsPrivate: end }).isPrivate).toBe(isPrivate)
   })
 
-  it('run while they are not complete', () => {
+  it('are running until complete', () => {
     const running = { EndDateUtc: null, EndLocation: null, EndLocationIsPrivate: null, DistanceKilometers: null }
     expect(map({ ...running, IsComplete: false })).toMatchObject({ endedAt: null, end: null, distanceMeters: null })
     expect(map({ IsComplete: false })).toMatchObject({ endedAt: null, end: null })
   })
 
-  it('hide the ends that are private', () => {
+  it('hide private ends', () => {
     expect(map({ StartLocationIsPrivate: true })).toMatchObject({ start: null, end: { latitude: 41.9 } })
     expect(map({ EndLocationIsPrivate: true, EndLocation: { Latitude: 0, Longitude: 0 } }).end).toBeNull()
   })

@@ -16,12 +16,12 @@ import type {
 import { isAddressable } from './number-address.ts'
 import type { DriverRow, EngineStatus, Group, HistoryRow, LocationRow, Segment, Vehicle } from './wire.ts'
 
-// Reveal's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else. No page of the
-// documentation gives the unit of speeds, so the connection says it.
+// Maps Reveal's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere else. The
+// documentation doesn't state the unit of speeds, so the connection sets it.
 
 type Place = { Latitude?: number | null | undefined; Longitude?: number | null | undefined }
 
-/** Null for what is private or missing; zeros stand for missing too. */
+/** Null for a private or missing place; zeros also mean missing. */
 const placeOf = (place: Place | null | undefined, isPrivate: boolean | null | undefined): Coordinate | null =>
   isPrivate ? null : fixOf(place?.Latitude, place?.Longitude)
 
@@ -34,8 +34,8 @@ export const mapGroup = (group: Group): GroupRecord => ({
 })
 
 /**
- * The number is what Reveal knows a vehicle by in every other answer. One without a number is listed all the same, under
- * what else tells it apart.
+ * Every other answer identifies a vehicle by its number. One without a number is still listed, under another
+ * identifying field.
  */
 export function vehicleIdOf({ VehicleNumber, VehicleId, VIN, Name }: Vehicle): string {
   const number = textOf(VehicleNumber)
@@ -46,7 +46,7 @@ export function vehicleIdOf({ VehicleNumber, VehicleId, VIN, Name }: Vehicle): s
   throw new WireMismatch('a vehicle has neither a number nor a VIN nor a name', 'VehicleNumber')
 }
 
-/** `groupIds`: the groups whose lists name the vehicle. */
+/** `groupIds`: the groups whose lists include the vehicle. */
 export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): VehicleRecord => ({
   externalId: vehicleIdOf(vehicle),
   name: textOf(vehicle.Name) ?? vehicleIdOf(vehicle),
@@ -58,15 +58,15 @@ export const mapVehicle = (vehicle: Vehicle, groupIds: readonly string[]): Vehic
   deviceSerial: null,
   groupExternalIds: [...groupIds],
   driverExternalId: null,
-  // Hidden vehicles are not listed, and no field says that one is out of service or what it weighs.
+  // Hidden vehicles aren't listed, and no field reports that one is out of service, or its weight.
   inactiveReason: null,
   class: null,
   revision: null,
 })
 
 /**
- * The number is what every other answer calls a driver. One without a number is listed all the same, under what else tells
- * them apart.
+ * Every other answer identifies a driver by number. One without a number is still listed, under another identifying
+ * field.
  */
 export function driverIdOf({ DriverNumber, DriverId, EmailAddress, FirstName, LastName }: DriverRow['Driver']): string {
   const number = textOf(DriverNumber)
@@ -78,10 +78,10 @@ export function driverIdOf({ DriverNumber, DriverId, EmailAddress, FirstName, La
   throw new WireMismatch('a driver has neither a number nor a name', 'Driver.DriverNumber')
 }
 
-/** Who drove, and what they are called where it is told. */
+/** The driver's id, and their name if reported. */
 export type Whom = { driverExternalId: string | null; driverName: string | null }
 
-/** Drivers who left are no longer listed. Licenses are not among the documented fields. */
+/** Former drivers are no longer listed. Licenses aren't among the documented fields. */
 export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
   externalId: driverIdOf(driver),
   name: nameOf(driver.FirstName, driver.LastName) ?? `Driver ${driverIdOf(driver)}`,
@@ -93,13 +93,13 @@ export const mapDriver = ({ Driver: driver }: DriverRow): DriverRecord => ({
   revision: null,
 })
 
-/** States of the ignition by what Reveal displays; others say nothing about it. */
+/** Ignition states by the text Reveal displays; other texts don't indicate it. */
 const engineOnOf: Record<string, boolean> = { Moving: true, Idle: true, Idling: true, Stopped: false }
 
-/** Statuses of a row: where the vehicle is, or that it has not been heard of yet. */
+/** Statuses of a row: the vehicle was found, or has had no contact yet. */
 const [found, notHeard] = [200, 404]
 
-/** The newest position; null while there is none, or none that may be shown. Throws where Reveal refuses it. */
+/** Maps the newest position. Null if there is none, or none that may be shown. Throws if Reveal refuses it. */
 export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord | null {
   if (row.StatusCode !== found && row.StatusCode !== notHeard)
     throw new WireMismatch(`Reveal answered ${row.StatusCode} about this vehicle`, 'StatusCode')
@@ -116,7 +116,7 @@ export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord |
   }
 }
 
-/** A row of the history names no vehicle (it is the one asked for); null for what is private. */
+/** A row of the history doesn't name its vehicle (it is the one requested). Null for a private row. */
 export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: SpeedUnit): PositionRecord | null {
   const place = placeOf(row, row.IsPrivate)
   if (!place) return null
@@ -132,13 +132,13 @@ export function mapHistoryRow(vehicleNumber: string, row: HistoryRow, unit: Spee
 }
 
 /**
- * Reveal calls places private, not drives. One that begins and ends in private is: the vehicle was in private mode. One that
- * has only an end in private was business on its way there or back.
+ * Reveal marks places as private, not trips. A trip that begins and ends in private is private: the vehicle was in
+ * private mode. One with a single private end was business, on its way there or back.
  */
 const isPrivateDrive = ({ StartLocationIsPrivate, EndLocationIsPrivate }: Segment) =>
   StartLocationIsPrivate === true && EndLocationIsPrivate !== false
 
-/** Segments have no id: vehicle and start name them. How Reveal measures their distance is not documented. */
+/** Segments have no id: vehicle and start identify them. How Reveal measures their distance isn't documented. */
 export function mapSegment(vehicleNumber: string, driver: Whom, segment: Segment): TripRecord {
   const hasEnded = segment.IsComplete !== false && segment.EndDateUtc
   return {
@@ -157,7 +157,7 @@ export function mapSegment(vehicleNumber: string, driver: Whom, segment: Segment
   }
 }
 
-/** A vehicle that cannot be asked about, because people gave it no number or one that fits into no address. */
+/** A vehicle that can't be queried because it has no number, or one that can't be part of an address. */
 export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | null {
   const number = textOf(vehicle.VehicleNumber)
   if (number && isAddressable(number)) return null
@@ -170,6 +170,6 @@ export function mapUnreachable(vehicle: Vehicle, now: Date): MismatchRecord | nu
   }
 }
 
-/** The engine tells a VIN of its own. */
+/** Returns a mismatch if the engine reports another VIN. */
 export const mapVinMismatch = (vehicle: Vehicle, { VIN }: EngineStatus, now: Date): MismatchRecord | null =>
   vinMismatch(vehicleIdOf(vehicle), vehicle.VIN, VIN, now)

@@ -12,14 +12,14 @@ async function filmedIncident(): Promise<IncidentRecord> {
 }
 
 describe('pictures', () => {
-  it('are those of the incident, a clip for each camera and one still', async () => {
+  it('belong to the incident: a clip for each camera and one still', async () => {
     const { media, occurredAt } = await filmedIncident()
     const told = []
     for (const { source } of media) {
       const result = await fetchMedia(rig.context, source)
       if (result.state === 'ready') told.push([new TextDecoder().decode(result.body).split(' '), result.contentType])
     }
-    // The wire has whole seconds, the cameras do not.
+    // The wire has whole seconds; the cameras do not.
     const within = (atMs: number) => expect.stringMatching(new RegExp(`^${Math.floor(atMs / 1000)}\\d{3}$`))
     const startMs = occurredAt.getTime() - 5000
     expect(told).toEqual([
@@ -29,14 +29,14 @@ describe('pictures', () => {
     ])
   })
 
-  it('are asked for with a fresh link, however old the record', async () => {
+  it('are requested with a fresh link, however old the record is', async () => {
     const { media } = await filmedIncident()
     rig.clock.nowMs = noonMs + 40 * 86_400_000
     expect(await fetchMedia(rig.context, media[0]!.source)).toMatchObject({ state: 'ready' })
     rig.clock.nowMs = noonMs
   })
 
-  it('are waited for while the event has none, and gone with their event', async () => {
+  it('are retried while the event has none, and gone with their event', async () => {
     const { media } = await filmedIncident()
     const source = { ...media[0]!.source, channel: 7 }
     expect(await fetchMedia(rig.context, source)).toEqual({ state: 'pending', source })
@@ -45,7 +45,7 @@ describe('pictures', () => {
 })
 
 describe('motion', () => {
-  it('is the track of the events around, a point a second', async () => {
+  it('is the track of nearby events, one point per second', async () => {
     const { vehicleExternalId, occurredAt, speedKmh } = await filmedIncident()
     const reach = (seconds: number) => new Date(occurredAt.getTime() + seconds * 1000)
     const track = await rig.provider.motion!(rig.context, vehicleExternalId!, reach(-5), reach(5))

@@ -3,7 +3,7 @@ import type { MediaSource } from '../kit/record.ts'
 import { createClient } from './client.ts'
 import { BadRequest, type Context, orRefusal } from './session.ts'
 
-/** Clips and the thumbnail of a video event by its fresh link. Only an event that is not there has gone. */
+/** Fetches clips and the thumbnail of a video event by its fresh link. They are gone only if the event is missing. */
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const client = createClient(context)
   const detail = await orRefusal(client.videoEvent(String(source.eventId)))

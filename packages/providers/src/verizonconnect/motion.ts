@@ -6,10 +6,10 @@ import { mapTrackPoint } from './incident-mapping.ts'
 import { type Context, unlessRefused } from './session.ts'
 import { TrackPoint, VideoEvent } from './wire.ts'
 
-/** A video event may begin this long before or after the time asked about and its track still touch it. */
+/** A video event may begin this long before or after the requested time and its track still overlap it. */
 const trackReachMs = minuteMs
 
-/** The tracks of the video events around a time: a point a second. */
+/** Reads the tracks of the video events around a time, one point per second. */
 export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const client = createClient(context)
   const around = { from: new Date(from.getTime() - trackReachMs), to: new Date(to.getTime() + trackReachMs) }

@@ -10,8 +10,9 @@ type Name = Pick<NamedDriver, 'FirstName' | 'LastName'>
 const wordsOf = ({ FirstName, LastName }: Name) => nameOf(FirstName, LastName)?.toLowerCase() ?? null
 
 /**
- * Who drove, by what the list of drivers calls them. Whoever has no number is named alone: it is the one of the list without a
- * number who has that name, or else goes by the name. The list is asked for once, and only if it is needed.
+ * Finds a driver under the key used by the driver list. A driver without a number is known only by name: matched to the
+ * list entry without a number that has that name, or else identified by the name. The list is requested once, and only
+ * if needed.
  */
 export function driverFinder(client: Client): (driver: NamedDriver | null | undefined) => Promise<Whom> {
   let unnumbered: Promise<Map<string, string[]>> | null = null

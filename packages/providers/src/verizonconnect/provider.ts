@@ -12,7 +12,7 @@ import { mismatches } from './streams/mismatches.ts'
 import { positions } from './streams/positions.ts'
 import { trips } from './streams/trips.ts'
 
-/** What is typed goes into headers: anything that would not fit there is refused here. */
+/** The entered values go into headers, so anything that wouldn't fit there is rejected here. */
 const credentials = z.object({
   Username: z.string().trim().min(1, 'Enter the user name of the REST integration'),
   Password: z.string().min(1, 'Enter the password of the REST integration'),
@@ -23,7 +23,7 @@ const credentials = z.object({
   SpeedUnit: speedUnitField('km/h'),
 })
 
-/** The connector of Verizon Connect Reveal. */
+/** The Verizon Connect Reveal connector. */
 export const verizonConnect: Provider<Credentials> = {
   manifest,
   credentials,

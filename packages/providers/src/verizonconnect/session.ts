@@ -12,8 +12,8 @@ export type Credentials = { Username: string; Password: string; AppId: string; S
 export type Context = SyncContext<Credentials>
 
 /**
- * Reveal turns down this one question, not the account: the number is not known (any more), or the time lies outside
- * the account's data plan. Both are a 400; what is not there may be a 404 too.
+ * Reveal rejects this one request, not the account: the number is unknown (or no longer known), or the time is outside
+ * the account's data plan. Both are a 400; missing data may also be a 404.
  */
 export class BadRequest extends Missing {
   readonly isMissing: boolean
@@ -22,7 +22,7 @@ export class BadRequest extends Missing {
     this.isMissing = status === 404
   }
 
-  /** Whether it is about the time: further back than the account has paid for, there is nothing. */
+  /** True if the requested time is outside the account's data plan, where there is no data. */
   get isBeyondPlan(): boolean {
     return /data plan|retention|(outside|before|prior|older) .*(date|plan|period)|date .*(outside|before|prior|too old)/i.test(
       this.message,
@@ -30,13 +30,13 @@ export class BadRequest extends Missing {
   }
 }
 
-/** Tokens hold for about twenty minutes (Reveal’s quick start); a little is left for calls that wait for their turn. */
+/** Tokens last for about 20 minutes (Reveal’s quick start); the margin is for calls that wait for their turn. */
 const tokenLifeMs = 18 * minuteMs
 
 const Session = z.object({ token: z.string(), renewAt: z.iso.datetime() })
 type Session = z.infer<typeof Session>
 
-/** One that ends before its time is told by a 401 or by the words of a 400. */
+/** A token that ends early is reported by a 401 or by the message of a 400. */
 const sessions = new Authenticator<Credentials, Session>({
   session: Session,
   obtain: signIn,
@@ -55,10 +55,10 @@ async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Ses
   return { token, renewAt: new Date(now().getTime() + tokenLifeMs).toISOString() }
 }
 
-/** What is asked for: its name in messages, its class in the limits, and its path; `body` makes it a POST. */
+/** A request: its name in messages, its rate limit class, and its path; `body` makes it a POST. */
 export type Question = { what: string; action: string; path: string; body?: unknown }
 
-/** The answer to a question, under a token. */
+/** Returns the answer to a request, using a token. */
 export function ask<T>(context: Context, { what, action, path, body }: Question, wire: z.ZodType<T>): Promise<T> {
   const { http, baseUrl, credentials } = context
   return sessions.use(context, async ({ token }) => {
@@ -77,7 +77,7 @@ export function ask<T>(context: Context, { what, action, path, body }: Question,
   })
 }
 
-/** What a call gives, or the refusal where Reveal turns this one question down. */
+/** Returns the result of a call, or the refusal if Reveal rejects this one request. */
 export async function orRefusal<T>(asked: Promise<T>): Promise<T | BadRequest> {
   try {
     return await asked
@@ -87,13 +87,13 @@ export async function orRefusal<T>(asked: Promise<T>): Promise<T | BadRequest> {
   }
 }
 
-/** As `orRefusal`, where it does not matter why. */
+/** Like `orRefusal`, if the reason doesn't matter. */
 export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   const given = await orRefusal(asked)
   return given instanceof BadRequest ? null : given
 }
 
-/** Bodies of failures are plain text or an object with a message: never more than shown. */
+/** Error bodies are plain text or an object with a message. */
 function refuseReveal(answer: HttpAnswer, what: string, credentials: Credentials): void {
   const { status } = answer
   if (status !== 400 && status !== 404) {

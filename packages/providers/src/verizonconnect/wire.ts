@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Latitude, Longitude, Text, Utc } from '../kit/wire.ts'
 
-// Reveal's own names and units. Nulls are explicit, keys may be missing or new. Sources: the help pages on
-// fim.us.fleetmatics.com and fim.eu.fleetmatics.com, and the types of a public client, py-verizon-connect-api. Times are
-// in UTC without a zone, `2026-03-01T10:00:00`, now and then with a fraction of a second.
+// Reveal's own names and units. Nulls are explicit; keys may be missing or new. Sources: the help pages on
+// fim.us.fleetmatics.com and fim.eu.fleetmatics.com, and the types of a public client, py-verizon-connect-api. Times
+// are in UTC without a zone, `2026-03-01T10:00:00`, sometimes with a fraction of a second.
 
 const Id = z.union([z.int(), z.string().min(1)]).transform(String)
 
-/** What people number their vehicles and drivers with: text, also where it has digits alone. */
+/** The numbers people give their vehicles and drivers: text, even if all digits. */
 const Label = z.union([z.string(), z.int().transform(String)])
 const MaybeLabel = Label.nullish()
 
@@ -21,11 +21,11 @@ export const Rows = z.union([
   }),
 ])
 
-/** The exact keys of a group are known for `Name` and `Id` alone. */
+/** Only the keys `Name` and `Id` of a group are confirmed. */
 export const Group = z.looseObject({ Id, Name: Text, ParentId: Id.nullish() })
 export type Group = z.infer<typeof Group>
 
-/** People write the vehicle number themselves, or leave it out. What the numbers of its size mean is not public. */
+/** Vehicle numbers are entered manually and may be missing. The meaning of the size numbers isn't public. */
 export const Vehicle = z.looseObject({
   VehicleNumber: MaybeLabel,
   VehicleId: Id.nullish(),
@@ -61,7 +61,7 @@ export const Location = z.looseObject({
   IsPrivate: z.boolean().nullish(),
 })
 
-/** A row of the newest locations: it has a status of its own. */
+/** A row of the newest locations, with its own status. */
 export const LocationRow = z.looseObject({
   VehicleNumber: Label.transform((number) => number.trim()),
   StatusCode: z.int(),
@@ -82,7 +82,7 @@ export type HistoryRow = z.infer<typeof HistoryRow>
 
 const Place = z.looseObject({ Latitude: Latitude.nullish(), Longitude: Longitude.nullish() }).nullish()
 
-/** From ignition on to ignition off. It has no id. */
+/** From ignition on to ignition off. There is no id. */
 export const Segment = z.looseObject({
   StartDateUtc: Utc,
   EndDateUtc: Utc.nullish(),
@@ -95,7 +95,7 @@ export const Segment = z.looseObject({
 })
 export type Segment = z.infer<typeof Segment>
 
-/** A driver as segments name them. */
+/** A driver as named in segments. */
 const NamedDriver = z.looseObject({ Number: MaybeLabel, FirstName: Text, LastName: Text })
 export type NamedDriver = z.infer<typeof NamedDriver>
 
@@ -103,13 +103,13 @@ export const SegmentsOfDay = z.looseObject({
   Driver: NamedDriver.nullish(),
   Segments: z.array(z.unknown()),
 })
-/** Public clients have met one such object, and lists of them: one for each day or driver. */
+/** Public clients have received both a single object and lists of them, one for each day or driver. */
 export const Segments = z.union([z.array(z.unknown()), SegmentsOfDay.transform((only): unknown[] => [only])])
 
 export const EngineStatus = z.looseObject({ VIN: Text })
 export type EngineStatus = z.infer<typeof EngineStatus>
 
-// Video events: another service, with names in camel case. Their shape comes from one third party's description;
+// Video events: another service, with camel case names. Their shape comes from one third party's description;
 // `tracking` and the references to vehicle and driver are assumed from the names of the other services.
 
 const Name = Text.catch(null)
@@ -125,14 +125,14 @@ export const VideoEvent = z.looseObject({
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
-/** What the event's own address adds. */
+/** The details from the event's own address. */
 export const VideoDetail = z.looseObject({
   media: z.looseObject({ video: z.array(z.looseObject({ url: Text })).nullish(), thumbnailUrl: Text }).nullish(),
   tracking: z.array(z.unknown()).nullish(),
 })
 export type VideoDetail = z.infer<typeof VideoDetail>
 
-/** About one point a second. */
+/** About one point per second. */
 export const TrackPoint = z.looseObject({
   timestamp: Utc,
   latitude: Latitude,

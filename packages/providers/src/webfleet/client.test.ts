@@ -15,7 +15,7 @@ const from = new Date('2026-08-01T00:00:00.400Z')
 const to = new Date('2026-08-01T06:00:00.400Z')
 const credentials = { Account: 'acme-4711', Username: 'reader-9', Password: 'p:w/ü', ApiKey: 'key-1' }
 
-/** A client of a WEBFLEET.connect that answers as told. */
+/** A client of a WEBFLEET.connect with the given answers. */
 function clientOf(answer: () => Response) {
   const asked: { url: URL; init: RequestInit; action: string }[] = []
   const taken: string[] = []
@@ -43,7 +43,7 @@ const failureOf = (answer: () => Response) =>
     )
 
 describe('a call', () => {
-  it('signs in by header, and asks for JSON, UTF-8 and ISO times', async () => {
+  it('signs in by header, and requests JSON, UTF-8 and ISO times', async () => {
     const { client, asked, taken } = clientOf(() => Response.json([]))
     await client.objects()
     const [{ url, init } = { url: new URL('x:'), init: {} }] = asked
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(taken).toEqual(['showObjectReportExtern'])
   })
 
-  it('of a range reaches over whole seconds', async () => {
+  it('covers whole seconds of a range', async () => {
     const { client, asked } = clientOf(() => Response.json([]))
     await client.track('1-4711-100', { from, to })
     expect(Object.fromEntries(asked[0]!.url.searchParams)).toMatchObject({
@@ -74,14 +74,14 @@ describe('a call', () => {
   })
 })
 
-describe('nothing found', () => {
+describe('no data found', () => {
   it.each([
     ['an empty list', () => Response.json([])],
     ['an empty body', () => new Response(' \n')],
     ['plain text', () => new Response('63, document is empty')],
     ['an object', () => Response.json({ errorCode: 63, errorMsg: 'document is empty' })],
     ['a header', () => new Response('', { headers: { 'X-Webfleet-Errorcode': '63' } })],
-  ])('is said by %s', async (_, answer) => {
+  ])('is reported by %s', async (_, answer) => {
     expect(await clientOf(answer).client.drivers()).toEqual([])
   })
 })
@@ -97,7 +97,7 @@ describe('failures', () => {
     [9199, Unavailable, undefined],
     [10000, RateLimited, 30],
     [4242, WireMismatch, undefined],
-  ])('%i in any of its forms, with status 200', async (code, kind, seconds) => {
+  ])('accept %i in any of its forms, with status 200', async (code, kind, seconds) => {
     const forms = [
       () => Response.json({ errorCode: code, errorMsg: 'words' }),
       () => Response.json({ errorCode: String(code), errorMsg: 'words' }),
@@ -117,11 +117,11 @@ describe('failures', () => {
     [403, NotPermitted],
     [429, RateLimited],
     [502, Unavailable],
-  ])('of what stands in front of it: %i', async (status, kind) => {
+  ])('may come from a proxy in front of it: %i', async (status, kind) => {
     expect(await failureOf(() => new Response('<html>', { status }))).toBeInstanceOf(kind)
   })
 
-  it.each(['{"rows":[]}', '"rows"', '[{"objectno":'])('that are no list: %s', async (body) => {
+  it.each(['{"rows":[]}', '"rows"', '[{"objectno":'])('include answers without a list: %s', async (body) => {
     expect(await failureOf(() => new Response(body))).toBeInstanceOf(WireMismatch)
   })
 
@@ -130,11 +130,11 @@ describe('failures', () => {
     ['The interval is longer than 48 hours', PeriodTooLong],
     ['objectuid unknown', Missing],
     ['something else', WireMismatch],
-  ])('with a number nobody knows mean what they say: %s', async (words, kind) => {
+  ])('with an unknown number are classified by their message: %s', async (words, kind) => {
     expect((await failureOf(() => new Response(`4242, ${words}`)))?.constructor).toBe(kind)
   })
 
-  it('never tell the credentials', async () => {
+  it('never reveal the credentials', async () => {
     for (const code of [8, 1101, 8011, 4242]) {
       const failure = await failureOf(() => new Response(`${code}, no user reader-9 with key-1 and p:w/ü`))
       for (const secret of Object.values(credentials)) expect(failure!.message).not.toContain(secret)

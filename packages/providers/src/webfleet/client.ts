@@ -17,10 +17,10 @@ export type Credentials = { Account: string; Username: string; Password: string;
 export type Context = SyncContext<Credentials>
 type Parameters = Record<string, string>
 
-/** UTF-8, JSON and ISO times: what WEBFLEET.connect gives otherwise depends on the account. */
+/** UTF-8, JSON and ISO times; otherwise the format depends on the account. */
 const format = { lang: 'en', outputformat: 'json', useUTF8: 'true', useISO8601: 'true' }
 
-/** WEBFLEET.connect: authentication, ranges and errors; answers are wire shapes, not ours. There are no pages. */
+/** WEBFLEET.connect: authentication, ranges and errors. Answers are wire shapes, not ours. There are no pages. */
 export function createClient({ http, baseUrl, credentials }: Pick<Context, 'http' | 'baseUrl' | 'credentials'>) {
   const { Account, Username, Password, ApiKey } = credentials
   const pair = Buffer.from(`${Username}:${Password}`).toString('base64')
@@ -36,29 +36,29 @@ export function createClient({ http, baseUrl, credentials }: Pick<Context, 'http
   }
 
   return {
-    /** Every object with its newest position, deleted ones too. */
+    /** Returns every object with its newest position, including deleted ones. */
     objects: () => rows('showObjectReportExtern'),
     vehicles: () => rows('showVehicleReportExtern'),
     groups: () => rows('showObjectGroups'),
-    /** Which object is in which group, of all. */
+    /** Returns all group memberships of objects. */
     memberships: () => rows('showObjectGroupObjects'),
     drivers: () => rows('showDriverReportExtern'),
-    /** Finished trips of all vehicles, at most a month of them. */
+    /** Returns finished trips of all vehicles, for at most a month. */
     trips: (window: Window) => rows('showTripReportExtern', rangeOf(window)),
-    /** The way of one object, at most 48 hours of it. */
+    /** Returns the track of one object, for at most 48 hours. */
     track: (objectuid: string, window: Window) => rows('showTracks', { objectuid, ...rangeOf(window) }),
-    /** How each driver did over whole days, at most a week of them. */
+    /** Returns each driver's performance over whole days, at most a week. */
     optiDrive: ({ from, until }: { from: Date; until: Date }) =>
       rows('showOptiDriveIndicator', rangeOf({ from, to: new Date(until.getTime() - 1000) })),
     accelerationEvents: (window: Window) => rows('showAccelerationEvents', rangeOf(window)),
     speedingEvents: (window: Window) => rows('showSpeedingEvents', rangeOf(window)),
-    /** Where objects stood for more than five minutes with their engines on. */
+    /** Returns where objects idled for more than five minutes. */
     idleExceptions: (window: Window) => rows('showIdleExceptions', rangeOf(window)),
   }
 }
 export type Client = ReturnType<typeof createClient>
 
-/** Whole seconds, so that the window lies within the range. */
+/** Rounds to whole seconds so that the range contains the window. */
 function rangeOf({ from, to }: Window): Parameters {
   const seconds = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`
   return {
@@ -68,7 +68,7 @@ function rangeOf({ from, to }: Window): Parameters {
   }
 }
 
-/** Failures mostly have status 200: in headers, as `code, message` in plain text, or as an object instead of rows. */
+/** Failures usually have status 200: in headers, as `code, message` in plain text, or as an object instead of rows. */
 function rowsOf(answer: HttpAnswer, what: string, credentials: Credentials): unknown[] {
   const failed = (failure: string, message: string) => failWith(failure, wordsOf(message, credentials), what)
   const { headers, text } = answer
@@ -87,13 +87,16 @@ function rowsOf(answer: HttpAnswer, what: string, credentials: Credentials): unk
   return parsed.data
 }
 
-/** Numbers for a range that is too long, or an object that is not there, are not public: their words are. */
+/** The numbers for a range that is too long, or a missing object, aren't public, but their messages are. */
 const isAboutRange = (words: string | null) =>
   isPeriodTooLong(words) || /\b(range|interval|period)\b/i.test(words ?? '')
 const isAboutObject = (words: string | null) =>
   /\bobject(no|uid)?\b.*\b(unknown|not found|deleted)\b/i.test(words ?? '')
 
-/** No rows where the failure only says that there is nothing; else throws what it means, in Webfleet's own words. */
+/**
+ * Returns no rows if the failure only means that there is no data; otherwise throws the matching error, with Webfleet's
+ * message.
+ */
 function failWith(code: string, words: string | null, what: string): [] {
   const said = words === null ? '' : `: “${words}”`
   switch (code) {

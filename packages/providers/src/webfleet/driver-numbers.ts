@@ -5,8 +5,8 @@ import { type DriverNumbers, noNumbers } from './mapping.ts'
 import { Driver, DriverNames } from './wire.ts'
 
 /**
- * Gives the permanent ids of drivers by their numbers, for rows of which some name drivers by number alone. The list of drivers
- * is asked for once, and only if it is needed; who may not see it has the numbers as they are.
+ * Returns the permanent ids of drivers by number, if any of the rows names a driver by number only. The list of drivers
+ * is requested once, and only if needed; without access to it, numbers stay as they are.
  */
 export function driverNumbers(client: Client): (rows: readonly unknown[]) => Promise<DriverNumbers> {
   let told: Promise<DriverNumbers> | null = null

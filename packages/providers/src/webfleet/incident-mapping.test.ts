@@ -19,7 +19,7 @@ describe('driving events', () => {
   }
   const event = (rest: object = {}) => mapAccelerationEvent(AccelerationEvent.parse({ ...told, ...rest }))
 
-  it('have a natural key and keep what we cannot read', () => {
+  it('have a natural key and keep unreadable fields', () => {
     expect(event()).toMatchObject({
       externalId: `1-4711-100-braking-${Date.parse('2026-03-01T09:00:05Z')}`,
       driverExternalId: '1-4711-D7',
@@ -45,13 +45,13 @@ describe('driving events', () => {
     expect(incidentTags[event({ accel_type }).tags[0]!.tag]).toBe(incidentType)
   })
 
-  it('of a type we do not know keep its number, and those without one are harsh driving', () => {
+  it('keep the number of an unknown type, and count as harsh driving without one', () => {
     expect(event({ accel_type: 7 }).tags[0]!.tag).toBe('accel_type_7')
     expect(event({ accel_type: '' }).tags[0]!.tag).toBe('driving_event')
     expect(incidentTags.driving_event).toBe('aggressiveDriving')
   })
 
-  it('may tell where they began and ended instead of where they were', () => {
+  it('may have a start and an end place instead of one place', () => {
     const nowhere = { latitude: '', longitude: '' }
     const began = { start_latitude: '52520008', start_longitude: '13404954' }
     const ended = { end_latitude: 52520009, end_longitude: 13404955 }
@@ -60,17 +60,17 @@ describe('driving events', () => {
     expect(event({ ...ended }).location).toEqual({ latitude: 52.520008, longitude: 13.404954 })
   })
 
-  it('may have neither place nor limit', () => {
+  it('may lack a place and a limit', () => {
     const bare = { latitude: '', longitude: '', roadspeedlimit: '0', start_speed: '', end_time: '0001-01-01T00:00:00Z' }
     expect(event(bare)).toMatchObject({ location: null, speedLimitKmh: null, speedKmh: null, endedAt: null })
   })
 
-  it('have the speed after them where that before is not told', () => {
+  it("use the speed afterwards if the speed before isn't reported", () => {
     expect(event({ start_speed: '', end_speed: '12' })).toMatchObject({ speedKmh: 12, speedBasis: 'end' })
     expect(event({ start_speed: -1 })).toMatchObject({ speedKmh: null })
   })
 
-  it('without a vehicle are the driver’s', () => {
+  it('belong to the driver without a vehicle', () => {
     expect(event({ objectuid: '' })).toMatchObject({
       externalId: `1-4711-D7-braking-${Date.parse('2026-03-01T09:00:05Z')}`,
       vehicleExternalId: null,
@@ -78,7 +78,7 @@ describe('driving events', () => {
     })
   })
 
-  it('of speeding tell the fastest speed and begin where it began', () => {
+  it('report the maximum speed of speeding and begin where it began', () => {
     const speeding = SpeedingEvent.parse({
       objectuid: '1-4711-100',
       start_time: '2026-03-01T10:00:05Z',
@@ -106,8 +106,8 @@ describe('driving events', () => {
     })
   })
 
-  it('of idling last from begin to end, which may be whole minutes', () => {
-    // The fields that a public client reads of idle exceptions.
+  it('of idling last from start to end, which may be whole minutes', () => {
+    // The fields of idle exceptions that a public client reads.
     const told = {
       objectuid: '1-4711-100',
       driverno: 'D7',
@@ -132,7 +132,7 @@ describe('driving events', () => {
     expect(incidentTags.idling).toBe('idling')
   })
 
-  it('mean incident types there are', () => {
+  it('map to existing incident types', () => {
     const known = new Set(incidentVocabulary.map(({ translatedType }) => translatedType))
     for (const type of Object.values(incidentTags)) expect(known).toContain(type)
   })

@@ -4,11 +4,12 @@ import { accelerationTags, idlingTag, speedingTag, untypedTag } from './incident
 import { type DriverNumbers, driverId, instant, noNumbers, place } from './mapping.ts'
 import type { AccelerationEvent, IdleException, SpeedingEvent } from './wire.ts'
 
-// WEBFLEET.connect's driving events to our incidents.
+// Maps WEBFLEET.connect's driving events to our incidents.
 
 /**
- * Harsh driving. Events have no id: vehicle (or the driver alone), kind and begin name them. A public client reads their
- * place as that of idling, the reference is said to have begin and end as speeding has: both are understood.
+ * Harsh driving. Events have no id: vehicle (or the driver alone), kind and start identify them. A public client reads
+ * their place like that of idling, while the reference reportedly has a start and an end as for speeding; both are
+ * accepted.
  */
 export function mapAccelerationEvent(event: AccelerationEvent, numbers: DriverNumbers = noNumbers): IncidentRecord {
   const { accel_type: type } = event
@@ -16,13 +17,13 @@ export function mapAccelerationEvent(event: AccelerationEvent, numbers: DriverNu
   return {
     ...incidentOf(event, tag, numbers),
     location: place(event.latitude, event.longitude) ?? endsOf(event),
-    // The speed before it; that after it is a lower bound of a braking's, and better than none.
+    // The speed before it. The speed afterwards is a lower bound for braking, and better than none.
     ...firstSpeed(['start', event.start_speed], ['end', event.end_speed]),
     speedLimitKmh: limitOf(event.roadspeedlimit),
   }
 }
 
-/** Speeding at its fastest. */
+/** Speeding at its maximum. */
 export const mapSpeedingEvent = (event: SpeedingEvent, numbers: DriverNumbers = noNumbers): IncidentRecord => ({
   ...incidentOf(event, speedingTag, numbers),
   location: endsOf(event),
@@ -30,7 +31,7 @@ export const mapSpeedingEvent = (event: SpeedingEvent, numbers: DriverNumbers = 
   speedLimitKmh: limitOf(event.road_speedlimit),
 })
 
-/** Standing with the engine on. Nothing measures a speed then. */
+/** Idling with the engine on. No speed is measured then. */
 export const mapIdleException = (event: IdleException, numbers: DriverNumbers = noNumbers): IncidentRecord => ({
   ...incidentOf(event, idlingTag, numbers),
   location: place(event.latitude, event.longitude),
@@ -38,14 +39,14 @@ export const mapIdleException = (event: IdleException, numbers: DriverNumbers = 
   speedLimitKmh: null,
 })
 
-/** Where something began, else where it ended. */
+/** The place where an event began, else where it ended. */
 const endsOf = (event: AccelerationEvent | SpeedingEvent) =>
   place(event.start_latitude, event.start_longitude) ?? place(event.end_latitude, event.end_longitude)
 
-/** A limit of zero is one the map does not have. */
+/** A limit of zero means the map has none. */
 const limitOf = (limit: number | undefined) => (limit && limit > 0 ? limit : null)
 
-/** The first speed that is told, and what it is the speed of. */
+/** Returns the first reported speed, and its basis. */
 function firstSpeed(...speeds: [basis: SpeedBasis, speed: number | undefined][]): Told {
   for (const [speedBasis, speedKmh] of speeds)
     if (speedKmh !== undefined && speedKmh >= 0) return { speedKmh, speedBasis }

@@ -1,12 +1,13 @@
 import type { Manifest } from '../kit/provider.ts'
 import { incidentTags } from './incident-tags.ts'
 
-/** Webfleet counts the calls of each action within any minute: what is saved for a burst is taken from the rest. */
+/** Webfleet counts calls of each action within any minute, so a burst is subtracted from the rate. */
 const aMinute = (calls: number, burst = 1) => ({ perSecond: Math.max(calls - burst, 0.95) / 60, burst })
 
 /**
- * Facts of WEBFLEET.connect: the vendor's Python client (Webfleet-Solutions/python-wfconnect) and public clients that
- * carry over the reference's parameters, fields and limits (codemasher/php-webfleet, gravitybv/php-webfleet and others).
+ * Facts about WEBFLEET.connect, from the vendor's Python client (Webfleet-Solutions/python-wfconnect) and public
+ * clients that carry over the reference's parameters, fields and limits (codemasher/php-webfleet,
+ * gravitybv/php-webfleet and others).
  */
 export const manifest: Manifest = {
   id: 5,

@@ -24,7 +24,7 @@ describe('vehicles and groups', () => {
     manufacturedyear: '2021',
   }
 
-  it('are known by what never changes', () => {
+  it('are identified by what never changes', () => {
     expect(mapVehicle(Vehicle.parse(told), ['North'])).toEqual({
       externalId: '1-4711-100',
       name: 'Sprinter 1',
@@ -42,7 +42,7 @@ describe('vehicles and groups', () => {
     })
   })
 
-  it('that were deleted say so', () => {
+  it('are inactive if deleted', () => {
     const map = (deleted: string[]) => mapVehicle(Vehicle.parse(told), [], new Set(deleted)).inactiveReason
     expect([map(['1-4711-100']), map(['1-4711-1'])]).toEqual(['Deleted in Webfleet', null])
   })
@@ -60,7 +60,7 @@ describe('vehicles and groups', () => {
     expect(mapVehicle(Vehicle.parse({ ...told, ...rest }), []).class).toBe(expected)
   })
 
-  it('may have next to nothing', () => {
+  it('may have almost no fields', () => {
     const bare = { objectuid: '1-4711-101', objectno: 12, objectname: '', identnumber: '', licenseplatenumber: null }
     expect(mapVehicle(Vehicle.parse(bare), [])).toMatchObject({ name: '12', vin: null, licensePlate: null })
     expect(Vehicle.safeParse({ objectno: 'V02', objectname: 'no id' }).success).toBe(false)
@@ -76,7 +76,7 @@ describe('vehicles and groups', () => {
 })
 
 describe('drivers', () => {
-  it('carry their licence as JSON within a text', () => {
+  it('carry their license as JSON within a text', () => {
     const driver = {
       driverno: '007',
       driveruid: '1-4711-D7',
@@ -98,18 +98,18 @@ describe('drivers', () => {
     })
   })
 
-  it.each(['', 'B072RRE2I55', '[]', null, undefined])('may have none that can be read: %j', (driving_license) => {
+  it.each(['', 'B072RRE2I55', '[]', null, undefined])('may have an unreadable license: %j', (driving_license) => {
     const driver = Driver.parse({ driverno: '8', driving_license })
     expect(mapDriver(driver)).toMatchObject({ externalId: '8', name: 'Driver 8', licenseNumber: null })
   })
 
-  it('without any id are set aside', () => {
+  it('are rejected without any id', () => {
     expect(Driver.safeParse({ name1: 'Nobody', driveruid: '' }).success).toBe(false)
   })
 })
 
 describe('newest positions', () => {
-  /** The example of the reference's fields. */
+  /** The example from the reference's fields. */
   const told = {
     objectno: 'V01',
     objectuid: '1-4711-100',
@@ -126,7 +126,7 @@ describe('newest positions', () => {
   }
   const newest = (rest: object = {}) => mapNewest(ObjectReport.parse({ ...told, ...rest }))
 
-  it('are in microdegrees, with an offset, and read the odometer in meters', () => {
+  it('are in microdegrees, with an offset, and have the odometer in meters', () => {
     expect(newest({ engine_operation_time: 7200 })).toEqual({
       vehicleExternalId: '1-4711-100',
       at: new Date('2026-03-01T09:00:00Z'),
@@ -140,13 +140,13 @@ describe('newest positions', () => {
     })
   })
 
-  it('have what instruments counted, unless that is nothing', () => {
+  it('have instrument readings unless they are zero', () => {
     const { odometerMeters, engineHours } = newest({ odometer_long: '', engine_operation_time: 0 })!
     expect([odometerMeters, engineHours]).toEqual([12_345_600, null])
     expect(newest({ odometer_long: 0, odometer: 0 })?.odometerMeters).toBeNull()
   })
 
-  it('are the same when numbers are in quotes', () => {
+  it('accept quoted numbers', () => {
     const quoted = Object.fromEntries(Object.entries(told).map(([key, value]) => [key, String(value)]))
     expect(mapNewest(ObjectReport.parse(quoted))).toEqual(newest())
   })
@@ -159,7 +159,7 @@ describe('newest positions', () => {
     ['is nowhere on Earth', { latitude_mdeg: 91_000_000 }],
     ['is at 0, 0', { latitude_mdeg: 0, longitude_mdeg: 0 }],
     ['is on a private trip', { tripmode: 1 }],
-  ])('are none of an object that %s', (_, rest) => {
+  ])('are skipped for an object that %s', (_, rest) => {
     expect(newest(rest)).toBeNull()
   })
 
@@ -168,11 +168,11 @@ describe('newest positions', () => {
     ['1', true],
     [true, true],
     ['', null],
-  ])('with the ignition %j', (ignition, engineOn) => {
+  ])('read the ignition from %j', (ignition, engineOn) => {
     expect(newest({ ignition, deleted: false, status: 'L' })?.engineOn).toBe(engineOn)
   })
 
-  it('that are not as documented are refused with the name of the field', () => {
+  it('are rejected with the field’s name if not as documented', () => {
     const parsed = ObjectReport.safeParse({ ...told, speed: 'fast' })
     expect(parsed.error?.issues[0]?.path).toEqual(['speed'])
     expect(ObjectReport.safeParse({ ...told, pos_time: '01.03.2026 10:00:00' }).success).toBe(false)
@@ -187,7 +187,7 @@ describe('tracks', () => {
     speed: '',
   })
 
-  it('belong to the vehicle that was asked for', () => {
+  it('belong to the requested vehicle', () => {
     expect(mapTrackPoint('v', point)).toEqual({
       vehicleExternalId: 'v',
       at: new Date('2026-03-01T10:00:05Z'),
@@ -218,7 +218,7 @@ describe('tracks', () => {
 })
 
 describe('trips', () => {
-  /** Numbers of 64 bits come bare as well as quoted. */
+  /** 64-bit numbers come both bare and quoted. */
   const told = `[{"tripid":9007199254740995,"tripmode":2,"objectno":"V01","objectuid":"1-4711-100","driverno":"D7",
     "driveruid":"1-4711-D7","start_time":"2026-03-01T08:00:00+01:00","end_time":"2026-03-01T08:30:00+01:00",
     "start_latitude":52520008,"start_longitude":13404954,"end_latitude":52400000,"end_longitude":13060000,
@@ -226,7 +226,7 @@ describe('trips', () => {
   const [row] = parseJson(told, 'trips') as [object]
   const trip = (rest: object = {}) => mapTrip(Trip.parse({ ...row, ...rest }))
 
-  it('keep their number whole and their distance in meters', () => {
+  it('keep their full number and their distance in meters', () => {
     expect(trip()).toEqual({
       externalId: '9007199254740995',
       vehicleExternalId: '1-4711-100',
@@ -250,7 +250,7 @@ describe('trips', () => {
     expect(trip({ tripid: '9007199254740995' })).toEqual(trip())
   })
 
-  it('tell how they were driven', () => {
+  it('report driving behavior', () => {
     expect(trip({ max_speed: '108', idle_time: 0, optidrive_indicator: '0.81' })).toMatchObject({
       maxSpeedKmh: 108,
       idleSeconds: 0,
@@ -270,16 +270,16 @@ describe('trips', () => {
     [{ start_odometer: 0, end_odometer: 274 }, [null, null]],
     [{ start_odometer: '', end_odometer: '' }, [null, null]],
     [{ distance: '' }, [null, null]],
-  ])('with odometers of %j have, in meters, %j', (rest, odometers) => {
+  ])('with odometers of %j have %j in meters', (rest, odometers) => {
     const told = trip(rest)!
     expect([told.startOdometerMeters, told.endOdometerMeters]).toEqual(odometers)
   })
 
-  it.each([4, '4'])('are none when the odometer was corrected: mode %j', (tripmode) => {
+  it.each([4, '4'])('exclude odometer corrections: mode %j', (tripmode) => {
     expect(trip({ tripmode })).toBeNull()
   })
 
-  it('that are private may have no places and no driver', () => {
+  it('may have no places and no driver if private', () => {
     const hidden = { start_latitude: '', start_longitude: '', end_latitude: null, driverno: '', driveruid: '' }
     expect(trip({ tripmode: 1, ...hidden })).toMatchObject({
       start: null,
@@ -290,28 +290,28 @@ describe('trips', () => {
     for (const tripmode of [0, 2, 3, '']) expect(trip({ tripmode })?.isPrivate).toBe(false)
   })
 
-  it('of old records name the driver by number', () => {
+  it('name the driver by number in old records', () => {
     expect(trip({ driveruid: '' })?.driverExternalId).toBe('D7')
   })
 })
 
-describe('scores of drivers', () => {
+describe('driver scores', () => {
   const period = { from: new Date('2026-02-22T00:00:00Z'), until: new Date('2026-03-01T00:00:00Z') }
   const map = (row: object) => mapOptiDrive(OptiDrive.parse(row), period)
 
-  it('are shares, as numbers or as text', () => {
+  it('are fractions, as numbers or as text', () => {
     const told = { driverno: 'D7', driveruid: '1-4711-D7', optidrive_indicator: '0.81' }
     expect(map(told)).toEqual({ driverExternalId: '1-4711-D7', ...period, score: 81, distanceMeters: null })
     expect(map({ driverno: 'D7', optidrive_indicator: 1 })).toMatchObject({ driverExternalId: 'D7', score: 100 })
   })
 
-  it('are none where the driver made no trip', () => {
+  it('are skipped if the driver made no trip', () => {
     for (const none of [{}, { optidrive_indicator: '' }, { optidrive_indicator: null }])
       expect(map({ driveruid: '1-4711-D7', ...none })).toBeNull()
     expect(map({ driveruid: '1-4711-D7', optidrive_indicator: 0 })?.score).toBe(0)
   })
 
-  it('beyond a share, or of nobody, are not as documented', () => {
+  it('are undocumented above 1, or without a driver', () => {
     for (const bad of [{ driveruid: 'D', optidrive_indicator: 81 }, { optidrive_indicator: 0.5 }])
       expect(OptiDrive.safeParse(bad).success).toBe(false)
   })

@@ -23,44 +23,45 @@ import {
   type Vehicle,
 } from './wire.ts'
 
-// WEBFLEET.connect's wire to our records. Units are converted here and in incident-mapping.ts, nowhere else.
+// Maps WEBFLEET.connect's wire format to our records. Units are converted here and in incident-mapping.ts, nowhere
+// else.
 
-/** `*_mdeg` and the coordinates of tracks, trips and events (reference text in codemasher/php-webfleet). */
+/** For `*_mdeg` and the coordinates of tracks, trips and events (reference text in codemasher/php-webfleet). */
 const microdegreesPerDegree = 1_000_000
 
-/** Trip modes of the same source: nobody's business, and one that is no trip, where somebody corrected the odometer. */
+/** Trip modes from the same source: private, and an odometer correction, which isn't a trip. */
 const [privateMode, correctionMode] = [1, 4]
 
 const [metersPerOdometerUnit, secondsPerHour] = [100, 3600]
 
-/** What instruments count begins with the vehicle: zero is what is not known. */
+/** Instrument readings are never zero in a real vehicle, so zero means unknown. */
 const counted = (value: number | undefined): number | null => (value !== undefined && value > 0 ? value : null)
 
-/** What an object without satellites has for a status. */
+/** The status of an object without satellites. */
 const invalidStatus = '0'
 
-/** A place in microdegrees; null where it is missing, at 0, 0 or outside the globe. */
+/** A place in microdegrees. Null if missing, at 0, 0 or outside the globe. */
 export function place(latitude: number | undefined, longitude: number | undefined): Coordinate | null {
   if (latitude === undefined || longitude === undefined) return null
   return fixOf(latitude / microdegreesPerDegree, longitude / microdegreesPerDegree)
 }
 
-/** A time of the year 1 stands for none (queue messages in flix-tech/webfleet-kafka-connector). */
+/** A time in the year 1 means none (queue messages in flix-tech/webfleet-kafka-connector). */
 export function instant(time: string | undefined): Date | null {
   return time && !time.startsWith('0001-') ? new Date(time) : null
 }
 
-/** The permanent ids of drivers by their numbers. */
+/** Permanent driver ids by number. */
 export type DriverNumbers = ReadonlyMap<string, string>
 export const noNumbers: DriverNumbers = new Map()
 
-/** Drivers have a permanent id; records from before it name them by their number, which may be in nobody's use any more. */
+/** Drivers have a permanent id. Records from before it name them by number, which may no longer be in use. */
 export const driverId = (
   { driveruid, driverno }: { driveruid?: string | undefined; driverno?: string | undefined },
   numbers: DriverNumbers,
 ): string | null => driveruid ?? numbers.get(driverno ?? '') ?? driverno ?? null
 
-/** Members name their group, so its name is its id. */
+/** Members reference their group by name, so its name is its id. */
 export const mapGroup = ({ objectgroupname }: ObjectGroup): GroupRecord => ({
   externalId: objectgroupname,
   name: objectgroupname,
@@ -69,8 +70,8 @@ export const mapGroup = ({ objectgroupname }: ObjectGroup): GroupRecord => ({
 })
 
 /**
- * Who drives an object changes with every sign-on, so that nobody is the vehicle's own driver. `deleted`: objects that the
- * report of objects calls so. The year is that of manufacture, as no other is told.
+ * The driver of an object changes with every sign-on, so a vehicle has no driver of its own. `deleted`: objects marked
+ * as such in the object report. The year is the year of manufacture, the only one reported.
  */
 export const mapVehicle = (
   vehicle: Vehicle,
@@ -95,8 +96,8 @@ export const mapVehicle = (
 const { bus, trailer, machine } = vehicleClass.code
 
 /**
- * What kind it is, for a bus or trailer; then what it may weigh; then the weight that harsh driving is judged by
- * (`light_weight`, `medium_weight`, `heavy_weight`). Weights are taken as kilograms, like everything here is metric.
+ * By kind for a bus or trailer; then by maximum weight; then by the weight used to rate harsh driving (`light_weight`,
+ * `medium_weight`, `heavy_weight`). Weights are taken as kilograms, as everything here is metric.
  */
 function vehicleClassOf({ vehicletype, maxweight, accelerationvehicletype }: Vehicle): VehicleClass | null {
   const kind = classOfWords(vehicletype)
@@ -104,7 +105,7 @@ function vehicleClassOf({ vehicletype, maxweight, accelerationvehicletype }: Veh
   return classOfWeight(Number(maxweight)) ?? classOfWords(accelerationvehicletype) ?? kind
 }
 
-/** The list has the drivers there are; who was deleted is missing in it. */
+/** The list has the current drivers; deleted ones are missing. */
 export function mapDriver(driver: Driver): DriverRecord {
   const id = driver.driveruid ?? driver.driverno!
   const license = licenseOf(driver)
@@ -129,8 +130,8 @@ function licenseOf({ driving_license: told }: Driver) {
 }
 
 /**
- * The newest position; null for an object that was deleted, never reported, has no valid fix, or is on a private trip: where
- * that goes is nobody's business.
+ * The newest position. Null for an object that was deleted, never reported, has no valid fix, or is on a private trip,
+ * whose location isn't stored.
  */
 export function mapNewest(object: ObjectReport): PositionRecord | null {
   const at = instant(object.pos_time)
@@ -150,7 +151,7 @@ export function mapNewest(object: ObjectReport): PositionRecord | null {
   }
 }
 
-/** A point of the track of the vehicle that was asked for. Tracks say nothing of the ignition. */
+/** A point of the requested vehicle's track. Tracks don't include the ignition. */
 export function mapTrackPoint(vehicleExternalId: string, point: TrackPoint): PositionRecord | null {
   const at = instant(point.pos_time)
   const found = place(point.latitude, point.longitude)
@@ -166,7 +167,7 @@ export function mapTrackPoint(vehicleExternalId: string, point: TrackPoint): Pos
   }
 }
 
-/** A point of a track as a sample of motion. */
+/** A track point as a motion sample. */
 export function mapMotion(vehicleExternalId: string, point: TrackPoint): MotionRecord | null {
   const position = mapTrackPoint(vehicleExternalId, point)
   if (!position) return null
@@ -175,8 +176,8 @@ export function mapMotion(vehicleExternalId: string, point: TrackPoint): MotionR
 }
 
 /**
- * Null for a correction of the odometer, which is no drive. The report does not say how the distance, in meters, was
- * measured. An indicator of zero is that of a trip too short to be rated.
+ * Null for an odometer correction, which isn't a trip. How the distance, in meters, was measured isn't reported. An
+ * indicator of zero means a trip too short to be rated.
  */
 export function mapTrip(trip: Trip, numbers: DriverNumbers = noNumbers): TripRecord | null {
   if (trip.tripmode === correctionMode) return null
@@ -201,12 +202,12 @@ export function mapTrip(trip: Trip, numbers: DriverNumbers = noNumbers): TripRec
   }
 }
 
-/** So far may the odometer and the distance of a trip differ: a part of it, and some meters of rounding. */
+/** How far the odometer and the distance of a trip may differ: a fraction of it, plus some meters of rounding. */
 const [tolerance, roundingMeters] = [0.15, 250]
 
 /**
- * Odometers at both ends, in meters. Sources differ in their unit: it is the one in which they agree with the trip's
- * distance. Where none does, or both do as on the shortest trips, nothing is told.
+ * Odometers at both ends, in meters. Sources disagree on their unit, so the unit that agrees with the trip's distance
+ * is used. If neither does, or both do as on the shortest trips, there is no reading.
  */
 function odometersOf({ start_odometer: start, end_odometer: end, distance }: Trip) {
   const unknown = { startOdometerMeters: null, endOdometerMeters: null }
@@ -217,7 +218,7 @@ function odometersOf({ start_odometer: start, end_odometer: end, distance }: Tri
   return fitting.length === 1 && unit ? { startOdometerMeters: start * unit, endOdometerMeters: end * unit } : unknown
 }
 
-/** The indicator is a share of the best that can be; null where there is none. */
+/** The indicator is a fraction of the best possible. Null if there is none. */
 export function mapOptiDrive(
   row: OptiDrive,
   { from, until }: { from: Date; until: Date },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const aroundMs = 30_000
 
-it('gives the track around an event, in the order of time', async () => {
+it('returns the track around an event in chronological order', async () => {
   const rig = createRig({ code: 'webfleet', nowMs: noonMs })
   const event = (await rig.read('incidents')).flatMap(({ records }) => records)[0]!
   const [fromMs, toMs] = [event.occurredAt.getTime() - aroundMs, event.occurredAt.getTime() + aroundMs]

@@ -5,7 +5,7 @@ import { type Context, createClient } from './client.ts'
 import { mapMotion } from './mapping.ts'
 import { TrackPoint } from './wire.ts'
 
-/** Track points, as close together as the device reports. */
+/** Reads track points at the density the device reports. */
 export async function readMotion(context: Context, vehicle: string, from: Date, to: Date): Promise<MotionRecord[]> {
   const client = createClient(context)
   const points = await itemsHalving({ from, to }, (window) => client.track(vehicle, window))

@@ -20,7 +20,7 @@ export const webfleet: Provider<Credentials> = {
     Password: z.string().min(1, 'Enter the password'),
     ApiKey: z.string().trim().min(1, 'Enter the API key'),
   }),
-  /** Nothing tells a company's name: the account is what customers know themselves by. */
+  /** No company name is reported, so the account name is used, which customers recognize. */
   async check(context) {
     const client = createClient(context)
     const deleted = await deletedObjects(client)

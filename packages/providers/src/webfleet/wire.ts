@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { LooseTime } from '../kit/wire.ts'
 
-// WEBFLEET.connect's own names and units. Rows are flat; numbers may be quoted, and what is missing is absent or empty.
+// WEBFLEET.connect's own names and units. Rows are flat; numbers may be quoted, and missing values are absent or empty.
 
 /** An empty value counts as an absent one. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** Text in a report may be written as a number: an object called 12. */
+/** Text in a report may come as a number, such as an object called 12. */
 const Text = z.union([z.string(), z.number().transform(String)])
 const Id = z.union([z.string().min(1), z.int().transform(String)])
 const Amount = z.union([
@@ -18,7 +18,7 @@ const Amount = z.union([
     .transform(Number),
 ])
 const Flag = z.union([z.boolean(), z.stringbool(), Amount.transform((number) => number !== 0)])
-/** ISO 8601 with an offset, as `useISO8601` gives it. */
+/** ISO 8601 with an offset, as returned with `useISO8601`. */
 const Time = LooseTime
 
 const isShare = (amount: number) => amount >= 0 && amount <= 1
@@ -30,7 +30,7 @@ export const Failure = z.looseObject({ errorCode: Id, errorMsg: optional(Text) }
 export const ObjectGroup = z.looseObject({ objectgroupname: Id })
 export type ObjectGroup = z.infer<typeof ObjectGroup>
 
-/** That an object belongs to a group; it may belong to several. */
+/** An object's membership in a group; it may belong to several. */
 export const Membership = z.looseObject({ objectgroupname: Id, objectuid: Id })
 export type Membership = z.infer<typeof Membership>
 
@@ -48,9 +48,9 @@ export const Vehicle = z.looseObject({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
-/** Drivers are named by both, or in old records by their number alone. */
+/** Drivers are referenced by both, or in old records by number only. */
 const driverNames = { driveruid: optional(Id), driverno: optional(Id) }
-/** Whom a row speaks of, besides: for those whom no list has. */
+/** The names in a row, for drivers and objects missing from the lists. */
 const names = { drivername: optional(Text), objectname: optional(Text) }
 
 /** The license is JSON within a text. */
@@ -72,8 +72,8 @@ export const License = z.looseObject({ number: optional(Text), state: optional(T
 export const Deletion = z.looseObject({ objectuid: Id, deleted: optional(Flag) })
 
 /**
- * An object's newest position; an object that never reported has none. Microdegrees, km/h; `odometer_long` in meters, `odometer`
- * in hundreds of them, the engine's time in seconds.
+ * An object's newest position; an object that never reported has none. Microdegrees, km/h; `odometer_long` in meters,
+ * `odometer` in hundreds of meters, engine time in seconds.
  */
 export const ObjectReport = z.looseObject({
   objectuid: Id,
@@ -92,7 +92,7 @@ export const ObjectReport = z.looseObject({
 })
 export type ObjectReport = z.infer<typeof ObjectReport>
 
-/** A point of a vehicle's way, which it does not name. Microdegrees, km/h, meters. */
+/** A point of a vehicle's track, which doesn't name the vehicle. Microdegrees, km/h, meters. */
 export const TrackPoint = z.looseObject({
   pos_time: Time,
   latitude: Amount,
@@ -106,7 +106,8 @@ export type TrackPoint = z.infer<typeof TrackPoint>
 const objectName = { objectuid: Id }
 
 /**
- * A finished trip. `tripid` has 64 bits. Microdegrees, meters, seconds, km/h; the unit of its odometers is told in two ways.
+ * A finished trip. `tripid` has 64 bits. Microdegrees, meters, seconds, km/h; sources disagree on the unit of its
+ * odometers.
  */
 export const Trip = z.looseObject({
   tripid: Id,
@@ -129,10 +130,10 @@ export const Trip = z.looseObject({
 })
 export type Trip = z.infer<typeof Trip>
 
-/** Events may name the driver alone. */
+/** Events may name only the driver. */
 const eventOf = { objectuid: optional(Id), ...names }
 
-/** Harsh driving. Microdegrees, km/h. Without an id; one without its type is harsh driving all the same. */
+/** Harsh driving. Microdegrees, km/h. There is no id; an event without a type still counts as harsh driving. */
 export const AccelerationEvent = z.looseObject({
   ...eventOf,
   ...driverNames,
@@ -151,7 +152,7 @@ export const AccelerationEvent = z.looseObject({
 })
 export type AccelerationEvent = z.infer<typeof AccelerationEvent>
 
-/** A stretch above the limit. Microdegrees, km/h. Without an id. */
+/** A stretch above the limit. Microdegrees, km/h. There is no id. */
 export const SpeedingEvent = z.looseObject({
   ...eventOf,
   ...driverNames,
@@ -168,8 +169,8 @@ export const SpeedingEvent = z.looseObject({
 export type SpeedingEvent = z.infer<typeof SpeedingEvent>
 
 /**
- * A stretch of more than five minutes in which an object stood with its engine on. Microdegrees; its times may be whole
- * minutes. Without an id.
+ * A stretch of more than five minutes in which an object idled. Microdegrees; its times may be whole minutes. There is
+ * no id.
  */
 export const IdleException = z.looseObject({
   ...eventOf,
@@ -181,11 +182,11 @@ export const IdleException = z.looseObject({
 })
 export type IdleException = z.infer<typeof IdleException>
 
-/** Who drove, of a row that may name them by their number alone. */
+/** The driver of a row, which may name them by number only. */
 export const DriverNames = z.looseObject(driverNames)
 export type DriverNames = z.infer<typeof DriverNames>
 
-/** A driver's OptiDrive indicator, from 0 to 1; absent where the driver made no trip. */
+/** A driver's OptiDrive indicator, from 0 to 1; absent if the driver made no trip. */
 export const OptiDrive = z
   .looseObject({ ...driverNames, optidrive_indicator: optional(Amount.refine(isShare, 'is not from 0 to 1')) })
   .refine(({ driveruid, driverno }) => driveruid ?? driverno, { message: 'has no id', path: ['driveruid'] })

@@ -1,6 +1,6 @@
 import type { RateType } from '@milepost/contract/scoring-config/endpoints'
 
-/** Types that only a camera sees: miles without one say nothing about them. */
+/** Types that only a camera detects: miles without one don't count for them. */
 export const cameraTypes: readonly RateType[] = [
   'phone',
   'tailgating',
@@ -12,5 +12,5 @@ export const cameraTypes: readonly RateType[] = [
   'laneChange',
 ]
 
-/** Of these, what is seen by a camera that looks at the driver: one that looks at the road alone says nothing of them. */
+/** Types detected only by a camera facing the driver; one facing the road doesn't count for them. */
 export const cabinTypes: readonly RateType[] = ['phone', 'drowsiness', 'distraction']

@@ -4,7 +4,7 @@ import { conditionNames, environmentalFactors, type Factor } from './driving-mix
 import type { LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
 import { checkAmount, ScoringInputError } from './wrong-input.ts'
 
-/** Throws ScoringInputError, which names the field, for evidence that cannot be. */
+/** Throws ScoringInputError, which names the field, for impossible evidence. */
 export function checkEvidence(evidence: SubjectEvidence, priors: Priors): void {
   checkAmount('exposure', evidence.exposure, 'thousands of faded miles')
   checkBehavioralEvidence(evidence.behavioral, priors)

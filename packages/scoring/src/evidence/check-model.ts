@@ -1,11 +1,14 @@
 import { ScoringInputError } from './wrong-input.ts'
 
-/** Looked through before: a score must not look again, for there are tens of thousands of one model a second. */
+/**
+ * Already checked models. A score must not check again, because one model scores tens of thousands of subjects per
+ * second.
+ */
 const checked = new WeakSet<object>()
 
 /**
- * Throws ScoringInputError, which names the field, for a number of a configuration or of priors that is none; as JSON, in
- * which they are stored, such a number is null.
+ * Throws ScoringInputError, which names the field, for an invalid number in a configuration or in priors. In the stored
+ * JSON, such a number is null.
  */
 export function checkModel(name: 'config' | 'priors', model: object): void {
   if (checked.has(model)) return

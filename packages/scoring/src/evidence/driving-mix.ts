@@ -5,16 +5,16 @@ export type Factor = keyof Environment
 export const environmentalFactors = ['light', 'traffic', 'weather', 'road'] as const satisfies readonly Factor[]
 
 /**
- * Share of the distance (or the distance itself) under each condition; a factor without any is unknown. Dusk is half
+ * Share of the distance (or the distance itself) under each condition. A factor without any is unknown. Dusk is half
  * day, half night.
  */
 export type DrivingMix = { [F in Factor]?: { [Condition in keyof Environment[F]]?: number } } & {
   light?: { dusk?: number }
-  /** By region id; what lies elsewhere, or nobody knows where, by one that no region has. */
+  /** By region id. Distance elsewhere or at unknown places is under an id that no region has. */
   region?: Readonly<Record<string, number>>
 }
 
-/** The conditions that each factor tells apart in a mix. */
+/** The conditions of each factor in a mix. */
 export const conditionNames = {
   light: ['day', 'dusk', 'night'],
   traffic: ['normal', 'high', 'veryHigh'],
@@ -22,7 +22,7 @@ export const conditionNames = {
   road: ['freeway', 'urbanArterial', 'urbanLocal', 'rural'],
 } as const satisfies Record<Factor, readonly string[]>
 
-/** Distance under one condition of a factor; dusk is shared out to day and night. */
+/** Returns the distance under one condition of a factor, with dusk split between day and night. */
 export function amountOf(mix: Partial<Record<string, number>>, name: string): number {
   const dusk = name === 'day' || name === 'night' ? (mix.dusk ?? 0) / 2 : 0
   return (mix[name] ?? 0) + dusk

@@ -12,13 +12,13 @@ import {
   withoutRepeats,
 } from './event-points.ts'
 
-test('strength counts in steps, and unknown strength as the middle', () => {
+test('counts strength in steps, and unknown strength as the middle', () => {
   expect([1, 2, 3, 4, 5].map((intensity) => intensityFactor(intensity, config))).toEqual([0.5, 1, 2, 3, 5])
   expect(intensityFactor(null, config)).toBe(2)
   expect(intensityFactor(9, config)).toBe(5)
 })
 
-test('in rates, unknown strength counts about as much as what is known of its type', () => {
+test("counts unknown strength in rates about as much as its type's average", () => {
   expect([1, 2, 3, 4, 5].map((intensity) => typePoints('phone', intensity, config) ** 2)).toEqual(
     [0.5, 1, 2, 3, 5].map((factor) => expect.closeTo(factor, 9)),
   )
@@ -27,7 +27,7 @@ test('in rates, unknown strength counts about as much as what is known of its ty
   expect(typePoints('speeding', null, config)).toBe(Math.SQRT2)
 })
 
-test('decay halves and ends', () => {
+test('halves with age and ends', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 2000, noNaN: true }), (days) => {
       const left = decay(days, config)
@@ -38,7 +38,7 @@ test('decay halves and ends', () => {
   )
 })
 
-test('a detector’s own precision replaces the prior’s, and only before review', () => {
+test('replaces the prior’s precision with the detector’s, only before review', () => {
   expect(eventPoints({ type: 'phone', intensity: 3, ageDays: 0, review: 'accurate' }, config)).toBe(Math.SQRT2)
   const event = { type: 'phone', intensity: 2, ageDays: 0, precision: 0.4 } as const
   expect(eventPoints({ ...event, review: 'unreviewed' }, config)).toBe(0.4)
@@ -46,17 +46,17 @@ test('a detector’s own precision replaces the prior’s, and only before revie
   expect(eventPoints({ ...event, review: 'inaccurate' }, config)).toBe(0)
 })
 
-test('what nobody is asked about is as sure as its detector, unless it was measured', () => {
+test('gives an event that needs no review its detector’s confidence, unless it was measured', () => {
   const sure = (type: 'speeding' | 'phone', hasKnownLimit?: boolean) =>
     surenessOf({ type, review: 'neverRated', precision: 0.4, ...(hasKnownLimit && { hasKnownLimit }) }, config)
   expect([sure('speeding', true), sure('speeding'), sure('phone', true)]).toEqual([1, 0.4, 0.4])
 })
 
-test('ratings that contradict each other leave a detector half believed, and surely so', () => {
+test('settles on half confidence in a detector if reviews contradict each other', () => {
   expect(precisionOf({ confirmed: 500, rejected: 500 }, config)).toBeCloseTo(0.502, 3)
 })
 
-test('a hundred thousand events of one second are one, and soon', () => {
+test('merges 100,000 events within one second, quickly', () => {
   const crowd = Array.from({ length: 100_000 }, (_, i) => ({
     type: i % 2 === 0 ? ('phone' as const) : ('speeding' as const),
     intensity: 1 + (i % 5),
@@ -68,7 +68,7 @@ test('a hundred thousand events of one second are one, and soon', () => {
   ])
 })
 
-test('repeats within a minute count once, at their strongest', () => {
+test('counts repeats within a minute once, at their strongest', () => {
   const at = (atSeconds: number, intensity: number | null = 2, type: 'phone' | 'speeding' = 'phone') => ({
     type,
     intensity,
@@ -77,12 +77,12 @@ test('repeats within a minute count once, at their strongest', () => {
   expect(withoutRepeats([at(0), at(30, 4), at(61, 3)])).toEqual([at(30, 4)])
   expect(withoutRepeats([at(0), at(sameEventSeconds + 1)])).toHaveLength(2)
   expect(withoutRepeats([at(0), at(10, 2, 'speeding')])).toHaveLength(2)
-  // Unknown strength is the middle here too: a weak repeat does not make the event weaker.
+  // Unknown strength is the middle here too: a weak repeat doesn't make the event weaker.
   expect(withoutRepeats([at(30, null), at(0, 1)])).toEqual([at(30, null)])
   expect(withoutRepeats([at(30, null), at(0, 4)])).toEqual([at(0, 4)])
 })
 
-test('of repeats a confirmed one is not lost: they are one event, as strong as the strongest and as sure as the surest', () => {
+test('keeps a confirmed repeat: one event, as strong as the strongest and as certain as the most certain', () => {
   const at = (atSeconds: number, intensity: number, isCertain: boolean) => ({
     type: 'phone' as const,
     intensity,
@@ -97,14 +97,14 @@ test('of repeats a confirmed one is not lost: they are one event, as strong as t
   ])
 })
 
-test('a minute is sixty seconds, counted from the last repeat', () => {
+test('measures the 60 seconds from the last repeat', () => {
   expect(sameEventSeconds).toBe(60)
   const at = (atSeconds: number) => ({ type: 'phone' as const, intensity: 2, atSeconds })
   expect(withoutRepeats([0, 60, 120].map(at))).toHaveLength(1)
   expect(withoutRepeats([0, 60, 121].map(at))).toHaveLength(2)
 })
 
-test('no two kept events of a type are repeats of each other’s first', () => {
+test('keeps no two events of a type within a repeat interval', () => {
   const events = fc.array(
     fc.record({
       type: fc.constantFrom('phone' as const, 'speeding' as const),

@@ -1,33 +1,33 @@
 import type { ScoringConfig, ScoringType } from '@milepost/contract/scoring-config/endpoints'
 import { cameraTypes } from './camera-types.ts'
 
-/** What people said of an event: `neverRated` is a measurement that nobody is asked about. */
+/** The review of an event. `neverRated` is a measurement that needs no review. */
 export type Review = 'accurate' | 'inaccurate' | 'unreviewed' | 'neverRated'
 
 export type ScoredEvent = {
   type: ScoringType
-  /** 1–5, or null where nobody knows. */
+  /** 1–5, or null if unknown. */
   intensity: number | null
   review: Review
   ageDays: number
-  /** Precision of the detector that made it (`precisionOf`); without one, the prior's. */
+  /** Precision of its detector (`precisionOf`). If absent, the prior's. */
   precision?: number
-  /** Speeding against a limit that is known. */
+  /** Speeding against a known limit. */
   hasKnownLimit?: boolean
 }
 
-/** What an event of unknown strength is taken for where one event is judged: the middle. */
+/** The assumed intensity of an event of unknown strength when it is rated by itself: the middle. */
 export const assumedIntensity = 3
 
-/** Multiplier of an intensity 1–5 where one event is judged. */
+/** Returns the multiplier of an intensity 1–5 when an event is rated by itself. */
 export function intensityFactor(intensity: number | null, { intensityFactors }: ScoringConfig): number {
   const step = Math.min(Math.max(Math.round(intensity ?? assumedIntensity), 1), intensityFactors.length)
   return intensityFactors[step - 1] ?? 1
 }
 
 /**
- * Points of an intensity 1–5 where events are counted as rates: closer together, because how strong an event was says
- * less of the next one than that there was one.
+ * Returns the points of an intensity 1–5 when events are counted as rates: closer together, because an event's strength
+ * predicts less about the next one than its occurrence does.
  */
 export const ratePoints = (intensity: number, config: ScoringConfig): number =>
   intensityFactor(intensity, config) ** config.intensityPowerInRates
@@ -40,30 +40,33 @@ export const ratePoints = (intensity: number, config: ScoringConfig): number =>
  */
 const [assumedOfCameras, assumedOfOthers] = [2, 3]
 
-/** Points of an event of a type in its rate; null where nobody knows how strong it was. */
+/** Returns the points of a type's event in its rate. A null intensity means its strength is unknown. */
 export const typePoints = (type: ScoringType, intensity: number | null, config: ScoringConfig): number =>
   ratePoints(intensity ?? assumedInRates(type), config)
 
 const assumedInRates = (type: ScoringType) => (isOfCameras(type) ? assumedOfCameras : assumedOfOthers)
 const isOfCameras = (type: ScoringType) => (cameraTypes as readonly ScoringType[]).includes(type)
 
-/** How much of an event or a mile is left after so many days; nothing beyond the window. */
+/** Returns how much of an event or a mile remains after this many days; nothing beyond the window. */
 export function decay(ageDays: number, { halfLifeDays, windowDays }: ScoringConfig): number {
   return ageDays > windowDays ? 0 : 2 ** (-Math.max(ageDays, 0) / halfLifeDays)
 }
 
-/** How often people agreed with one detector about one type. */
+/** How often reviewers agreed with one detector about one type. */
 export type DetectorReviews = { confirmed: number; rejected: number }
 
-/** Share of a detector's events of one type that are what it says: mean of a Beta posterior of reviews and the prior. */
+/**
+ * Returns the share of a detector's events of one type that are correct: the mean of a Beta posterior from reviews and
+ * the prior.
+ */
 export function precisionOf({ confirmed, rejected }: DetectorReviews, { precisionPrior }: ScoringConfig): number {
   const credit = precisionPrior.confirmed + precisionPrior.rejected
   return (precisionPrior.confirmed + confirmed) / (credit + confirmed + rejected)
 }
 
 /**
- * How sure it is that an event was one, 0–1: reviewed ones are certain either way; speeding against a known limit was
- * measured; everything else is as sure as its detector.
+ * Returns the confidence that an event is genuine, 0–1: reviewed ones are certain either way, speeding against a known
+ * limit was measured, and everything else has its detector's precision.
  */
 export function surenessOf(
   { type, review, precision, hasKnownLimit }: Pick<ScoredEvent, 'type' | 'review' | 'precision' | 'hasKnownLimit'>,
@@ -75,22 +78,23 @@ export function surenessOf(
   return precision ?? precisionOf(noReviews, config)
 }
 
-/** What an event adds to its type's count: how sure, how strong, how long ago. */
+/** Returns what an event adds to its type's count, by confidence, strength and age. */
 export function eventPoints(event: ScoredEvent, config: ScoringConfig): number {
   return surenessOf(event, config) * typePoints(event.type, event.intensity, config) * decay(event.ageDays, config)
 }
 
 const noReviews = { confirmed: 0, rejected: 0 }
 
-/** Seconds within which two events of one type are one. */
+/** Seconds within which two events of one type count as one. */
 export const sameEventSeconds = 60
 
-/** `isCertain` says that nothing is left to doubt: a person confirmed it, or it was measured. */
+/** `isCertain` means that there is no doubt left: a person confirmed it, or it was measured. */
 type Repeatable = { type: ScoringType; intensity: number | null; atSeconds: number; isCertain?: boolean }
 
 /**
- * Drops repeats: events of one type up to a minute after the last count once, with the highest intensity (an unknown one
- * is what it counts as in rates), and as certain as the surest of them: neither another event nor a confirmation makes it count less.
+ * Drops repeats: events of one type up to a minute after the last count once, with the highest intensity (an unknown
+ * one at its value in rates) and the highest certainty among them. Neither another event nor a confirmation lowers the
+ * count.
  */
 export function withoutRepeats<E extends Repeatable>(events: readonly E[]): E[] {
   const kept: { last: number; event: E }[] = []

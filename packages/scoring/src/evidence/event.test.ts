@@ -16,7 +16,7 @@ const event = fc.record({
   conditions,
 })
 
-test('the parts sum to the score, which stays within 0 and 100', () => {
+test('has parts that sum to the score, which stays within 0 and 100', () => {
   fc.assert(
     fc.property(event, (happened) => {
       const { score, parts } = eventRisk(happened, config)
@@ -27,7 +27,7 @@ test('the parts sum to the score, which stays within 0 and 100', () => {
   )
 })
 
-test('a stronger event, or a harder condition, never scores less', () => {
+test('never scores less for a stronger event or a harder condition', () => {
   fc.assert(
     fc.property(event, ({ type, conditions: around }) => {
       const scores = [1, 2, 3, 4, 5].map(
@@ -42,7 +42,7 @@ test('a stronger event, or a harder condition, never scores less', () => {
   )
 })
 
-test('conditions that cancel leave the score and still show their points', () => {
+test('shows the points of conditions that cancel out, without changing the score', () => {
   const cancelling = { ...config, environment: structuredClone(config.environment) }
   cancelling.environment.light = { day: { relativeRisk: 0.5, share: 0 }, night: { relativeRisk: 1, share: 1 } }
   cancelling.environment.traffic.high.relativeRisk = 2
@@ -57,13 +57,13 @@ test('conditions that cancel leave the score and still show their points', () =>
   expect(risk.parts[1]?.points).toBeCloseTo(-(risk.parts[2]?.points ?? 0), 9)
 })
 
-test('what the model does not weigh scores nothing', () => {
+test('scores zero for types without weight', () => {
   const disabled = { ...config, types: { ...config.types, phone: { ...config.types.phone, enabled: false } } }
   expect(eventRisk({ type: null, intensity: 5, conditions: {} }, config)).toMatchObject({ score: 0, severity: 1 })
   expect(eventRisk({ type: 'phone', intensity: 5, conditions: {} }, disabled).score).toBe(0)
 })
 
-test('a collision is never rated below following too closely in the same conditions', () => {
+test('never scores a collision below following too closely in the same conditions', () => {
   fc.assert(
     fc.property(
       conditions,
@@ -81,7 +81,7 @@ test('a collision is never rated below following too closely in the same conditi
   )
 })
 
-test('the level follows the configured bounds', () => {
+test('takes the level from the configured bounds', () => {
   const phone = { type: 'phone', intensity: 4, conditions: {} } as const
   expect(eventRisk(phone, config).severity).toBe(4)
   expect(eventRisk(phone, { ...config, levels: [20, 40, 60, 75] }).severity).toBe(5)

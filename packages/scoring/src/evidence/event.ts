@@ -4,7 +4,7 @@ import { severityOf } from '@milepost/domain/score-bands'
 import { referenceRisk } from '../environmental.ts'
 import { intensityFactor } from './event-points.ts'
 
-/** What surrounded an event; null where it is not known, which counts as average. */
+/** The conditions of an event. Null if unknown, which counts as average. */
 export type EventConditions = {
   light?: 'day' | 'dusk' | 'night' | null
   traffic?: 'normal' | 'high' | 'veryHigh' | null
@@ -19,13 +19,16 @@ export type EventRisk = {
   /** 0–100. */
   score: number
   severity: Severity
-  /** Weight of the type, 0–10. */
+  /** Severity weight of the type, 0–10. */
   weight: number
-  /** What the intensity multiplies the weight by; for a collision no less than the worst close following needs. */
+  /**
+   * The factor by which intensity multiplies the weight; for a collision, at least what the worst close following
+   * requires.
+   */
   intensityFactor: number
   /** Product of the conditions' factors. */
   conditionsFactor: number
-  /** Behaviour first, then each known condition; the points sum to the score. */
+  /** Behavior first, then each known condition. The points sum to the score. */
   parts: EventPart[]
 }
 
@@ -33,8 +36,8 @@ export type EventRisk = {
 const saturation = 20
 
 /**
- * Risk of one event: `100 (1 − exp(−weight · intensity · conditions / 20))`. Age does not count: an event is as serious
- * as it was. Types that the model does not weigh score 0.
+ * Returns the risk of one event: `100 (1 − exp(−weight · intensity · conditions / 20))`. Age doesn't count: an event
+ * stays as severe as it was. Types without a weight score 0.
  */
 export function eventRisk(
   event: { type: ScoringType | null; intensity: number | null; conditions: EventConditions },
@@ -65,7 +68,7 @@ export function eventRisk(
 
 const weightOf = (type: ScoringType, { types }: ScoringConfig) => (types[type].enabled ? types[type].weight : 0)
 
-/** A collision is never rated below following too closely, however weak it was and however strong that. */
+/** A collision never scores below following too closely, however weak or strong either was. */
 function leastFactor(type: ScoringType | null, weight: number, config: ScoringConfig): number {
   if (type !== 'collision' || weight === 0) return 0
   return (weightOf('tailgating', config) * Math.max(...config.intensityFactors)) / weight
@@ -73,7 +76,10 @@ function leastFactor(type: ScoringType | null, weight: number, config: ScoringCo
 
 const scoreOfLoad = (load: number) => -100 * Math.expm1(-load)
 
-/** Points that conditions add, per unit of their logarithm: every factor gets its share, whatever the order. */
+/**
+ * Returns the points added by conditions, per unit of their logarithm, so that every factor gets its share in any
+ * order.
+ */
 function pointsPerLogFactor(plain: number, conditionsFactor: number): number {
   const log = Math.log(conditionsFactor)
   if (Math.abs(log) < 1e-9) return 100 * plain * Math.exp(-plain)
@@ -82,7 +88,7 @@ function pointsPerLogFactor(plain: number, conditionsFactor: number): number {
 
 function conditionFactors(conditions: EventConditions, { environment }: ScoringConfig) {
   const { light, traffic, weather, road } = environment
-  // Between day and night, dusk counts as half of each (expert).
+  // Dusk counts as half day and half night (expert).
   const dusk = { relativeRisk: (light.day.relativeRisk + light.night.relativeRisk) / 2 }
   const found: [Condition, { relativeRisk: number } | null | undefined, number][] = [
     ['light', conditions.light && (conditions.light === 'dusk' ? dusk : light[conditions.light]), referenceRisk(light)],

@@ -4,8 +4,9 @@ import type { DrivingMix } from './driving-mix.ts'
 import { decay, eventPoints, type ScoredEvent } from './event-points.ts'
 
 /**
- * Points and exposure (1,000 faded miles) of each type, of the days on which that type could have been told; points of events
- * that nobody judged are lowered by their precision. A type that nothing on board senses is left out, or has neither.
+ * Points and exposure (1,000 faded miles) of each type, from the days on which that type could have been reported.
+ * Points of unreviewed events are lowered by their precision. A type that no device on board senses is left out, or has
+ * neither.
  */
 export type BehavioralEvidence = Partial<Record<ScoringType, Evidence>>
 
@@ -13,37 +14,42 @@ export type BehavioralEvidence = Partial<Record<ScoringType, Evidence>>
 export type LossEvidence = {
   /** Confirmed, at fault or preventable. */
   confirmed: number
-  /** Collisions that a detector suspects and nobody confirmed; `precision` (`precisionOf`) is what each counts. */
+  /**
+   * Collisions that a detector suspects and no one has confirmed. `precision` (`precisionOf`) is the weight of each.
+   */
   suspected: readonly { count: number; precision?: number }[]
   vehicleYears: number
-  /** Vehicles whose years these are: one, where nothing is said. */
+  /** Vehicles to which the years belong; one if absent. */
   vehicles?: number
 }
 
-/** How much was driven, not faded: of the last 365 days at most. */
+/** Amount of driving, not faded, over the last 365 days at most. */
 export type UsageEvidence = {
   miles: number
-  /** Days between the first and the last known day, driven or not. */
+  /** Days between the first and the last known day, with or without driving. */
   days: number
-  /** Share of driving beyond the second hour without a rest of 30 minutes, 0–1; null where nobody knows. */
+  /** Share of driving beyond the second hour without a rest of 30 minutes, 0–1. Null if unknown. */
   longDrivingShare: number | null
-  /** A class of `Priors.annualMilesByClass`; null where nobody knows. */
+  /** A class of `Priors.annualMilesByClass`. Null if unknown. */
   vehicleClass: string | null
-  /** Of vehicles of several classes together: the share of each class in them, 0–1, `unknown` where nobody knows. */
+  /** For vehicles of several classes together: the share of each class, 0–1, with `unknown` for the rest. */
   classShares?: Readonly<Record<string, number>>
 }
 
-/** What says on which scale the strength of events is told: the class of vehicle, null where nobody knows, and who tells them. */
+/** What determines the scale of event strength: the vehicle class, null if unknown, and the reporting provider. */
 export type Graded = { vehicleClass: string | null; provider?: string | undefined }
 
-/** All that is known of a vehicle, driver, group, connection, region or fleet. */
+/** All evidence about a vehicle, driver, group, connection, region or fleet. */
 export type SubjectEvidence = {
   /** 1,000 faded miles, sensed or not. */
   exposure: number
-  /** Code of the provider that tells all of it; left out where several do, or vehicles of several classes are one subject. */
+  /**
+   * Code of the provider that reports all of it. Absent if there are several, or if vehicles of several classes form
+   * one subject.
+   */
   provider?: string
   behavioral: BehavioralEvidence
-  /** Days with driving within the window; they say how well the mix of conditions is known. */
+  /** Days with driving within the window; they determine how well the mix of conditions is known. */
   drivenDays: number
   mix: DrivingMix
   usage: UsageEvidence
@@ -52,10 +58,13 @@ export type SubjectEvidence = {
 
 export const gradedOf = ({ provider, usage: { vehicleClass } }: SubjectEvidence): Graded => ({ vehicleClass, provider })
 
-/** Miles driven so many days ago, and the types that could have been told then; without a list, all. */
+/** Miles driven this many days ago, and the types that could have been reported then; without a list, all. */
 export type DrivenMiles = { miles: number; ageDays: number; sensed?: readonly ScoringType[] }
 
-/** Counts events and miles. Miles fade as events do, or the rate would be biased; what was never sensed is left out. */
+/**
+ * Counts events and miles. Miles fade as events do, or the rate would be biased. Types that were never sensed are left
+ * out.
+ */
 export function gatherEvidence(
   events: readonly ScoredEvent[],
   driven: readonly DrivenMiles[],

@@ -3,9 +3,10 @@ import { precisionOf } from './event-points.ts'
 import type { LossEvidence } from './evidence.ts'
 
 /**
- * What past losses say beyond everything else: claims against those expected. The prior makes one claim against none
- * multiply the risk by 2.13 (ATRI 2022: a past crash raises the chance of another by 113 %). Only at-fault losses count.
- * `lossesPerVehicleYear` is the average vehicle's, of losses counted alike.
+ * Returns what past losses add beyond everything else: claims compared with expected ones. The prior makes one claim
+ * against none multiply the risk by 2.13 (ATRI 2022: a past crash raises the chance of another by 113 %). Only at-fault
+ * losses count.
+ * `lossesPerVehicleYear` is the average vehicle's, with losses counted the same way.
  */
 export function experienceFactor(
   {
@@ -24,9 +25,9 @@ export function experienceFactor(
 type LossPrior = Pick<ScoringConfig, 'experiencePrior' | 'varianceBetweenFleets'>
 
 /**
- * Losses that the prior is worth. Of one vehicle it is `experiencePrior`; what varies between vehicles averages out in a fleet, what
- * all of a fleet share does not: years without a loss say less of 200 vehicles than of one, and never as little as of 200 that
- * have nothing in common.
+ * Returns the experience credibility of the prior, in losses. For one vehicle it is `experiencePrior`. Differences
+ * between vehicles average out in a fleet, but what a whole fleet shares does not: years without a loss mean less for
+ * 200 vehicles than for one, but never as little as for 200 unrelated ones.
  */
 export function lossesCredited({ experiencePrior, varianceBetweenFleets }: LossPrior, vehicles: number): number {
   const ofOne = 1 / experiencePrior
@@ -34,7 +35,7 @@ export function lossesCredited({ experiencePrior, varianceBetweenFleets }: LossP
   return 1 / (shared + (ofOne - shared) / Math.max(vehicles, 1))
 }
 
-/** Losses: confirmed ones whole, suspected ones as sure as their detector. */
+/** Returns the losses: confirmed ones in full, suspected ones by their detector's precision. */
 export function lossesOf({ confirmed, suspected }: LossEvidence, config: ScoringConfig): number {
   let losses = confirmed
   for (const { count, precision = precisionOf(noReviews, config) } of suspected) losses += count * precision
@@ -43,6 +44,9 @@ export function lossesOf({ confirmed, suspected }: LossEvidence, config: Scoring
 
 const noReviews = { confirmed: 0, rejected: 0 }
 
-/** Standard error of ln(relative risk of experience): of the gamma posterior behind it. Few losses say little. */
+/**
+ * Returns the standard error of ln(relative risk of experience), from the gamma posterior behind it. Few losses carry
+ * little weight.
+ */
 export const experienceSeLog = (losses: number, config: LossPrior, vehicles = 1): number =>
   1 / Math.sqrt(lossesCredited(config, vehicles) + losses)

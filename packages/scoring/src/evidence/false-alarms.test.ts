@@ -12,7 +12,7 @@ const seen = (points: number, { certain = 0, exposure = 10, precision = 0.7 } = 
     phi,
   )
 
-test('of who is like the average as much is genuine as of everybody, of the careful less, of the others more', () => {
+test('counts an average subject’s share of genuine events as everyone’s, a careful one’s lower, the others’ higher', () => {
   const average = (prior.mean * 10) / 0.7
   expect(seen(average).genuineShare).toBeCloseTo(0.7, 9)
   expect(seen(average).points).toBeCloseTo(20, 9)
@@ -20,7 +20,7 @@ test('of who is like the average as much is genuine as of everybody, of the care
   expect(seen(average * 3).genuineShare).toBeGreaterThan(0.85)
 })
 
-test('the share is the one that its own rate makes', () => {
+test('matches the share implied by the subject’s own rate', () => {
   const { points, genuineShare } = seen(17, { certain: 3 })
   const rate = (prior.alpha + points / phi) / (prior.alpha / prior.mean + 10 / phi)
   const falseRate = (prior.mean * 0.3) / 0.7
@@ -28,14 +28,14 @@ test('the share is the one that its own rate makes', () => {
   expect(points).toBeCloseTo(3 + 17 * genuineShare!, 9)
 })
 
-test('with more and more miles the habit is found, and not the habit with false alarms', () => {
+test('finds the habit with more miles, without the false alarms', () => {
   const habit = 0.5
   const exposure = 5000
   const told = (habit + (prior.mean * 0.3) / 0.7) * exposure
   expect(seen(told, { exposure }).points / exposure).toBeCloseTo(habit, 1)
 })
 
-test('what is certain stays, and detectors that are always or never right are believed', () => {
+test('keeps certain events, and trusts a detector that is always or never right', () => {
   expect(countedPoints({ points: 4, exposure: 10 }, prior, 2, phi)).toEqual({
     points: 4,
     genuineShare: null,
@@ -46,7 +46,7 @@ test('what is certain stays, and detectors that are always or never right are be
 })
 
 const amount = fc.double({ min: 0, max: 500, noNaN: true })
-test('more that is told never counts less, nor more that is confirmed, and more miles never make more genuine', () => {
+test('never counts less for more reports or confirmations, or more for more miles', () => {
   fc.assert(
     fc.property(
       amount,
@@ -57,7 +57,7 @@ test('more that is told never counts less, nor more that is confirmed, and more 
         const now = seen(points, { certain, exposure, precision })
         const near = 1e-9 * (1 + now.points)
         expect(seen(points + 1, { certain, exposure, precision }).points).toBeGreaterThanOrEqual(now.points - near)
-        // One that was unreviewed is confirmed.
+        // An unreviewed event is confirmed.
         expect(seen(points, { certain: certain + 1, exposure, precision }).points).toBeGreaterThanOrEqual(
           seen(points + 1, { certain, exposure, precision }).points - near,
         )

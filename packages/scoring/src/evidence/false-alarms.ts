@@ -2,26 +2,29 @@ import type { Evidence, Prior, UnreviewedPoints } from '../math/shrinkage.ts'
 import { checkAmount, ScoringInputError } from './wrong-input.ts'
 
 /**
- * False alarms come by the mile, whoever drives: of those who hardly ever do a thing, most of what a detector says of it is
- * false, of those who do it all the time, hardly anything. Precision is the share that is genuine of everybody's events together.
+ * False alarms occur per mile, whoever drives. For drivers who rarely do something, most of what a detector reports is
+ * false; for those who always do it, hardly anything is. Precision is the genuine share of everyone's events together.
  */
 
-/** Below this no share can be told: what is left of the points is nothing. */
+/** Below this, the share can't be determined, so no points remain. */
 const leastPrecision = 1e-6
 
-/** A type's points as they count for one subject. */
+/** A type's points as counted for one subject. */
 export type Counted = {
   points: number
-  /** Share of the unreviewed that counts as genuine, 0–1; null where there are none. */
+  /** Share of the unreviewed points that count as genuine, 0–1. Null if there are none. */
   genuineShare: number | null
-  /** As many points as would say as much of the rate if all were certain: not to know which are genuine makes it less sure. */
+  /**
+   * The number of certain points that would carry as much information about the rate. Not knowing which events are
+   * genuine makes it less certain.
+   */
   information: number
 }
 
 /**
- * What of a subject's unreviewed points is genuine: `genuineShare = rate / (rate + falseRate)`, with the rate that makes of them
- * `(alpha + certain + unreviewed * genuineShare) / (alpha / mean + exposure)`, in effective counts, and false alarms as often
- * as those of the portfolio's average (`average`, its mean everywhere alike) are with that precision.
+ * Returns the genuine part of a subject's unreviewed points: `genuineShare = rate / (rate + falseRate)`, with the
+ * resulting rate `(alpha + certain + unreviewed * genuineShare) / (alpha / mean + exposure)`, in effective counts, and
+ * false alarms as frequent as for the portfolio's average (`average`, the same mean everywhere) with that precision.
  */
 export function countedPoints(
   { points, exposure, unreviewed }: Evidence,
@@ -30,7 +33,7 @@ export function countedPoints(
   phi: number,
 ): Counted {
   if (!unreviewed?.points) return { points, genuineShare: null, information: points }
-  // Of a detector that is never right, nothing is.
+  // A detector that is never right has no genuine events.
   if (unreviewed.precision < leastPrecision) return { points, genuineShare: unreviewed.precision, information: points }
   const certain = Math.max(points - unreviewed.points * unreviewed.precision, 0)
   const falseRate = (average * (1 - unreviewed.precision)) / unreviewed.precision
@@ -38,7 +41,7 @@ export function countedPoints(
   const precision = alpha / mean + exposure / phi
   const half = (precision * falseRate - seen - doubted) / 2
   const root = Math.sqrt(half ** 2 + precision * seen * falseRate)
-  // Both are the same; of two large numbers that are almost alike the difference is not to be had.
+  // Both forms are equal; this one avoids subtracting two large, nearly equal numbers.
   const rate = half > 0 ? (seen * falseRate) / (root + half) : (root - half) / precision
   const genuineShare = rate / (rate + falseRate)
   return {
@@ -48,7 +51,10 @@ export function countedPoints(
   }
 }
 
-/** Throws ScoringInputError for unreviewed points that cannot be: by their precision they are part of all points. */
+/**
+ * Throws ScoringInputError for impossible unreviewed points: multiplied by their precision, they are part of all
+ * points.
+ */
 export function checkUnreviewed(field: string, points: number, unreviewed: UnreviewedPoints): void {
   checkAmount(`${field}.points`, unreviewed.points, 'the sum of faded points')
   const { precision } = unreviewed

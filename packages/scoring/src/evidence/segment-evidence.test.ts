@@ -43,7 +43,7 @@ const subject: fc.Arbitrary<SubjectEvidence> = fc
 const config = { ...defaultScoringConfig, regions: { relativeRisks: { 17: 1.4, 18: 0.9 }, source: '' } }
 const scored = (evidence: SubjectEvidence) => scoreSubject(evidence, config, startingPriors(config))
 
-test('one vehicle alone is scored as itself', () => {
+test('scores a single vehicle as itself', () => {
   fc.assert(
     fc.property(subject, (only) => {
       expect(scored(poolEvidence([only]))).toEqual(scored(only))
@@ -51,7 +51,7 @@ test('one vehicle alone is scored as itself', () => {
   )
 })
 
-test('the order of vehicles does not matter, nor one of whom nothing is known', () => {
+test('ignores the order of vehicles, and vehicles without data', () => {
   const nothing: SubjectEvidence = {
     exposure: 0,
     behavioral: {},
@@ -70,7 +70,7 @@ test('the order of vehicles does not matter, nor one of whom nothing is known', 
   )
 })
 
-test('a fleet of alike vehicles is as risky as one that drove it all, and better known', () => {
+test('scores a fleet of equal vehicles like one that drove it all, with more certainty', () => {
   const [one] = fc.sample(
     subject.filter(({ behavioral }) => behavioral.harshBrake!.points > 0),
     { numRuns: 1, seed: 7 },
@@ -86,7 +86,7 @@ test('a fleet of alike vehicles is as risky as one that drove it all, and better
   expect(scored(many).behavioral!.seLog).toBeLessThan(scored(one!).behavioral!.seLog)
 })
 
-test('a few quiet months make no fleet far safer than each of its vehicles, and many losses make a large one riskier', () => {
+test('doesn’t make a fleet far safer than its vehicles after a few quiet months, and makes a large one riskier after many losses', () => {
   const [one] = fc.sample(subject, { numRuns: 1, seed: 11 })
   const priors = startingPriors(config)
   const fleetOf = (vehicles: number, vehicleYears: number, losses: number) =>
@@ -108,7 +108,7 @@ test('a few quiet months make no fleet far safer than each of its vehicles, and 
   expect(riskOf(fleetOf(200, 1, 2 * asExpected))).toBeGreaterThan(1.6)
 })
 
-test('what nobody judged is pooled with the precision of all who told it', () => {
+test('combines unreviewed points with the precision of all detectors', () => {
   const [one] = fc.sample(subject, { numRuns: 1, seed: 5 })
   const of = (harshBrake: Evidence) => ({ ...one!, behavioral: { harshBrake } })
   const pooled = poolEvidence([
@@ -124,7 +124,7 @@ test('what nobody judged is pooled with the precision of all who told it', () =>
   expect(poolEvidence([of({ points: 5, exposure: 1 })]).behavioral.harshBrake).toEqual({ points: 5, exposure: 1 })
 })
 
-test('vehicles of several classes are held against all', () => {
+test('compares vehicles of several classes with all', () => {
   const [car, truck] = ['light', 'heavy'].map(
     (vehicleClass): SubjectEvidence => ({
       ...fc.sample(subject, { numRuns: 1, seed: 3 })[0]!,
@@ -142,11 +142,11 @@ test('vehicles of several classes are held against all', () => {
   const told = (own: SubjectEvidence, provider: string) => ({ ...own, provider })
   expect(poolEvidence([told(car!, 'geotab'), told(car!, 'geotab')]).provider).toBe('geotab')
   expect(poolEvidence([told(car!, 'geotab'), told(car!, 'lytx')])).not.toHaveProperty('provider')
-  // One provider tells strengths of each class on another scale.
+  // A provider reports strengths of each class on a different scale.
   expect(poolEvidence([told(car!, 'geotab'), told(truck!, 'geotab')])).not.toHaveProperty('provider')
 })
 
-test('a van and a truck that drive what is usual for a van and a truck have, together, usual miles', () => {
+test('gives a van and a truck with the usual miles for their class usual miles together', () => {
   const usual = { light: 12_000, heavy: 60_000 }
   const fleet = poolEvidence(
     Object.entries(usual).map(([vehicleClass, miles]) => ({

@@ -5,9 +5,9 @@ import { conditionNames, type DrivingMix, environmentalFactors } from './driving
 import type { BehavioralEvidence, LossEvidence, SubjectEvidence, UsageEvidence } from './evidence.ts'
 
 /**
- * What several vehicles show together, as one subject: their events over their miles, the conditions of all their driving,
- * their losses in all their years, of so many vehicles. How much is driven is that of their average vehicle. Vehicles of which nothing is known
- * change nothing.
+ * Combines the evidence of several vehicles into one subject: their events over their miles, the conditions of all
+ * their driving, and their losses over all their years and vehicles. The amount of driving is their average vehicle's.
+ * Vehicles without data change nothing.
  */
 export function poolEvidence(subjects: readonly SubjectEvidence[]): SubjectEvidence {
   return {
@@ -21,7 +21,7 @@ export function poolEvidence(subjects: readonly SubjectEvidence[]): SubjectEvide
   }
 }
 
-/** Events are told on one scale where one provider tells them of one class of vehicles. */
+/** Events are on one scale if one provider reports them for one class of vehicles. */
 function providerOf(subjects: readonly SubjectEvidence[]): Pick<SubjectEvidence, 'provider'> {
   const [first] = subjects
   const isOne = subjects.every(
@@ -44,14 +44,14 @@ function poolBehavior(subjects: readonly SubjectEvidence[]): BehavioralEvidence 
   return pooled
 }
 
-/** Points of several detectors together, with their mean precision. */
+/** Returns the points of several detectors together, with their mean precision. */
 export function unreviewedOf(all: readonly Pick<Evidence, 'unreviewed'>[]): Pick<Evidence, 'unreviewed'> {
   const points = sum(all.map(({ unreviewed }) => unreviewed?.points ?? 0))
   const genuine = sum(all.map(({ unreviewed }) => (unreviewed ? unreviewed.points * unreviewed.precision : 0)))
   return points > 0 ? { unreviewed: { points, precision: genuine / points } } : {}
 }
 
-/** Mixes are distances here, or each would count alike however much was driven. */
+/** Mixes are distances here; otherwise each would count alike regardless of the miles. */
 function poolMix(subjects: readonly SubjectEvidence[]): DrivingMix {
   const pooled: Partial<Record<string, unknown>> = {}
   for (const factor of environmentalFactors) {

@@ -1,4 +1,6 @@
-/** Evidence, configuration or priors that cannot be. `field` is the path of the value, such as `behavioral.phone.exposure`. */
+/**
+ * Impossible evidence, configuration or priors. `field` is the path of the value, such as `behavioral.phone.exposure`.
+ */
 export class ScoringInputError extends Error {
   readonly field: string
   constructor(field: string, value: unknown, wanted: string) {

@@ -10,9 +10,10 @@ import type { Priors, TypePrior } from './priors.ts'
 const rounds = 20
 
 /**
- * Rates of all types such that what counts of all subjects is what is expected of them. Of the careful fewer events are taken off
- * as false alarms than their miles would have, for nobody has fewer genuine ones than none: of all together more counts than
- * their precision (`countedPoints`), and against rates by precision all would look worse than all.
+ * Adjusts the rates of all types so that the counted points of all subjects equal the expected ones. Careful subjects
+ * have fewer events removed as false alarms than their miles suggest, because genuine events can't go below zero. So
+ * the total counts higher than precision implies (`countedPoints`), and against rates by precision everyone would look
+ * worse than average.
  */
 export function balanceRates(
   subjects: readonly SubjectEvidence[],
@@ -37,7 +38,7 @@ export function balanceRates(
       const counted = sensed.map(
         ({ own, there }) => countedPoints(own, { mean: mean * there, alpha }, mean, phi).points,
       )
-      // One effective event at the starting rate, as where rates are fitted.
+      // One effective event at the starting rate, as in the fitting of rates.
       mean = (phi + sum(counted)) / (phi / start.types[type as RateType]!.mean + miles)
     }
     return [type, { ...prior, mean }]

@@ -2,22 +2,22 @@ import { z90 } from '../math/interval.ts'
 import { sum } from '../math/sum.ts'
 import { checkRows, type ValidationRow } from './gini.ts'
 
-/** Rows of like prediction: what was expected of them and what came. */
+/** Rows with similar predictions: expected and actual claims. */
 export type PredictionGroup = {
   subjects: number
   years: number
   claims: number
-  /** Claims predicted, scaled so that all groups together have as many as came. */
+  /** Predicted claims, scaled so that all groups together match the actual total. */
   expected: number
-  /** Claims a year over those of all. */
+  /** Claims per year relative to the overall rate. */
   lift: number
-  /** Claims over expected ones, and its 90 % interval (Poisson); null where nothing was expected. */
+  /** Actual over expected claims, and its 90% interval (Poisson). Null if none were expected. */
   ratio: { value: number; low: number; high: number } | null
 }
 
 /**
- * Rows in so many groups of equal vehicle-years, from the lowest prediction to the highest: ten for lift, five for
- * calibration. Fewer where there are fewer rows; none without claims.
+ * Splits rows into this many groups of equal vehicle-years, from the lowest prediction to the highest: ten for lift,
+ * five for calibration. Fewer if there are fewer rows; none without claims.
  */
 export function groupByPrediction(rows: readonly ValidationRow[], groups: number): PredictionGroup[] {
   checkRows(rows)
@@ -49,7 +49,10 @@ export function groupByPrediction(rows: readonly ValidationRow[], groups: number
   })
 }
 
-/** Claims over what they are held against (expected ones, or miles) with its 90 % interval: Wilson and Hilferty's approximation of the exact one of a Poisson count. */
+/**
+ * Returns claims divided by their comparison (expected claims, or miles), with a 90% interval: Wilson and Hilferty's
+ * approximation of the exact one for a Poisson count.
+ */
 export function ratioOf(claims: number, expected: number): { value: number; low: number; high: number } {
   const low = claims > 0 ? claims * (1 - 1 / (9 * claims) - z90 / (3 * Math.sqrt(claims))) ** 3 : 0
   const next = claims + 1
@@ -57,14 +60,16 @@ export function ratioOf(claims: number, expected: number): { value: number; low:
   return { value: claims / expected, low: low / expected, high: high / expected }
 }
 
-/** Share of groups whose 90 % interval holds what was expected; about 0.9 where predictions are calibrated. */
+/**
+ * Returns the share of groups whose 90% interval contains the expected value; about 0.9 if predictions are calibrated.
+ */
 export function coverageOfGroups(groups: readonly PredictionGroup[]): number | null {
   const known = groups.flatMap(({ ratio }) => (ratio ? [ratio] : []))
   if (known.length === 0) return null
   return known.filter(({ low, high }) => low <= 1 && high >= 1).length / known.length
 }
 
-/** Share of intervals that hold a truth that is known, as a simulation's is; null without any. */
+/** Returns the share of intervals that contain a known truth, as in a simulation. Null without any. */
 export function coverageOf(intervals: readonly { low: number; high: number; truth: number }[]): number | null {
   if (intervals.length === 0) return null
   return intervals.filter(({ low, high, truth }) => low <= truth && truth <= high).length / intervals.length

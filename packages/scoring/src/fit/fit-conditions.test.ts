@@ -14,7 +14,7 @@ const fitted = (...vehicles: DrivingPart[][]) =>
     1,
   )!
 
-test('what is told of no miles says nothing of where it happens', () => {
+test('ignores evidence without miles', () => {
   const known = [part('day', 30, 10), part('night', 60, 10)]
   const without = fitted(known)
   expect(without.night / without.day).toBeGreaterThan(1.5)
@@ -22,7 +22,7 @@ test('what is told of no miles says nothing of where it happens', () => {
   expect(fitted(known, [part('day', 90, 0)])).toEqual(without)
 })
 
-test('few events say little: ten are taken to be as everywhere', () => {
+test('assumes that few events are distributed as everywhere, with ten credited', () => {
   const { day, night } = fitted([part('day', 0, 10), part('night', 4, 10)])
   expect(day).toBeGreaterThan(0.8)
   expect(night).toBeLessThan(1.3)

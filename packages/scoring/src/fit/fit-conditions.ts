@@ -4,28 +4,28 @@ import { sum } from '../math/sum.ts'
 import type { ConditionRates, RateFactor } from './priors.ts'
 
 /**
- * A part of a subject's driving: `shares` of its miles lie under each condition of a factor. Where conditions are known each
- * part is of one (`{ night: 1 }`); where they are estimated of a trip, it is of several.
+ * A part of a subject's driving: `shares` of its miles under each condition of a factor. If conditions are known, each
+ * part has one (`{ night: 1 }`); if they are estimated for a trip, it has several.
  */
 export type DrivingPart = { shares: Readonly<Record<string, number>>; behavioral: BehavioralEvidence }
 
-/** A subject's driving in parts, by each factor; the same points and miles as without, told apart. */
+/** A subject's driving in parts, by each factor: the same points and miles, broken down. */
 export type EvidenceByCondition = { [F in RateFactor]?: readonly DrivingPart[] }
 
-/** Effective events of every condition that say it is like the others (expert). */
+/** Credited effective events per condition, distributed like the others (expert). */
 const creditedEvents = 10
 const rounds = 25
 
-/** Effective events of a part, its exposure, and how that is shared out over the conditions. */
+/** Effective events of a part, its exposure, and how that is distributed over the conditions. */
 type Cell = { events: number; exposure: number; shares: readonly number[] }
 
 /**
- * How often events of a type happen under each condition of a factor, each subject compared only with itself: who
- * drives in the city may be another than who drives on freeways. Rates are relative, drawn towards 1 where there are few
- * events; null where nobody's evidence is told apart. `falseShare` of all events are false alarms, which come by the mile.
+ * Fits how often events of a type happen under each condition of a factor, comparing each subject only with itself,
+ * since city drivers may differ from freeway drivers. Rates are relative, shrunk towards 1 if there are few events.
+ * Null if no evidence is broken down by condition. `falseShare` of all events are false alarms, which occur per mile.
  *
- * Expectation–maximization: an event belongs to the conditions of its part, and to false alarms, by how often each is to be
- * expected there of its subject.
+ * Expectation–maximization: an event is attributed to the conditions of its part, and to false alarms, in proportion to
+ * how often each is expected there for its subject.
  */
 export function fitConditionRates<F extends RateFactor>(
   subjects: readonly { byCondition?: EvidenceByCondition }[],

@@ -21,7 +21,7 @@ const vehicle = (behavioral: PortfolioSubject['behavioral'], change: Partial<Por
   losses: { confirmed: 0, suspected: [], vehicleYears: 1 },
   ...change,
 })
-/** So many events that count so many points each. */
+/** This many events with this many points each. */
 const alike = (events: number, points: number) => ({
   points: events * points,
   squaredPoints: events * points ** 2,
@@ -29,7 +29,7 @@ const alike = (events: number, points: number) => ({
 })
 const fleet = (size: number, of: (at: number) => PortfolioSubject) => Array.from({ length: size }, (_, at) => of(at))
 
-test('a client of one vehicle starts as configured', () => {
+test('starts a client with one vehicle as configured', () => {
   const fitted = fitPriors([vehicle({ phone: { points: 90, exposure: 10 } })], config)
   expect(fitted).toMatchObject({
     types: start.types,
@@ -39,7 +39,7 @@ test('a client of one vehicle starts as configured', () => {
   })
 })
 
-test('thirty vehicles have rates of their own, type by type', () => {
+test('gives 30 vehicles their own rates, type by type', () => {
   const of = (at: number) =>
     vehicle({
       phone: { points: 30 + (at % 5), exposure: 10 },
@@ -50,7 +50,7 @@ test('thirty vehicles have rates of their own, type by type', () => {
   expect(types.speeding).toEqual(start.types.speeding)
 })
 
-test('what never happened in a million miles is expected hardly ever, and nobody is the better for it', () => {
+test('expects a type that never happened in a million miles hardly ever, without benefit to anyone', () => {
   const never = fitPriors(
     fleet(100, () => vehicle({ drowsiness: { points: 0, exposure: 10 } })),
     config,
@@ -61,7 +61,7 @@ test('what never happened in a million miles is expected hardly ever, and nobody
   expect(behavioral!.score).toBeGreaterThan(49.5)
 })
 
-test('habits that go together have a common variance, those that do not have none', () => {
+test('finds a common variance only if habits go together', () => {
   const together = fleet(200, (at) =>
     vehicle(Object.fromEntries(rateTypes.map((type) => [type, rate(at % 2 ? 1.6 : 0.4, type)]))),
   )
@@ -77,7 +77,7 @@ const rate = (habit: number, type: (typeof rateTypes)[number]) => ({
   exposure: 10,
 })
 
-test('conditions are compared within each driver: that careful people drive in the city changes nothing', () => {
+test('compares conditions within each driver, so careful drivers in the city change nothing', () => {
   const random = new Random(5)
   const subjects = fleet(300, (at) => {
     const inCity = at % 2 === 0
@@ -96,7 +96,7 @@ test('conditions are compared within each driver: that careful people drive in t
   expect(fitConditionRates([vehicle({})], 'road', ['freeway'], 'harshBrake', config.phi)).toBeNull()
 })
 
-test('a drive that is partly in town tells of both, and every subject is held against itself', () => {
+test('splits a trip that is partly in town, and compares every subject with itself', () => {
   const random = new Random(8)
   const subjects = fleet(300, (at) => {
     const habit = at % 2 === 0 ? 0.5 : 1.5
@@ -114,14 +114,14 @@ test('a drive that is partly in town tells of both, and every subject is held ag
   expect(rates.urbanLocal / rates.freeway).toBeLessThan(2.15)
 })
 
-test('false alarms come by the mile: they do not make roads look alike, nor drivers', () => {
+test('treats false alarms as per mile, so that they don’t even out roads or drivers', () => {
   const random = new Random(3)
   const precision = 0.6
   const subjects = fleet(400, () => {
     const habit = random.gamma(2) / 2
     const part = (name: 'freeway' | 'urbanLocal', factor: number) => ({
       shares: { [name]: 1 },
-      // Two events for each thousand miles in the average of both; of ten that are told four are false.
+      // Two events per 1,000 miles on average in both; 4 of 10 reported ones are false.
       behavioral: { harshBrake: told((habit * factor * 4) / 3, 10) },
     })
     const told = (rate: number, exposure: number) => {
@@ -137,16 +137,16 @@ test('false alarms come by the mile: they do not make roads look alike, nor driv
   })
   const { mean, alpha, conditions } = fitPriors(subjects, config).types.harshBrake!
   expect(mean).toBeCloseTo(2, 0)
-  // Without telling false alarms apart it is 1.4 to one, and the shape 5.
+  // Without separating false alarms it is 1.4 to one, and the shape 5.
   expect(conditions!.road!.urbanLocal / conditions!.road!.freeway).toBeGreaterThan(1.8)
   expect(conditions!.road!.urbanLocal / conditions!.road!.freeway).toBeLessThan(2.2)
   expect(alpha).toBeGreaterThan(1.6)
   expect(alpha).toBeLessThan(2.6)
 })
 
-test('what counts of everybody is what is expected of everybody, however many are more careful than false alarms allow', () => {
+test('counts as much in total as is expected in total, even if many are more careful than false alarms allow', () => {
   const random = new Random(12)
-  // Of ten that are told nine are genuine, and it is taken to be seven: many look as if less than nothing were.
+  // 9 of 10 reported events are genuine, with 7 assumed, so many subjects seem to have fewer than none.
   const told = fleet(300, () => {
     const points = config.phi * random.poisson(((random.gamma(0.6) / 0.6 + 0.1) * 2 * 10) / config.phi)
     return vehicle({ phone: { points: 0.7 * points, exposure: 10, unreviewed: { points, precision: 0.7 } } })
@@ -159,7 +159,7 @@ test('what counts of everybody is what is expected of everybody, however many ar
   expect(rate).toBeGreaterThan(1.05 * byPrecision)
 })
 
-test('events of a class are as strong as that class shows, and of types that force grades alone', () => {
+test('grades events by their class’s strength, only for types graded by force', () => {
   const of = (at: number) =>
     vehicle(
       { harshBrake: { points: 30, exposure: 10 }, speeding: { points: 30, exposure: 10 } },
@@ -176,13 +176,14 @@ test('events of a class are as strong as that class shows, and of types that for
   const { heavy, light } = types.harshBrake!.strengthByClass!
   expect(light! / heavy!).toBeCloseTo(2, 1)
   expect(types.speeding!.strengthByClass).toBeUndefined()
-  // As many points say more of a heavy vehicle than of a light one.
+  // The same points mean more for a heavy vehicle than for a light one.
   const scoreOf = (at: number) => scoreSubject(of(at), config, fitPriors(fleet(100, of), config)).behavioral!.score
   expect(scoreOf(40)).toBeGreaterThan(scoreOf(0))
 })
 
-test('events are as strong as their provider tells those of a class: its scale is not the drivers’', () => {
-  // The same habits: one provider grades, another tells every event alike, a third has too few vehicles to tell how it grades.
+test('grades events by their provider’s strength for the class, so its scale isn’t attributed to drivers', () => {
+  // The same habits: one provider grades, another reports every event alike, and a third has too few vehicles to
+  // determine how it grades.
   const providers = ['grading', 'plain', 'few'] as const
   const of = (at: number) => {
     const provider = providers[at < 20 ? 0 : at < 40 ? 1 : 2]!
@@ -215,11 +216,11 @@ test('events are as strong as their provider tells those of a class: its scale i
     }).behavioral!.score
   }
   expect(scoreOf(0)).toBeCloseTo(scoreOf(20), 1)
-  // Where nobody knows how a provider grades, points count as they are.
+  // If a provider's grading is unknown, points count as they are.
   expect(scoreOf(48)).toBeGreaterThan(scoreOf(20) + 0.5)
 })
 
-test('what is expected of all together is what all have shown: where they drive and how strong events of their class are', () => {
+test('expects in total what was observed in total, by place and by strength of the class', () => {
   const isInCity = (at: number) => at >= 70
   const of = (at: number) => {
     const [isHeavy, inCity] = [at < 60, isInCity(at)]
@@ -244,13 +245,13 @@ test('what is expected of all together is what all have shown: where they drive 
   const { types, mix } = fitted
   const { mean, conditions, strengthByClass } = types.harshBrake!
   const { road } = conditions!
-  // Whoever knows the differences needs nothing told apart to find the same.
+  // If the differences are known, the same result needs no breakdown.
   const together = fleet(100, of).map(({ byCondition: _, strengths: __, ...known }) => known)
   expect(fitPriors(together, config, { differences: differencesOf(fitted) })).toEqual(fitted)
   const miles = (at: number) => of(at).exposure
   const all = fleet(100, of).reduce((sum, { exposure }) => sum + exposure, 0)
   const inCity = fleet(100, of).reduce((sum, { exposure }, at) => sum + (isInCity(at) ? exposure : 0), 0)
-  // By miles, not by vehicles, of which it is 0.3: the heavy ones drive three times as far.
+  // By miles, not by vehicles, where it is 0.3: the heavy ones drive three times as far.
   expect(mix.road!.urbanLocal).toBeCloseTo(inCity / all, 9)
   expect(road!.urbanLocal * mix.road!.urbanLocal! + road!.freeway * mix.road!.freeway!).toBeCloseTo(1, 9)
   const expectedOf = (at: number) =>
@@ -260,7 +261,7 @@ test('what is expected of all together is what all have shown: where they drive 
   expect(expected / shown).toBeCloseTo(1, 2)
 })
 
-test('what habits have in common is told apart from false alarms, which all have alike', () => {
+test('separates what habits have in common from false alarms, which everyone has alike', () => {
   const precision = 0.6
   const told = (habit: number, type: (typeof rateTypes)[number]) => {
     const points = rate(habit, type).points + (rate(1, type).points * (1 - precision)) / precision
@@ -270,11 +271,11 @@ test('what habits have in common is told apart from false alarms, which all have
     fleet(200, (at) => vehicle(Object.fromEntries(rateTypes.map((type) => [type, told(at % 2 ? 1.6 : 0.4, type)])))),
     config,
   )
-  // Without telling them apart 0.13: counted points differ by 0.6 of what habits do.
+  // Without separating them, 0.13: counted points vary by 0.6 of what habits do.
   expect(commonVariance).toBeCloseTo(0.36, 1)
 })
 
-test('classes have their own miles, and losses their own frequency', () => {
+test('gives classes their own miles, and losses their own frequency', () => {
   const trucks = fleet(40, (at) =>
     vehicle(
       {},
@@ -295,7 +296,7 @@ test('classes have their own miles, and losses their own frequency', () => {
   expect(scoreSubject(trucks[17]!, config, fitted).usage!.relativeRisk).toBeCloseTo(1, 6)
 })
 
-test('a residual that is found later makes the priors that it would have made at once', () => {
+test('gives the same priors for a residual found later as for one found at once', () => {
   const of = (at: number) =>
     vehicle({ phone: { points: 7 + (at % 9), exposure: 10, unreviewed: { points: 10, precision: 0.7 } } })
   const portfolio = fleet(40, of)
@@ -304,13 +305,13 @@ test('a residual that is found later makes the priors that it would have made at
   expect(later.residualSd).toBe(0.11)
 })
 
-test('equal priors have equal names, others have others', () => {
+test('names equal priors alike, and others differently', () => {
   expect(startingPriors(structuredClone(config)).version).toBe(start.version)
   expect(startingPriors({ ...config, residualSd: 0.2 }).version).not.toBe(start.version)
   expect(start.version).toMatch(/^start-[0-9a-f]{16}$/)
 })
 
-test('the residual is what months differ by beyond chance, however much of it they show', () => {
+test('fits the residual from the differences between months beyond chance', () => {
   const random = new Random(9)
   const months = (sd: number, shown: number) =>
     fleet(200, () => vehicle({})).map(() =>
@@ -332,10 +333,10 @@ test.each([
   [0, 0.7],
   [0.3, 0.7],
 ])(
-  'months of one habit differ by the chance they tell, whatever nobody senses (common variance %d, precision %d)',
+  'differs between months of one habit only by reported chance, whatever isn’t sensed (common variance %d, precision %d)',
   (commonVariance, precision) => {
     const priors = { ...start, commonVariance }
-    /** False alarms for each genuine event of the average subject. */
+    /** False alarms per genuine event of the average subject. */
     const falseOnes = (1 - precision) / precision
     const monthsOf = (factor: number) => {
       const random = new Random(11)
@@ -354,7 +355,8 @@ test.each([
     const center = mean(months.map(({ log }) => log))
     const spread = Math.sqrt(mean(months.map(({ log }) => (log - center) ** 2)))
     expect(mean(months.map(({ chance }) => chance)) / spread).toBeCloseTo(1, 1)
-    // Both types together are so much of what is expected of all, and γ makes half of a change of events a change of risk.
+    // Both types together make up this share of everything expected, and γ turns half of a change in events into a
+    // change in risk.
     const weighed = rateTypes.map((type) => config.types[type].weight * start.types[type]!.mean)
     const share = (6 * 6 + 4 * 3) / weighed.reduce((sum, value) => sum + value, 0)
     const change = (mean(monthsOf(1.1).map(({ log }) => log)) - center) / (config.gamma * Math.log(1.1) * share)
@@ -362,6 +364,6 @@ test.each([
   },
 )
 
-test('refuses a portfolio with evidence that cannot be', () => {
+test('rejects a portfolio with impossible evidence', () => {
   expect(() => fitPriors([vehicle({ phone: { points: 1, exposure: 0 } })], config)).toThrow('behavioral.phone.exposure')
 })

@@ -32,21 +32,21 @@ import {
 } from './priors.ts'
 
 /**
- * One vehicle of a portfolio; where they are kept, the same evidence by condition tells behaviour from place, and strengths of
- * events those of its class from its own.
+ * One vehicle of a portfolio. If stored, the evidence by condition separates behavior from place, and event strengths
+ * separate its class from the vehicle itself.
  */
 export type PortfolioSubject = SubjectEvidence & { byCondition?: EvidenceByCondition; strengths?: EventStrengths }
 
-/** Bounds of fitted shapes: beyond them thirty subjects say more about chance than about the portfolio (expert). */
+/** Bounds of fitted shapes: beyond them, 30 subjects show more chance than portfolio (expert). */
 const [leastAlpha, greatestAlpha] = [0.1, 50]
-/** Losses that the configured frequency is worth when a portfolio's own is fitted (expert). */
+/** Losses credited to the configured frequency when a portfolio's own is fitted (expert). */
 const creditedLosses = 10
 const greatestCommonVariance = 2
 
 /** How places, classes and providers differ, and how points scatter, type by type. */
 export type Differences = Partial<Record<ScoringType, Pick<TypePrior, 'phi' | 'conditions' | keyof Strengths>>>
 
-/** What fitted priors know of differences. */
+/** Returns the differences contained in fitted priors. */
 export const differencesOf = ({ types }: Priors): Differences =>
   Object.fromEntries(
     Object.entries(types).map(([type, { phi, conditions, strengthByClass, strengthByProvider }]) => [
@@ -60,17 +60,17 @@ export const differencesOf = ({ types }: Priors): Differences =>
     ]),
   )
 
-/** Whether two configurations count events so alike that differences fitted by one hold for the other. */
+/** True if two configurations count events similarly enough that differences fitted with one hold for the other. */
 export const differAlike = (one: ScoringConfig, other: ScoringConfig): boolean => countedBy(one) === countedBy(other)
 
 const countedBy = ({ intensityFactors, intensityPowerInRates, phi, precisionPrior }: ScoringConfig) =>
   JSON.stringify([intensityFactors, intensityPowerInRates, phi, precisionPrior.confirmed, precisionPrior.rejected])
 
 /**
- * Priors of a portfolio from all its subjects. What fewer than thirty subjects tell of stays as the configuration
- * starts: each type, the common variance, the miles of each class. `residualSd` is what `fitResidual` gave, where there
- * are months to fit it on; `differences` are those that were fitted before, where they hold, and need no evidence by condition.
- * Throws ScoringInputError for evidence that cannot be.
+ * Fits the priors of a portfolio from all its subjects. Anything with evidence from fewer than 30 subjects keeps the
+ * configured starting value: each type, the common variance, the miles of each class. `residualSd` comes from
+ * `fitResidual`, if there are months to fit it on. `differences` are previously fitted ones, if they still hold, and
+ * need no evidence by condition. Throws ScoringInputError for impossible evidence.
  */
 export function fitPriors(
   subjects: readonly PortfolioSubject[],
@@ -98,12 +98,12 @@ export function fitPriors(
   return withVersion('fitted', content)
 }
 
-/** Fitted priors with the residual that months scored by them have shown: nothing else of them depends on it. */
+/** Returns fitted priors with the residual found in months scored with them; nothing else in them depends on it. */
 export function withResidual({ version: _, ...content }: Priors, residualSd: number): Priors {
   return withVersion('fitted', { ...content, residualSd })
 }
 
-/** The portfolio's shares of miles under each condition; the start's where nobody's are known. */
+/** Returns the portfolio's shares of miles under each condition, or the starting ones if none are known. */
 function mixOf(factor: RateFactor, subjects: readonly PortfolioSubject[], start: Priors): Record<string, number> {
   const names = Object.keys(start.mix[factor])
   const totals = names.map(() => 0)
@@ -133,7 +133,7 @@ function fitType(
     const { points, exposure } = subject.behavioral[type]!
     return { points, exposure: exposure * expectedOf(factors, sharesOf(subject.mix), gradedOf(subject)) }
   })
-  // One effective event at the starting rate: a type that never happened keeps a rate that is not quite zero.
+  // One effective event at the starting rate, so that a type that never happened keeps a rate slightly above zero.
   const mean =
     (phi + sum(evidence.map(({ points }) => points))) /
     (phi / before.mean + sum(evidence.map(({ exposure }) => exposure)))
@@ -174,7 +174,7 @@ function fitDifferences(
   }
 }
 
-/** How many points the events of a type have in all for each that counts: nobody's false alarms are told apart. */
+/** Returns the ratio of a type's reported points to its counted ones, across all subjects together. */
 function toldPerGenuine(type: RateType, subjects: readonly PortfolioSubject[]): number {
   const own = subjects.flatMap(({ behavioral }) => behavioral[type] ?? [])
   const counted = sum(own.map(({ points }) => points))
@@ -182,7 +182,7 @@ function toldPerGenuine(type: RateType, subjects: readonly PortfolioSubject[]): 
   return counted > 0 ? (counted + doubted) / counted : 1
 }
 
-/** The same rates, scaled to average 1 over the portfolio's miles. */
+/** Returns the same rates, scaled to average 1 over the portfolio's miles. */
 function averagingOne(rates: Record<string, number>, mix: Record<string, number>): Record<string, number> {
   const names = Object.keys(rates)
   const average = sum(names.map((name) => rates[name]! * mix[name]!))
@@ -226,7 +226,7 @@ function fitLosses(subjects: readonly PortfolioSubject[], priors: Priors, config
 }
 
 const daysOfYear = 365
-/** Days that make a yearly mileage worth a place in its class's median (expert). */
+/** Days required for a yearly mileage to count in its class's median (expert). */
 const leastDays = 30
 
 function mediansByClass(subjects: readonly PortfolioSubject[]): Record<string, number> {

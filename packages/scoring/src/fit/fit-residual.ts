@@ -5,14 +5,15 @@ import { surenessOfCommon } from '../math/two-level.ts'
 import type { Priors } from './priors.ts'
 
 /**
- * One month's behaviour of a subject: ln(relative risk), the standard deviation that chance alone gives it where habits hold
- * still, and how much of a change of habits it shows (0–1): what was hardly seen is drawn towards what is expected.
+ * One month's behavior of a subject: ln(relative risk), its standard deviation from chance alone if habits don't
+ * change, and how much of a change in habits it shows (0–1), since rarely observed behavior is shrunk towards what is
+ * expected.
  */
 export type MonthlyRisk = { log: number; chance: number; shown: number }
 
 /**
- * A month scored from its own events. Chance is that of counts: what was never sensed is as unsure in each month, but the
- * same, and says nothing of change.
+ * Scores a month from its own events. Chance is that of counts: a type that was never sensed is just as uncertain in
+ * each month, but equally so, and shows no change.
  */
 export function monthlyRiskOf(
   risk: BehavioralRisk,
@@ -24,7 +25,7 @@ export function monthlyRiskOf(
   const surenessOf = ({ mean, exposure, alpha, phi }: (typeof seen)[number]) =>
     surenessOfCommon((mean * exposure) / phi, alpha)
   const ofCommon = common + sum(seen.map((type) => (surenessOf(type) * type.mean * type.exposure) / type.phi))
-  /** What a rate weighs, held against those of its place (`behavioralRisk`). */
+  /** The weight of a rate, compared with those of its place (`behavioralRisk`). */
   const weightOf = ({ type, weight, mean }: (typeof seen)[number]) => (weight * priors.types[type]!.mean) / mean
   const perCommon = sum(
     risk.types.map((type) => (weightOf(type) * type.rate * (1 - type.credibility)) / risk.commonFactor),
@@ -34,10 +35,10 @@ export function monthlyRiskOf(
     const { rate, alpha, expected, genuineShare } = type
     const weight = weightOf(type)
     const exposure = type.exposure / type.phi
-    // False alarms vary, too; and one more that is told makes the others likelier (`countedPoints`).
+    // False alarms vary too, and one more report makes the others more likely to be genuine (`countedPoints`).
     const genuine = genuineShare || 1
     const gain = genuine / (alpha / expected + exposure * genuine)
-    // What one effective event more adds to the weighted rate, by its own type and by what all have in common.
+    // What one more effective event adds to the weighted rate, by its own type and by the common factor.
     const counted = gain * (alpha / expected + exposure)
     const perEvent = weight * gain + (perCommon * surenessOf(type) * counted) / ofCommon
     variance += (rate / genuine) * exposure * perEvent ** 2
@@ -52,7 +53,7 @@ export function monthlyRiskOf(
   }
 }
 
-/** Months over all subjects that a residual needs (expert). */
+/** Months across all subjects required for a residual (expert). */
 const leastMonths = 90
 /**
  * What a residual is held between. Errors that are the same in each month stay hidden to months: roads are estimated, and hours
@@ -62,8 +63,9 @@ const leastMonths = 90
 const [least, greatest] = [0.05, 0.6]
 
 /**
- * Standard deviation of ln(relative risk) from month to month that chance does not explain, to widen intervals by.
- * `subjects` are series of months scored each from its own events; null where there are too few.
+ * Fits the standard deviation of ln(relative risk) from month to month that chance doesn't explain, to widen intervals
+ * by.
+ * `subjects` are series of months, each scored from its own events. Null if there are too few.
  */
 export function fitResidual(subjects: readonly (readonly MonthlyRisk[])[]): number | null {
   const series = subjects.filter((months) => months.length > 1)

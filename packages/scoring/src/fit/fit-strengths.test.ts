@@ -7,13 +7,13 @@ const vehicles = (size: number, vehicleClass: string | null, points: number) =>
     return { usage: { vehicleClass }, strengths: { harshBrake: one, speeding: one, phone: one } }
   })
 
-test('ten events of each class are taken to be as strong as all', () => {
-  // 1.5 points are an event’s mean: 30 of 2 are worth 40 of them, and ten more make 50 of 40 events.
+test('assumes ten events of each class to be as strong as all', () => {
+  // The mean is 1.5 points per event: 30 events of 2 points equal 40 of them, and ten more make 50 out of 40 events.
   const strengths = fitStrengths([...vehicles(30, 'light', 2), ...vehicles(30, 'heavy', 1)], 'harshBrake')
   expect(strengths.strengthByClass).toEqual({ heavy: expect.closeTo(30 / 40, 9), light: expect.closeTo(50 / 40, 9) })
 })
 
-test('a class of which fewer than thirty have shown events has no strength of its own, and whoever has no class is of none', () => {
+test('fits no strength for a class with events from fewer than 30 vehicles, or for vehicles without a class', () => {
   const few = [...vehicles(29, 'bus', 5), ...vehicles(60, null, 1)]
   expect(fitStrengths(few, 'harshBrake')).toEqual({})
   expect(fitStrengths([...few, ...vehicles(1, 'bus', 5)], 'harshBrake')).toEqual({
@@ -21,6 +21,6 @@ test('a class of which fewer than thirty have shown events has no strength of it
   })
 })
 
-test('classes have no strengths of types that no force grades', () => {
+test('fits no class strengths for types that aren’t graded by force', () => {
   for (const type of ['speeding', 'phone'] as const) expect(fitStrengths(vehicles(60, 'light', 2), type)).toEqual({})
 })

@@ -4,32 +4,39 @@ import { minimumEntities } from '../math/shrinkage.ts'
 import { sum } from '../math/sum.ts'
 import { type Strengths, unknownClass } from './priors.ts'
 
-/** Points of a subject's events of each type, as if all were genuine, the sum of their squares, and how many events they are. */
+/**
+ * Points of a subject's events of each type, as if all were genuine, the sum of their squares, and the number of
+ * events.
+ */
 export type EventStrengths = Partial<Record<RateType, { points: number; squaredPoints: number; events: number }>>
 
 /**
- * Types that are graded by force. A van turns and pulls away with forces that no heavy vehicle brings up, however it is driven:
- * on one scale for all, the same habit would count more in light vehicles.
+ * Types graded by force. A van turns and accelerates with forces that no heavy vehicle reaches, however it is driven.
+ * On one scale for all, the same habit would count more in light vehicles.
  */
 const forceTypes: readonly RateType[] = ['harshBrake', 'harshAccel', 'harshCorner', 'nearCollision']
 
 /**
- * Types whose strength each provider tells on a scale of its own, or not at all. Speeding is graded by what it was over the
- * limit, whoever tells it.
+ * Types whose strength each provider reports on its own scale, or not at all. Speeding is graded by the excess over the
+ * limit, whichever provider reports it.
  */
 const gradedTypes: readonly RateType[] = rateTypes.filter((type) => type !== 'speeding')
 
-/** Events of some that say they are like the others (expert). */
+/** Credited events of average strength (expert). */
 const creditedEvents = 10
 
-/** Vehicles of a provider that make its scale known: that is one of devices, and takes fewer than a habit (expert). */
+/**
+ * Vehicles of a provider required to determine its scale: it comes from devices, and needs fewer than a habit does
+ * (expert).
+ */
 const leastOfProvider = 10
 
 type Shown = Graded & { points: number; events: number }
 
 /**
- * How strong events of a type are against those of all: in vehicles of each class, where thirty or more have shown some and force
- * grades them; and as each provider tells them of each class, where ten or more have, drawn towards what is known of the class.
+ * Fits how strong events of a type are relative to all: for vehicles of each class, if 30 or more have shown some and
+ * the type is graded by force; and for each provider by class, if ten or more have, shrunk towards the strength of the
+ * class.
  */
 export function fitStrengths(
   subjects: readonly { strengths?: EventStrengths; provider?: string; usage: { vehicleClass: string | null } }[],
@@ -41,7 +48,7 @@ export function fitStrengths(
     return own && own.events > 0 ? [{ ...own, provider, vehicleClass }] : []
   })
   const mean = sum(shown.map(({ points }) => points)) / sum(shown.map(({ events }) => events))
-  /** Against all, drawn towards another strength. */
+  /** The strength relative to all, shrunk towards another strength. */
   const strengthOf = (own: readonly Shown[], towards: number) =>
     (creditedEvents * towards + sum(own.map(({ points }) => points)) / mean) /
     (creditedEvents + sum(own.map(({ events }) => events)))
@@ -64,7 +71,7 @@ export function fitStrengths(
   }
 }
 
-/** Groups of so many, in the order of their names. */
+/** Groups of at least this many, sorted by name. */
 function groupsOf(all: readonly Shown[], nameOf: (one: Shown) => string | null | undefined, least: number) {
   const named = all.flatMap((one) => {
     const name = nameOf(one)

@@ -1,13 +1,16 @@
 import { checkAmount, checkPositive } from '../evidence/wrong-input.ts'
 import { Random } from '../math/random.ts'
 
-/** One subject after a score was given, or several alike: how long they were watched, what was predicted, what came. */
+/**
+ * One subject after a score was calculated, or several alike: the observation period, the prediction, and the actual
+ * claims.
+ */
 export type ValidationRow = {
-  /** How many subjects the row is of, with their years and claims together; by itself one. */
+  /** Number of subjects in the row, with their years and claims together; one by default. */
   subjects?: number
-  /** Vehicle-years watched after the score. */
+  /** Vehicle-years observed after the score. */
   years: number
-  /** Claims a year, or a relative risk: only ratios matter to rankings. */
+  /** Claims per year, or a relative risk: only ratios matter for rankings. */
   predicted: number
   claims: number
 }
@@ -16,7 +19,7 @@ export type Gini = { gini: number; se: number }
 
 const defaultRounds = 200
 
-/** Throws ScoringInputError for rows that cannot be, naming row and field. */
+/** Throws ScoringInputError for impossible rows, naming row and field. */
 export function checkRows(rows: readonly ValidationRow[]): void {
   for (const [at, { years, predicted, claims }] of rows.entries()) {
     checkPositive(`rows.${at}.years`, years, 'vehicle-years')
@@ -26,9 +29,9 @@ export function checkRows(rows: readonly ValidationRow[]): void {
 }
 
 /**
- * How well predictions rank claims: the Gini of the ordered Lorenz curve (Frees, Meyers and Cummings 2014), weighted by
- * vehicle-years, equal predictions pooled, over that of ranking by the claims themselves. 0 is chance, 1 hindsight, below
- * 0 worse than chance; null without claims or where all have the same.
+ * Returns how well predictions rank claims: the Gini of the ordered Lorenz curve (Frees, Meyers and Cummings 2014),
+ * weighted by vehicle-years, with equal predictions combined, over that of ranking by the claims themselves. 0 is
+ * chance, 1 hindsight, below 0 worse than chance. Null without claims or if all have the same.
  */
 export function normalisedGini(rows: readonly ValidationRow[]): number | null {
   checkRows(rows)
@@ -36,8 +39,8 @@ export function normalisedGini(rows: readonly ValidationRow[]): number | null {
 }
 
 /**
- * The same with its standard error by bootstrap over subjects (Poisson's where a row is of several: each subject drawn about
- * once, however many the others are), and for every further prediction (`others`, in the order of
+ * Returns the same with its standard error by bootstrap over subjects (Poisson for a row of several: each subject is
+ * drawn about once, however many others there are), and for every further prediction (`others`, in the order of
  * `rows`) its gain over the first, on the same draws. `seed` makes it repeatable.
  */
 export function compareGini(
@@ -81,10 +84,10 @@ function drawnTimes(rows: number, random: Random): Times {
   return times
 }
 
-/** Of so many subjects Poisson's is as good as normal, and sooner drawn. */
+/** With this many subjects, Poisson is close enough to normal, which is faster to draw. */
 const manySubjects = 20
 
-/** Draws, again and again, how often each row counts by Poisson's distribution. */
+/** Returns a function that draws how often each row counts, from a Poisson distribution. */
 function poissonDraws(rows: readonly ValidationRow[], random: Random): () => Times {
   const subjects = Float64Array.from(rows, ({ subjects = 1 }) => subjects)
   const none = subjects.map((mean) => Math.exp(-mean))
@@ -101,7 +104,10 @@ function poissonDraws(rows: readonly ValidationRow[], random: Random): () => Tim
   }
 }
 
-/** The count of a small mean below which such a share of Poisson's distribution lies; `none` is the chance of none. */
+/**
+ * The Poisson quantile for a small mean: the count below which this share of the distribution lies. `none` is the
+ * probability of zero.
+ */
 function fewPoisson(mean: number, none: number, share: number): number {
   let [count, chance, below] = [0, none, none]
   while (share > below && chance > 0) {
@@ -111,11 +117,11 @@ function fewPoisson(mean: number, none: number, share: number): number {
   return count
 }
 
-/** Rows in order of a key, equal keys in one group: sorted once for all draws. */
+/** Rows sorted by a key, with equal keys in one group. Sorted once for all draws. */
 class Ranking {
   private readonly order: Uint32Array
   private readonly isLast: Uint8Array
-  /** Of each row in this order: hundreds of draws go through them. */
+  /** One entry per row in this order; hundreds of draws loop over them. */
   private readonly years: Float64Array
   private readonly claims: Float64Array
   constructor(rows: readonly ValidationRow[], key: (row: ValidationRow, at: number) => number) {
@@ -126,7 +132,7 @@ class Ranking {
     this.claims = Float64Array.from(this.order, (row) => rows[row]!.claims)
   }
 
-  /** Gini of the Lorenz curve of rows counted so many times each; null without claims. */
+  /** Returns the Gini of the Lorenz curve with each row counted this many times. Null without claims. */
   gini(times?: Times): number | null {
     let [years, claims, area] = [0, 0, 0]
     let [groupYears, groupClaims] = [0, 0]

@@ -5,7 +5,7 @@ import { Random } from '../math/random.ts'
 import { fitOverdispersion } from './overdispersion.ts'
 import { startingPriors } from './priors.ts'
 
-/** Subjects with events that count so many points each. */
+/** Subjects with events of the given points each. */
 const shown = (subjects: number, points: readonly number[]) =>
   Array.from({ length: subjects }, () => ({
     strengths: {
@@ -17,21 +17,21 @@ const shown = (subjects: number, points: readonly number[]) =>
     },
   }))
 
-test('points of events that are all alike scatter as counts do, those of graded ones more', () => {
+test('scatters points of equal events as counts do, and those of graded events more', () => {
   expect(fitOverdispersion(shown(200, [1, 1, 1, 1]), 'phone', config)).toBeCloseTo(1, 1)
   expect(fitOverdispersion(shown(200, [1, 1, 1, 2]), 'phone', config)).toBeCloseTo(7 / 5, 1)
   // Ten points are credited at the configured 1.4: 30 · 1² and 10 · 1.4 over 40 points.
   expect(fitOverdispersion(shown(30, [1]), 'phone', config)).toBeCloseTo(44 / 40, 9)
 })
 
-test('fewer than thirty who show events say nothing of how a type scatters', () => {
+test('fits nothing if fewer than 30 subjects have events', () => {
   const few = [...shown(29, [1, 2]), ...shown(50, [])]
   expect(fitOverdispersion(few, 'phone', config)).toBeNull()
   expect(fitOverdispersion([...few, { strengths: {} }, {}], 'phone', config)).toBeNull()
   expect(fitOverdispersion([...few, ...shown(1, [1, 2])], 'phone', config)).not.toBeNull()
 })
 
-test('it is what points of events that come by chance vary by, over how many are expected', () => {
+test('is the variance of the points of random events over their expected number', () => {
   const random = new Random(41)
   const draws = Array.from({ length: 20_000 }, () =>
     Array.from({ length: random.poisson(3) }, () => 1 + random.uniform()),
@@ -47,7 +47,7 @@ test('it is what points of events that come by chance vary by, over how many are
   expect(fitted! / (variance / mean)).toBeCloseTo(1, 1)
 })
 
-test('a type that scatters less is believed sooner; one whose own is not known, as the configuration says', () => {
+test('trusts a type with less scatter sooner, and uses the configuration’s if its own is unknown', () => {
   const start = startingPriors(config)
   const riskAt = (phi?: number) => {
     const phone = { ...start.types.phone!, ...(phi !== undefined && { phi }) }

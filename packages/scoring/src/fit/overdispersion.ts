@@ -5,18 +5,21 @@ import type { EventStrengths } from './fit-strengths.ts'
 import type { TypePrior } from './priors.ts'
 
 /**
- * How much more points scatter than counts do: of events that come by chance and count p points each it is E[p²] / E[p], so 1
- * where all count 1. A type that nobody grades has less of it than one that is graded, and an effective event of it is fewer points.
+ * How much more points scatter than counts do. For random events with p points each, it is E[p²] / E[p], so 1 if all
+ * count 1. An ungraded type has less of it than a graded one, and one effective event of it is fewer points.
  */
 
-/** Points that say a type scatters as the configuration has it (expert). */
+/** Credited points with the configured scatter (expert). */
 const creditedPoints = 10
 
-/** A type's own where it was fitted, else the configuration's for all. */
+/** A type's own value if fitted, else the configuration's for all. */
 export const overdispersionOf = ({ phi }: Pick<TypePrior, 'phi'>, config: Pick<ScoringConfig, 'phi'>): number =>
   phi ?? config.phi
 
-/** A type's φ of the events of a portfolio, drawn towards the configured one; null where fewer than thirty subjects show some. */
+/**
+ * Fits a type's φ from a portfolio's events, shrunk towards the configured one. Null if fewer than 30 subjects have
+ * any.
+ */
 export function fitOverdispersion(
   subjects: readonly { strengths?: EventStrengths }[],
   type: RateType,

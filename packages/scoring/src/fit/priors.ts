@@ -12,49 +12,58 @@ export const rateFactors = ['light', 'road'] as const
 export type RateFactor = (typeof rateFactors)[number]
 type ByCondition<Value> = { [F in RateFactor]: Record<keyof ScoringConfig['environment'][F], Value> }
 
-/** How often a type's events happen under each condition, against the portfolio's miles; over its mix they average 1. */
+/**
+ * How often a type's events happen under each condition, relative to the portfolio's miles. They average 1 over its
+ * mix.
+ */
 export type ConditionRates = Partial<ByCondition<number>>
 
 export type TypePrior = Prior & {
-  /** Subjects it was fitted on; 0 for the start. */
+  /** Number of subjects it was fitted on; 0 for the starting value. */
   subjects: number
-  /** How much more its points scatter than counts do (`overdispersion.ts`); left out: as the configuration has it for all. */
+  /**
+   * How much more its points scatter than counts do (`overdispersion.ts`). If absent, the configuration's value for
+   * all.
+   */
   phi?: number
-  /** Left out: the type is taken to happen everywhere alike. */
+  /** If absent, the type is assumed to happen everywhere alike. */
   conditions?: ConditionRates
 } & Strengths
 
-/** Class of a provider's vehicles whose class nobody knows. */
+/** The class of a provider's vehicles without a known class. */
 export const unknownClass = 'unknown'
 
 export type Strengths = {
-  /** How strong events of vehicles of a class are on average, against all; classes that are left out: like all. */
+  /** The average event strength of a vehicle class, relative to all. Absent classes are like all. */
   strengthByClass?: Readonly<Record<string, number>>
-  /** The same of a provider's vehicles, by its code and their class (or `unknownClass`); of what is left out its class alone is known. */
+  /**
+   * The same for a provider's vehicles, by its code and their class (or `unknownClass`). If absent, only the class is
+   * known.
+   */
   strengthByProvider?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
 /**
- * What is expected of a subject before it is known: fitted on a portfolio (`fitPriors`), held for a quarter, stored with
- * every score by its version. Types without a prior are no rates.
+ * The expectation for a subject before anything is known about it: fitted on a portfolio (`fitPriors`), fixed for a
+ * quarter, and stored with every score by version. Types without a prior are not rates.
  */
 export type Priors = {
-  /** Names the content: equal priors have equal versions. */
+  /** Identifies the content: equal priors have equal versions. */
   version: string
   types: Partial<Record<ScoringType, TypePrior>>
   /** The portfolio's miles under each condition, as shares. */
   mix: ByCondition<number>
-  /** Variance of what all habits of a subject have in common; 0: none is assumed. */
+  /** Variance of what all habits of a subject have in common; 0 if none is assumed. */
   commonVariance: number
-  /** Standard deviation of ln(relative risk) that measurement does not explain. */
+  /** Standard deviation of ln(relative risk) that measurement doesn't explain. */
   residualSd: number
-  /** Losses that the average vehicle-year shows, counted as `LossEvidence` counts them. */
+  /** Losses in the average vehicle-year, counted as in `LossEvidence`. */
   lossesPerVehicleYear: number
-  /** Median miles a year by vehicle class; other classes are held against the configuration's average vehicle. */
+  /** Median miles per year by vehicle class; other classes are compared with the configuration's average vehicle. */
   annualMilesByClass: Readonly<Record<string, number>>
 }
 
-/** What a client starts with: the rates of its configuration, until thirty subjects have shown their own. */
+/** Returns a client's initial priors: the rates of its configuration, until 30 subjects have shown their own. */
 export function startingPriors(config: ScoringConfig): Priors {
   checkModel('config', config)
   const typeOf = (type: RateType): TypePrior => ({
@@ -82,7 +91,7 @@ export function withVersion(origin: 'start' | 'fitted', priors: Omit<Priors, 've
   return { version: `${origin}-${fingerprint(JSON.stringify(sorted(priors)))}`, ...priors }
 }
 
-/** The same value with the keys of every object in order, so that equal content reads alike. */
+/** Returns the same value with the keys of every object sorted, so that equal content reads alike. */
 function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(sorted)
@@ -93,7 +102,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** FNV-1a, 64 bits, as hexadecimal digits: names content, guards nothing. */
+/** FNV-1a, 64 bits, as hexadecimal digits: identifies content, with no security purpose. */
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n
   for (let at = 0; at < text.length; at++)

@@ -6,7 +6,7 @@ import { checkRows, compareGini, type Gini } from './gini.ts'
 export const refittedParts = ['behavioral', 'environmental', 'usage'] as const
 type RefittedPart = (typeof refittedParts)[number]
 
-/** A subject's parts when it was scored, and what came afterwards. */
+/** A subject's parts when it was scored, and the actual claims afterwards. */
 export type RefitRow = {
   years: number
   claims: number
@@ -17,15 +17,15 @@ export type RefitRow = {
 export type Coefficients = { claimsPerVehicleYear: number; weights: Record<RefittedPart, number> }
 
 /**
- * Standard deviation around 1 that a part's weight is believed to have before any claim is seen (expert): with some
- * eighty claims, sourced weights ranked a real book better than fitted ones.
+ * Prior standard deviation around 1 of a part's weight before any claim is seen (expert). With some 80 claims, sourced
+ * weights ranked a real book better than fitted ones.
  */
 const sdOfWeights = 0.35
 const newtonRounds = 50
 
 /**
- * Weights of the parts by Poisson regression of claims on ln(relative risk), offset ln(years), with a ridge towards 1.
- * Throws ScoringInputError without any claim, or where the rows cannot be.
+ * Fits the weights of the parts by Poisson regression of claims on ln(relative risk), offset ln(years), with a ridge
+ * towards 1. Throws ScoringInputError without any claim, or for impossible rows.
  */
 export function fitWeights(rows: readonly RefitRow[], sd: number = sdOfWeights): Coefficients {
   checkRows(rows.map((row) => ({ years: row.years, claims: row.claims, predicted: predictionOf(row) })))
@@ -82,16 +82,16 @@ const predictionOf = ({ logs }: RefitRow, weights: Record<RefittedPart, number> 
 const sourced = { behavioral: 1, environmental: 1, usage: 1 }
 
 export type Refit = Coefficients & {
-  /** nGini of the sourced weights on the later rows, and what the refitted ones gain over it. */
+  /** nGini of the sourced weights on the later rows, and the gain of the refitted ones. */
   before: Gini
   gain: Gini
-  /** The gain is more than its standard error. */
+  /** True if the gain exceeds its standard error. */
   accepted: boolean
 }
 
 /**
- * Refits on earlier rows and accepts it only where it ranks the claims of later rows better by more than one standard
- * error. Null where the later rows have no claims to judge by.
+ * Refits on earlier rows and accepts the result only if it ranks the claims of later rows better by more than one
+ * standard error. Null if the later rows have no claims to evaluate with.
  */
 export function refit(
   earlier: readonly RefitRow[],

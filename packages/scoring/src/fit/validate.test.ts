@@ -16,7 +16,7 @@ function book(size: number, seed: number, weight = 1): ValidationRow[] {
   })
 }
 
-test('ranking as claims came is 1, the other way round below 0, and all alike 0', () => {
+test('is 1 for ranking as the claims occurred, below 0 for the reverse, and 0 for all alike', () => {
   const rows = [0, 0, 0, 1, 2].map((claims, at) => ({ years: 1, claims, predicted: at }))
   expect(normalisedGini(rows.map((row) => ({ ...row, predicted: row.claims })))).toBe(1)
   expect(normalisedGini(rows.map((row) => ({ ...row, predicted: 9 - row.claims })))).toBe(-1)
@@ -25,7 +25,7 @@ test('ranking as claims came is 1, the other way round below 0, and all alike 0'
   expect(normalisedGini([])).toBeNull()
 })
 
-test('by hand: three quarters of the years with half the claims, ranked rightly, wrongly, and halfway', () => {
+test('matches a manual calculation: three quarters of the years with half the claims, ranked correctly, wrongly, and halfway', () => {
   const rows = [
     { years: 3, claims: 2, predicted: 1 },
     { years: 1, claims: 2, predicted: 2 },
@@ -42,7 +42,7 @@ test('by hand: three quarters of the years with half the claims, ranked rightly,
   expect(normalisedGini(halfway)).toBeCloseTo(-0.125 / 0.375, 12)
 })
 
-test('order of rows and unit of prediction change nothing', () => {
+test('ignores the order of rows and the unit of the prediction', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0.1, max: 9, noNaN: true }), (seed, unit) => {
       const rows = book(60, seed)
@@ -53,7 +53,7 @@ test('order of rows and unit of prediction change nothing', () => {
   )
 })
 
-test('the standard error is what other books of the size show, and a seed repeats it', () => {
+test('has a standard error as in other books of the size, repeatable by seed', () => {
   const of = (seed: number) => compareGini(book(800, seed), [], { seed: 3 })!.first
   const ginis = Array.from({ length: 40 }, (_, seed) => of(seed + 50).gini)
   const mean = ginis.reduce((total, gini) => total + gini, 0) / ginis.length
@@ -63,7 +63,7 @@ test('the standard error is what other books of the size show, and a seed repeat
   expect(of(50)).toEqual(of(50))
 })
 
-test('two predictions are compared on the same draws', () => {
+test('compares two predictions on the same draws', () => {
   const rows = book(800, 4)
   const random = new Random(8)
   const noisy = rows.map(({ predicted }) => predicted * Math.exp(random.normal()))
@@ -72,7 +72,7 @@ test('two predictions are compared on the same draws', () => {
   expect(gains[1]).toEqual({ gini: 0, se: 0 })
 })
 
-test('tenths of equal years, from the lowest prediction to the highest', () => {
+test('splits equal years into tenths, from the lowest prediction to the highest', () => {
   const groups = groupByPrediction(book(20_000, 5), 10)
   expect(groups).toHaveLength(10)
   const years = groups.map((group) => group.years)
@@ -83,7 +83,7 @@ test('tenths of equal years, from the lowest prediction to the highest', () => {
   expect(total('expected')).toBeCloseTo(total('claims'), 6)
 })
 
-test('predictions that are right are covered, those too steep are not', () => {
+test('covers correct predictions, but not overly steep ones', () => {
   expect(coverageOfGroups(groupByPrediction(book(20_000, 6), 20))).toBeGreaterThanOrEqual(0.8)
   expect(coverageOfGroups(groupByPrediction(book(20_000, 6, 0.3), 20))).toBeLessThan(0.6)
   expect(coverageOfGroups([])).toBeNull()
@@ -109,7 +109,7 @@ function parts(size: number, seed: number, weights: RefitRow['logs']): RefitRow[
   })
 }
 
-test('many claims find the weights, few leave them near 1', () => {
+test('recovers the weights from many claims, and stays near 1 with few', () => {
   const truth = { behavioral: 1.8, environmental: 0.2, usage: 1 }
   const { weights, claimsPerVehicleYear } = fitWeights(parts(60_000, 1, truth))
   expect(weights.behavioral).toBeCloseTo(1.8, 0)
@@ -118,7 +118,7 @@ test('many claims find the weights, few leave them near 1', () => {
   expect(fitWeights(parts(100, 2, truth)).weights.behavioral).toBeLessThan(1.5)
 })
 
-test('a refit is accepted where it wins by more than its error, and else not', () => {
+test('accepts a refit only if it wins by more than its error', () => {
   const other = { behavioral: 2, environmental: -0.5, usage: 1 }
   expect(refit(parts(20_000, 3, other), parts(20_000, 4, other), { seed: 1 })!.accepted).toBe(true)
   const same = { behavioral: 1, environmental: 1, usage: 1 }
@@ -127,12 +127,12 @@ test('a refit is accepted where it wins by more than its error, and else not', (
     (_, seed) => refit(parts(800, 100 + seed, same), parts(800, 200 + seed, same), { seed, rounds: 60 })!,
   )
   expect(refits.filter(({ accepted }) => accepted).length).toBeLessThan(8)
-  // Some gain by chance, and less than their error.
+  // Some gain by chance, and by less than their error.
   expect(refits.some(({ gain, accepted }) => gain.gini > 0 && !accepted)).toBe(true)
   expect(() => fitWeights(parts(10, 1, same).map((row) => ({ ...row, claims: 0 })))).toThrow('claims')
 })
 
-test('rows that cannot be are refused by row and field', () => {
+test('rejects impossible rows by row and field', () => {
   expect(() =>
     normalisedGini([
       { years: 1, predicted: 1, claims: 0 },
@@ -142,7 +142,7 @@ test('rows that cannot be are refused by row and field', () => {
   expect(() => groupByPrediction([{ years: 1, predicted: Number.NaN, claims: 0 }], 10)).toThrow('rows.0.predicted')
 })
 
-test('rows of several subjects have the Gini and about the standard error of their subjects one by one', () => {
+test('gives rows of several subjects the Gini, and about the standard error, of their individual subjects', () => {
   const random = new Random(5)
   const single = Array.from({ length: 4000 }, (_, index) => {
     const predicted = 0.5 + (index % 40) / 20

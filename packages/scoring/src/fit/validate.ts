@@ -3,27 +3,27 @@ import { sum } from '../math/sum.ts'
 import { coverageOfGroups, groupByPrediction, type PredictionGroup } from './calibration.ts'
 import { checkRows, compareGini, type Gini, type ValidationRow } from './gini.ts'
 
-/** How scores held up against the claims that came after them. */
+/** How scores held up against later claims. */
 export type ScoreValidation = {
   subjects: number
   years: number
   claims: number
-  /** Null where there are too few claims to tell, or where all subjects have the same. */
+  /** Null if there are too few claims, or if all subjects have the same. */
   found: {
     gini: Gini
-    /** What the scores' nGini is above that of `others`; null where there are none. */
+    /** The gain of the scores' nGini over that of `others`. Null if there are none. */
     overOthers: Gini | null
     /** Tenths of the vehicle-years, from the lowest prediction to the highest. */
     tenths: PredictionGroup[]
     fifths: PredictionGroup[]
-    /** Share of the fifths whose 90 % interval holds what was expected. */
+    /** Share of the fifths whose 90% interval contains the expected value. */
     coverage: number | null
   } | null
 }
 
 /**
- * Holds predictions against claims, and against `others`, one a row, such as plain events a year; `seed` makes the bootstrap
- * repeatable. Throws ScoringInputError for rows that cannot be.
+ * Compares predictions with claims, and with `others`, one per row, such as plain events per year. `seed` makes the
+ * bootstrap repeatable. Throws ScoringInputError for impossible rows.
  */
 export function validateScores(
   rows: readonly ValidationRow[],

@@ -1,11 +1,11 @@
-/** A seeded source of chance (mulberry32), so that a bootstrap or simulation can be repeated. */
+/** A seeded random number generator (mulberry32), so that a bootstrap or simulation can be repeated. */
 export class Random {
   private state: number
   constructor(seed: number) {
     this.state = seed >>> 0
   }
 
-  /** 0 up to 1. */
+  /** From 0 up to 1. */
   uniform(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)

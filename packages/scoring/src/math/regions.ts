@@ -1,6 +1,7 @@
 /**
- * Average relative risk of the regions that a subject drives in, by distance, and the variance of its logarithm where so many
- * `looks` tell the mix; regions that `risks` does not have count as average. Null without any distance.
+ * Returns the average relative risk of the regions that a subject drives in, by distance, and the variance of its
+ * logarithm if this many
+ * `looks` determine the mix. Regions missing from `risks` count as average. Null without any distance.
  */
 export function regionMix(
   distances: Readonly<Record<string, number>> | undefined,

@@ -4,7 +4,7 @@ import { percentile, pointsPerLogUnit, relativeRiskOf, scoreOf, scoreOfLog } fro
 
 const relativeRisk = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
 
-test('scores stay within 0 and 100, even where relative risks do not fit', () => {
+test('keeps scores within 0 and 100, even for invalid relative risks', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), (log) => {
       expect(scoreOfLog(log)).toBeGreaterThanOrEqual(0)
@@ -13,7 +13,7 @@ test('scores stay within 0 and 100, even where relative risks do not fit', () =>
   )
 })
 
-test('more risk never scores less, and the map can be walked back', () => {
+test('never scores less for more risk, and can be inverted', () => {
   fc.assert(
     fc.property(relativeRisk, fc.double({ min: 1.001, max: 10, noNaN: true }), (risk, more) => {
       expect(scoreOf(risk * more)).toBeGreaterThan(scoreOf(risk))
@@ -26,7 +26,7 @@ test('more risk never scores less, and the map can be walked back', () => {
   )
 })
 
-test('half and twice the risk lie equally far from 50', () => {
+test('puts half and twice the risk equally far from 50', () => {
   fc.assert(
     fc.property(relativeRisk, (risk) => {
       expect(scoreOf(risk) + scoreOf(1 / risk)).toBeCloseTo(100, 8)
@@ -34,12 +34,12 @@ test('half and twice the risk lie equally far from 50', () => {
   )
 })
 
-test('the slope at the average', () => {
+test('has the documented slope at the average', () => {
   expect(pointsPerLogUnit).toBeCloseTo(39.6241, 4)
   expect((scoreOfLog(1e-6) - 50) / 1e-6).toBeCloseTo(pointsPerLogUnit, 4)
 })
 
-test('nobody is ranked without peers', () => {
+test('ranks no one without peers', () => {
   expect(percentile(50, [])).toBeNull()
   expect(percentile(50, [50])).toBe(50)
 })

@@ -1,22 +1,22 @@
 /**
- * One map for all scores: 50 is the average expected claim frequency, every doubling of the odds of three moves a
- * quarter: relative risk 0.5 is 25, 1 is 50, 2 is 75.
+ * One map for all scores: 50 is the average expected claim frequency, and doubling the relative risk triples the odds:
+ * relative risk 0.5 is 25, 1 is 50, 2 is 75.
  */
 const steepness = Math.log2(3)
 
 /** Score points per unit of ln(relative risk), at relative risk 1. */
 export const pointsPerLogUnit = 25 * steepness
 
-/** Relative claim frequency (0…∞) as a score 0–100; higher is riskier. */
+/** Converts a relative claim frequency (0…∞) to a score 0–100; higher is riskier. */
 export const scoreOf = (relativeRisk: number): number => scoreOfLog(Math.log(relativeRisk))
 
-/** The same from ln(relative risk), which neither over- nor underflows. */
+/** The same from ln(relative risk), which neither overflows nor underflows. */
 export const scoreOfLog = (logRelativeRisk: number): number => 100 / (1 + Math.exp(-steepness * logRelativeRisk))
 
-/** The relative risk behind a score strictly between 0 and 100. */
+/** Returns the relative risk behind a score strictly between 0 and 100. */
 export const relativeRiskOf = (score: number): number => (score / (100 - score)) ** (1 / steepness)
 
-/** Share of peers below a score, 0–100; peers with the same score count half. */
+/** Returns the share of peers below a score, 0–100. Peers with the same score count half. */
 export function percentile(score: number, peers: readonly number[]): number | null {
   if (peers.length === 0) return null
   const below = peers.filter((peer) => peer < score).length

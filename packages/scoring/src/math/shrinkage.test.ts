@@ -5,7 +5,7 @@ import { fitPrior, shrink } from './shrinkage.ts'
 const amount = fc.double({ min: 0, max: 1000, noNaN: true })
 const positive = fc.double({ min: 0.01, max: 100, noNaN: true })
 
-test('a shrunk rate lies between the prior and what was seen', () => {
+test('gives a rate between the prior and the observed rate', () => {
   fc.assert(
     fc.property(amount, positive, positive, positive, (points, exposure, mean, alpha) => {
       const { rate, credibility } = shrink(points, exposure, { mean, alpha }, 2)
@@ -17,7 +17,7 @@ test('a shrunk rate lies between the prior and what was seen', () => {
   )
 })
 
-test('more driving counts more and is known better', () => {
+test('gives more driving more weight and certainty', () => {
   fc.assert(
     fc.property(positive, positive, positive, (exposure, mean, alpha) => {
       const little = shrink(mean * exposure, exposure, { mean, alpha }, 2)
@@ -28,12 +28,12 @@ test('more driving counts more and is known better', () => {
   )
 })
 
-test('a prior needs points and miles', () => {
+test('needs points and miles for a prior', () => {
   expect(fitPrior([], 2)).toBeNull()
   expect(fitPrior([{ points: 0, exposure: 10 }], 2)).toBeNull()
 })
 
-test('equal entities leave a variance that is small, not zero', () => {
+test('leaves a small, nonzero variance for equal entities', () => {
   const prior = fitPrior(
     [
       { points: 10, exposure: 10 },

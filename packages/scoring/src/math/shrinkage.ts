@@ -4,17 +4,17 @@ import { sum } from './sum.ts'
 export type Prior = { mean: number; alpha: number }
 
 export type ShrunkRate = {
-  /** Points per 1,000 miles, drawn towards the prior's mean where there was little driving. */
+  /** Points per 1,000 miles, shrunk towards the prior's mean if there was little driving. */
   rate: number
   sd: number
-  /** How much the vehicle's own record counts, 0–1. */
+  /** Weight of the vehicle's own record, 0–1. */
   credibility: number
 }
 
 /**
- * Posterior rate of a gamma prior and a quasi-Poisson count: Bühlmann's credibility, exactly.
- * `points` over `exposure` (1,000 decayed miles); `phi` is the overdispersion of intensity-weighted counts. `information` is
- * what the points are worth where it is not certain that all are genuine.
+ * Returns the posterior rate of a gamma prior and a quasi-Poisson count: exact Bühlmann credibility.
+ * `points` over `exposure` (1,000 decayed miles); `phi` is the overdispersion of intensity-weighted counts.
+ * `information` is the value of the points if it isn't certain that all are genuine.
  */
 export function shrink(
   points: number,
@@ -32,23 +32,24 @@ export function shrink(
   }
 }
 
-/** What one vehicle, driver or region showed. */
+/** The evidence from one vehicle, driver or region. */
 export type Evidence = {
   points: number
   exposure: number
-  /** What of the points comes from events that nobody has judged yet; left out where there are none. */
+  /** The part of the points from unreviewed events. Absent if there are none. */
   unreviewed?: UnreviewedPoints
 }
 
-/** Points of events that nobody judged, each counted whole, and the precision of who made them, 0–1. */
+/** Points of unreviewed events, each counted in full, and their detectors' precision, 0–1. */
 export type UnreviewedPoints = { points: number; precision: number }
 
-/** Entities with data before a portfolio's own prior replaces the default. */
+/** Entities with data required before a portfolio's own prior replaces the default. */
 export const minimumEntities = 30
 
 /**
- * Prior of a portfolio by moments, on effective counts. Returns null without any exposure or points. `toldPerGenuine` says how
- * many points were told for each that counts: false alarms come by the mile, so they make subjects look more alike than they are.
+ * Fits the prior of a portfolio by moments, on effective counts. Null without any exposure or points. `toldPerGenuine`
+ * is the number of reported points per counted one: false alarms occur per mile, so they make subjects look more alike
+ * than they are.
  */
 export function fitPrior(
   entities: readonly Evidence[],

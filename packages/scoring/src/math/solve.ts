@@ -1,4 +1,4 @@
-/** Solves a linear system by elimination with pivots. Throws RangeError where it has no single solution. */
+/** Solves a linear system by elimination with pivoting. Throws RangeError if it has no unique solution. */
 export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, at) => [...row, right[at]!])
   const size = rows.length

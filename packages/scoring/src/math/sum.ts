@@ -1,4 +1,4 @@
-/** Sum of numbers; 0 without any. */
+/** Returns the sum of the numbers; 0 without any. */
 export function sum(values: readonly number[]): number {
   let total = 0
   for (const value of values) total += value

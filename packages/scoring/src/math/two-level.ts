@@ -1,18 +1,19 @@
 import { sum } from './sum.ts'
 
 /**
- * Expected and seen events of one type of one subject, as effective counts (points over phi), and how many were told for each
- * that counts (`toldPerGenuine`).
+ * Expected and observed events of one type of one subject, as effective counts (points over phi), and the number of
+ * reported ones per counted one (`toldPerGenuine`).
  */
 export type EffectiveCount = { seen: number; expected: number; toldPerGenuine?: number }
 
-/** The lowest variance within a type that shrinkage assumes, so that no type's own record is ever worth nothing. */
+/** The lowest variance within a type that shrinkage assumes, so that a type's own record is never worthless. */
 const leastVariance = 0.02
 const leastCommonVariance = 1e-6
 
 /**
- * Variance of what all habits of a subject have in common, by moments: habits that rise and fall together make products
- * of two types' deviations positive. Types of one subject only meet each other, so their own variance does not enter.
+ * Fits the variance of what all habits of a subject have in common, by moments: habits that rise and fall together make
+ * products of two types' deviations positive. Types are only compared within a subject, so their own variance doesn't
+ * enter.
  */
 export function fitCommonVariance(subjects: readonly (readonly EffectiveCount[])[]): number {
   let products = 0
@@ -27,13 +28,13 @@ export function fitCommonVariance(subjects: readonly (readonly EffectiveCount[])
 }
 
 /**
- * What a type's count says of the common factor, of each event: where its own habit is far from the others and much was
- * seen, more of it says nothing new. `shape` is that of its own prior (`ownShape`).
+ * How much each event of a type adds to the common factor: if its own habit is far from the others and much has been
+ * observed, more of it adds nothing new. `shape` is the shape of its own prior (`ownShape`).
  */
 export const surenessOfCommon = (expected: number, shape: number): number => shape / (shape + expected)
 
 /**
- * How much more than expected a subject shows of everything, drawn towards 1, and the variance of that. Counts are
+ * Returns the subject's overall level relative to what is expected, shrunk towards 1, and its variance. Counts are
  * weighted by `surenessOfCommon`. Without common variance, exactly 1.
  */
 export function commonFactor(
@@ -47,6 +48,6 @@ export function commonFactor(
   return { factor, variance: factor / (shape + expected) }
 }
 
-/** Shape of a type's own prior around the common factor, from its shape overall. */
+/** Returns the shape of a type's own prior around the common factor, from its overall shape. */
 export const ownShape = (alpha: number, commonVariance: number): number =>
   1 / Math.max(leastVariance, (1 / alpha - commonVariance) / (1 + commonVariance))

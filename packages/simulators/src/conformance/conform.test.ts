@@ -4,7 +4,7 @@ import { providers } from '@milepost/providers/registry'
 import { expect, test } from 'vitest'
 import { simulated } from '../registry.ts'
 
-test('every connector has a simulator and is held to the checks', async () => {
+test('has a simulator and conformance checks for every connector', async () => {
   const checked: string[] = []
   for await (const path of glob('*/conformance.test.ts', { cwd: join(import.meta.dirname, '..') }))
     checked.push(dirname(path))

@@ -9,7 +9,7 @@ import { subjectOf } from './subject.ts'
 import { tellsTrueFacts } from './true-facts.ts'
 import { tellsTheTruth } from './truth.ts'
 
-/** Declares the checks that all connectors pass, for one of them. A check that has nothing to look at is skipped. */
+/** Declares the checks that every connector must pass, for one of them. A check without anything to test is skipped. */
 export function conform(code: string, facts: Facts): void {
   const subject = subjectOf(code, facts)
   tellsTheTruth(subject)

@@ -3,7 +3,7 @@ import type { RecordOf, StreamName } from '@milepost/providers/kit/record'
 
 export const recordsOf = <R>(pages: Page<R>[]): R[] => pages.flatMap(({ records }) => records)
 
-/** What pages tell, each record as text. */
+/** Returns the content of pages, each record as text. */
 export const contents = (pages: Page<RecordOf[StreamName]>[]): Set<string> =>
   new Set(recordsOf(pages).map((record) => JSON.stringify(record)))
 

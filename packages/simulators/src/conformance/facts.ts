@@ -2,19 +2,20 @@ import type { PositionRecord, StreamName, TripRecord } from '@milepost/providers
 import type { IncidentType } from '../world/incident-types.ts'
 
 /**
- * What a provider's API says nothing of, so that nobody can be held to it. `incidentPlace`: it is found among the
- * positions instead, which is close but not exact. `incidentTypes`: it notices only the types its tags mean.
- * `everyMaxG`: only what a motion sensor noticed has one. `exactDistance`: it may be rounded to a tenth of a mile.
- * `milliseconds`: its times are cut to whole seconds. `licenses`: it knows its drivers without them.
- * `unfilmedIncidents`: it tells only what a camera recorded. `clipOfEachCamera`: one file shows all of them.
- * `phoneNumbers`: it knows its drivers without them. `groups`, `drivers`, `positions`, `incidents`, `trips`: no such
- * stream is read. `separateMake`: make and model are one text, the make first. `licenseState`: it has the
- * numbers of licenses alone. `exactSpeed`: its speeds are whole kilometers an hour. `speed`: its positions have none.
- * `pastPositions`: it tells where vehicles are, not where they were. `vehicleStatus`: it lists no vehicle that is out of
- * service, or does not say so. `vehicleClass`: it says neither class nor weight. `eventsWithoutVehicle`,
- * `guestDrivers`, `summaryEvents`, `eventsWithoutFix`, `privateTrips`, `unnamedCamera`: it tells nothing of the kind. `clipStates`: its
- * clips are there or not, with no word for it. `laterPictures`: they come with their event. `longPeriods`: no list is asked for by a period. `oneByOne`: nothing is
- * asked for vehicle by vehicle. `cameraStates`: covered lenses are told as events alone, and nothing of other cameras.
+ * Facts that a provider's API doesn't report, so that they can't be checked. `incidentPlace`: it is taken from the
+ * positions instead, which is close but not exact. `incidentTypes`: it detects only the types its tags mean.
+ * `everyMaxG`: only events from a motion sensor have one. `exactDistance`: it may be rounded to a tenth of a mile.
+ * `milliseconds`: its times are truncated to whole seconds. `licenses`: its drivers have none.
+ * `unfilmedIncidents`: it reports only what a camera recorded. `clipOfEachCamera`: one file shows all of them.
+ * `phoneNumbers`: its drivers have none. `groups`, `drivers`, `positions`, `incidents`, `trips`: there is no such
+ * stream. `separateMake`: make and model are one text, the make first. `licenseState`: it has only the numbers of
+ * licenses. `exactSpeed`: its speeds are whole kilometers per hour. `speed`: its positions have none.
+ * `pastPositions`: it reports where vehicles are, not where they were. `vehicleStatus`: it lists no vehicles that are
+ * out of service, or doesn't mark them. `vehicleClass`: it reports neither class nor weight. `eventsWithoutVehicle`,
+ * `guestDrivers`, `summaryEvents`, `eventsWithoutFix`, `privateTrips`, `unnamedCamera`: it reports nothing of the kind.
+ * `clipStates`: its clips are present or absent, without a state. `laterPictures`: they come with their event.
+ * `longPeriods`: no list is requested by period. `oneByOne`: nothing is requested per vehicle. `cameraStates`:
+ * obstructed cameras are reported only as events, and other cameras not at all.
  */
 export type Untold =
   | 'milliseconds'
@@ -65,35 +66,35 @@ export type Untold =
 
 /** Streams whose records may have several versions. */
 export type Revised = 'vehicles' | 'drivers' | 'trips' | 'incidents'
-/** What a trip may tell besides. */
+/** Optional facts in a trip. */
 export type TripFact = keyof Pick<
   TripRecord,
   'idleSeconds' | 'maxSpeedKmh' | 'startOdometerMeters' | 'endOdometerMeters' | 'engineHours' | 'providerScore'
 >
 export type PositionFact = keyof Pick<PositionRecord, 'odometerMeters' | 'engineHours'>
 
-/** What the conformance checks must know of a provider besides its interface. */
+/** What the conformance checks need to know about a provider besides its interface. */
 export type Facts = {
-  /** The permission to ask who one is, as the simulator calls it; null where signing in is enough. */
+  /** The simulator's name for the permission to read the account. Null if signing in is enough. */
   identity: string | null
-  /** Where a stream's records come from; any request where absent. */
+  /** The requests that return a stream's records; any request if absent. */
   recordPath: Partial<Record<StreamName, string>>
-  /** Where positions are followed (`kit/follow-vehicles.ts`): the permission for the way of one vehicle. */
+  /** If positions are followed (`kit/follow-vehicles.ts`): the permission for the track of one vehicle. */
   way?: string
-  /** The days it rates drivers over at the noon of 18 November 2026, where it cannot be the thirty before. */
+  /** The period of its driver scores at noon on November 18, 2026, unless it is the 30 days before. */
   scorePeriod?: { from: string; until: string }
-  /** What it calls the types that it has no word of their own for. */
+  /** Its names for the types without a name of their own. */
   calls?: Partial<Record<IncidentType, string>>
-  /** The streams that say which version of a record theirs is. */
+  /** The streams that report record versions. */
   revised: readonly Revised[]
-  /** What its trips and positions tell besides; all else is null. */
+  /** The optional facts in its trips and positions; all others are null. */
   tripTells: readonly TripFact[]
   positionTells: readonly PositionFact[]
-  /** What only the newest positions of vehicles tell. */
+  /** The facts that only the newest positions of vehicles include. */
   newestTells?: readonly PositionFact[]
-  /** The hours that a test calls too long to be asked for at once, where its days cannot be cut. */
+  /** The number of hours that a test treats as too long for one request, if its days can't be split. */
   longestPeriodHours?: number
-  /** How many records one row of a stream's answers may hold, where that is more than one. */
+  /** How many records one row of a stream's answers may hold, if more than one. */
   perRow?: Partial<Record<StreamName, number>>
   untold: readonly Untold[]
 }

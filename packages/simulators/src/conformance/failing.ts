@@ -6,9 +6,9 @@ import { createRig } from '../testing/test-rig.ts'
 import { contents } from './contents.ts'
 import { noonMs, type Subject } from './subject.ts'
 
-/** Lets every call fail in every way, and one record of each stream be malformed. */
+/** Makes every call fail in every way, and one record of each stream malformed. */
 export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
-  describe(`${code} fails as agreed`, () => {
+  describe(`${code} error handling`, () => {
     const rig = createRig({ code, nowMs: noonMs, historyDays: 2 })
     const kinds = streamNames.filter((kind) => provider.streams[kind])
 
@@ -26,11 +26,11 @@ export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
       return failure!
     }
 
-    it.each(kinds)('%s with refused credentials', async (kind) => {
+    it.each(kinds)('reports refused credentials for %s', async (kind) => {
       expect(await failureOf(kind, { kind: 'status', status: 401 })).toBeInstanceOf(AuthFailed)
     })
 
-    it.each(kinds)('%s without permission', async (kind) => {
+    it.each(kinds)('reports a missing permission for %s', async (kind) => {
       const all = [...rig.simulator.permissions]
       for (const permission of all) if (permission !== facts.identity) rig.simulator.permissions.delete(permission)
       const failure = await rig.read(kind).catch((error: Error) => error)
@@ -38,25 +38,25 @@ export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
       expect(failure, `with nothing permitted but \`identity\`, ${facts.identity}`).toBeInstanceOf(NotPermitted)
     })
 
-    it.each(kinds)('%s above the limit', async (kind) => {
+    it.each(kinds)('reports an exceeded rate limit for %s', async (kind) => {
       const failure = await failureOf(kind, { kind: 'status', status: 429, retryAfterSeconds: 0.4 })
       expect(failure).toBeInstanceOf(RateLimited)
       expect((failure as RateLimited).retryAfterSeconds, 'the seconds that the simulator’s `refuse` is given').toBe(0.4)
       expect(await failureOf(kind, { kind: 'status', status: 429 })).toMatchObject({ retryAfterSeconds: null })
     })
 
-    it.each(['status', 'hang', 'halfClosed', 'huge'] as const)('when the provider is not well: %s', async (fault) => {
+    it.each(['status', 'hang', 'halfClosed', 'huge'] as const)('reports an unhealthy provider: %s', async (fault) => {
       for (const kind of fault === 'huge' ? kinds.slice(0, 1) : kinds)
         expect(await failureOf(kind, { kind: fault, status: 503 })).toBeInstanceOf(Unavailable)
     })
 
-    it.each(['html', 'truncated'] as const)('when the answer is no answer: %s', async (fault) => {
+    it.each(['html', 'truncated'] as const)('reports an invalid answer: %s', async (fault) => {
       for (const kind of kinds) expect(await failureOf(kind, { kind: fault })).toBeInstanceOf(WireMismatch)
     })
 
-    // Where covered lenses are told as events alone, there may be none to spoil.
+    // If obstructed cameras are reported only as events, there may be none to corrupt.
     const spoilable = kinds.filter((kind) => kind !== 'cameraHealth' || tells('cameraStates'))
-    it.each(spoilable)('%s with one malformed record keeps the others', async (kind) => {
+    it.each(spoilable)('keeps the other %s if one record is malformed', async (kind) => {
       const before = contents(await rig.read<StreamName>(kind))
       rig.simulator.faults.inject({ kind: 'malformed', path: facts.recordPath[kind] ?? '/' })
       const pages = await rig.read<StreamName>(kind).finally(() => rig.simulator.faults.clear())
@@ -66,12 +66,12 @@ export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
       expect(rejected[0]).toMatchObject({ reason: expect.any(String), path: expect.any(String) })
       const after = contents(pages)
       const lost = [...before].filter((record) => !after.has(record))
-      // One device speaks for two cameras.
+      // One device reports for two cameras.
       expect(lost.length).toBeLessThanOrEqual(facts.perRow?.[kind] ?? (kind === 'cameraHealth' ? 2 : 1))
       expect([...after].filter((record) => !before.has(record))).toEqual([])
     })
 
-    it('and is well again afterwards', async () => {
+    it('recovers afterwards', async () => {
       const { vehicles } = await rig.provider.check(rig.context)
       expect(vehicles! - rig.account.vehicles.length).toBeOneOf(tells('vehicleStatus') ? [0, 1] : [0])
     })

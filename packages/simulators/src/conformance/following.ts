@@ -8,14 +8,16 @@ import { holdBack } from '../simulation/facts/reception.ts'
 import { createRig } from '../testing/test-rig.ts'
 import { minuteMs, noonMs, type Subject } from './subject.ts'
 
-/** Half past one in the morning where the fleet drives. */
+/** 1:30 in the morning in the fleet's time zone. */
 const nightMs = Date.parse('2026-11-18T09:30:00Z')
 
-/** Newest positions of all vehicles, and the way between two reads only for those that drive. */
+/**
+ * Checks that the newest positions of all vehicles are read, and the track between two syncs only for those that drive.
+ */
 export function followsPositions({ code, facts }: Subject): void {
   const { way } = facts
-  describe.skipIf(!way)(`${code} follows positions`, () => {
-    it('that are the newest at first, and between two of them what the history has', async () => {
+  describe.skipIf(!way)(`${code} position tracking`, () => {
+    it('reads the newest positions at first, then the same as the history between two of them', async () => {
       const rig = createRig({ code, nowMs: noonMs })
       let cursor: Json | null = null
       const counts: number[] = []
@@ -31,7 +33,7 @@ export function followsPositions({ code, facts }: Subject): void {
       expect(counts[2]).toBeGreaterThan(10 * counts[0]!)
     })
 
-    it('and does not ask for those of parked vehicles again and again', async () => {
+    it('doesn’t repeatedly request positions of parked vehicles', async () => {
       const rig = createRig({ code, nowMs: nightMs })
       const cursor = (await rig.read('positions')).at(-1)!.cursor
       rig.simulator.permissions.delete(way!)
@@ -46,47 +48,44 @@ export function followsPositions({ code, facts }: Subject): void {
   })
 }
 
-/** Devices that have been without a network may send what is new first, and what they kept when there is time. */
+/** Devices that were without a network may send new data first, and stored data later. */
 export function hearsOfLatePositions({ code, facts, provider }: Subject): void {
   describe(`${code} and a position`, () => {
-    it('is followed where the facts say so', () => {
+    it('follows positions if the facts say so', () => {
       const path = join(import.meta.dirname, '../../../providers/src', code, 'streams/positions.ts')
       const isFollowed = existsSync(path) && readFileSync(path, 'utf8').includes('followVehicles(')
       expect(facts.way !== undefined, '`way` among the facts, as positions are followed').toBe(isFollowed)
     })
 
     const hasPast = provider.streams.positions?.history !== undefined
-    it.skipIf(!hasPast)(
-      'that arrives an hour late is read, of vehicles that drive and of those that have parked',
-      async () => {
-        const rig = createRig({ code, nowMs: noonMs, ownWorld: true })
-        const [startMs, endMs, sentMs] = [10, 20, 80].map((minutes) => noonMs + minutes * minuteMs) as [
-          number,
-          number,
-          number,
-        ]
-        for (const vehicle of rig.account.vehicles) holdBack(vehicle, { startMs, endMs, sentMs })
-        const isLate = ({ at }: PositionRecord) => at.getTime() >= startMs && at.getTime() < endMs
-        const told = new Set<string>()
-        const readUntil = async (untilMs: number, cursor: Json | null) => {
-          let next = cursor
-          for (; rig.clock.nowMs < untilMs; rig.clock.nowMs += 5 * minuteMs) {
-            const pages: Page<PositionRecord>[] = await rig.read('positions', next)
-            next = pages.at(-1)!.cursor
-            for (const record of pages.flatMap(({ records }) => records).filter(isLate)) told.add(keyOf(record))
-          }
-          return next
+    it.skipIf(!hasPast)('reads a late position after an hour, for moving and for parked vehicles', async () => {
+      const rig = createRig({ code, nowMs: noonMs, ownWorld: true })
+      const [startMs, endMs, sentMs] = [10, 20, 80].map((minutes) => noonMs + minutes * minuteMs) as [
+        number,
+        number,
+        number,
+      ]
+      for (const vehicle of rig.account.vehicles) holdBack(vehicle, { startMs, endMs, sentMs })
+      const isLate = ({ at }: PositionRecord) => at.getTime() >= startMs && at.getTime() < endMs
+      const told = new Set<string>()
+      const readUntil = async (untilMs: number, cursor: Json | null) => {
+        let next = cursor
+        for (; rig.clock.nowMs < untilMs; rig.clock.nowMs += 5 * minuteMs) {
+          const pages: Page<PositionRecord>[] = await rig.read('positions', next)
+          next = pages.at(-1)!.cursor
+          for (const record of pages.flatMap(({ records }) => records).filter(isLate)) told.add(keyOf(record))
         }
-        const cursor = await readUntil(sentMs, null)
-        expect([...told]).toEqual([])
-        await readUntil(sentMs + 75 * minuteMs, cursor)
-        rig.context.positionsFrom = new Date(noonMs)
-        const history: Page<PositionRecord>[] = await rig.history('positions')
-        const late = history.flatMap(({ records }) => records).filter(isLate)
-        expect(new Set(late.map(({ vehicleExternalId }) => vehicleExternalId)).size).toBeGreaterThan(2)
-        expect(late.map(keyOf).filter((key) => !told.has(key))).toEqual([])
-      },
-    )
+        return next
+      }
+      const cursor = await readUntil(sentMs, null)
+      expect([...told]).toEqual([])
+      await readUntil(sentMs + 75 * minuteMs, cursor)
+      rig.context.positionsFrom = new Date(noonMs)
+      const history: Page<PositionRecord>[] = await rig.history('positions')
+      const late = history.flatMap(({ records }) => records).filter(isLate)
+      expect(new Set(late.map(({ vehicleExternalId }) => vehicleExternalId)).size).toBeGreaterThan(2)
+      expect(late.map(keyOf).filter((key) => !told.has(key))).toEqual([])
+    })
   })
 }
 

@@ -12,13 +12,13 @@ import { createRig, type Rig } from '../testing/test-rig.ts'
 import { contents, differences, recordsOf } from './contents.ts'
 import { hourMs, minuteMs, noonMs, type Subject } from './subject.ts'
 
-/** A long read is killed after this many of its pages, evenly spread. */
+/** A long read is interrupted after this many of its pages, evenly spread. */
 const mostKills = 4
 
 type Way = 'read' | 'history'
 type Pages = Page<RecordOf[StreamName]>[]
 
-/** Kills every read after its pages, and lets records come late. */
+/** Interrupts every read after each of its pages, and delays records. */
 export function keepsUp({ code, provider, tellable, tells }: Subject): void {
   const ways: (readonly [Way, StreamName])[] = streamNames
     .filter((kind) => provider.streams[kind])
@@ -28,10 +28,10 @@ export function keepsUp({ code, provider, tellable, tells }: Subject): void {
       ),
     )
 
-  describe(`${code} keeps up`, () => {
+  describe(`${code} catching up`, () => {
     let small: Rig
     const wholes = new Map<string, Promise<Pages>>()
-    /** A read on small pages, done once for all who look at it. */
+    /** A complete read on small pages, done once and shared. */
     const wholeOf = (way: Way, kind: StreamName): Promise<Pages> => {
       const known = wholes.get(`${way} ${kind}`) ?? small[way]<StreamName>(kind)
       wholes.set(`${way} ${kind}`, known)
@@ -47,7 +47,7 @@ export function keepsUp({ code, provider, tellable, tells }: Subject): void {
     })
 
     it.for(ways)(
-      'and gives the same when %s of %s is killed after a page and resumed',
+      'gives the same result when %s of %s is interrupted after a page and resumed',
       async ([way, kind], { skip }) => {
         const pages = await wholeOf(way, kind)
         skip(pages.length < 2, 'it is one page')
@@ -65,7 +65,7 @@ export function keepsUp({ code, provider, tellable, tells }: Subject): void {
       },
     )
 
-    it('and misses nothing on small pages', async () => {
+    it('misses nothing on small pages', async () => {
       const large = rigOf(1000)
       for (const [way, kind] of ways) {
         const whole = contents(await large[way]<StreamName>(kind))
@@ -74,29 +74,32 @@ export function keepsUp({ code, provider, tellable, tells }: Subject): void {
       }
     })
 
-    it.skipIf(!provider.media || !tells('laterPictures'))('with incidents whose pictures come later', async () => {
-      const rig = createRig({ code, nowMs: noonMs })
-      const cursor = (await rig.read('incidents')).at(-1)!.cursor
-      const incident = rig.account.vehicles
-        .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs, noonMs + 6 * hourMs))
-        .filter(({ footage, type }) => footage.length && type !== 'speeding')
-        .sort((a, b) => a.instantMs - b.instantMs)[0]!
-      const seen: IncidentRecord[] = []
-      let next = cursor
-      for (let minute = 0; minute < 60 && !seen.at(-1)?.media.length; minute++) {
-        rig.clock.nowMs = incident.instantMs + minute * 15_000
-        const pages = await rig.read('incidents', next)
-        next = pages.at(-1)!.cursor
-        const beganMs = tellable(incident.instantMs)
-        seen.push(...recordsOf(pages).filter(({ occurredAt }) => occurredAt.getTime() === beganMs))
-      }
-      // Days without a time of change are read again and again: only what changed counts.
-      const filmed = seen.map(({ media }) => media.length > 0)
-      expect(filmed.filter((isFilmed, index) => isFilmed !== filmed[index - 1])).toEqual([false, true])
-      expect(new Set(seen.map(({ externalId }) => externalId)).size).toBe(1)
-    })
+    it.skipIf(!provider.media || !tells('laterPictures'))(
+      'picks up incidents whose pictures arrive later',
+      async () => {
+        const rig = createRig({ code, nowMs: noonMs })
+        const cursor = (await rig.read('incidents')).at(-1)!.cursor
+        const incident = rig.account.vehicles
+          .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs, noonMs + 6 * hourMs))
+          .filter(({ footage, type }) => footage.length && type !== 'speeding')
+          .sort((a, b) => a.instantMs - b.instantMs)[0]!
+        const seen: IncidentRecord[] = []
+        let next = cursor
+        for (let minute = 0; minute < 60 && !seen.at(-1)?.media.length; minute++) {
+          rig.clock.nowMs = incident.instantMs + minute * 15_000
+          const pages = await rig.read('incidents', next)
+          next = pages.at(-1)!.cursor
+          const beganMs = tellable(incident.instantMs)
+          seen.push(...recordsOf(pages).filter(({ occurredAt }) => occurredAt.getTime() === beganMs))
+        }
+        // Days without a time of change are read repeatedly, so only changes count.
+        const filmed = seen.map(({ media }) => media.length > 0)
+        expect(filmed.filter((isFilmed, index) => isFilmed !== filmed[index - 1])).toEqual([false, true])
+        expect(new Set(seen.map(({ externalId }) => externalId)).size).toBe(1)
+      },
+    )
 
-    it.skipIf(!provider.streams.positions?.history)('with positions, those received late too', async () => {
+    it.skipIf(!provider.streams.positions?.history)('reads positions, including late ones', async () => {
       const rig = createRig({ code, nowMs: noonMs })
       const endMs = noonMs + 2 * hourMs
       const told = new Set<string>()
@@ -108,7 +111,7 @@ export function keepsUp({ code, provider, tellable, tells }: Subject): void {
       }
       rig.context.positionsFrom = new Date(noonMs)
       const history = recordsOf(await rig.history('positions')).filter(({ at }) => at.getTime() < endMs - hourMs / 2)
-      // A dozen vehicles that report once a minute tell about two hundred.
+      // A dozen vehicles that report once a minute give about 200.
       expect(history.length).toBeGreaterThan(100)
       for (const { vehicleExternalId, at } of history) expect(told).toContain(`${vehicleExternalId} ${at.getTime()}`)
     })

@@ -10,7 +10,7 @@ import { hourMs, noonMs, type Subject } from './subject.ts'
 type Way = 'read' | 'history'
 type Pages = Page<RecordOf[StreamName]>[]
 
-/** Meets limits in the middle: periods that are too long, vehicles that may not be read, and failures with words. */
+/** Runs into limits midway: periods that are too long, vehicles that can't be read, and failures with a message. */
 export function meetsLimits({ code, facts, provider, tells }: Subject): void {
   const ways = streamNames.flatMap((kind): (readonly [Way, StreamName])[] => {
     const stream = provider.streams[kind]
@@ -28,13 +28,13 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
     return rig
   }
 
-  describe(`${code} meets limits`, () => {
-    it('and reads a period in parts that the server calls too long', async () => {
+  describe(`${code} limits`, () => {
+    it('reads a period in parts if it is too long for the server', async () => {
       const usual = rigOf()
       const strict = rigOf()
       strict.simulator.strict.longestPeriodMs = (facts.longestPeriodHours ?? 7) * hourMs
       for (const [way, kind] of ways) {
-        // A score is for the period that was asked about: halves of it are other scores.
+        // A score covers the requested period, so its halves would be different scores.
         if (kind === 'driverScores') continue
         const whole = contents(await usual[way]<StreamName>(kind))
         const inParts = contents(await strict[way]<StreamName>(kind))
@@ -46,7 +46,7 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
     })
 
     const { trips, positions } = provider.streams
-    it.skipIf(!trips && !positions)('and goes on past a vehicle that may not be read, and says so', async () => {
+    it.skipIf(!trips && !positions)('continues past a vehicle that can’t be read, and reports it', async () => {
       const usual = rigOf()
       const strict = rigOf()
       const forbidden = await busiest(usual)
@@ -78,7 +78,7 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
       }
     })
 
-    it.each([400, 503])('and says what the provider said when it answers %s', async (status) => {
+    it.each([400, 503])('passes on the provider’s message for %s', async (status) => {
       const rig = rigOf()
       const { handle } = rig.simulator
       let said = ''
@@ -91,7 +91,7 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
       rig.simulator.faults.inject({ kind: 'status', status, times: 1000 })
       const failure = await rig.read<StreamName>(kind).catch((cause: Error) => cause)
       expect(failure).toBeInstanceOf(Error)
-      // At a sign-in it means that the credentials are wrong, which is said in our words.
+      // During a sign-in it means wrong credentials, for which Milepost has its own message.
       if (failure instanceof AuthFailed) return
       const words = wordsOf(said)
       if (words) expect((failure as Error).message).toContain(words.slice(0, 40))
@@ -99,7 +99,7 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
   })
 }
 
-/** The vehicle of which the history of trips, or else of positions, tells the most. */
+/** Returns the vehicle with the most records in the history of trips, or else of positions. */
 async function busiest(rig: Rig): Promise<string> {
   const kind = rig.provider.streams.trips ? 'trips' : 'positions'
   const pages = [...(await rig.read(kind)), ...(await rig.history(kind))]

@@ -6,13 +6,13 @@ import { noonMs, type Subject } from './subject.ts'
 
 const lists = ['groups', 'vehicles', 'drivers'] as const
 
-/** Lets the rows of one record lose their meaning. */
+/** Corrupts the rows of one record. */
 export function knowsWhatItSetsAside({ code, provider }: Subject): void {
   describe(code, () => {
     const rig = createRig({ code, nowMs: noonMs })
     const kinds = lists.filter((kind) => provider.streams[kind])
 
-    it.each(kinds)('knows by its id what it sets aside of %s, so that it does not count as gone', async (kind) => {
+    it.each(kinds)('identifies rejected %s by id, so that they don’t count as removed', async (kind) => {
       const [first] = await rig.read<StreamName>(kind)
       const { externalId } = first!.records[0] as GroupRecord
       const { handle } = rig.simulator
@@ -27,7 +27,7 @@ export function knowsWhatItSetsAside({ code, provider }: Subject): void {
 
 const malformed = { malformed: true }
 
-/** The answer with every row that has the id in it keeping the id alone: all other values have lost their meaning. */
+/** Returns the answer with every row that contains the id reduced to it: all other values are corrupted. */
 async function spoiled(answer: Response, id: string): Promise<Response> {
   const { status, headers } = answer
   const text = await answer.text()

@@ -3,9 +3,9 @@ import type { Account } from '../world/account.ts'
 import type { Driver } from '../world/fleet/driver.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 
-// Finds out what of the world a record is about. Where nothing fits, the error says what the connector gave instead.
+// Finds the simulated subject of a record. If nothing matches, the error names what the connector returned instead.
 
-/** The world's vehicles by the external ids they are told under: a VIN says which one it is. */
+/** Returns the world's vehicles by external id, matched by VIN. */
 export function matchVehicles({ vehicles }: Account, told: readonly VehicleRecord[]): Map<string, Vehicle> {
   return new Map(
     told.map(({ externalId, vin }) => {
@@ -16,7 +16,10 @@ export function matchVehicles({ vehicles }: Account, told: readonly VehicleRecor
   )
 }
 
-/** The external ids of the world's drivers by their own; a license or, where it is not told, a telephone says who it is. */
+/**
+ * Returns the external ids of the world's drivers by their own, matched by license or, if it isn't reported, by phone
+ * number.
+ */
 export function matchDrivers(
   { drivers }: Account,
   told: readonly DriverRecord[],
@@ -31,13 +34,16 @@ export function matchDrivers(
   )
 }
 
-/** A vehicle's instant, to look things up by. */
+/** A lookup key for a vehicle and an instant. */
 export const moment = (vehicleExternalId: string, instantMs: number) =>
   `vehicle ${vehicleExternalId} at ${new Date(instantMs).toISOString()}`
 
 type Begun = { vehicleExternalId: string | null; beganMs: number }
 
-/** That something is missing, with what was told of the vehicle nearest to it: a wrong zone shows in the difference. */
+/**
+ * Returns an error for a missing record, with the reported record of the vehicle nearest to it: a wrong time zone shows
+ * in the difference.
+ */
 export function missing(what: string, vehicleExternalId: string, instantMs: number, told: readonly Begun[]): string {
   const [nearest] = told
     .filter((other) => other.vehicleExternalId === vehicleExternalId)

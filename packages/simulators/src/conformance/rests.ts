@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { createRig } from '../testing/test-rig.ts'
 import { dayMs, hourMs, noonMs, type Subject } from './subject.ts'
 
-/** A long read is killed after this many of its pages, evenly spread. */
+/** A long read is interrupted after this many of its pages, evenly spread. */
 const mostKills = 2
 
-/** Every time in an answer as a device writes it whose clock is twelve years ahead. */
+/** Shifts every time in an answer as if the device's clock were twelve years ahead. */
 async function ahead(answer: Response): Promise<Response> {
   const { status, headers } = answer
   return new Response((await answer.text()).replaceAll('"2026-', '"2038-'), { status, headers })
@@ -19,10 +19,10 @@ export function makesUpForRests(subject: Subject): void {
   makesUpForMonths(subject)
 }
 
-/** Who follows positions keeps until when the way of each vehicle has been read. */
+/** A connector that follows positions stores how far each vehicle's track has been read. */
 function makesUpForWrongClocks({ code, facts }: Subject): void {
   describe.skipIf(!facts.way)(code, () => {
-    it('goes on reading the way of vehicles whose clock was wrong once', async () => {
+    it('continues reading the track of a vehicle whose clock was wrong once', async () => {
       const rig = createRig({ code, nowMs: noonMs })
       const endMs = noonMs + hourMs
       const { handle } = rig.simulator
@@ -50,15 +50,15 @@ function makesUpForWrongClocks({ code, facts }: Subject): void {
   })
 }
 
-/** A connection whose credentials were refused rests until somebody enters new ones. */
+/** A connection with refused credentials is paused until new ones are entered. */
 function makesUpForMonths({ code, provider, tellable }: Subject): void {
-  describe(`${code} after a rest of months`, () => {
+  describe(`${code} after a pause of months`, () => {
     const restDays = 100
     const restMs = noonMs - restDays * dayMs
     const rig = createRig({ code, nowMs: noonMs, vehicles: 2, historyDays: restDays })
     const kinds = (['trips', 'incidents'] as const).filter((kind) => provider.streams[kind])
 
-    it.each(kinds)('tells all %s of it', async (kind) => {
+    it.each(kinds)('reports all %s since', async (kind) => {
       rig.clock.nowMs = restMs
       const cursor = (await rig.read(kind)).at(-1)?.cursor
       if (cursor === undefined)
@@ -73,7 +73,7 @@ function makesUpForMonths({ code, provider, tellable }: Subject): void {
     })
 
     it.for(kinds)(
-      'and loses no %s where a read of two weeks is killed after a page and resumed',
+      'loses no %s if a sync of two weeks is interrupted after a page and resumed',
       async (kind, { skip }) => {
         const rig = createRig({ code, nowMs: noonMs - 14 * dayMs, vehicles: 6, largestPage: 5 })
         const cursor = (await rig.read(kind)).at(-1)?.cursor ?? null
@@ -91,7 +91,7 @@ function makesUpForMonths({ code, provider, tellable }: Subject): void {
       },
     )
 
-    it.skipIf(!kinds.includes('trips'))('has all trips of it in its history, each whole', async () => {
+    it.skipIf(!kinds.includes('trips'))('has all trips since in its history, each one whole', async () => {
       const pages: Page<TripRecord>[] = [...(await rig.read('trips')), ...(await rig.history('trips'))]
       const starts = new Set(pages.flatMap(({ records }) => records.map((trip) => beginOf(trip))))
       const trips = rig.account.vehicles.flatMap((vehicle) =>

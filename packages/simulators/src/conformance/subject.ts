@@ -1,23 +1,23 @@
 import { type AnyProvider, providerByCode } from '@milepost/providers/registry'
 import type { Facts, Untold } from './facts.ts'
 
-/** A Wednesday noon in North America, when everybody drives. */
+/** A Wednesday noon in North America, when everyone drives. */
 export const noonMs = Date.parse('2026-11-18T18:00:00Z')
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** The connector that is checked. */
+/** The connector under test. */
 export type Subject = {
   code: string
   facts: Facts
   provider: AnyProvider
   tells(part: Untold): boolean
-  /** An instant as far as the provider tells it. */
+  /** An instant at the precision that the provider reports. */
   tellable(instantMs: number): number
 }
 
-/** Throws for a code that no connector has. */
+/** Throws for a code without a connector. */
 export function subjectOf(code: string, facts: Facts): Subject {
   const provider = providerByCode(code)
   if (!provider) throw new Error(`${code} has no connector`)

@@ -27,11 +27,13 @@ const tripFacts: readonly TripFact[] = [
 const positionFacts: readonly PositionFact[] = ['odometerMeters', 'engineHours']
 const revisable: readonly Revised[] = ['vehicles', 'drivers', 'trips', 'incidents']
 
-/** Holds what a provider says besides against the world, and looks for what only looks like a fact. */
+/**
+ * Checks the provider's optional facts against the world, and looks for placeholder values that only look like facts.
+ */
 export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void {
   const kinds = streamNames.filter((kind) => provider.streams[kind])
 
-  describe(`${code} tells true facts`, () => {
+  describe(`${code} optional facts`, () => {
     const rig = createRig({ code, nowMs: noonMs, historyDays: 12 })
     const all = new Map<StreamName, RecordOf[StreamName][]>()
     const allOf = async <K extends StreamName>(kind: K): Promise<RecordOf[K][]> => {
@@ -40,19 +42,19 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       return known as RecordOf[K][]
     }
 
-    it.each(kinds)('and no %s with a number or text that stands for nothing', async (kind) => {
+    it.each(kinds)('have no %s with a number or text that means nothing', async (kind) => {
       const problems = (await allOf<StreamName>(kind)).flatMap((record) => nothings(record))
       expect([...new Set(problems)].slice(0, 5)).toEqual([])
     })
 
-    it('and why somebody is inactive, in words', async () => {
+    it('include why a vehicle or driver is inactive, in words', async () => {
       const told = [...(await allOf('vehicles')), ...(await allOf('drivers'))]
       for (const { inactiveReason } of told)
         if (inactiveReason !== null) expect(inactiveReason).toMatch(/^[A-Z].*[a-z]{3}/)
     })
 
     it.skipIf(!provider.streams.incidents)(
-      'and every clip of an event, whether its camera has a name or not',
+      'include every clip of an event, whether its camera has a name or not',
       async () => {
         for (const { externalId, media } of await allOf('incidents')) {
           const isUnnamed = ({ position }: IncidentMediaRecord) => position === cameraPosition.code.unknown
@@ -68,7 +70,7 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       },
     )
 
-    it.skipIf(!provider.streams.trips)('about trips, as much as `tripTells` says', async () => {
+    it.skipIf(!provider.streams.trips)('include those of trips listed in `tripTells`', async () => {
       const told = await allOf('trips')
       const finished = told.filter(({ endedAt, isPrivate }) => endedAt && !isPrivate)
       for (const fact of tripFacts) {
@@ -83,7 +85,7 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       }
     })
 
-    it.skipIf(!provider.streams.positions)('about positions, as much as `positionTells` says', async () => {
+    it.skipIf(!provider.streams.positions)('include those of positions listed in `positionTells`', async () => {
       const told = await allOf('positions')
       const newest = recordsOf(await rig.read('positions'))
       for (const fact of positionFacts) {
@@ -98,7 +100,7 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       }
     })
 
-    it.each(revisable.filter((kind) => provider.streams[kind]))('and of which version %s are', async (kind) => {
+    it.each(revisable.filter((kind) => provider.streams[kind]))('include the version of %s', async (kind) => {
       const revisions = new Set((await allOf(kind)).map(({ revision }) => typeof revision))
       const expected = facts.revised.includes(kind) ? ['number'] : ['object']
       expect([...revisions], `types of the revisions of ${kind}, by \`revised\``).toEqual(expected)
@@ -107,7 +109,7 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
     const changing = (['trips', 'incidents'] as const).filter(
       (kind) => provider.streams[kind] && facts.revised.includes(kind),
     )
-    it.for(changing)('and a greater version of %s that have changed', async (kind, { skip }) => {
+    it.for(changing)('include a greater version of changed %s', async (kind, { skip }) => {
       const { clock, context } = createRig({ code, nowMs: noonMs, historyDays: 3 })
       const changed = createRig({ code, nowMs: noonMs, historyDays: 3 })
       changed.clock.nowMs = clock.nowMs + 2 * dayMs
@@ -123,7 +125,7 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
       skip(changes === 0, 'nothing changed within two days')
     })
 
-    it.skipIf(!tells('clipStates'))('and asks again for a clip whose state nobody knows', async () => {
+    it.skipIf(!tells('clipStates'))('request a clip again if its state is unknown', async () => {
       const rig = createRig({ code, nowMs: noonMs })
       const incident = nextWith(rig, ({ incident, atMs }) => isClipStateUnknown(incident, atMs))
       rig.clock.nowMs = incident.instantMs + hourMs / 2
@@ -160,14 +162,17 @@ async function everything<K extends StreamName>(rig: Rig, kind: K): Promise<Reco
 
 const isTold = (value: number | null | undefined): value is number => value !== null && value !== undefined
 
-/** A record without what says which version it is, and without links, which are new each time. */
+/** A record without its version, and without links, which are new each time. */
 const asVersion = ({ revision, ...record }: TripRecord | IncidentRecord) => {
   if (!('media' in record)) return JSON.stringify(record)
   const { raw, media, ...told } = record
   return JSON.stringify({ ...told, media: media.map(({ position, kind }) => [position, kind]) })
 }
 
-/** The first incident after the rig's instant, filmed and no speeding, of which something holds half an hour later. */
+/**
+ * Returns the first incident after the rig's instant with video, other than speeding, for which the condition holds
+ * half an hour later.
+ */
 function nextWith(rig: Rig, holds: (at: { incident: Incident; atMs: number }) => boolean): Incident {
   for (let fromMs = rig.clock.nowMs; ; fromMs += dayMs)
     for (const vehicle of rig.account.vehicles)
@@ -186,7 +191,7 @@ async function clipsOf(rig: Rig, incident: Incident) {
   return found?.media.map(({ source }) => source) ?? []
 }
 
-/** Trips whose fact is not what it was, with both. */
+/** Returns trips with a wrong fact, with both values. */
 async function amiss(rig: Rig, trips: readonly TripRecord[], fact: TripFact): Promise<string[]> {
   const vehicles = recordsOf(await rig.read('vehicles')).filter(({ inactiveReason }) => inactiveReason === null)
   const vehicleOf = matchVehicles(rig.account, vehicles)
@@ -209,9 +214,9 @@ async function amiss(rig: Rig, trips: readonly TripRecord[], fact: TripFact): Pr
   })
 }
 
-/** Keys whose numbers are measures that cannot be zero or less: a zero is what a provider writes for nothing. */
+/** Keys of measures that can't be zero or less: providers write zero for a missing value. */
 const positive = /limit|odometer|engineHours|maxG|distanceMeters$/i
-/** Highest believable values; above them stand 255, 0xFFFF and the like. */
+/** Highest plausible values; above them are 255, 0xFFFF and the like. */
 const most: Readonly<Record<string, number>> = {
   speedKmh: 220,
   maxSpeedKmh: 220,
@@ -220,7 +225,7 @@ const most: Readonly<Record<string, number>> = {
   maxG: 20,
 }
 
-/** What in a record only looks like a fact, as a sentence each. */
+/** Returns the placeholder values in a record that only look like facts, as a sentence each. */
 function nothings(record: object, path = ''): string[] {
   return Object.entries(record).flatMap(([key, value]): string[] => {
     const where = `${path}${key}`

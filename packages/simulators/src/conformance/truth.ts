@@ -77,7 +77,7 @@ const byId = <R extends { externalId: string }>(records: R[]) =>
 
 /** Compares every record with the world. */
 export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subject): void {
-  describe(`${code} tells the truth`, () => {
+  describe(`${code} accuracy`, () => {
     let rig: Rig
     let vehicleOf: Map<string, Vehicle>
     let driverIds: Map<string, string>
@@ -95,20 +95,20 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
         : new Map()
     })
 
-    it('about the account', async () => {
+    it('matches the account', async () => {
       const account = await rig.provider.check(rig.context)
-      // Those out of service may count.
+      // Vehicles out of service may count.
       expect(account.vehicles! - rig.account.vehicles.length).toBeOneOf(tells('vehicleStatus') ? [0, 1] : [0])
       if (tells('companyName')) expect(account.accountName).toBe('Test Freight')
     })
 
-    it('about groups', async () => {
+    it('matches groups', async () => {
       if (!tells('groups')) return expectUnread('groups')
       const names = recordsOf(await rig.read('groups')).map(({ name }) => name)
       expect(names.sort()).toEqual(rig.account.groups.map(({ name }) => name).sort())
     })
 
-    it('about vehicles', async () => {
+    it('matches vehicles', async () => {
       const groups = new Map(recordsOf(await rig.read('groups')).map(({ name, externalId }) => [name, externalId]))
       const listed = recordsOf(await rig.read('vehicles'))
       const told = listed.filter(({ inactiveReason }) => inactiveReason === null)
@@ -133,7 +133,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       }
     })
 
-    it('about drivers, also those who left', async () => {
+    it('matches drivers, including former ones', async () => {
       if (!tells('drivers')) return expectUnread('drivers')
       const told = recordsOf(await rig.read('drivers'))
       const active = told.filter(({ inactiveReason }) => inactiveReason === null)
@@ -155,7 +155,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       if (tells('formerDrivers')) expect(told.length).toBeGreaterThan(active.length)
     })
 
-    it.skipIf(!provider.streams.driverScores)('about how it rates drivers', async () => {
+    it.skipIf(!provider.streams.driverScores)('matches driver scores', async () => {
       const told = recordsOf(await rig.read('driverScores'))
       const days = facts.scorePeriod ?? { from: '2026-10-19', until: '2026-11-18' }
       const [from, until] = [new Date(days.from), new Date(days.until)]
@@ -167,7 +167,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       }
     })
 
-    it('about positions', async () => {
+    it('matches positions', async () => {
       if (!tells('positions')) return expectUnread('positions')
       const told = recordsOf(await (tells('pastPositions') ? rig.history('positions') : rig.read('positions')))
       for (const record of told) {
@@ -199,13 +199,13 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       expect(told.length, 'positions, one for each minute driven').toBeGreaterThan(drivenMinutes * 0.9)
     })
 
-    /** Whom no list has is named all the same, where the provider names such people. */
+    /** A driver missing from the list is still named if the provider names such people. */
     function expectDriver({ driverExternalId }: Pick<TripRecord, 'driverExternalId'>, own: Driver, told: Driver): void {
       if (told === own) expect(driverExternalId).toBe(driverIds.get(own.id))
       else expect([...driverIds.values(), null]).not.toContain(driverExternalId)
     }
 
-    it('about trips', async () => {
+    it('matches trips', async () => {
       if (!tells('trips')) return expectUnread('trips')
       const told = byId([...recordsOf(await rig.history('trips')), ...recordsOf(await rig.read('trips'))])
       const historyMs = rig.context.historyFrom.getTime()
@@ -233,7 +233,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
             Math.abs(record.distanceMeters! - trip.distanceMeters),
             `meters amiss in the trip of ${key}`,
           ).toBeLessThan(rounding + trip.distanceMeters / 200)
-          // Nobody is to know where a private trip went: a provider may keep it to itself.
+          // The destination of a private trip is confidential, so a provider may withhold it.
           if (!isPrivate || record.end) {
             expect(record.end?.latitude, `latitude where the trip of ${key} ends`).toBeCloseTo(trip.end.latitude, 5)
             expect(record.end?.longitude, `longitude where the trip of ${key} ends`).toBeCloseTo(trip.end.longitude, 5)
@@ -248,7 +248,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
         expect(startedAt.getTime(), `${key} begins a trip that is none`).toBeGreaterThanOrEqual(noonMs - 2 * hourMs)
     })
 
-    it.skipIf(!tells('trips') || !tells('runningTrips'))('about trips that still run', async () => {
+    it.skipIf(!tells('trips') || !tells('runningTrips'))('matches trips in progress', async () => {
       const running = [...vehicleOf].flatMap(([id, vehicle]) =>
         rig.account
           .trips(vehicle, noonMs, noonMs + 1, noonMs)
@@ -262,7 +262,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       expect(open).toEqual(expect.arrayContaining(running))
     })
 
-    it('about incidents', async () => {
+    it('matches incidents', async () => {
       if (!tells('incidents')) return expectUnread('incidents')
       const told = byId([...recordsOf(await rig.history('incidents')), ...recordsOf(await rig.read('incidents'))])
       const untold = new Map([...told.values()].map((record) => [momentOf(record), record]))
@@ -341,7 +341,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       if (tells('guestDrivers')) expect(named, 'incidents that name their driver').toBeGreaterThan(truth.length / 2)
       expect(misplaced / truth.length, 'share of incidents more than 100 meters from their place').toBeLessThan(0.05)
       const atMsOf = ({ occurredAt }: IncidentRecord) => occurredAt.getTime()
-      // What is known to be no incident, such as too many revolutions, the world does not have; idling is part of its trips.
+      // The world has no tags that aren't incidents, such as over-revving; idling is part of its trips.
       const meaningIn = ({ tag }: { tag: string }) => incidentTags[tag.toLowerCase()]
       const mayBeOne = ({ tags }: IncidentRecord) =>
         !tags.length || tags.some((tag) => meaningIn(tag) !== null && meaningIn(tag) !== 'idling')
@@ -364,7 +364,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       ).toEqual([])
     })
 
-    it.skipIf(!provider.streams.cameraHealth || !tells('cameraStates'))('about cameras', async () => {
+    it.skipIf(!provider.streams.cameraHealth || !tells('cameraStates'))('matches cameras', async () => {
       const told = recordsOf(await rig.read('cameraHealth'))
       const channels: Channel[] = ['frontExternal', 'frontInternal']
       for (const [id, vehicle] of vehicleOf) {
@@ -384,7 +384,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
     })
 
     const troubles = ['vin', 'gps', 'deviceNotFound'] as const
-    it.for(troubles)('about a device with %s trouble', async (type, { skip }) => {
+    it.for(troubles)('matches a device with a %s problem', async (type, { skip }) => {
       skip(!tells(troubleOf[type]), `${troubleOf[type]} stands in \`untold\``)
       const found = firstMismatch(rig, type)
       rig.clock.nowMs = found.atMs
@@ -399,7 +399,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       expect(told).toHaveLength(troubled.length)
     })
 
-    /** What is odd about an incident, if the provider tells such things. */
+    /** Returns what is special about an incident, if the provider reports such things. */
     const tellsOf = (incident: Incident) => {
       const oddity = oddityOf(incident)
       const part = oddity && partOf[oddity]
@@ -410,7 +410,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
   })
 }
 
-/** The first noon on which a vehicle has the trouble. */
+/** Returns the first noon on which a vehicle has the problem. */
 function firstMismatch({ account }: Rig, type: MismatchType): { vehicle: Vehicle; atMs: number } {
   for (let atMs = noonMs; ; atMs += dayMs)
     for (const vehicle of account.vehicles) if (account.mismatch(vehicle, atMs)?.type === type) return { vehicle, atMs }

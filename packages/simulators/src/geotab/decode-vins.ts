@@ -6,7 +6,7 @@ import { type Exchange, Refusal } from './exchange.ts'
 const KILOGRAMS_PER_POUND = 0.453_592_37
 const Wanted = z.looseObject({ vins: z.array(z.string()).max(100) })
 
-/** `DecodeVins`: what is known of each VIN, in the order asked; of one that is not of this fleet, nothing. */
+/** `DecodeVins`: returns the details of each VIN, in the order requested; none for a VIN outside this fleet. */
 export function decodeVins({ office: { account } }: Exchange, parameters: unknown): object[] {
   const wanted = Wanted.safeParse(parameters)
   if (!wanted.success) throw new Refusal('ArgumentException', 'VINs are missing')

@@ -5,11 +5,11 @@ import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 import { LATEST_RECEPTION_MS, receivedAtMs } from './reception.ts'
 
-/** An incident as Geotab keeps it, with the instants at which its records change. */
+/** An incident as stored by Geotab, with the instants at which its records change. */
 export type KnownIncident = Kept & {
-  /** When somebody dismisses the exception; null if nobody ever does. */
+  /** When a user dismisses the exception. Null if it never happens. */
   dismissedAtMs: number | null
-  /** When the camera solution announces its files, and when they are there; null if no camera saw it. */
+  /** When the camera solution announces its files, and when they are available. Null if no camera recorded it. */
   media: { announcedAtMs: number; readyAtMs: number } | null
 }
 
@@ -18,13 +18,13 @@ export const LONGEST_EVENT_MS = 5 * 60_000
 const LONGEST_CALCULATION_MS = 20_000
 const DISMISSED_SHARE = 0.03
 
-/** Nothing about an incident changes later than this after it happened. */
+/** No incident changes later than this after it happened. */
 export const LATEST_CHANGE_MS = LATEST_RECEPTION_MS + LONGEST_EVENT_MS + LONGEST_CALCULATION_MS + LONGEST_DECISION_MS
 
 /** The incidents of an account. */
 export const eventBook = (account: Account) => new IncidentBook(account, lifeOf)
 
-/** What becomes of an incident at Geotab. */
+/** Returns the lifecycle of an incident at Geotab. */
 export function lifeOf(incident: Incident): KnownIncident {
   const random = Random.of(incident.id).at('geotab')
   const overMs = incident.instantMs + incident.durationSeconds * 1000

@@ -5,7 +5,7 @@ import { type KnownIncident, LATEST_CHANGE_MS, LONGEST_EVENT_MS } from './event-
 import { type Entry, type Exchange, type Source, timeSpan, vehiclesOf } from './exchange.ts'
 import { ruleOf } from './rules.ts'
 
-/** Exceptions of rules: no place, no speed, no severity. Searches match what overlaps them. */
+/** Rule exceptions: no place, no speed, no severity. Searches match by overlap. */
 export const exceptions: Source = {
   permission: 'View exceptions',
   sortsById: false,

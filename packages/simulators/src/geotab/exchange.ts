@@ -9,7 +9,7 @@ import type { KnownIncident } from './event-book.ts'
 import type { Ids } from './ids.ts'
 import type { TripBook } from './trip-book.ts'
 
-/** What every kind of entity works with. */
+/** What every entity type works with. */
 export type Office = {
   account: Account
   ids: Ids
@@ -18,7 +18,7 @@ export type Office = {
   footage: Footage
 }
 
-/** One call on its way through the simulator. */
+/** One call being processed by the simulator. */
 export type Exchange = {
   office: Office
   nowMs: number
@@ -27,7 +27,7 @@ export type Exchange = {
   largestPage: number
 }
 
-/** A call that is turned away with an error of this type. */
+/** A call rejected with an error of this type. */
 export class Refusal extends Error {
   readonly type: string
   constructor(type: string, message: string) {
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 
 const time = z.iso.datetime({ offset: true }).transform((value) => Date.parse(value))
 
-/** What calls look for; each kind of entity heeds its part. Times in epoch milliseconds. */
+/** Search parameters of calls; each entity type uses its part. Times in epoch milliseconds. */
 export const Search = z.looseObject({
   fromDate: time.optional(),
   toDate: time.optional(),
@@ -48,48 +48,48 @@ export const Search = z.looseObject({
 })
 export type Search = z.infer<typeof Search>
 
-/** An entity as searches and feeds handle it. */
+/** An entity as used by searches and feeds. */
 export type Entry = {
   id: string
-  /** What listings by date are sorted by. */
+  /** The sort key of listings by date. */
   dateMs: number
-  /** When its record last changed. */
+  /** The time of its record's last change. */
   changedAtMs: number
   tell(): object
 }
 
-/** One type of entity. */
+/** One entity type. */
 export type Source = {
   /** The part of a security clearance that lets a user read it. */
   permission: string
   /** Whether listings of it may be sorted by id. */
   sortsById: boolean
-  /** False where a listing cannot be both searched and sorted. */
+  /** False if a listing can't be both searched and sorted. */
   sortsSearches?: boolean
-  /** What a search finds. Those with dates may give only the earliest, as long as there are `most`. */
+  /** Returns the results of a search. Types with dates may return only the earliest, if there are at least `most`. */
   find(exchange: Exchange, search: Search, most: number): Entry[]
-  /** What changed at `fromMs` or later, at least the first `most` changes; absent where there is no feed. */
+  /** Returns changes at `fromMs` or later, at least the first `most` of them. Absent if there is no feed. */
   changed?(exchange: Exchange, fromMs: number, most: number): Entry[]
 }
 
-/** An opaque version of fixed width that grows with time. */
+/** An opaque version of fixed width that increases with time. */
 export const versionOf = ({ id, changedAtMs }: Pick<Entry, 'id' | 'changedAtMs'>) =>
   versionIn(changedAtMs, Random.of(id).uint() % PER_MILLISECOND)
 
-/** A version after everything that has changed by an instant. */
+/** A version after every change up to an instant. */
 export const versionAt = (nowMs: number) => versionIn(nowMs, PER_MILLISECOND - 1)
 
 export const timeOfVersion = (version: string) =>
   FIRST_VERSION_MS + Math.floor(Number.parseInt(version, 16) / PER_MILLISECOND)
 
-/** Real databases count from 1: their versions are numbers that every client can hold. */
+/** Real databases count from 1, so their versions are numbers that every client can represent. */
 const FIRST_VERSION_MS = Date.parse('2024-01-01')
 const PER_MILLISECOND = 65_536
 const versionIn = (atMs: number, part: number) => hex(Math.max(0, atMs - FIRST_VERSION_MS) * PER_MILLISECOND + part, 16)
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** The vehicles a search is about: one, or all. */
+/** Returns the vehicles of a search: one, or all. */
 export function vehiclesOf({ office }: Exchange, { deviceSearch }: Search): readonly Vehicle[] {
   if (!deviceSearch) return office.account.vehicles
   const vehicle = office.ids.vehicle(deviceSearch.id)

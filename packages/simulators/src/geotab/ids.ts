@@ -9,7 +9,7 @@ import { Random } from '../world/random.ts'
 
 export type MediaKind = 'Video' | 'Image'
 
-/** Geotab's opaque ids for what is in a database. Those of exceptions and media files lead back to their incident. */
+/** Geotab's opaque ids for database entities. Those of exceptions and media files map back to their incident. */
 export class Ids {
   private readonly account: Account
   private readonly vehicles: Map<string, Vehicle>
@@ -26,13 +26,13 @@ export class Ids {
   }
 
   ofDriver = ({ number }: Driver) => `b${(0x1000 + number).toString(16).toUpperCase()}`
-  /** People who left carry numbers after all others. */
+  /** Former drivers have numbers after all others. */
   ofFormerDriver = (number: number) => `b${(0xf000 + number).toString(16).toUpperCase()}`
   ofGroup = ({ number }: Pick<Group, 'number'>) => `b${(0x27a0 + number).toString(16).toUpperCase()}`
   ofLogRecord = (vehicle: Vehicle, instantMs: number) => `b${hex(instantMs, 11)}${hex(vehicle.number, 3)}`.toUpperCase()
   ofMeasurement = (vehicle: Vehicle, instantMs: number, diagnostic: number) =>
     `${this.ofLogRecord(vehicle, instantMs)}${diagnostic}`
-  /** A trip that is calculated anew gets another id. */
+  /** A recalculated trip gets another id. */
   ofTrip = ({ id }: Trip, calculatedAtMs: number) => `b${hex(Random.of(id).at(calculatedAtMs).uint(), 8).toUpperCase()}`
 
   ofIncident(incident: Incident): string {

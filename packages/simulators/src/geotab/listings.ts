@@ -10,7 +10,7 @@ import { serialOf } from './ids.ts'
 const NO_END = '2050-01-01T00:00:00.000Z'
 const FORMER_DRIVERS = 2
 
-/** Things without a date of their own. */
+/** Entities without a date of their own. */
 const undated = (id: string, tell: () => object): Entry => ({ id, dateMs: 0, changedAtMs: 0, tell })
 
 /** The whole company, a kind of asset that every database has, and a group for every depot. */
@@ -69,7 +69,7 @@ function tellDevice({ office, nowMs }: Exchange, vehicle: Vehicle) {
   }
 }
 
-/** Drivers, those who left, and an administrator, unless only drivers are asked for. */
+/** Drivers, including former ones, and an administrator, unless only drivers are requested. */
 export const users: Source = {
   permission: 'View users',
   sortsById: true,
@@ -107,7 +107,7 @@ function tellDriver({ office }: Exchange, driver: Driver) {
   }
 }
 
-/** People who left the company: the world no longer knows them, Geotab keeps their names. */
+/** Former drivers: the world no longer has them, but Geotab keeps their names. */
 function tellFormer({ office }: Exchange, number: number) {
   const { depot } = office.account.groups[0]!
   const [firstName = '', ...rest] = makeName(depot.random.at('former', number), depot.place.region).split(' ')
@@ -128,7 +128,7 @@ const loginOf = (name: string, number: number) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')}${number}@fleet.example`
 
-/** What every device says now; one that is not heard any more has the place where it was last. */
+/** The current status of every device; one without contact has its last known place. */
 export const statuses: Source = {
   permission: 'View vehicles',
   sortsById: false,

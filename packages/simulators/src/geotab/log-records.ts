@@ -7,16 +7,16 @@ import { type Entry, type Exchange, type Source, vehiclesOf } from './exchange.t
 import { earliestReceived, receivedAtMs } from './reception.ts'
 
 const REPORT_SECONDS = 15
-/** How far from an incident corners are kept, and the change of acceleration that is one, in m/s per second. */
+/** How far from an incident corners are kept, and the change of acceleration that counts as one, in m/s per second. */
 const CORNERS_REACH_MS = 15_000
 const CORNER_MPS = 0.6
 const KMH_PER_MPS = 3.6
-/** Positions are made a slice of time at a time, so that a page costs what it holds. */
+/** Positions are generated one time slice at a time, so that a page costs only what it holds. */
 const SLICE_MS = 10 * 60_000
 
 /**
- * A position of every vehicle every few seconds while it drives, and where the curve of its speed has a corner around an
- * incident; with the speed in km/h and no heading.
+ * A position of every vehicle every few seconds while it drives, and at each corner of its speed curve around an
+ * incident, with the speed in km/h and no heading.
  */
 export const logRecords: Source = {
   permission: 'View trips',
@@ -75,7 +75,7 @@ const isNear = (instantMs: number, fromMs: number, toMs: number) =>
 
 const cornersFound = new WeakMap<Incident, Position[]>()
 
-/** The full seconds around an incident at which the speed changes otherwise than it did before. */
+/** Returns the full seconds around an incident at which the speed changes differently than before. */
 function cornersOf(account: Account, incident: Incident): Position[] {
   const known = cornersFound.get(incident)
   if (known) return known

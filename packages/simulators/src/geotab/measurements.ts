@@ -6,7 +6,7 @@ import type { Reading } from '../world/motion/telemetry.ts'
 import { type Entry, type Exchange, type Source, vehiclesOf } from './exchange.ts'
 import { receivedAtMs } from './reception.ts'
 
-/** The diagnostics of the accelerometer, in m/s²; the vertical one feels gravity too. */
+/** The accelerometer diagnostics, in m/s²; the vertical one includes gravity. */
 const axisOf: Readonly<Record<string, (reading: Reading) => number>> = {
   DiagnosticAccelerationForwardBrakingId: ({ forwardMps2 }) => forwardMps2,
   DiagnosticAccelerationSideToSideId: ({ sideMps2 }) => sideMps2,
@@ -14,10 +14,10 @@ const axisOf: Readonly<Record<string, (reading: Reading) => number>> = {
 }
 
 const REACH_SECONDS = 1.5
-/** Between the corners of its curve a device keeps a reading this often. */
+/** The interval of readings that a device keeps between the corners of its curve. */
 const SPARSE_SECONDS = 0.5
 
-/** What the accelerometer measured around incidents: a device keeps little of it at other times. */
+/** Accelerometer readings around incidents; a device keeps few at other times. */
 export const measurements: Source = {
   permission: 'View engine and device measurements',
   sortsById: false,
@@ -44,7 +44,7 @@ export const measurements: Source = {
 const touches = ({ instantMs }: Incident, fromMs: number, toMs: number) =>
   instantMs >= fromMs - REACH_SECONDS * 1000 && instantMs <= toMs + REACH_SECONDS * 1000
 
-/** A few readings around an incident, the strongest among them. */
+/** Returns a few readings around an incident, including the strongest. */
 function felt(account: Account, incident: Incident): Reading[] {
   const hertz = incident.type === 'collision' ? 25 : 10
   const readings = account.telemetry(incident, { hertz, secondsBefore: REACH_SECONDS, secondsAfter: REACH_SECONDS })

@@ -14,7 +14,7 @@ const words: Readonly<Record<Channel, string>> = {
   rearExternal: 'rear',
 }
 
-/** What a camera solution attached: a clip and a picture of every camera for each incident. */
+/** Media from a camera solution: a clip and a picture of every camera for each incident. */
 export const mediaFiles: Source = {
   permission: 'View media files',
   sortsById: false,
@@ -75,7 +75,7 @@ function tell({ office, nowMs }: Exchange, known: KnownIncident, channel: Channe
   }
 }
 
-/** `DownloadMediaFile`: the bytes, drawn when somebody asks. */
+/** `DownloadMediaFile`: returns the bytes, generated on request. */
 export async function download({ office, nowMs }: Exchange, id: string): Promise<Response> {
   const file = office.ids.media(id)
   if (!file || !hasHappened(lifeOf(file.incident).media?.readyAtMs, nowMs))

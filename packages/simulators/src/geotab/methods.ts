@@ -12,9 +12,9 @@ import {
 } from './exchange.ts'
 
 const MOST_RESULTS = 50_000
-/** What Get gives at most, whatever it is asked for. */
+/** The maximum that Get returns, whatever is requested. */
 const MOST_OF_GET = 5000
-/** Changes of one millisecond may stand on both sides of a version. */
+/** Changes within one millisecond may fall on both sides of a version. */
 const MARGIN = 20
 
 const Limit = z.int().min(1).optional()
@@ -42,7 +42,7 @@ function checked(limit: number | undefined): number {
   return limit ?? MOST_RESULTS
 }
 
-/** `Get`: what a search finds, sorted if asked for, and cut short without a word. */
+/** `Get`: returns the results of a search, sorted if requested, and silently truncated. */
 export function get(exchange: Exchange, source: Source, parameters: unknown): object[] {
   const { search = {}, resultsLimit, sort } = parametersOf(GetParameters, parameters)
   const most = Math.min(checked(resultsLimit), MOST_OF_GET)
@@ -85,7 +85,7 @@ const toldWithVersions = (entries: Entry[]) => entries.map((entry) => ({ ...entr
 export const countOf = (exchange: Exchange, source: Source, parameters: unknown): number =>
   source.find(exchange, parametersOf(GetParameters, parameters).search ?? {}, Number.POSITIVE_INFINITY).length
 
-/** `GetFeed`: changes after a version, or since a date; a first call with neither only tells the version. */
+/** `GetFeed`: returns changes after a version, or since a date; a first call with neither only returns the version. */
 export function getFeed(exchange: Exchange, source: Source, parameters: unknown) {
   const { search, resultsLimit, fromVersion } = parametersOf(FeedParameters, parameters)
   const limit = Math.min(checked(resultsLimit), exchange.largestPage)

@@ -11,7 +11,7 @@ const Wanted = z.looseObject({ deviceSearch: z.looseObject({ id: z.string() }) }
 
 type Limit = { fromMs: number; limitMps: number }
 
-/** `GetRoadMaxSpeeds`: from when on which limit held, in km/h. */
+/** `GetRoadMaxSpeeds`: returns each limit with the time it started to apply, in km/h. */
 export function roadMaxSpeeds(exchange: Exchange, parameters: unknown): { k: string; v: number }[] {
   if (!Wanted.safeParse(parameters).success) throw new Refusal('ArgumentException', 'A device is missing')
   const search = Search.parse(parameters)
@@ -23,7 +23,7 @@ export function roadMaxSpeeds(exchange: Exchange, parameters: unknown): { k: str
     .map(({ fromMs, limitMps }) => ({ k: iso(fromMs), v: rounded(limitMps * KMH_PER_MPS, 4) }))
 }
 
-/** The road's own limits, except during an alarm: what the map says there is why there was one. */
+/** The road's own limits, except during an alarm, which is caused by the map's limit there. */
 function limitsOf(exchange: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Limit[] {
   const { account, events } = exchange.office
   const alarms = events

@@ -1,13 +1,13 @@
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Source } from './exchange.ts'
 
-/** A stock rule has the same id in every database, one of a camera solution its own. */
+/** A stock rule has the same id in every database; a camera solution's rule has its own. */
 type Rule = { id: string; name: string; baseType: 'Stock' | 'Custom' }
 
 const stock = (id: string, name: string): Rule => ({ id, name, baseType: 'Stock' })
 const custom = (id: string, name: string): Rule => ({ id, name, baseType: 'Custom' })
 
-/** The rule that notices a type of incident. */
+/** The rule that detects each type of incident. */
 export const ruleOf: Readonly<Record<IncidentType, Rule>> = {
   phone: custom('aM0uEbP1xkUqWc7d2Yv9hTA', 'Phone use'),
   tailgating: stock('RuleFollowingDistanceId', 'Following distance'),

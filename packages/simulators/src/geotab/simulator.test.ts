@@ -3,7 +3,7 @@ import { createRig, type Rig } from '../testing/test-rig.ts'
 import { Ids } from './ids.ts'
 import { LATEST_RECEPTION_MS, receivedAtMs } from './reception.ts'
 
-// Holds the simulator to Geotab's documented interface, without the connector's eyes.
+// Checks the simulator against Geotab's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -36,7 +36,7 @@ const rig = createRig({ code: 'geotab', nowMs: noonMs })
 const ids = new Ids(rig.account)
 
 describe('access', () => {
-  it('gives a session for credentials, and says where the database is', async () => {
+  it("returns a session for credentials, and names the database's server", async () => {
     const answer = await post(rig, 'Authenticate', { userName, password, database })
     expect(await answer.json()).toEqual({
       result: { credentials: { database, sessionId: expect.any(String), userName }, path: 'ThisServer' },
@@ -53,20 +53,20 @@ describe('access', () => {
     }
   })
 
-  it('ends after two weeks', async () => {
+  it('expires after two weeks', async () => {
     const own = createRig({ code: 'geotab', nowMs: noonMs })
     const { result } = (await (await post(own, 'Authenticate', { userName, password, database })).json()) as {
       result: { credentials: object }
     }
     const count = async () =>
       (await post(own, 'GetCountOf', { typeName: 'Device', credentials: result.credentials })).json()
-    // The retired one too.
+    // Including the retired one.
     expect(await count()).toMatchObject({ result: own.account.vehicles.length + 1 })
     own.clock.nowMs += 15 * dayMs
     expect(await count()).toMatchObject({ error: { data: { type: 'InvalidUserException' } } })
   })
 
-  it('is known by the database in the body', async () => {
+  it('identifies the account by the database in the body', async () => {
     const owns = (params: object) =>
       rig.simulator.owns(
         new Request('http://provider.test/geotab/apiv1', {
@@ -79,7 +79,7 @@ describe('access', () => {
     expect(await owns({ database: 'somebody_else' })).toBe(false)
   })
 
-  it('is slowed down above the limit', async () => {
+  it('is throttled above the limit', async () => {
     const slow = createRig({ code: 'geotab', nowMs: noonMs, perSecond: 2 })
     const answers = await Promise.all(Array.from({ length: 3 }, () => post(slow, 'Get', {})))
     expect(answers[2]!.headers.get('retry-after')).toMatch(/^0\.[1-5]$/)
@@ -87,7 +87,7 @@ describe('access', () => {
   })
 })
 
-describe('calls that are wrong', () => {
+describe('invalid calls', () => {
   it.each([
     ['MissingMethodException', 'Get', { typeName: 'Spaceship' }],
     ['MissingMethodException', 'Remove', { typeName: 'Device' }],
@@ -100,13 +100,13 @@ describe('calls that are wrong', () => {
     expect(await failureOf(rig, method, params)).toBe(type)
   })
 
-  it('that are not JSON are named too', async () => {
+  it('are named if they are not JSON', async () => {
     const init = { method: 'POST', body: 'hello' }
     const answer = await rig.simulator.handle(new Request(`${rig.context.baseUrl}/apiv1`, init))
     expect(await answer.json()).toMatchObject({ error: { data: { type: 'JsonSerializerException' } } })
   })
 
-  it('fail all calls they came with', async () => {
+  it('fail all calls in the same batch', async () => {
     const calls = ['Device', 'Spaceship'].map((typeName) => ({ method: 'Get', params: { typeName } }))
     expect(await failureOf(rig, 'ExecuteMultiCall', { calls })).toBe('MissingMethodException')
     const { result } = await call<unknown[]>(rig, 'ExecuteMultiCall', { calls: calls.slice(0, 1) })
@@ -115,11 +115,11 @@ describe('calls that are wrong', () => {
 })
 
 describe('feeds', () => {
-  it('of a first call without a date only tell the version', async () => {
+  it('return only the version for a first call without a date', async () => {
     expect(await feed(rig, 'Trip')).toEqual({ data: [], toVersion: expect.stringMatching(/^[\da-f]{16}$/) })
   })
 
-  it('go by version, page by page, and wait at their end', async () => {
+  it('continue by version, page by page, and wait at their end', async () => {
     const seen: Entity[] = []
     let page = await feed(rig, 'ExceptionEvent', { resultsLimit: 7, search: { fromDate: iso(noonMs - 2 * dayMs) } })
     for (; page.data.length; page = await feed(rig, 'ExceptionEvent', { resultsLimit: 7, fromVersion: page.toVersion }))
@@ -131,7 +131,7 @@ describe('feeds', () => {
     expect(page.toVersion).toBe(versions.at(-1))
   })
 
-  it('give a trip again under another id once the next one has begun', async () => {
+  it('return a trip again under another id once the next one has begun', async () => {
     const own = createRig({ code: 'geotab', nowMs: noonMs })
     const trip = own.account.vehicles
       .flatMap((vehicle) => own.account.trips(vehicle, noonMs - 4 * hourMs, noonMs, noonMs + hourMs))
@@ -156,7 +156,7 @@ describe('feeds', () => {
   const isOf = (vehicle: Rig['account']['vehicles'][number], device: unknown) =>
     (device as { id: string }).id === ids.ofVehicle(vehicle)
 
-  it('of a stretch without a network come late and in order', async () => {
+  it('deliver data from an area without a network late and in order', async () => {
     const { vehicle, atMs } = cutOff()
     const own = createRig({ code: 'geotab', nowMs: atMs })
     const { toVersion: fromVersion } = await feed(own, 'LogRecord')
@@ -171,7 +171,7 @@ describe('feeds', () => {
     expect(times).toContainEqual(Math.ceil(atMs / 15_000) * 15_000)
   })
 
-  /** Somebody who drives while cut off from the network for minutes. */
+  /** Returns a vehicle driving without a network for minutes. */
   function cutOff() {
     for (let atMs = noonMs; ; atMs += 60_000)
       for (const vehicle of rig.account.vehicles) {
@@ -183,28 +183,28 @@ describe('feeds', () => {
 })
 
 describe('entities', () => {
-  it('are sorted and go on after the last one', async () => {
+  it('are sorted and continue after the last one', async () => {
     const all = await get(rig, 'Device', { sort: { sortBy: 'id' } })
     const { id } = all[4]!
     const sort = { sortBy: 'id', sortDirection: 'asc', offset: id }
     expect(await get(rig, 'Device', { sort, resultsLimit: 3 })).toEqual(all.slice(5, 8))
   })
 
-  it('of trips are found by their stop and only when they are over', async () => {
+  it('for trips are found by their stop, and only once they are over', async () => {
     const trips = await get(rig, 'Trip', { search: { fromDate: iso(noonMs - hourMs), toDate: iso(noonMs) } })
     expect(trips.length).toBeGreaterThan(0)
     for (const { stop } of trips) expect(Date.parse(String(stop))).toBeGreaterThanOrEqual(noonMs - hourMs)
     expect(await get(rig, 'Trip', { search: { deviceSearch: { id: 'b0' } } })).toEqual([])
   })
 
-  it('of exceptions have neither place nor speed', async () => {
+  it('for exceptions have neither place nor speed', async () => {
     const [event] = await get(rig, 'ExceptionEvent', { search: { fromDate: iso(noonMs - dayMs) } })
     expect(event).toMatchObject({ state: 'ExceptionEventStateValidId', diagnostic: 'NoDiagnosticId' })
     expect(JSON.stringify(event)).not.toMatch(/latitude|speed/)
     expect(event!.duration).toMatch(/^00:\d\d:\d\d$/)
   })
 
-  it('hold nothing that only the world knows', async () => {
+  it('expose nothing that only the world knows', async () => {
     const search = { fromDate: iso(noonMs - dayMs) }
     const types = ['Device', 'User', 'DeviceStatusInfo', 'ExceptionEvent', 'Trip', 'MediaFile']
     const answers = await Promise.all(types.map((typeName) => get(rig, typeName, { search })))
@@ -220,7 +220,7 @@ describe('media files', () => {
   const deviceSearch = { id: ids.ofVehicle(vehicle) }
   const search = { deviceSearch, fromDate: iso(instantMs), toDate: iso(instantMs) }
 
-  it('cover the incident, and come as bytes', async () => {
+  it('cover the incident, and arrive as bytes', async () => {
     const files = await get(rig, 'MediaFile', { search })
     const clip = files.find(({ name }) => String(name).startsWith('driver_') && String(name).endsWith('.mp4'))!
     expect(clip).toMatchObject({ mediaType: 'Video', status: 'Ready', fromDate: iso(instantMs - 5000) })
@@ -234,7 +234,7 @@ describe('media files', () => {
     expect(await answer.text()).toBe(`clip cabin ${instantMs - 5000}`)
   })
 
-  it('are announced before they are there', async () => {
+  it('are announced before they are available', async () => {
     const own = createRig({ code: 'geotab', nowMs: noonMs })
     const statuses: string[] = []
     for (let second = 0; second < 60 * 60 && statuses.at(-1) !== 'Ready'; second += 5) {
@@ -258,7 +258,7 @@ describe('measurements', () => {
       .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs - 10 * dayMs, noonMs - dayMs))
       .find((incident) => incident.type === type && incident.isGenuine)!
 
-  it('of the accelerometer are in m/s², negative while braking, and feel gravity upwards', async () => {
+  it('of the accelerometer are in m/s², negative while braking, and include gravity upwards', async () => {
     const { vehicle, instantMs, maxG } = incidentOf('harshBrake')
     const read = async (diagnostic: string) => {
       const told = await get(rig, 'StatusData', { search: search(diagnostic, instantMs, ids.ofVehicle(vehicle)) })
@@ -272,7 +272,7 @@ describe('measurements', () => {
     for (const up of await read('DiagnosticAccelerationUpDownId')) expect(up).toBeGreaterThan(8)
   })
 
-  it('are few at other times, and none of an unknown diagnostic', async () => {
+  it('are sparse at other times, and empty for an unknown diagnostic', async () => {
     const { vehicle, instantMs } = incidentOf('harshBrake')
     const deviceId = ids.ofVehicle(vehicle)
     expect(await get(rig, 'StatusData', { search: search('DiagnosticOdometerId', instantMs, deviceId) })).toEqual([])
@@ -281,7 +281,7 @@ describe('measurements', () => {
     expect(await get(rig, 'StatusData', { search: parked })).toEqual([])
   })
 
-  it('of the road are its limits in km/h, in the order of time', async () => {
+  it('of the road are its limits in km/h, in chronological order', async () => {
     const { vehicle, instantMs, durationSeconds } = incidentOf('speeding')
     const { result } = await call<{ k: string; v: number }[]>(rig, 'GetRoadMaxSpeeds', {
       deviceSearch: { id: ids.ofVehicle(vehicle) },

@@ -44,11 +44,11 @@ const Signed = z.looseObject({
 const OfDevice = z.looseObject({ search: z.looseObject({ deviceSearch: z.looseObject({ id: z.string() }) }) })
 const WantedFile = z.looseObject({ mediaFile: z.looseObject({ id: z.string() }) })
 
-/** Geotab limits each method and type by itself; here all of them share one limit. */
+/** Geotab limits each method and type separately; here all of them share one limit. */
 const REQUESTS_PER_SECOND = 60
 const SESSION_LIFE_MS = 14 * 86_400_000
 
-/** Geotab over one account of the world: one address, and errors within answers that look well. */
+/** Geotab for one account of the world: one address, and errors inside answers with a success status. */
 class GeotabSimulator extends House {
   private readonly office: Office
   private readonly login: ReturnType<typeof credentialsOf>
@@ -78,7 +78,7 @@ class GeotabSimulator extends House {
     return (signed.success ? signed.data.credentials.database : params?.database) === this.login.Database
   }
 
-  /** All calls have one address, so faults are told apart by `/apiv1/{method}/{type}`. */
+  /** All calls have one address, so faults are distinguished by `/apiv1/{method}/{type}`. */
   protected override async faultPath(request: Request, path: string): Promise<string> {
     const call = await callOf(request.clone())
     return [path, call?.method, call?.params.typeName].filter(Boolean).join('/')
@@ -121,7 +121,7 @@ class GeotabSimulator extends House {
       throw new Refusal('InvalidUserException', 'Incorrect login credentials')
   }
 
-  /** A user may be kept from single vehicles by their groups. */
+  /** A user's groups may exclude single vehicles. */
   private assertNotForbidden({ params }: Call): void {
     const device = OfDevice.safeParse(params).data?.search.deviceSearch.id
     if (device !== undefined && this.strict.forbidden.has(device))
@@ -174,7 +174,7 @@ class GeotabSimulator extends House {
     return download(exchange, parsed.data.mediaFile.id)
   }
 
-  /** Of all failures only those of the machines behind it show in the status. */
+  /** Only failures of the underlying machines show in the status. */
   protected refuse(status: number, retryAfterSeconds?: number): Response {
     const headers = retryAfter(retryAfterSeconds)
     if (status >= 500) return new Response('Service Unavailable', { status, headers })

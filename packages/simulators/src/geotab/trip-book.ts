@@ -5,7 +5,7 @@ import type { Vehicle } from '../world/fleet/fleet.ts'
 
 const WINDOWS_KEPT = 200
 
-/** The trips of an account; those of a window are kept, because its pages are asked for one after the other. */
+/** The trips of an account. Those of a window are cached, because its pages are requested one after the other. */
 export class TripBook {
   private readonly account: Account
   private readonly windows = new LRUCache<string, readonly Trip[]>({ max: WINDOWS_KEPT })
@@ -14,7 +14,7 @@ export class TripBook {
     this.account = account
   }
 
-  /** Trips of a vehicle that overlap the window and have begun by `nowMs`, in order. */
+  /** Returns a vehicle's trips that overlap the window and have begun by `nowMs`, in order. */
   between(vehicle: Vehicle, fromMs: number, toMs: number, nowMs: number): readonly Trip[] {
     const key = [vehicle.number, fromMs, toMs, nowMs].join()
     const known = this.windows.get(key)

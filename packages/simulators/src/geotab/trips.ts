@@ -9,12 +9,12 @@ import { type Entry, type Exchange, type Source, timeSpan, vehiclesOf } from './
 
 const SHORTEST_CALCULATION_MS = 60_000
 const LONGEST_CALCULATION_MS = 4 * 60_000
-/** A trip is calculated anew when the next one begins, if that is not too long after. */
+/** A trip is recalculated when the next one begins, if that isn't too long after. */
 const LONGEST_STOP_MS = 4 * DAY_MS
 const NOT_YET = '2050-01-01T00:00:00.000Z'
 const KMH_PER_MPS = 3.6
 
-/** Trips that are over. Searches match the time of the stop. */
+/** Finished trips. Searches match the time of the stop. */
 export const trips: Source = {
   permission: 'View trips',
   sortsById: true,
@@ -30,7 +30,7 @@ export const trips: Source = {
       .filter(({ changedAtMs }) => changedAtMs >= fromMs),
 }
 
-/** Trips that overlap a window and have been calculated by now. */
+/** Returns trips that overlap a window and have been calculated by now. */
 function calculated(
   exchange: Exchange,
   vehicle: Vehicle,

@@ -49,7 +49,7 @@ const roles = ['Administrator', 'Coach', 'Group Manager', 'Driver'] as const
 const SUBTYPES_FROM = 1000
 const CREATED = '2015-01-01T00:00:00Z'
 
-/** The numbers of an account's words: another account has others. A trigger has one subtype, named like itself. */
+/** The numbers of an account's names: every account has its own. A trigger has one subtype with the same name. */
 export class Dictionary {
   private readonly first: number
 
@@ -63,7 +63,7 @@ export class Dictionary {
   behavior = (name: Behavior) => this.first + 100 + behaviors.indexOf(name)
   role = (name: (typeof roles)[number]) => this.first + roles.indexOf(name)
 
-  /** The lists as they are asked for, by their name in the address. */
+  /** Returns a list by its name in the address. */
   list(name: string): object[] | null {
     const told = <T extends string>(words: readonly T[], idOf: (word: T) => number) =>
       words.map((word) => ({ id: idOf(word), name: word, creationDate: CREATED }))

@@ -7,10 +7,10 @@ import { Random } from '../world/random.ts'
 import type { Ids } from './ids.ts'
 import { LONGEST_REVIEW_MS, reviewedAtMs } from './review.ts'
 
-/** An event as Lytx keeps it, with the instants at which its record changes. */
+/** An event as stored by Lytx, with the instants at which its record changes. */
 export type SafetyEvent = Kept & {
   id: string
-  /** When the recorder has sent its clip; null if no camera saw it. */
+  /** When the recorder has sent its clip. Null if no camera recorded it. */
   downloadedAtMs: number | null
   reviewedAtMs: number | null
   decision: Decision | null
@@ -31,12 +31,12 @@ export class EventBook {
     this.book = new IncidentBook(account, (incident) => this.eventOf(incident))
   }
 
-  /** Events that were recorded within [fromMs, toMs] and are known at `nowMs`. In no order. */
+  /** Returns events recorded within [fromMs, toMs] and known at `nowMs`, unsorted. */
   recordedBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
     return this.book.begun(fromMs, toMs + 1, nowMs)
   }
 
-  /** Events whose last change up to `nowMs` was within [fromMs, toMs]. In no order. */
+  /** Returns events whose last change up to `nowMs` was within [fromMs, toMs], unsorted. */
   updatedBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
     return this.book.begun(fromMs - LATEST_CHANGE_MS, toMs, nowMs).filter((event) => {
       const updatedAtMs = changesUntil(event, nowMs).at(-1)!
@@ -44,7 +44,7 @@ export class EventBook {
     })
   }
 
-  /** The event with this id, or undefined if it is not known at `nowMs`. */
+  /** Returns the event with this id, or undefined if it isn't known at `nowMs`. */
   byId(id: string, nowMs: number): SafetyEvent | undefined {
     const incident = this.ids.incident(id)
     const event = incident && this.eventOf(incident)
@@ -67,7 +67,7 @@ export class EventBook {
   }
 }
 
-/** The instants at which an event was made and changed, in their order. */
+/** Returns the instants at which an event was created and changed, in order. */
 export function changesUntil(event: SafetyEvent, nowMs: number): number[] {
   const { createdAtMs, downloadedAtMs, reviewedAtMs, decision } = event
   return [createdAtMs, downloadedAtMs, reviewedAtMs, decision?.atMs]

@@ -17,12 +17,12 @@ const MOST_PER_PAGE = 1000
 const NEVER = '9999-01-01T00:00:00Z'
 const MINUTE_MS = 60_000
 
-/** As .NET writes times. */
+/** In the format of .NET. */
 const precise = (instantMs: number) => iso(instantMs).replace('Z', '5936Z')
 
 const dateOptions = ['lastUpdatedDate', 'recordDate'] as const
 
-/** `/v0/video/safety/eventsWithMetadata`: a bare array, or null where nothing is found. */
+/** `/v0/video/safety/eventsWithMetadata`: a bare array, or null if there are no results. */
 export function eventsWithMetadata(exchange: Exchange): object[] | null {
   const { office, query, nowMs } = exchange
   const [fromMs, toMs] = [query.requiredTime('from'), query.requiredTime('to')]
@@ -42,7 +42,7 @@ export function eventsWithMetadata(exchange: Exchange): object[] | null {
   return shown.length ? shown.map((event) => tell(exchange, event)) : null
 }
 
-/** Whether an event has one of the triggers and behaviors that are asked for, if any are. */
+/** True if an event has one of the requested triggers and behaviors, or if none are requested. */
 function isWanted(
   { office: { dictionary }, query, nowMs }: Exchange,
   { incident, reviewedAtMs }: SafetyEvent,
@@ -66,7 +66,10 @@ function eventOf({ office, nowMs }: Exchange, id: string): SafetyEvent {
   return event
 }
 
-/** `/v0/video/safety/events/{id}/file`. The real one shows all cameras; here it is the one that noticed something. */
+/**
+ * `/v0/video/safety/events/{id}/file`. The real one shows all cameras; this one shows the camera that noticed
+ * something.
+ */
 export async function eventFile(exchange: Exchange, id: string): Promise<Response> {
   const { office, query, nowMs } = exchange
   if (query.text('format') !== 'mp4') throw new Refusal(400, 'The value of format is not valid.')
@@ -91,7 +94,7 @@ const fixOf = (incident: Incident) => ({
   heading: rounded(incident.headingDegrees, 1) % 360,
 })
 
-/** The recorder's axes: one carries the force, the other feels a little of it. */
+/** The recorder's axes: one carries the force, the other a small part of it. */
 function forcesOf({ type, maxG }: Incident): { forwardMax: number; lateralMax: number } {
   const [most, least] = [rounded(maxG, 3), rounded(maxG * 0.3, 3)]
   if (type === 'harshCorner') return { forwardMax: -least, lateralMax: most }

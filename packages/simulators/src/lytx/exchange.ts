@@ -18,16 +18,16 @@ export type Office = {
   events: EventBook
   trips: TripBook
   footage: Footage
-  /** Points of the windows asked for last: each of their pages would cost as much as all of them. */
+  /** Points of the last requested windows: each of their pages would cost as much as all of them. */
   points: LRUCache<string, HeardPoint[]>
 }
 
 export type HeardPoint = { vehicle: Vehicle; position: Position; createdAtMs: number }
 
-/** One request on its way through the simulator. */
+/** One request being processed by the simulator. */
 export type Exchange = { office: Office; query: Query; nowMs: number }
 
-/** A request that is turned away. */
+/** A rejected request. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -36,9 +36,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The query of a request, read as Lytx reads it. */
+/** The query of a request, parsed as Lytx parses it. */
 export class Query extends simulation.Query {
-  /** A whole number from `least` on. */
+  /** A whole number of at least `least`. */
   whole(name: string, fallback: number, least: number): number {
     const value = this.text(name)
     if (value === null) return fallback
@@ -47,7 +47,7 @@ export class Query extends simulation.Query {
     return number
   }
 
-  /** Whether what lies below the account's own group is wanted, too. */
+  /** Whether subgroups of the account's own group are included. */
   withSubgroups(name: 'includeSubgroups' | 'includeSubGroups'): boolean {
     return this.oneOf(name, ['false', 'true']) === 'true'
   }
@@ -80,7 +80,7 @@ export class Query extends simulation.Query {
   }
 }
 
-/** A page of a list of the first version, with how many there are in all. */
+/** A page of a first-version list, with the total count. */
 export function offsetPage<T>(query: Query, rows: string, all: readonly T[], tell: (item: T) => object, usual: number) {
   const limit = query.limit(usual, 10_000)
   const offset = query.whole('offset', 0, 0)

@@ -8,7 +8,7 @@ const REPORT_SECONDS = 15
 const MOST_POINTS = 5000
 const OLDEST_DAYS = 60
 
-/** `/v1/gps`: points by their time or by when they were received, cut into pages, then put together by vehicle. */
+/** `/v1/gps`: points by their time or by time of receipt, split into pages, then grouped by vehicle. */
 export function gps(exchange: Exchange) {
   const { office, query, nowMs } = exchange
   const startMs = query.time('startDate') ?? nowMs - DAY_MS
@@ -30,7 +30,7 @@ export function gps(exchange: Exchange) {
   }
 }
 
-/** No recorder hangs on a vehicle of the company itself. */
+/** No recorder belongs to a vehicle of the company itself. */
 const noPoints = (query: Exchange['query'], startMs: number, endMs: number) => ({
   data: [],
   metadata: { count: 0, limit: query.limit(MOST_POINTS), offset: 0, startDate: iso(startMs), endDate: iso(endMs) },

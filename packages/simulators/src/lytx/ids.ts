@@ -9,7 +9,7 @@ import { Random } from '../world/random.ts'
 const FORMER_FROM = 900_000
 const SPARE_FROM = 800_000
 
-/** Lytx's GUIDs for what is in an account. Those of events lead back to their incident. */
+/** Lytx's GUIDs for an account's records. Those of events map back to their incident. */
 export class Ids {
   private readonly account: Account
   private readonly print: string
@@ -19,7 +19,7 @@ export class Ids {
     this.print = hex(Random.of(account.name).uint(), 8)
   }
 
-  /** The whole company is a group too. */
+  /** The whole company is also a group. */
   get root(): string {
     return this.guid('5100ffff', 0)
   }
@@ -33,7 +33,7 @@ export class Ids {
   ofDevice = ({ number }: Vehicle) => this.guid('7100ffff', number + 1)
   ofSpareDevice = (number: number) => this.guid('7100ffff', SPARE_FROM + number)
   ofDriver = ({ number }: Driver) => this.guid('a100ffff', number + 1)
-  /** People who left carry numbers after all others. */
+  /** Former drivers have numbers after all others. */
   ofFormerDriver = (number: number) => this.guid('a100ffff', FORMER_FROM + number)
   ofTrip = ({ id, vehicle, startMs }: Trip) => momentGuid(hex(Random.of(id).uint(), 8), vehicle, startMs, id)
   ofIncident = ({ id, vehicle, instantMs }: Incident) => momentGuid('4300ffff', vehicle, instantMs, id)

@@ -20,7 +20,7 @@ export const vehicleTypes = () => described(types)
 
 const types = { 0: 'Unassigned', 1: 'Light Duty', 2: 'Medium Duty', 3: 'Heavy Duty', 4: 'Bus' } as const
 
-/** `/v1/groups`: the company, its own parent, and a group for every depot below it. */
+/** `/v1/groups`: the company, which is its own parent, and a group for every depot below it. */
 export function groups({ office, query }: Exchange) {
   const { account, ids, companyName } = office
   const isEncoded = query.text('encodeFullPath') !== 'false'
@@ -53,7 +53,7 @@ export function groups({ office, query }: Exchange) {
   )
 }
 
-/** `/v0/vehicles/all`: pages counted from 1, null for one without vehicles. */
+/** `/v0/vehicles/all`: pages numbered from 1; null for one without vehicles. */
 export function vehicles(exchange: Exchange) {
   const { office, query } = exchange
   const limit = query.limit(100, 1000)
@@ -90,7 +90,7 @@ function tellVehicle(exchange: Exchange, vehicle: Vehicle) {
   }
 }
 
-/** `/v1/devices`: an event recorder in every vehicle, and one on the shelf. */
+/** `/v1/devices`: an event recorder in every vehicle, and a spare. */
 export function devices(exchange: Exchange) {
   const { office, query } = exchange
   const spare = {

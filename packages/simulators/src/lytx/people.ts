@@ -8,7 +8,7 @@ const FORMER_DRIVERS = 2
 /** `/v1/users/roles`: a bare array. */
 export const roles = ({ office }: Exchange) => office.dictionary.roles
 
-/** `/v1/users`: drivers, those who left, and the people of the office; by role if that is asked for. */
+/** `/v1/users`: drivers, former drivers, and office staff; filtered by role if requested. */
 export function users(exchange: Exchange) {
   const { office, query } = exchange
   const { account, dictionary, ids } = office
@@ -53,7 +53,7 @@ function tellDriver({ office: { account, ids, dictionary } }: Exchange, driver: 
   }
 }
 
-/** People who left the company: the world no longer knows them, Lytx keeps their names. */
+/** Former drivers: the world no longer has them, but Lytx keeps their names. */
 function tellFormer({ office: { account, ids, dictionary } }: Exchange, number: number) {
   const group = account.groups[0]!
   const name = makeName(group.depot.random.at('former', number), group.depot.place.region)

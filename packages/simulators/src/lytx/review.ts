@@ -3,7 +3,7 @@ import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 import type { Behavior, Trigger } from './dictionary.ts'
 
-/** What wakes the camera, and what reviewers may then see in its clip: one of the sets. */
+/** What triggers the camera, and what reviewers may then see in its clip: one of the sets. */
 const words: Readonly<Record<IncidentType, { trigger: Trigger; behaviors: readonly (readonly Behavior[])[] }>> = {
   phone: {
     trigger: 'Handheld Device',
@@ -35,11 +35,11 @@ const REVIEWED_SHARE = 0.6
 
 export const triggerOf = ({ type }: Incident): Trigger => words[type].trigger
 
-/** What a reviewer sees in the clip. */
+/** Returns what a reviewer sees in the clip. */
 export const behaviorsOf = ({ id, type }: Incident): readonly Behavior[] =>
   Random.of(id).at('behaviors').pick(words[type].behaviors)
 
-/** When it is reviewed: grave ones before customers see them, others hours later or never. */
+/** Returns when it is reviewed: severe ones before customers see them, others hours later or never. */
 export function reviewedAtMs({ id, type }: Incident, createdAtMs: number): number | null {
   if (type === 'collision' || type === 'nearCollision' || type === 'drowsiness') return createdAtMs
   const random = Random.of(id).at('review')

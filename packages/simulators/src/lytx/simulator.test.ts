@@ -3,7 +3,7 @@ import { createRig, type Rig } from '../testing/test-rig.ts'
 import { Dictionary } from './dictionary.ts'
 import { Ids } from './ids.ts'
 
-// Holds the simulator to Lytx's documented interface, without the connector's eyes.
+// Checks the simulator against Lytx's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -39,7 +39,7 @@ describe('access', () => {
     ['no name', { password }],
     ['another name', { username: 'other', password }],
     ['another password', { username, password: 'other' }],
-  ])('is not given to %s', async (_, body) => {
+  ])('is denied to %s', async (_, body) => {
     const answer = await signIn(rig, body)
     expect([answer.status, await answer.text()]).toEqual([401, ''])
   })
@@ -48,7 +48,7 @@ describe('access', () => {
     ['none', {}],
     ['another', { authorization: 'Bearer x-y' }],
     ['one without its word', { authorization: token }],
-  ])('with a token that is %s is refused', async (_, headers: Record<string, string>) => {
+  ])('is refused with a token that is %s', async (_, headers: Record<string, string>) => {
     const answer = await call('/v0/vehicles/all', headers)
     expect([answer.status, await answer.text()]).toEqual([401, ''])
   })
@@ -61,14 +61,14 @@ describe('access', () => {
     rig.clock.nowMs = noonMs
   })
 
-  it('is refused for one part only where the licence is missing', async () => {
+  it('is refused only for the part without a license', async () => {
     rig.simulator.permissions.delete('Fleet Tracking')
     expect((await call('/v1/gps')).status).toBe(403)
     expect((await call('/v1/trips')).status).toBe(200)
     rig.simulator.permissions.add('Fleet Tracking')
   })
 
-  it('is slowed down above the limit', async () => {
+  it('is throttled above the limit', async () => {
     const slow = createRig({ code: 'lytx', nowMs: noonMs, perSecond: 3 })
     const headers = { authorization: `Bearer ${await tokenOf(slow)}` }
     const answers = await Promise.all(Array.from({ length: 4 }, () => call('/v1/users/roles', headers, slow)))
@@ -92,7 +92,7 @@ describe('parameters', () => {
   })
 
   it.each(['/v1/gps?startDate=2026-08-01', '/v1/gps?dateOption=day', '/v1/trips?offset=-1'])(
-    'of the newer one are named in JSON: %s',
+    'of the newer generation are named in JSON: %s',
     async (path) => {
       const answer = await call(path)
       expect(answer.status).toBe(400)
@@ -113,7 +113,7 @@ describe('lists', () => {
     expect([beyond.status, await beyond.text()]).toEqual([204, ''])
   })
 
-  it('of groups have the company first, its own parent, and encoded paths unless asked otherwise', async () => {
+  it('of groups start with the company, its own parent, and encode paths by default', async () => {
     const { groups, metadata } = await read<Listed>('/v1/groups')
     expect(metadata).toEqual({ count: rig.account.groups.length + 1, limit: 100, offset: 0 })
     expect(groups[0]).toMatchObject({ id: ids.root, parentId: ids.root, fullPath: 'Test%20Freight' })
@@ -121,7 +121,7 @@ describe('lists', () => {
     expect(plain[0]!.fullPath).toBe(`Test Freight\\${rig.account.groups[0]!.name}`)
   })
 
-  it('of users can be asked for by role', async () => {
+  it('of users can be filtered by role', async () => {
     const roles = await read('/v1/users/roles')
     const role = roles.find(({ name }) => name === 'Driver')!.id
     const all = await read<Listed>('/v1/users?includeSubGroups=true')
@@ -130,7 +130,7 @@ describe('lists', () => {
     expect(drivers.data.every(({ groupRoles }) => (groupRoles as Row[])[0]!.roleId === role)).toBe(true)
   })
 
-  it('of devices have one on the shelf, which has never connected', async () => {
+  it('of devices include a spare that has never connected', async () => {
     const { data } = await read<Listed>('/v1/devices?includeSubgroups=true')
     const [spare, ...fitted] = data
     expect(spare).toMatchObject({ status: 'Spare' })
@@ -148,7 +148,7 @@ describe('positions', () => {
     return { tracks: data as Track[], metadata }
   }
 
-  it('are cut into pages of points, whose tracks go on on the next page', async () => {
+  it('are split into pages of points, with tracks continuing on the next page', async () => {
     const whole = await gps(window)
     const points = whole.tracks.flatMap((track) => track.points)
     expect(whole.metadata).toMatchObject({ count: points.length, limit: 5000, offset: 0 })
@@ -160,7 +160,7 @@ describe('positions', () => {
     expect(shared.length).toBeGreaterThan(0)
   })
 
-  it('that came late are found by when they came', async () => {
+  it('can be found by time of receipt if late', async () => {
     const lateOf = ({ tracks }: { tracks: Track[] }) =>
       tracks
         .flatMap((track) => track.points)
@@ -178,7 +178,7 @@ describe('positions', () => {
 })
 
 describe('trips', () => {
-  it('are told once they are over, by their end if asked', async () => {
+  it('are reported once finished, by their end if requested', async () => {
     const { data } = await read<Listed>(
       '/v1/trips?includeSubgroups=true&startDate=2026-11-17T00:00:00Z&sort=EndDate&order=desc&limit=1000',
     )
@@ -201,7 +201,7 @@ describe('events', () => {
     expect([nothing.status, await nothing.text()]).toEqual([204, ''])
   })
 
-  it('have sentinels for nobody and never, and times with seven digits', async () => {
+  it('use sentinels for no one and never, and times with seven decimal places', async () => {
     const told = await list(`${lastDay}&dateOption=recordDate&sortBy=recordDate`)
     for (const event of told) {
       expect(event.coachId).toBe('00000000-0000-0000-0000-000000000000')
@@ -211,7 +211,7 @@ describe('events', () => {
     }
   })
 
-  it('gain a clip, then behaviors, each with another revision', async () => {
+  it('gain a clip, then behaviors, each with a new revision', async () => {
     const later = createRig({ code: 'lytx', nowMs: noonMs })
     const at = async (path: string, instantMs: number) => {
       later.clock.nowMs = instantMs
@@ -234,7 +234,7 @@ describe('events', () => {
     expect(histories).toContainEqual(['1,false,false', '2,true,false', '3,true,true'])
   })
 
-  it('have a file for those who may download it, in one format', async () => {
+  it('have a file for users who may download it, in one format', async () => {
     const filmed = (await list(lastDay)).find(({ downloadedDate }) => downloadedDate !== null)!
     const path = `/v0/video/safety/events/${filmed.id}/file`
     const clip = await call(`${path}?format=mp4`)
@@ -244,7 +244,7 @@ describe('events', () => {
     expect((await call(`${path}?format=mp4`, {})).status).toBe(401)
   })
 
-  it('have numbers whose names each account has for itself', async () => {
+  it('have numbers with names specific to each account', async () => {
     const triggers = await read('/v0/video/safety/events/triggers')
     const statuses = await read('/v0/video/safety/events/statuses')
     for (const event of await list(lastDay)) {
@@ -257,8 +257,8 @@ describe('events', () => {
   })
 })
 
-describe('what only the world knows', () => {
-  it('is in no answer', async () => {
+describe('world-only data', () => {
+  it('appears in no answer', async () => {
     const from = new Date(noonMs - dayMs).toISOString()
     const answers = await Promise.all(
       [

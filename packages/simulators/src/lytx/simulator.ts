@@ -15,10 +15,10 @@ import { devices, groups, vehicleStatuses, vehicles, vehicleTypes } from './list
 import { roles, users } from './people.ts'
 import { trips } from './trips.ts'
 
-/** `permission` is what Lytx calls the part; an answer of null has no content. `id` is that of the path. */
+/** `permission` is Lytx's name for the part; a null answer has no content. `id` comes from the path. */
 type Route = { permission: string; answer(exchange: Exchange, id: string): unknown }
 
-/** What the numbers in events mean. */
+/** The names behind the numbers in events. */
 const listOf = (name: string): Route => ({
   permission: 'Safety Events',
   answer: ({ office }) => office.dictionary.list(name),
@@ -45,12 +45,12 @@ const routes = new Routes<Route>({
 const SIGN_IN = '/api/auth/user'
 const TOKEN_LIFE_MS = 3_600_000
 const WINDOWS_KEPT = 4
-/** Lytx publishes none; this is above what the connector allows itself. */
+/** Lytx publishes no limit; this is above the connector's own. */
 const REQUESTS_PER_SECOND = 50
 
 const SignIn = z.object({ username: z.string(), password: z.string() })
 
-/** Lytx over one account of the world: its three hosts under one address. */
+/** Lytx for one account of the world: its three hosts under one address. */
 class LytxSimulator extends House {
   private readonly office: Office
   private readonly login: ReturnType<typeof credentialsOf>
@@ -83,7 +83,7 @@ class LytxSimulator extends House {
     return this.hasToken(request)
   }
 
-  /** Users and their roles differ only in what follows. */
+  /** Users and their roles differ only in the rest of the path. */
   protected override faultPath(request: Request, path: string): string {
     return `${path}${new URL(request.url).search}`
   }
@@ -122,14 +122,14 @@ class LytxSimulator extends House {
     return this.tokens.isValid(token, this.options.now())
   }
 
-  /** Most refusals have no words. */
+  /** Most refusals have no message. */
   protected refuse(status: number, retryAfterSeconds?: number): Response {
     const headers = { 'content-type': 'text/plain', ...retryAfter(retryAfterSeconds) }
     return new Response('', { status, headers })
   }
 }
 
-/** The older generation says what is wrong in plain text, the newer one in JSON. */
+/** The older generation describes errors in plain text, the newer one in JSON. */
 function turnAway(path: string, { status, message }: Refusal): Response {
   if (path.startsWith('/v0/')) return new Response(message, { status, headers: { 'content-type': 'text/plain' } })
   return Response.json({ error: 'Bad Request', message }, { status })

@@ -14,14 +14,14 @@ import { namesOf } from './people.ts'
 const USUAL_DAYS = 30
 const MINUTE_MS = 60_000
 
-/** Minutes after Lytx has heard of the end. */
+/** Minutes after Lytx has received the end. */
 const createdAtMs = ({ id, vehicle, endMs }: Trip) =>
   receivedAtMs(vehicle, endMs!) +
   Random.of(id)
     .at('lytx')
     .integer(MINUTE_MS, 5 * MINUTE_MS)
 
-/** `/v1/trips`: those that begin and end within the window, once they are over. */
+/** `/v1/trips`: finished trips that begin and end within the window. */
 export function trips(exchange: Exchange) {
   const { office, query, nowMs } = exchange
   const startMs = query.time('startDate') ?? nowMs - USUAL_DAYS * DAY_MS

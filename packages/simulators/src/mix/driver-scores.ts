@@ -2,7 +2,7 @@ import { driverScore } from '../simulation/facts/driver-score.ts'
 import { type Exchange, notAuthorised } from './exchange.ts'
 import { idsOf, rangeOf } from './parameters.ts'
 
-/** `/api/trips/driverscore/standard/from/{from}/to/{to}`: how MiX rates the drivers that the body names. */
+/** `/api/trips/driverscore/standard/from/{from}/to/{to}`: MiX's scores of the drivers named in the body. */
 export function driverScores({ office, parts, body }: Exchange): object[] {
   const { account, ids } = office
   const [, toMs] = rangeOf(parts[0], parts[1], Number.POSITIVE_INFINITY)

@@ -7,12 +7,12 @@ import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 import { isNoticed } from './library.ts'
 
-/** What somebody corrected: put the event aside, or found out who drove. */
+/** A correction by a person: the event was quarantined, or assigned to the actual driver. */
 export type Correction = { kind: 'QuarantinedEvent' | 'ReassignedEvent'; atMs: number }
 
-/** An event as MiX keeps it. */
+/** An event as stored by MiX. */
 export type KeptEvent = Kept & {
-  /** When its video is there; null if no camera saw it. */
+  /** When its video is available. Null if no camera recorded it. */
   mediaAtMs: number | null
   correction: Correction | null
 }
@@ -30,12 +30,12 @@ export class EventBook {
     this.book = new IncidentBook(account, keep)
   }
 
-  /** Events that began within [fromMs, toMs] and are known at `nowMs`. */
+  /** Returns events that began within [fromMs, toMs] and are known at `nowMs`. */
   begun(fromMs: number, toMs: number, nowMs: number): KeptEvent[] {
     return this.book.begun(fromMs, toMs + 1, nowMs).filter(({ incident }) => isNoticed(incident.type))
   }
 
-  /** Events with a correction that was made within [fromMs, toMs]. */
+  /** Returns events with a correction made within [fromMs, toMs]. */
   corrected(fromMs: number, toMs: number): (KeptEvent & { correction: Correction })[] {
     return this.begun(fromMs - LATEST_CORRECTION_MS, toMs, toMs).flatMap((event) => {
       const { correction } = event

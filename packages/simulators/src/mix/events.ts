@@ -17,18 +17,21 @@ import { createdAtMs as tripCreatedAtMs } from './trips.ts'
 
 const DAY_MS = 86_400_000
 
-/** An incident, or the sum of a trip. */
+/** An incident, or the summary of a trip. */
 type Told = { createdAtMs: number } & ({ event: KeptEvent; trip?: never } | { trip: Trip; event?: never })
 
 const Filter = z.looseObject({ EntityIds: z.array(z.unknown()), EventTypeIds: z.array(z.unknown()) })
 
-/** `/api/libraryevents/organisation/*`: what the types of events are called here. */
+/** `/api/libraryevents/organisation/*`: this organization's names for event types. */
 export function library(exchange: Exchange): object[] {
   assertOrganisation(exchange)
   return libraryEvents(exchange.office.ids)
 }
 
-/** `…/events/groups/createdsince/…`: events by when MiX got them, with what they have by now; of some types by POST. */
+/**
+ * `…/events/groups/createdsince/…`: events by when MiX received them, in their current state; limited to some types by
+ * POST.
+ */
 export function eventFeed(exchange: Exchange) {
   assertOrganisation(exchange)
   const { office, nowMs, body } = exchange
@@ -88,7 +91,7 @@ function typeOf({ office }: Exchange, { type }: Incident) {
   return eventTypeOf(type, office.ids)
 }
 
-/** What a position is without a fix. */
+/** A position without a fix. */
 const noFix = { Latitude: 0, Longitude: 0, SpeedKilometresPerHour: 0, Heading: 0, NumberOfSatellites: 0 }
 
 function tellEvent(exchange: Exchange, kept: KeptEvent) {
@@ -145,7 +148,7 @@ function measureOf({ office }: Exchange, incident: Incident, units: Units) {
   return null
 }
 
-/** Empty until the video is there; the cameras are numbered. */
+/** Empty until the video is available; the cameras are numbered. */
 function mediaUrls({ office, baseUrl, nowMs }: Exchange, { incident, mediaAtMs }: KeptEvent): Record<string, string> {
   if (!hasHappened(mediaAtMs, nowMs)) return {}
   const moment = momentNumber(incident.vehicle, incident.instantMs)
@@ -154,7 +157,7 @@ function mediaUrls({ office, baseUrl, nowMs }: Exchange, { incident, mediaAtMs }
   return Object.fromEntries(incident.footage.map((_, index) => [String(index + 1), link(index + 1)]))
 }
 
-/** How often something happened within a trip: no event of a moment. */
+/** How often something happened within a trip, rather than a momentary event. */
 function tellSum({ office }: Exchange, trip: Trip) {
   const { ids } = office
   const { vehicle, driver, startMs, endMs } = trip

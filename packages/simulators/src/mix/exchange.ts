@@ -17,24 +17,24 @@ export type Office = {
   links: Links
   footage: Footage
   writesZone: boolean
-  /** Pages of feeds are never longer, whatever is asked for. */
+  /** The maximum length of a feed page, whatever is requested. */
   largestPage: number
 }
 
-/** One request on its way through the simulator. */
+/** One request being processed by the simulator. */
 export type Exchange = {
   office: Office
-  /** What stands in the place of each `*` of the route. */
+  /** The value for each `*` of the route. */
   parts: readonly string[]
-  /** The body of a POST, numbers without loss. */
+  /** The body of a POST, with lossless numbers. */
   body: unknown
   nowMs: number
   strict: Strictness
-  /** Address of the simulator as the caller knows it, without a slash at its end. */
+  /** Address of the simulator as known to the caller, without a trailing slash. */
   baseUrl: string
 }
 
-/** A request that is turned away, with the name of the exception behind it. */
+/** A rejected request, with the name of the exception behind it. */
 export class Refusal extends Error {
   readonly status: number
   readonly exception: string
@@ -46,10 +46,10 @@ export class Refusal extends Error {
 }
 
 export const badArgument = (message: string) => new Refusal(400, 'ArgumentException', message)
-/** MiX does not tell ids that do not exist from those of others. */
+/** MiX doesn't distinguish nonexistent ids from those of others. */
 export const notAuthorised = () => new Refusal(401, 'UnauthorizedAccessException', 'Not Authorised')
 
-/** Items of a feed and where it goes on. */
+/** Items of a feed and the token to continue from. */
 export class FeedAnswer {
   readonly items: readonly object[]
   readonly nextToken: string
@@ -61,7 +61,7 @@ export class FeedAnswer {
   }
 }
 
-/** Refuses an id in the path that is not the organisation's. */
+/** Rejects an id in the path that isn't the organization's. */
 export function assertOrganisation({ office, parts }: Exchange): void {
   if (numberOf(parts[0]) !== office.ids.organisation) throw notAuthorised()
 }
@@ -70,7 +70,7 @@ function numberOf(text: string | undefined): bigint | null {
   return text && /^-?\d+$/.test(text) ? BigInt(text) : null
 }
 
-/** The vehicles of the group that the path names. */
+/** Returns the vehicles of the group named in the path. */
 export function vehiclesOfPath({ office, parts }: Exchange): readonly Vehicle[] {
   const id = numberOf(parts[0])
   const vehicles = id === null ? undefined : office.ids.vehiclesOf(id)

@@ -3,15 +3,15 @@ import { sinceOf } from './parameters.ts'
 
 const MOST_ITEMS = 1000
 
-/** Something with the instant at which MiX got it. */
+/** A record with the instant at which MiX received it. */
 export type Received = { createdAtMs: number }
 
-/** Where a feed goes on: `20261118180000123`. */
+/** The token to continue a feed from: `20261118180000123`. */
 const tokenOf = (instantMs: number) => new Date(instantMs).toISOString().replace(/\D/g, '')
 
 /**
- * A feed: what was created from its token on, in that order. What was created in the same millisecond comes together,
- * however much was asked for.
+ * Returns a feed: what was created since its token, in order of creation. Records created in the same millisecond come
+ * together, whatever the requested number.
  */
 export function feed<T extends Received>(
   { office, parts, nowMs }: Exchange,

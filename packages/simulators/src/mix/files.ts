@@ -3,7 +3,7 @@ import { incidentAt } from '../simulation/facts/moment-number.ts'
 import { stored, storeError } from '../simulation/http/file-store.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The store behind the links of events: draws what is asked for, and answers when it is drawn. */
+/** The store behind the links of events: generates the requested file, and answers once it is done. */
 export async function file(exchange: Exchange, path: string, query: URLSearchParams): Promise<Response> {
   const { office, nowMs } = exchange
   if (!office.links.isValid(path, query, nowMs)) return storeError(403, 'AccessDenied')

@@ -5,7 +5,7 @@ export type Login = { ClientId: string; ClientSecret: string; Username: string; 
 const TOKEN_LIFE_SECONDS = 3600
 const REFRESH_LIFE_MS = 30 * 86_400_000
 
-/** MiX's sign-in (OpenID Connect). Access tokens live an hour; one sign-in's refresh token gives many of them. */
+/** MiX's sign-in (OpenID Connect). Access tokens last an hour; a sign-in's refresh token can be used repeatedly. */
 export class Identity {
   private readonly login: Login
   private readonly access: Sessions
@@ -17,12 +17,12 @@ export class Identity {
     this.refresh = new Sessions(`${login.Password} refresh`, REFRESH_LIFE_MS)
   }
 
-  /** Whether a form is from this account's application. */
+  /** True if a form comes from this account's application. */
   isFor(form: URLSearchParams): boolean {
     return form.get('client_id') === this.login.ClientId
   }
 
-  /** Whether a request carries a token that holds. */
+  /** True if a request carries a valid token. */
   accepts(request: Request, nowMs: number): boolean {
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
     return this.access.isValid(token, nowMs)

@@ -7,10 +7,10 @@ import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 
 const BITS = 64
-/** Makes every id too large for a double, whatever was drawn. */
+/** Makes every id too large for a double, whatever the random value. */
 const LARGE = 1n << 62n
 
-/** MiX's ids: signed numbers of 64 bits, about half of them negative. */
+/** MiX's ids: signed 64-bit numbers, about half of them negative. */
 export class Ids {
   private readonly account: Account
   private readonly vehicles: Map<bigint, Vehicle>
@@ -26,7 +26,7 @@ export class Ids {
     return this.of('organisation', 0)
   }
 
-  /** The account that stands for whoever did not sign in. */
+  /** The account that represents drivers who didn't sign in. */
   get unknownDriver(): bigint {
     return this.of('systemDriver', 0)
   }
@@ -39,7 +39,7 @@ export class Ids {
   ofTripSum = ({ id }: Trip) => this.of('tripSum', id)
   ofIncident = ({ id }: Incident) => this.of('event', id)
   ofPosition = ({ number }: Vehicle, instantMs: number) => this.of(`position ${number}`, instantMs)
-  /** An event type that this organisation has added. */
+  /** An event type added by this organization. */
   ofOwnEventType = (name: string) => this.of('eventType', name)
 
   vehicle(id: bigint): Vehicle | undefined {
@@ -48,7 +48,7 @@ export class Ids {
 
   isFormer = (id: bigint) => id === this.ofVehicle(formerVehicle(this.account))
 
-  /** The vehicles of the organisation or of one of its sites; undefined for a group of nobody. */
+  /** Returns the vehicles of the organization or of one of its sites; undefined for an unknown group. */
   vehiclesOf(groupId: bigint): readonly Vehicle[] | undefined {
     if (groupId === this.organisation) return this.account.vehicles
     const group = this.groups.get(groupId)

@@ -3,10 +3,10 @@ import type { Ids } from './ids.ts'
 
 type Measure = 'km/h' | 'km/h/s' | 'g' | null
 
-/** `id` is that of a default event, null for one that the organisation has added; `units` are what it measures in. */
+/** `id` belongs to a default event, null for one added by the organization; `units` is its unit of measure. */
 type EventType = { id: bigint | null; description: string; units: Measure }
 
-/** What devices and cameras notice. Stop signs are not among it. */
+/** What devices and cameras detect. Stop signs aren't included. */
 const noticed: Readonly<Record<Exclude<IncidentType, 'signViolation'>, EventType>> = {
   collision: { id: null, description: 'Possible accident', units: 'g' },
   distraction: { id: -8300145843408847057n, description: 'Distracted driver', units: null },
@@ -23,7 +23,7 @@ const noticed: Readonly<Record<Exclude<IncidentType, 'signViolation'>, EventType
   tailgating: { id: -1712533633274024830n, description: 'Following distance', units: null },
 }
 
-/** Told once a trip, as a sum. */
+/** Reported once per trip, as a summary. */
 export const tripSum = { id: -9050647299058098294n, description: 'Over revving', units: 'rpm' } as const
 
 const deviceHealth = [
@@ -35,7 +35,7 @@ const deviceHealth = [
 
 export const isNoticed = (type: IncidentType): type is keyof typeof noticed => Object.hasOwn(noticed, type)
 
-/** The type of event that an incident is. */
+/** Returns the event type of an incident. */
 export function eventTypeOf(type: keyof typeof noticed, ids: Ids) {
   const { id, description, units } = noticed[type]
   return { id: id ?? ids.ofOwnEventType(description), units }

@@ -7,7 +7,7 @@ import { assertOrganisation, type Exchange, timeOf, vehiclesOfPath } from './exc
 const TIME_ZONE = 'Central Standard Time'
 const CREATED_AT_MS = Date.UTC(2024, 5, 3, 14)
 
-/** Light delivery, light, medium commercial, articulated heavy, and a bus of one deck. */
+/** Light delivery, light, medium commercial, articulated heavy, and a single-deck bus. */
 const assetTypes: Readonly<Record<Archetype, number>> = {
   delivery: 22,
   service: 17,
@@ -16,7 +16,7 @@ const assetTypes: Readonly<Record<Archetype, number>> = {
   bus: 12,
 }
 
-/** `/api/organisationgroups`: the one organisation that the user sees. */
+/** `/api/organisationgroups`: the one organization that the user can see. */
 export const organisations = ({ office }: Exchange): object[] => [
   {
     GroupId: office.ids.organisation,
@@ -26,7 +26,7 @@ export const organisations = ({ office }: Exchange): object[] => [
   },
 ]
 
-/** `/api/organisationgroups/subgroups/{id}`: the organisation with a site for every depot. */
+/** `/api/organisationgroups/subgroups/{id}`: the organization with a site for every depot. */
 export function subgroups(exchange: Exchange): object {
   assertOrganisation(exchange)
   const { account, ids, companyName } = exchange.office
@@ -43,7 +43,7 @@ export function subgroups(exchange: Exchange): object {
   }
 }
 
-/** `/api/assets/group/{id}`: those of the organisation or of a site, and one out of service. */
+/** `/api/assets/group/{id}`: assets of the organization or of a site, and one out of service. */
 export function assets(exchange: Exchange): object[] {
   const former = formerVehicle(exchange.office.account)
   const driven = vehiclesOfPath(exchange)
@@ -78,7 +78,7 @@ function tellAsset({ office, nowMs }: Exchange, vehicle: Vehicle) {
   }
 }
 
-/** `/api/drivers/organisation/{id}`: people, and the accounts that MiX makes by itself, some without the mark. */
+/** `/api/drivers/organisation/{id}`: people, and MiX's system accounts, some without the mark. */
 export function drivers(exchange: Exchange): object[] {
   assertOrganisation(exchange)
   const { account, ids } = exchange.office
@@ -95,7 +95,7 @@ export function drivers(exchange: Exchange): object[] {
   ]
 }
 
-/** `/api/driverlicence/group/{id}`: by driver, now and then also one that has run out; some have none. */
+/** `/api/driverlicence/group/{id}`: by driver, sometimes including an expired one; some have none. */
 export function licences(exchange: Exchange): object {
   const { account, ids } = exchange.office
   assertOrganisation(exchange)

@@ -5,7 +5,7 @@ import { badArgument, type Exchange, notAuthorised } from './exchange.ts'
 
 const LONGEST_MS = 7 * 86_400_000
 
-/** The instant of `yyyyMMddHHmmss`, with or without milliseconds; null for anything else. */
+/** Parses the instant of `yyyyMMddHHmmss`, with or without milliseconds; null for anything else. */
 function instantOf(text: string): number | null {
   const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?$/.exec(text)
   if (!found) return null
@@ -14,7 +14,7 @@ function instantOf(text: string): number | null {
   return Number.isNaN(instantMs) ? null : instantMs
 }
 
-/** From and to of a path, seven days apart at most unless said otherwise. */
+/** Parses the from and to of a path, at most seven days apart by default. */
 export function rangeOf(from = '', to = '', longestMs = LONGEST_MS): [fromMs: number, toMs: number] {
   const [fromMs, toMs] = [instantOf(from), instantOf(to)]
   if (fromMs === null || toMs === null) throw badArgument('Dates must be given as yyyyMMddHHmmss.')
@@ -22,14 +22,14 @@ export function rangeOf(from = '', to = '', longestMs = LONGEST_MS): [fromMs: nu
   return [fromMs, toMs]
 }
 
-/** From and to of a path, unless this account may not ask for so long a time. */
+/** Parses the from and to of a path, unless the period is too long for this account. */
 export function periodOf({ parts, strict }: Exchange): [fromMs: number, toMs: number] {
   const [fromMs, toMs] = rangeOf(parts[0], parts[1])
   if (isPeriodRefused(strict, fromMs, toMs)) throw badArgument('The date range is too long.')
   return [fromMs, toMs]
 }
 
-/** Two days of a path, `yyyyMMdd`: from the first instant to the last. */
+/** Parses two days of a path, `yyyyMMdd`: from the first instant to the last. */
 export function daysOf(from = '', to = ''): [fromMs: number, toMs: number] {
   const [fromMs, toMs] = [instantOf(`${from}000000`), instantOf(`${to}000000`)]
   if (fromMs === null || toMs === null) throw badArgument('Dates must be given as yyyyMMdd.')
@@ -38,7 +38,7 @@ export function daysOf(from = '', to = ''): [fromMs: number, toMs: number] {
   return [fromMs, lastMs]
 }
 
-/** Where a feed begins. `NEW` is now: nothing, and a token to go on from. */
+/** Parses where a feed begins. `NEW` is now: nothing, and a token to continue from. */
 export function sinceOf(token: string, nowMs: number): number {
   if (token === 'NEW') return nowMs + 1
   const sinceMs = token.length === 17 ? instantOf(token) : null
@@ -47,7 +47,7 @@ export function sinceOf(token: string, nowMs: number): number {
   return sinceMs
 }
 
-/** The numbers of a list; quoted ones are none. */
+/** Parses the numbers of a list; quoted ones are rejected. */
 export function idsOf(list: unknown): bigint[] {
   if (!Array.isArray(list)) throw badArgument('Value cannot be null.')
   return list.map((id: unknown) => {
@@ -56,7 +56,7 @@ export function idsOf(list: unknown): bigint[] {
   })
 }
 
-/** The assets that a list names; of one out of service nothing is known any more. */
+/** Returns the assets named in a list; one out of service no longer has any data. */
 export function assetsOf({ office, strict }: Exchange, list: unknown): Vehicle[] {
   return idsOf(list).flatMap((id) => {
     const vehicle = office.ids.vehicle(id)

@@ -17,12 +17,12 @@ import {
 import { feed } from './feeds.ts'
 import { assetsOf, idsOf, periodOf } from './parameters.ts'
 
-/** As often as a fleet may ask of its devices; half a minute was measured in others. */
+/** The shortest interval a fleet may configure; half a minute was measured in others. */
 const REPORT_SECONDS = 20
 /** Parked vehicles report every hour. */
 const SEARCH_MS = 70 * 60_000
 
-/** A position with what MiX knows of the road and of who drives. */
+/** A position with MiX's data on the road and the driver. */
 type Heard = {
   vehicle: Vehicle
   position: Position
@@ -31,7 +31,7 @@ type Heard = {
   limitMps: number | null
 }
 
-/** What was received by now of what happened within [fromMs, toMs). */
+/** Returns positions within [fromMs, toMs) received by now. */
 function heard({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Heard[] {
   const untilMs = Math.min(toMs, nowMs + 1)
   const drives = new Map(
@@ -54,7 +54,7 @@ function heard({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, to
     .filter(({ createdAtMs }) => createdAtMs <= nowMs)
 }
 
-/** `/api/positions/groups/latest/{quantity}`: the newest of every asset of some groups. */
+/** `/api/positions/groups/latest/{quantity}`: the newest positions of every asset of some groups. */
 export function latestOfGroups(exchange: Exchange): object[] {
   const { office, parts, body, nowMs } = exchange
   const vehicles = idsOf(body).flatMap((id) => office.ids.vehiclesOf(id) ?? refuseGroup())
@@ -69,7 +69,7 @@ function refuseGroup(): never {
   throw notAuthorised()
 }
 
-/** `…/positions/groups/createdsince/…`: positions by when MiX got them, without addresses. */
+/** `…/positions/groups/createdsince/…`: positions by when MiX received them, without addresses. */
 export function positionFeed(exchange: Exchange) {
   assertOrganisation(exchange)
   return feed(

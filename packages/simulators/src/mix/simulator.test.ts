@@ -4,7 +4,7 @@ import { createRig, type Rig } from '../testing/test-rig.ts'
 import { Ids } from './ids.ts'
 import { simulatedMix } from './simulator.ts'
 
-// Holds the simulator to MiX Integrate's documented interface, without the connector's eyes.
+// Checks the simulator against MiX Integrate's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -33,7 +33,7 @@ async function call(path: string, body?: string, of = rig): Promise<Response> {
 }
 
 type Row = Record<string, unknown>
-/** A list, its numbers as they are written. */
+/** Returns a list with its numbers as written. */
 async function rowsOf(answer: Response): Promise<Row[]> {
   return answer.status === 204 ? [] : (parse(await answer.text()) as Row[])
 }
@@ -47,8 +47,8 @@ const filter = `{"EntityIds":${assetIds},"EventTypeIds":[],"MenuId":""}`
 const feed = (kind: string, sinceMs: number, quantity = 1000) =>
   `${kind}/groups/createdsince/organisation/${ids.organisation}/sincetoken/${token(sinceMs)}/quantity/${quantity}`
 
-describe('the sign-in', () => {
-  it('gives tokens for a user of an application, whose secret may be a field or Basic', async () => {
+describe('sign-in', () => {
+  it('returns tokens for a user of an application, with its secret as a field or Basic', async () => {
     const told = (await (await signIn({ ...passwordGrant, ...application })).json()) as SignedIn
     expect(told).toMatchObject({ token_type: 'Bearer', expires_in: 3600, refresh_token: expect.any(String) })
     const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
@@ -79,7 +79,7 @@ describe('the sign-in', () => {
 })
 
 describe('access', () => {
-  it('to what a user may not see is not authorised, as to ids of nobody', async () => {
+  it('is unauthorized for data a user may not see, and for unknown ids', async () => {
     rig.simulator.permissions.delete('Trips')
     const refused = await call(feed('trips', noonMs - hourMs))
     rig.simulator.permissions.add('Trips')
@@ -90,7 +90,7 @@ describe('access', () => {
     }
   })
 
-  it('is given twenty times a minute', async () => {
+  it('is limited to 20 calls a minute', async () => {
     const { account } = rig
     const { companyName } = simulatedMix.accounts['northline-mix']!
     const footage = { clip: () => Promise.reject(new Error('none')) } as never
@@ -105,7 +105,7 @@ describe('access', () => {
 })
 
 describe('lists', () => {
-  it('have ids that no double can hold, some of them negative', async () => {
+  it('have ids too large for a double, some of them negative', async () => {
     const assets = await read(`assets/group/${ids.organisation}`)
     // Besides one that is out of service.
     expect(assets).toHaveLength(rig.account.vehicles.length + 1)
@@ -118,7 +118,7 @@ describe('lists', () => {
     expect(told.some((id) => id > 0n)).toBe(true)
   })
 
-  it('of assets may be those of a site, with years of text', async () => {
+  it('of assets can be limited to a site, with text years', async () => {
     const site = rig.account.groups[0]!
     const assets = await read(`assets/group/${ids.ofGroup(site)}`)
     const driven = assets.filter(({ UserState }) => UserState === 'Available')
@@ -126,7 +126,7 @@ describe('lists', () => {
     for (const { Year } of assets) expect(Year).toMatch(/^\d{4}$/)
   })
 
-  it('of drivers have accounts of nobody, with and without their mark', async () => {
+  it('of drivers include system accounts, with and without their mark', async () => {
     const drivers = await read(`drivers/organisation/${ids.organisation}`)
     const extra = drivers.slice(rig.account.drivers.length).map(({ Name, IsSystemDriver }) => [Name, IsSystemDriver])
     expect(extra).toEqual([
@@ -145,21 +145,21 @@ describe('questions', () => {
     ['positions/groups/latest/5', `[${ids.organisation}]`, 'Quantity must be 1'],
     [feed('events', noonMs - 7 * dayMs - 1), undefined, 'SinceToken must not be older than 7 days'],
     [feed('events', noonMs, 1001), undefined, 'Quantity'],
-  ])('that are wrong are told so: %s', async (path, body, words) => {
+  ])('are rejected if invalid: %s', async (path, body, words) => {
     const answer = await call(path, body)
     expect(answer.status).toBe(400)
     const told = (await answer.json()) as Row
     expect(told).toMatchObject({ ExceptionType: 'ArgumentException', Message: expect.stringContaining(words) })
   })
 
-  it('whose answer is empty have no content', async () => {
+  it('have no content if the answer is empty', async () => {
     const answer = await call(`trips/assets/from/20300101000000/to/20300102000000`, assetIds)
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   })
 })
 
 describe('feeds', () => {
-  it('come in pages with the token of the next, as 206 until nothing is left', async () => {
+  it('come in pages with the next token, as 206 until nothing is left', async () => {
     const whole = await read(feed('events', noonMs - dayMs))
     const seen: Row[] = []
     let since = token(noonMs - dayMs)
@@ -175,12 +175,12 @@ describe('feeds', () => {
     expect([caughtUp.status, caughtUp.headers.get('GetSinceToken')]).toEqual([204, since])
   })
 
-  it('that are NEW begin now', async () => {
+  it('begin now for NEW', async () => {
     const answer = await call(feed('trips', noonMs).replace(token(noonMs), 'NEW'))
     expect([answer.status, answer.headers.get('GetSinceToken')]).toEqual([204, token(noonMs + 1)])
   })
 
-  it('of positions are without addresses, in the order of their arrival', async () => {
+  it('of positions have no addresses, in order of receipt', async () => {
     const fresh = await read(feed('positions', noonMs - hourMs / 2))
     expect(fresh.length).toBeGreaterThan(50)
     for (const { FormattedAddress, Timestamp } of fresh) {
@@ -190,7 +190,7 @@ describe('feeds', () => {
     expect(fresh.some(({ SpeedLimit }) => SpeedLimit !== undefined)).toBe(true)
   })
 
-  it('of events have sums of trips among them, those of a time do not', async () => {
+  it('of events include trip summaries; requests by time don’t', async () => {
     const categories = (rows: Row[]) => new Set(rows.map(({ EventCategory }) => EventCategory))
     expect(categories(await read(feed('events', noonMs - dayMs)))).toEqual(new Set(['Detail', 'Summary']))
     expect(categories(await read(`events/assets/${lastDays(1)}`, filter))).toEqual(new Set(['Detail']))
@@ -198,7 +198,7 @@ describe('feeds', () => {
 })
 
 describe('events', () => {
-  it('are of types that the library names, as the organisation calls them', async () => {
+  it('have types named in the library, under the organization’s names', async () => {
     const library = await read(`libraryevents/organisation/${ids.organisation}`)
     const names = new Map(library.map(({ EventTypeId, Description }) => [String(EventTypeId), Description]))
     for (const { EventTypeId } of await read(`events/assets/${lastDays(7)}`, filter))
@@ -206,7 +206,7 @@ describe('events', () => {
     expect(names.get('-3890646499157906515')).toBe('VELOCIDADE LIMITE')
   })
 
-  it('get their links later, a file for each camera', async () => {
+  it('get their links later, one file per camera', async () => {
     const filmed = (await read(`events/assets/${lastDays(1)}`, filter)).flatMap(({ MediaUrls }) =>
       Object.values(MediaUrls as Record<string, string>),
     )
@@ -216,7 +216,7 @@ describe('events', () => {
     expect((await rig.simulator.handle(new Request(filmed[0]!.replace(/signature=\w/, 'signature=')))).status).toBe(403)
   })
 
-  it('are corrected by people, told apart from them', async () => {
+  it('are corrected by people, reported separately', async () => {
     const corrected = await read(`events/groups/amended/${ids.organisation}/from/20261112/to/20261118`)
     expect(new Set(corrected.map(({ AmendmentType }) => AmendmentType))).toEqual(
       new Set(['QuarantinedEvent', 'ReassignedEvent']),
@@ -226,7 +226,7 @@ describe('events', () => {
   })
 })
 
-it('trips have their odometer and no sub-trips unless asked', async () => {
+it('includes a trip’s odometer, and sub-trips only if requested', async () => {
   const trips = await read(`trips/assets/${lastDays(2)}`, assetIds)
   expect(trips.length).toBeGreaterThan(20)
   for (const { StartOdometerKilometers, EndOdometerKilometers, SubTrips } of trips) {
@@ -235,7 +235,7 @@ it('trips have their odometer and no sub-trips unless asked', async () => {
   }
 })
 
-it('what only the world knows is in no answer', async () => {
+it('keeps world-only data out of answers', async () => {
   const answers = await Promise.all([
     call(`assets/group/${ids.organisation}`),
     call(`drivers/organisation/${ids.organisation}`),

@@ -44,10 +44,10 @@ const routes = new Routes<Route>({
 
 const SIGN_IN = '/core/connect/token'
 const CALLS_PER_MINUTE = 20
-/** Of what stands in front of it. */
+/** The limit of the gateway in front of it. */
 const REQUESTS_PER_SECOND = 50
 
-/** MiX Integrate and its sign-in over one account of the world. */
+/** MiX Integrate and its sign-in for one account of the world. */
 class MixSimulator extends House {
   private readonly office: Office
   private readonly identity: Identity
@@ -61,7 +61,7 @@ class MixSimulator extends House {
     const { account, companyName, footage, largestPage = Number.POSITIVE_INFINITY } = options
     const login = credentialsOf(account.name)
     this.identity = new Identity(login)
-    // Who sets another rate wants no quota.
+    // A custom rate replaces the quota.
     this.quota = options.requestsPerSecond === undefined ? new Quota(CALLS_PER_MINUTE) : null
     this.office = {
       account,

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 export const createdAtMs = ({ id, vehicle, endMs }: Trip) =>
   receivedAtMs(vehicle, endMs!) + Random.of(id).at('mix').integer(20_000, 90_000)
 
-/** `…/trips/groups/createdsince/…`: trips by when MiX got them. */
+/** `…/trips/groups/createdsince/…`: trips by when MiX received them. */
 export function tripFeed(exchange: Exchange) {
   assertOrganisation(exchange)
   return feed(
@@ -41,7 +41,7 @@ export function tripsOfAssets(exchange: Exchange): object[] {
     .map((trip) => tell(exchange, trip))
 }
 
-/** `/api/trips/groups/amended/{organisation}/from/{day}/to/{day}`: nobody has corrected any here. */
+/** `/api/trips/groups/amended/{organisation}/from/{day}/to/{day}`: no trip is corrected here. */
 export function tripAmendments(exchange: Exchange): object[] {
   assertOrganisation(exchange)
   daysOf(exchange.parts[1], exchange.parts[2])

@@ -5,7 +5,7 @@ import type { Channel } from '../world/cameras.ts'
 import { hasMediaAt, type SafetyEvent } from './event-book.ts'
 import type { Exchange } from './exchange.ts'
 
-/** A camera as Motive calls it. There is none for the rear. */
+/** A camera under Motive's name. There is none for the rear. */
 export type Position = 'front_facing' | 'driver_facing'
 
 export const channelOfPosition: Readonly<Record<Position, Channel>> = {
@@ -14,11 +14,11 @@ export const channelOfPosition: Readonly<Record<Position, Channel>> = {
 }
 const positions = Object.keys(channelOfPosition) as Position[]
 
-/** Where a clip or picture of an event lies on the file host. */
+/** The path of an event's clip or picture on the file host. */
 const filePath = (account: string, eventId: number, position: Position, suffix: 'mp4' | 'jpg') =>
   `/files/${account}/events/${eventId}/${position}.${suffix}`
 
-/** `camera_media` of an event: null without a camera, not available while its clips are on their way. */
+/** `camera_media` of an event: null without a camera, unavailable while its clips are being uploaded. */
 export function cameraMedia({ office, baseUrl, nowMs }: Exchange, event: SafetyEvent) {
   const { id, incident, mediaAtMs } = event
   if (mediaAtMs === null) return null
@@ -30,7 +30,7 @@ export function cameraMedia({ office, baseUrl, nowMs }: Exchange, event: SafetyE
     available && filmed.includes(position)
       ? office.links.sign(baseUrl, filePath(office.account.name, id, position, suffix), nowMs).url
       : null
-  // A camera that the documents do not know, with the road camera's pictures.
+  // An undocumented camera, with the road camera's pictures.
   const road = oddityOf(incident) === 'unnamedCamera' ? 'aux_left' : 'front_facing'
   return {
     id,

@@ -14,7 +14,7 @@ const SHORTEST_COMPLETION_MS = 60_000
 const LONGEST_COMPLETION_MS = 5 * 60_000
 const REFRESH_MS = 5 * 60_000
 
-/** When Motive regards a driving period as complete: minutes after the engine was switched off. */
+/** When Motive considers a driving period complete: minutes after the engine was switched off. */
 const completedAtMs = ({ id, endMs }: Trip) =>
   endMs! + Random.of(id).at('completion').integer(SHORTEST_COMPLETION_MS, LONGEST_COMPLETION_MS)
 

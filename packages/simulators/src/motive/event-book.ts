@@ -6,10 +6,10 @@ import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 import type { Ids } from './ids.ts'
 
-/** An incident as Motive keeps it, with the instants at which its record changes. */
+/** An incident as stored by Motive, with the instants at which its record changes. */
 export type SafetyEvent = Kept & {
   id: number
-  /** When its clips and pictures are uploaded; null if no camera saw it. */
+  /** When its clips and pictures are uploaded. Null if no camera recorded it. */
   mediaAtMs: number | null
   decision: Decision | null
 }
@@ -27,14 +27,14 @@ export class EventBook {
     this.book = new IncidentBook(account, (incident) => this.eventOf(incident))
   }
 
-  /** Events that began within [fromMs, toMs) and are known at `nowMs`, newest first. */
+  /** Returns events that began within [fromMs, toMs) and are known at `nowMs`, newest first. */
   startedBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
     return this.book
       .begun(fromMs, toMs, nowMs)
       .sort((a, b) => b.incident.instantMs - a.incident.instantMs || a.id - b.id)
   }
 
-  /** The event with this id, or undefined if it is not known at `nowMs`. */
+  /** Returns the event with this id, or undefined if it isn't known at `nowMs`. */
   byId(id: number, nowMs: number): SafetyEvent | undefined {
     const incident = this.ids.incident(id)
     const event = incident && this.eventOf(incident)
@@ -56,9 +56,9 @@ export class EventBook {
   }
 }
 
-/** What a person has made of it up to `nowMs`, and when. */
+/** A reviewer's decision up to `nowMs`, and its time. */
 export const decisionAt = ({ decision }: SafetyEvent, nowMs: number) =>
   decision && decision.atMs <= nowMs ? { atMs: decision.atMs, status: statusOf[decision.verdict] } : null
 
-/** Whether its clips and pictures are there at `nowMs`. */
+/** Whether its clips and pictures are available at `nowMs`. */
 export const hasMediaAt = ({ mediaAtMs }: SafetyEvent, nowMs: number) => hasHappened(mediaAtMs, nowMs)

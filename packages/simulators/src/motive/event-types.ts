@@ -2,7 +2,7 @@ import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 
-/** Motive's word for an incident, several where it has several; speeding has a list of its own. */
+/** Motive's name for an incident, or several; speeding has its own list. */
 const words: Readonly<Record<Exclude<IncidentType, 'speeding'>, readonly string[]>> = {
   phone: ['cell_phone'],
   tailgating: ['close_following', 'tailgating'],
@@ -23,7 +23,7 @@ export const typeOf = ({ id, type }: Incident): string | null =>
 
 const KPH_PER_SECOND_PER_G = 9.80665 * 3.6
 
-/** How strong it was, in words: only for what the motion sensor noticed. */
+/** The intensity as text, only for events from the motion sensor. */
 export function intensityOf({ type, maxG }: Incident): string | null {
   if (type === 'harshBrake') return `-${(maxG * KPH_PER_SECOND_PER_G).toFixed(1)} kph/s`
   if (type === 'harshAccel') return `${(maxG * KPH_PER_SECOND_PER_G).toFixed(1)} kph/s`

@@ -20,17 +20,17 @@ export type Office = {
   strict: Strictness
 }
 
-/** One request on its way through the simulator. */
+/** One request being processed by the simulator. */
 export type Exchange = {
   office: Office
   query: Query
   request: Request
   nowMs: number
-  /** Address of the simulator as the caller knows it, without a slash at its end. */
+  /** Address of the simulator as known to the caller, without a trailing slash. */
   baseUrl: string
 }
 
-/** A request that is turned away. */
+/** A rejected request. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -42,9 +42,9 @@ export class Refusal extends Error {
 const USUAL_PER_PAGE = 25
 const MOST_PER_PAGE = 100
 
-/** The query of a request, read as Motive reads it. */
+/** The query of a request, parsed as Motive parses it. */
 export class Query extends simulation.Query {
-  /** Ids, separated by commas or as repeated `name[]`; null when absent. */
+  /** Ids, separated by commas or as repeated `name[]`; null if absent. */
   ids(name: string): Set<number> | null {
     const values = [...this.parameters.getAll(name), ...this.parameters.getAll(`${name}[]`)]
       .flatMap((value) => value.split(','))
@@ -52,7 +52,7 @@ export class Query extends simulation.Query {
     return values.length ? new Set(values.map(Number)) : null
   }
 
-  /** A date or time in epoch milliseconds, or null when absent. */
+  /** A date or time in epoch milliseconds, or null if absent. */
   time(name: string): number | null {
     const value = this.text(name)
     if (value === null) return null
@@ -61,7 +61,7 @@ export class Query extends simulation.Query {
     return instantMs
   }
 
-  /** Both days included, cut in UTC: [from, to) in epoch milliseconds. */
+  /** Both days included, split in UTC: [from, to) in epoch milliseconds. */
   days(strict: Strictness, most: number, mostInWords: string): { fromMs: number; toMs: number } {
     const [fromMs, lastMs] = [this.day('start_date'), this.day('end_date')]
     if (lastMs < fromMs) throw new Refusal(400, 'End date must not be before start date')
@@ -70,7 +70,7 @@ export class Query extends simulation.Query {
     return { fromMs, toMs: lastMs + DAY_MS }
   }
 
-  /** Size and number of the page that is wanted; pages count from 1. */
+  /** Size and number of the requested page, numbered from 1. */
   page(): { perPage: number; pageNo: number } {
     const perPage = Math.min(this.count('per_page', USUAL_PER_PAGE), MOST_PER_PAGE, this.largestPage)
     return { perPage, pageNo: this.count('page_no', 1) }
@@ -91,7 +91,7 @@ export class Query extends simulation.Query {
   }
 }
 
-/** A page of a list: every row wrapped in its own name. One beyond the end is empty. */
+/** A page of a list, with every row wrapped in its own name. One beyond the end is empty. */
 export function pageOf<T>(
   query: Query,
   [rows, row]: readonly [string, string],
@@ -106,7 +106,7 @@ export function pageOf<T>(
   }
 }
 
-/** Most lists tell their length beside the page; clients of the speeding events read it from the answer itself. */
+/** Most lists have their length beside the page; clients of the speeding events read it from the answer itself. */
 const totals = {
   ofThePage: (per_page: number, page_no: number, total: number) => ({ pagination: { per_page, page_no, total } }),
   ofTheAnswer: (_perPage: number, _pageNo: number, total: number) => ({ total }),

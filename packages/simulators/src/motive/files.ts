@@ -2,7 +2,7 @@ import { isSuffix, stored, storeError } from '../simulation/http/file-store.ts'
 import { channelOfPosition, type Position } from './camera-media.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The file store behind the pre-signed links: draws what is asked for, and answers when it is drawn. */
+/** The file store behind the pre-signed links: generates the requested file, and answers once it is done. */
 export async function file(exchange: Exchange, path: string): Promise<Response> {
   const { office, nowMs, request } = exchange
   if (!office.links.isValid(path, new URL(request.url).searchParams, nowMs)) return storeError(403, 'AccessDenied')

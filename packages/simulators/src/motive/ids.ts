@@ -9,7 +9,7 @@ const VEHICLES_FROM = 1_200_000
 const USERS_FROM = 3_400_000
 const GROUPS_FROM = 150_000
 
-/** Motive's numbers for what is in an account; those of events lead back to their incident. */
+/** Motive's numbers for an account's records; those of events map back to their incident. */
 export class Ids {
   private readonly account: Account
   private readonly block: number
@@ -37,7 +37,7 @@ export class Ids {
     return USERS_FROM + this.block + driver.number
   }
 
-  /** Drivers who left carry numbers after all others. */
+  /** Former drivers have numbers after all others. */
   ofFormerDriver(number: number): number {
     return USERS_FROM + this.block + PER_ACCOUNT - 1 - number
   }
@@ -46,7 +46,7 @@ export class Ids {
     return GROUPS_FROM + this.block + group.number
   }
 
-  /** Of what begins with a vehicle at an instant: a driving period, an event. */
+  /** The number of a record that begins with a vehicle and an instant: a driving period, an event. */
   ofMoment(vehicle: Vehicle, instantMs: number): number {
     return momentNumber(vehicle, instantMs)
   }

@@ -15,7 +15,7 @@ export const companies = ({ office, query }: Exchange) =>
     metric_units: false,
   }))
 
-/** `/v1/groups`: one for every depot, none within another. */
+/** `/v1/groups`: one for every depot, not nested. */
 export const groups = ({ office, query }: Exchange) =>
   pageOf(query, ['groups', 'group'], office.account.groups, (group) => ({
     id: office.ids.ofGroup(group),
@@ -25,7 +25,7 @@ export const groups = ({ office, query }: Exchange) =>
     user: null,
   }))
 
-/** `/v1/vehicles`, those whose record changed after `updated_after` if that is given. */
+/** `/v1/vehicles`, limited to records changed after `updated_after` if given. */
 export function vehicles(exchange: Exchange) {
   const { office, query } = exchange
   const updatedAfterMs = query.time('updated_after') ?? 0
@@ -70,7 +70,7 @@ function tellVehicle({ office }: Exchange, vehicle: Vehicle) {
 const FORMER_DRIVERS = 2
 const USERS_UPDATED_AT = '2025-11-03T14:20:00Z'
 
-/** `/v1/users`: drivers who left are among the others. */
+/** `/v1/users`: includes former drivers. */
 export function users(exchange: Exchange) {
   const { office, query } = exchange
   const isOfDrivers = (query.text('role') ?? 'driver') === 'driver'
@@ -102,7 +102,7 @@ function tellDriver({ office }: Exchange, driver: Driver) {
   }
 }
 
-/** People who left the company: the world no longer knows them, Motive keeps their names. */
+/** Former drivers: the world no longer has them, but Motive keeps their names. */
 function formerDrivers({ office }: Exchange) {
   const { depot } = office.account.groups[0]!
   return Array.from({ length: FORMER_DRIVERS }, (_, number) => {

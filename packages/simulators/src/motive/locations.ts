@@ -14,7 +14,7 @@ const SEARCH_MS = 70 * 60_000
 const KMH_PER_MPS = 3.6
 const MPS_PER_MPH = 0.44704
 
-/** What was received by now of what happened within [fromMs, toMs). */
+/** Returns positions within [fromMs, toMs) received by now. */
 const received = ({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Position[] =>
   office.account
     .positions(vehicle, fromMs, Math.min(toMs, nowMs + 1), REPORT_SECONDS)

@@ -12,7 +12,7 @@ import { driverReference, eldDevice, vehicleReference } from './references.ts'
 
 const LONGEST_DAYS = 92
 const KMH_PER_MPS = 3.6
-/** Series reach this far before the start and beyond the end of an event, a sample a second. */
+/** Series reach this far before the start and beyond the end of an event, one sample per second. */
 const SECONDS_BEFORE = 9
 const SECONDS_AFTER = 10
 
@@ -39,7 +39,7 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
   const bearing = ({ headingDegrees }: Reading) => rounded(headingDegrees, 2) % 360
   const decision = decisionAt(event, nowMs)
   const oddity = oddityOf(incident)
-  // Between the parts of an aggregated event there is as much time again.
+  // The parts of an aggregated event are separated by as much time again.
   const seconds = oddity === 'summary' ? 2 * summaryOf(incident).seconds : durationSeconds
   return {
     id: event.id,
@@ -80,7 +80,7 @@ function tell(exchange: Exchange, event: SafetyEvent, type: string) {
   }
 }
 
-/** Several closely related events told as one. */
+/** Several closely related events reported as one. */
 function aggregated({ instantMs, durationSeconds, ...incident }: Incident) {
   const { occurrences } = summaryOf({ instantMs, durationSeconds, ...incident })
   const sub_events = Array.from({ length: occurrences }, (_, index) => ({

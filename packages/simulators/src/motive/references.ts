@@ -2,7 +2,7 @@ import type { Driver } from '../world/fleet/driver.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Office } from './exchange.ts'
 
-/** A vehicle as it is named within other records. */
+/** A vehicle as referenced in other records. */
 export const vehicleReference = ({ ids }: Office, vehicle: Vehicle) => ({
   id: ids.ofVehicle(vehicle),
   number: vehicle.name,
@@ -13,7 +13,7 @@ export const vehicleReference = ({ ids }: Office, vehicle: Vehicle) => ({
   metric_units: false,
 })
 
-/** A driver as named within other records. */
+/** A driver as referenced in other records. */
 export const driverReference = ({ ids }: Office, driver: Driver) => ({
   id: ids.ofDriver(driver),
   ...namesOf(driver.name),

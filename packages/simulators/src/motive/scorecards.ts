@@ -5,7 +5,7 @@ import { driverReference } from './references.ts'
 
 const LONGEST_DAYS = 92
 
-/** `/v1/scorecard_summary`: of every driver, over whole days; and what was driven by nobody known. */
+/** `/v1/scorecard_summary`: every driver over whole days, and driving by unknown drivers. */
 export function scorecards({ office, query }: Exchange) {
   const { fromMs, toMs } = query.days(office.strict, LONGEST_DAYS, '3 months')
   const trips = Map.groupBy(office.trips.startedBetween(fromMs, toMs), ({ driver }) => driver.id)

@@ -3,7 +3,7 @@ import { formerVehicle } from '../simulation/facts/true-facts.ts'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import { Ids } from './ids.ts'
 
-// Holds the simulator to Motive's documented interface, without the connector's eyes.
+// Checks the simulator against Motive's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -26,13 +26,13 @@ describe('access', () => {
     ['none', {}],
     ['another', { 'x-api-key': 'other' }],
     ['one in the wrong place', { authorization: 'Bearer motive-demo-key-testers' }],
-  ])('with a key that is %s is refused', async (_, headers: Record<string, string>) => {
+  ])('is refused with a key that is %s', async (_, headers: Record<string, string>) => {
     const answer = await call(rig, '/v1/vehicles', headers)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ error_message: expect.any(String) })
   })
 
-  it('is refused on one endpoint only where a permission is missing', async () => {
+  it('is refused only on the endpoint whose permission is missing', async () => {
     rig.simulator.permissions.delete('groups.read')
     expect((await call(rig, '/v1/groups')).status).toBe(403)
     expect((await call(rig, '/v1/companies')).status).toBe(200)
@@ -40,7 +40,7 @@ describe('access', () => {
     expect((await call(rig, '/v1/groups')).status).toBe(200)
   })
 
-  it('is slowed down above the limit', async () => {
+  it('is throttled above the limit', async () => {
     const slow = createRig({ code: 'motive', nowMs: noonMs, perSecond: 3 })
     const answers = await Promise.all(Array.from({ length: 4 }, () => call(slow, '/v1/companies')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
@@ -59,25 +59,25 @@ describe('parameters', () => {
     '/v1/scorecard_summary',
     '/v1/scorecard_summary?start_date=2026-05-01&end_date=2026-11-17',
     `/v3/vehicle_locations/${ids.ofVehicle(rig.account.vehicles[0]!)}?start_date=2026-05-01&end_date=2026-11-18`,
-  ])('that are wrong are named: %s', async (path) => {
+  ])('are named if invalid: %s', async (path) => {
     const answer = await call(rig, path)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ error_message: expect.any(String) })
   })
 
-  it('that are right reach as far as 30 days', async () => {
+  it('may cover up to 30 days', async () => {
     expect((await call(rig, '/v1/driving_periods?start_date=2026-10-19&end_date=2026-11-18')).status).toBe(200)
   })
 })
 
 describe('paging', () => {
-  it('counts pages from 1, 25 rows unless asked, each wrapped in its name', async () => {
+  it('numbers pages from 1, with 25 rows by default, each wrapped in its name', async () => {
     const listed = await read(rig, '/v1/users?role=driver')
     expect(listed.pagination).toEqual({ per_page: 25, page_no: 1, total: rig.account.drivers.length + 2 })
     expect(listed.users![0]).toEqual({ user: expect.objectContaining({ id: expect.any(Number), role: 'driver' }) })
   })
 
-  it('has everything once and nothing beyond the end', async () => {
+  it('returns everything once and nothing beyond the end', async () => {
     const seen: unknown[] = []
     for (let page = 1; page <= 3; page++)
       seen.push(...(await read(rig, `/v1/vehicles?per_page=5&page_no=${page}`)).vehicles!.map((row) => row.vehicle!.id))
@@ -88,14 +88,14 @@ describe('paging', () => {
     expect(((await beyond.json()) as Told).vehicles).toEqual([])
   })
 
-  it('gives a hundred rows at most', async () => {
+  it('returns 100 rows at most', async () => {
     const { pagination } = await read(rig, `/v1/driving_periods?${lastDays}&per_page=5000`)
     expect(pagination.per_page).toBe(100)
   })
 })
 
 describe('driving periods', () => {
-  it('come newest first and have no end while they run', async () => {
+  it('come newest first and have no end while running', async () => {
     const rows = (await read(rig, `/v1/driving_periods?${lastDays}&per_page=100`)).driving_periods!
     const periods = rows.map((row) => row.driving_period!)
     const starts = periods.map(({ start_time }) => String(start_time))
@@ -107,7 +107,7 @@ describe('driving periods', () => {
     }
   })
 
-  it('that changed can be asked for', async () => {
+  it('can be filtered by time of change', async () => {
     const total = async (query: string) => (await read(rig, `/v1/driving_periods?${lastDays}${query}`)).pagination.total
     const changed = await total(`&updated_after=${iso(noonMs - hourMs)}`)
     expect(changed).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ describe('locations', () => {
   )!
   const id = ids.ofVehicle(vehicle)
 
-  it('have kilometers per hour when newest and miles per hour in a history without pages', async () => {
+  it('use kilometers per hour for the newest, and miles per hour in the history, without pages', async () => {
     const { vehicles } = await read(rig, `/v3/vehicle_locations?vehicle_ids=${id}`)
     expect(vehicles).toHaveLength(1)
     const newest = vehicles![0]!.vehicle!.current_location as { located_at: string; kph: number }
@@ -132,7 +132,7 @@ describe('locations', () => {
     expect(last.speed).toBeCloseTo(newest.kph / 1.609344, 1)
   })
 
-  it('of a vehicle that is not there are not found', async () => {
+  it('of an unknown vehicle are not found', async () => {
     expect((await call(rig, '/v3/vehicle_locations/1?start_date=2026-11-18&end_date=2026-11-18')).status).toBe(404)
   })
 })
@@ -150,7 +150,7 @@ describe('events', () => {
     }
   })
 
-  it('of speeding are in a list of their own, in kilometers per hour', async () => {
+  it('of speeding are in a separate list, in kilometers per hour', async () => {
     expect((await events()).map(({ type }) => type)).not.toContain('speeding')
     const { speeding_events: rows } = await read(rig, `/v1/speeding_events?${lastDays}`)
     for (const { speeding_event: told } of rows!) {
@@ -161,7 +161,7 @@ describe('events', () => {
     expect(rows!.length).toBeGreaterThan(0)
   })
 
-  it('have files for those who have a link that still works', async () => {
+  it('have files for a link that is still valid', async () => {
     type Media = { downloadable_videos: Record<string, string | null> }
     const filmed = (await events()).find(({ camera_media }) => (camera_media as { available: boolean })?.available)!
     const url = (filmed.camera_media as Media).downloadable_videos.front_facing_plain_url!
@@ -178,7 +178,7 @@ describe('events', () => {
 })
 
 describe('scorecards', () => {
-  it('have whole scores and kilometers of every driver, and a row of nobody', async () => {
+  it('have whole scores and kilometers of every driver, and a row without a driver', async () => {
     const path = '/v1/scorecard_summary?start_date=2026-10-19&end_date=2026-11-17&per_page=100'
     const rollups = (await read(rig, path)).driver_performance_rollups!.map((row) => row.driver_performance_rollup!)
     expect(rollups).toHaveLength(rig.account.drivers.length + 1)
@@ -188,8 +188,8 @@ describe('scorecards', () => {
   })
 })
 
-describe('what only the world knows', () => {
-  it('is in no answer', async () => {
+describe('world-only data', () => {
+  it('appears in no answer', async () => {
     const answers = await Promise.all(
       [
         '/v1/vehicles',

@@ -16,7 +16,7 @@ import { scorecards } from './scorecards.ts'
 import { speedingEvents } from './speeding-events.ts'
 import { webhookOf } from './webhook.ts'
 
-/** `permission` is the scope of the endpoint; `of` what the path names in the place of `*`. */
+/** `permission` is the scope of the endpoint; `of` is the path's value for `*`. */
 type Route = { permission: string; answer(exchange: Exchange, of: string): unknown }
 
 const routes = new Routes<Route>({
@@ -32,11 +32,11 @@ const routes = new Routes<Route>({
   'GET /v1/speeding_events': { permission: 'speeding_events.read', answer: speedingEvents },
 })
 
-/** Motive publishes none; this is above what the connector allows itself. */
+/** Motive publishes no limit; this is above the connector's own. */
 const REQUESTS_PER_SECOND = 50
 const ACCESS_LIFE_SECONDS = 7200
 
-/** Motive over one account of the world. */
+/** Motive for one account of the world. */
 class MotiveSimulator extends ConsentHouse {
   private readonly office: Office
   private readonly key: string

@@ -3,7 +3,7 @@ import { engineHoursAt } from '../simulation/facts/true-facts.ts'
 import { rounded } from '../simulation/http/format.ts'
 import { type Exchange, wantedVehicle } from './exchange.ts'
 
-/** `/tracker/get_counters`: those that a tracker has. One of four has no counter of engine hours. */
+/** `/tracker/get_counters`: the counters a tracker has. One in four has no engine hours counter. */
 export function counters(exchange: Exchange) {
   const { office, call, nowMs } = exchange
   const vehicle = wantedVehicle(exchange)

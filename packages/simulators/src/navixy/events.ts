@@ -17,7 +17,7 @@ const LONGEST_EVENT_MS = 3_600_000
 
 type Words = { event: string; message: string; end?: { event: string; message: string } }
 
-/** What the rules of the account watch for; nothing else is told. */
+/** What the account's rules watch for; nothing else is reported. */
 const rules: Partial<Record<IncidentType, Words>> = {
   collision: { event: 'crash_alarm', message: 'Car crash' },
   drowsiness: {
@@ -45,7 +45,7 @@ const rules: Partial<Record<IncidentType, Words>> = {
   speeding: { event: 'speedup', message: 'Speeding' },
 }
 
-/** Types that are in the account's list, whether anything ever brings one about or not. */
+/** Types in the account's list, whether they ever occur or not. */
 const descriptions: Readonly<Record<string, string>> = {
   alarmcontrol: 'Car alarm',
   inzone: 'Geofence entrance',
@@ -59,13 +59,13 @@ const descriptions: Readonly<Record<string, string>> = {
   ),
 }
 
-/** `/history/type/list`: every type, with words in the language asked for (English is what there is here). */
+/** `/history/type/list`: every type, described in the requested language (only English here). */
 export const eventTypes = () => ({
   success: true,
   list: Object.entries(descriptions).map(([type, description]) => ({ type, description })),
 })
 
-/** The history of an account: an entry is there seconds after the device has been heard. */
+/** The history of an account: an entry appears seconds after the device's contact. */
 export const eventBook = (account: Account) =>
   new IncidentBook<Kept>(account, (incident) => {
     const processingMs = Random.of(incident.id).at('navixy').integer(SHORTEST_PROCESSING_MS, LONGEST_PROCESSING_MS)
@@ -74,7 +74,7 @@ export const eventBook = (account: Account) =>
 
 type Entry = { incident: Incident; atMs: number; event: string; message: string }
 
-/** `/history/user/list`: events of all trackers within the window, both ends included, by their time. */
+/** `/history/user/list`: events of all trackers within the window, both ends included, by time. */
 export function history(exchange: Exchange) {
   const { office, call, nowMs } = exchange
   const { fromMs, toMs } = windowOf(exchange)
@@ -126,7 +126,7 @@ function tell({ office: { account, ids }, call }: Exchange, { incident, atMs, ev
     extra: {
       tracker_label: vehicle.name,
       emergency: event === 'crash_alarm',
-      // Without a fix the place is where the tracker was heard last.
+      // Without a fix, the place is the tracker's last known one.
       last_known_location: oddityOf(incident) === 'noFix',
       ...(isSignedIn(tripId) && { employee_id: ids.ofEmployee(driver) }),
     },

@@ -10,10 +10,10 @@ import type { Ids } from './ids.ts'
 /** What every call works with. */
 export type Office = { account: Account; companyName: string; ids: Ids; events: IncidentBook<Kept>; login: string }
 
-/** One call on its way through the simulator. */
+/** One call being processed by the simulator. */
 export type Exchange = { office: Office; call: Call; nowMs: number; strict: Strictness }
 
-/** A call that is turned away, with Navixy's number for it and the words of its list of errors. */
+/** A rejected call, with Navixy's number for it and the message from its list of errors. */
 export class Refusal extends Error {
   readonly code: number
   constructor(code: number, description: string) {
@@ -26,15 +26,15 @@ const invalid = (name: string) => new Refusal(7, `Invalid parameters: ${name}`)
 
 export const KMH_PER_MPS = 3.6
 
-/** The whole second an instant lies in: there are no fractions anywhere. */
+/** The whole second of an instant: there are no fractions anywhere. */
 export const secondOf = (instantMs: number) => Math.floor(instantMs / 1000) * 1000
 
-/** The parameters of a call, read as Navixy reads them, and how it wants its times. */
+/** The parameters of a call, parsed as Navixy parses them, and its requested time format. */
 export class Call {
   private readonly account: Account
   private readonly parameters: Readonly<Record<string, unknown>>
   private readonly isIso: boolean
-  /** Pages are never longer: `history.maxLimit`, for the registers too. */
+  /** The maximum length of a page: `history.maxLimit`, also for the registers. */
   readonly largestPage: number
 
   constructor(account: Account, parameters: Readonly<Record<string, unknown>>, isIso: boolean, largestPage: number) {
@@ -44,7 +44,7 @@ export class Call {
     this.largestPage = largestPage
   }
 
-  /** A whole number that is not negative, or null when absent. */
+  /** A nonnegative whole number, or null if absent. */
   count(name: string): number | null {
     const value = this.parameters[name]
     if (value === undefined || value === null) return null
@@ -58,7 +58,7 @@ export class Call {
     return value
   }
 
-  /** A list of numbers, which must be there. */
+  /** A required list of numbers. */
   numbers(name: string): number[] {
     const value = this.parameters[name]
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'number')) throw invalid(name)
@@ -73,7 +73,7 @@ export class Call {
     return value
   }
 
-  /** A window that must be there, its second end after its first. */
+  /** A required window, with its end after its start. */
   window(): { fromMs: number; toMs: number } {
     const [fromMs, toMs] = [this.instant('from'), this.instant('to')]
     if (toMs <= fromMs) throw invalid('to')
@@ -89,17 +89,17 @@ export class Call {
     return localMs - utcOffsetMs(this.account.groups[0]!.timeZone, localMs)
   }
 
-  /** An instant as the caller wants it: with the offset of the account's zone, or in that zone without a word of it. */
+  /** An instant in the caller's format: with the offset of the account's zone, or in that zone without an offset. */
   time(instantMs: number): string {
     const local = localTime(this.account, secondOf(instantMs))
     return this.isIso ? local : local.slice(0, 19).replace('T', ' ')
   }
 }
 
-/** `report.maxTimeSpan`, which nobody publishes. */
+/** `report.maxTimeSpan`, which isn't published. */
 const LONGEST_SPAN_MS = 30 * DAY_MS
 
-/** The window of a call, unless it is longer than this server allows. */
+/** Returns the window of a call, unless it is longer than this server allows. */
 export function windowOf({ call, strict }: Exchange): { fromMs: number; toMs: number } {
   const { fromMs, toMs } = call.window()
   if (toMs - fromMs > LONGEST_SPAN_MS || isPeriodRefused(strict, fromMs, toMs))
@@ -107,7 +107,7 @@ export function windowOf({ call, strict }: Exchange): { fromMs: number; toMs: nu
   return { fromMs, toMs }
 }
 
-/** The tracker a call is about, which must not be blocked. */
+/** Returns the tracker of a call, which must not be blocked. */
 export function wantedVehicle({ office, call, strict }: Exchange): Vehicle {
   const id = call.count('tracker_id')
   if (id === null) throw invalid('tracker_id')
@@ -117,7 +117,7 @@ export function wantedVehicle({ office, call, strict }: Exchange): Vehicle {
   return vehicle
 }
 
-/** A page of a register by `limit` and `offset`; a limit above the largest page is cut without a word. */
+/** Returns a page of a register by `limit` and `offset`; a limit above the largest page is silently reduced. */
 export function partOf<T>({ call }: Exchange, items: readonly T[]): readonly T[] {
   const offset = call.count('offset') ?? 0
   return items.slice(offset, offset + Math.min(call.count('limit') ?? items.length, call.largestPage))

@@ -6,16 +6,16 @@ import type { Trip } from '../world/days/trips.ts'
 import { type Exchange, wantedVehicle, windowOf } from './exchange.ts'
 import { place } from './tracks.ts'
 
-/** Every ninth trip or so somebody enters as one of work; private ones always, as personal. */
+/** About every ninth trip is entered manually as work; private ones always are, as personal. */
 const isEntered = (trip: Trip) => isPrivateTrip(trip.id) || trip.startMs % 9 === 0
 
-/** `/driver/journal/proposal/list`: trips that touch the window, each whole, with whoever signed in. */
+/** `/driver/journal/proposal/list`: trips that overlap the window, each whole, with the signed-in driver. */
 export const proposals = (exchange: Exchange) => ({
   success: true,
   list: tripsOf(exchange).map((trip) => ({ ...tell(exchange, trip), overlapped: isEntered(trip) })),
 })
 
-/** `/driver/journal/entry/list`: what people have entered of the trips that touch the window. */
+/** `/driver/journal/entry/list`: manual entries for trips that overlap the window. */
 export const entries = (exchange: Exchange) => ({
   success: true,
   list: tripsOf(exchange)

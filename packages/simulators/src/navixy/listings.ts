@@ -35,8 +35,8 @@ export const groups = ({ office: { account, ids } }: Exchange) => ({
 })
 
 /**
- * `/tracker/list`: all at once, with one that is blocked since its tariff ended, and a second view of the last device that
- * somebody once shared.
+ * `/tracker/list`: all at once, with one that is blocked since its tariff ended, and another view of the last device,
+ * which was once shared.
  */
 export const trackers = (exchange: Exchange) => ({
   success: true,
@@ -58,7 +58,7 @@ function tellTracker({ office: { account, ids } }: Exchange, vehicle: Vehicle, c
     group_id: clone ? 0 : ids.ofGroup(group),
     source: {
       id: ids.ofSource(vehicle),
-      // A string by its description, a number in some of the examples.
+      // A string according to its description, a number in some of the examples.
       device_id: vehicle.number % 2 ? imei : Number(imei),
       model: 'telfmb920',
       blocked: !account.vehicles.includes(vehicle),

@@ -3,13 +3,13 @@ import type { Account } from '../world/account.ts'
 import type { Incident } from '../world/incidents.ts'
 import { type Exchange, KMH_PER_MPS } from './exchange.ts'
 
-/** Besides the rule for everything, one for each limit there is on speed. */
+/** Besides the rule for everything else, there is one for each speed limit. */
 const EVERYTHING = 77
 const FIRST_SPEED_RULE = 700
 const SPEED_LIMITS_MPH = Array.from({ length: 17 }, (_, index) => (index + 1) * 5)
 const kmhOf = (mph: number) => Math.round(mph * 1.609344)
 
-/** `/tracker/rule/list`: what the platform watches for. */
+/** `/tracker/rule/list`: the platform's alert rules. */
 export function ruleList({ office: { account, ids } }: Exchange) {
   const trackers = account.vehicles.map((vehicle) => ids.ofTracker(vehicle))
   const alerts = { sms_phones: [], phones: [], emails: [], push_enabled: true }
@@ -35,7 +35,7 @@ export function ruleList({ office: { account, ids } }: Exchange) {
   return { success: true, list: [tell(EVERYTHING, 'harsh_driving', 'Harsh driving', 0), ...speedRules] }
 }
 
-/** The rule that notices an incident. */
+/** Returns the rule that detects an incident. */
 export function ruleOf(account: Account, incident: Incident): number {
   if (incident.type !== 'speeding') return EVERYTHING
   return FIRST_SPEED_RULE + Math.round(speedingOf(account, incident).limitMps * KMH_PER_MPS)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 
-// Holds the simulator to Navixy's documented interface, without the connector's eyes.
+// Checks the simulator against Navixy's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -31,7 +31,7 @@ const window = (fromMs: number, toMs: number) => ({ from: seconds(fromMs), to: s
 const trackers = (await ask('/tracker/list')).list
 
 describe('access', () => {
-  it('takes the hash in a header or among the parameters', async () => {
+  it('accepts the hash in a header or among the parameters', async () => {
     expect((await ask('/tracker/list', { hash: key }, { authorization: '' })).success).toBe(true)
     expect((await ask('/tracker/list/')).success).toBe(true)
   })
@@ -40,11 +40,11 @@ describe('access', () => {
     ['none', {}, { authorization: '' }, { status: 400, code: 3 }],
     ['without its space', {}, { authorization: `NVX${key}` }, { status: 400, code: 3 }],
     ['another', { hash: 'f'.repeat(32) }, { authorization: '' }, { status: 400, code: 4 }],
-  ])('with a hash that is %s has status 400 and a number', async (_, parameters, headers, told) => {
+  ])('is refused with a hash that is %s, with status 400 and a number', async (_, parameters, headers, told) => {
     expect(await codeOf('/tracker/list', parameters, headers)).toEqual(told)
   })
 
-  it('is given to a login for thirty days', async () => {
+  it('lasts 30 days after a login', async () => {
     const form = { login: 'fleet@testers.example', password: 'demo-testers-navixy' }
     const { hash } = await ask('/user/auth', form)
     const asUser = { authorization: `NVX ${hash}` }
@@ -55,14 +55,14 @@ describe('access', () => {
     rig.clock.nowMs = noonMs
   })
 
-  it('is slowed down above fifty a second', async () => {
+  it('is throttled above 50 a second', async () => {
     const fresh = createRig({ code: 'navixy', nowMs: noonMs, perSecond: 2 })
     const answers = await Promise.all(Array.from({ length: 3 }, () => send(fresh, '/tracker/group/list')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
     expect(await answers[2]!.json()).toMatchObject({ success: false, status: { code: 15 } })
   })
 
-  it('to what is no call, or no JSON, is refused', async () => {
+  it('is refused for an unknown call, or without JSON', async () => {
     expect(await codeOf('/tracker/explode', {})).toMatchObject({ code: 112 })
     expect(await codeOf('/tracker/list', [])).toEqual({ status: 400, code: 5 })
   })
@@ -74,14 +74,14 @@ describe('times', () => {
     return String(user_time)
   }
 
-  it('have an offset when they are wanted in ISO, and none otherwise', async () => {
+  it('have an offset if requested in ISO, and none otherwise', async () => {
     const iso = await state()
     expect(Date.parse(iso)).toBe(noonMs)
     expect(iso).toMatch(/[+-]\d\d:\d\d$/)
     expect(await state({ 'nvx-iso-datetime': 'false' })).toBe(iso.slice(0, 19).replace('T', ' '))
   })
 
-  it('without a zone are in that of the account', async () => {
+  it('without a zone are in the account’s', async () => {
     const local = async (instantMs: number) => {
       rig.clock.nowMs = instantMs
       return await state({ 'nvx-iso-datetime': 'false' })
@@ -95,7 +95,7 @@ describe('times', () => {
 })
 
 describe('listings', () => {
-  it('of trackers have a second view of one device', () => {
+  it('of trackers include another view of one device', () => {
     const clones = trackers.filter(({ clone }) => clone)
     expect(clones).toHaveLength(1)
     // Besides one that is blocked.
@@ -104,7 +104,7 @@ describe('listings', () => {
     expect(new Set(sources).size).toBe(rig.account.vehicles.length + 1)
   })
 
-  it('of registers come whole, or by limit and offset; employees tell how many there are', async () => {
+  it('of registers come whole, or by limit and offset; employees include their total', async () => {
     const all = (await ask('/employee/list')).list
     const [first, rest] = await Promise.all([
       ask('/employee/list', { limit: 5 }),
@@ -115,13 +115,13 @@ describe('listings', () => {
     expect(await ask('/vehicle/list')).not.toHaveProperty('count')
   })
 
-  it('leave out what is null', async () => {
+  it('leave out null values', async () => {
     for (const row of (await ask('/employee/list')).list) expect(Object.values(row)).not.toContain(null)
   })
 })
 
 describe('states', () => {
-  it('fail as a whole for one tracker that does not exist, unless that is allowed', async () => {
+  it('fail as a whole for one unknown tracker, unless allowed', async () => {
     const ids = [trackers[0]!.id, 999_999_999]
     expect(await codeOf('/tracker/get_states', { trackers: ids })).toEqual({ status: 400, code: 217 })
     const told = await ask('/tracker/get_states', { trackers: ids, allow_not_exist: true, list_blocked: true })
@@ -129,7 +129,7 @@ describe('states', () => {
     expect(Object.keys(told.states as object)).toEqual([String(trackers[0]!.id)])
   })
 
-  it('are given for two thousand trackers at once, no more', async () => {
+  it('are available for 2,000 trackers at once, no more', async () => {
     const ids = Array.from({ length: 2001 }, () => trackers[0]!.id)
     expect(await codeOf('/tracker/get_states', { trackers: ids })).toMatchObject({ code: 7 })
   })
@@ -152,7 +152,7 @@ describe('tracks', () => {
     throw new Error('nobody drives')
   }
 
-  it('are cut at the edges of the window; the journal has them whole', async () => {
+  it('are cut at the edges of the window, while the journal has them whole', async () => {
     const { tracker_id, track } = await longTrack()
     const [startMs, endMs] = [Date.parse(track.start_date), Date.parse(track.end_date)]
     const inside = { tracker_id, ...window(startMs + 300_000, endMs - 300_000) }
@@ -165,7 +165,7 @@ describe('tracks', () => {
     expect(journal[0]).toMatchObject({ start_date: track.start_date, end_date: track.end_date, length: track.length })
   })
 
-  it('have points only when they are wanted, and lone points among them', async () => {
+  it('have points only if requested, and include single points', async () => {
     const { tracker_id, track } = await longTrack()
     expect(track).not.toHaveProperty('points_list')
     const [withPoints] = await regularOf({ tracker_id, ...day, with_points: true })
@@ -174,7 +174,7 @@ describe('tracks', () => {
     expect(week.list.some(({ type }) => type === 'single_report')).toBe(true)
   })
 
-  it('are read with fewer points, and none of parking, unless it is asked otherwise', async () => {
+  it('have fewer points, and none while parked, by default', async () => {
     const { tracker_id } = await longTrack()
     const read = async (parameters: object) => (await ask('/track/read', { tracker_id, ...day, ...parameters })).list
     const all = await read({ simplify: false, filter: false })
@@ -185,7 +185,7 @@ describe('tracks', () => {
     for (const { speed } of all) expect(Number.isInteger(speed)).toBe(true)
   })
 
-  it('cannot be asked for too much at once, or of nobody', async () => {
+  it('are refused for too long a window, or an unknown tracker', async () => {
     const { id } = trackers[0]!
     const months = window(noonMs - 90 * 24 * hourMs, noonMs)
     expect(await codeOf('/track/list', { tracker_id: id, ...months })).toEqual({ status: 400, code: 211 })
@@ -194,10 +194,10 @@ describe('tracks', () => {
   })
 })
 
-describe('the history', () => {
+describe('history', () => {
   const days = window(noonMs - 72 * hourMs, noonMs)
 
-  it('has what the rules watch for, by time, of the types that are wanted', async () => {
+  it('has the rules’ events, by time, limited to the requested types', async () => {
     const all = (await ask('/history/user/list', days)).list
     const times = all.map(({ time }) => Date.parse(String(time)))
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -209,7 +209,7 @@ describe('the history', () => {
     for (const { event } of all) expect(known).toContain(event)
   })
 
-  it('names the rule, which knows its limit', async () => {
+  it('names the rule, which has the limit', async () => {
     const rules = new Map((await ask('/tracker/rule/list')).list.map((rule) => [rule.id as number, rule]))
     for (const { rule_id, event } of (await ask('/history/user/list', days)).list) {
       const rule = rules.get(rule_id as number)!
@@ -218,13 +218,13 @@ describe('the history', () => {
     }
   })
 
-  it('names the tracker in the message unless it is asked not to', async () => {
+  it('names the tracker in the message unless disabled', async () => {
     const [labelled] = (await ask('/history/user/list', { ...days, limit: 1 })).list
     const [plain] = (await ask('/history/user/list', { ...days, limit: 1, add_tracker_label: false })).list
     expect(String(labelled!.message)).toMatch(new RegExp(`: ${plain!.message}$`))
   })
 
-  it('is cut at the limit, with the number of all', async () => {
+  it('is truncated at the limit, with the total number', async () => {
     const all = await ask('/history/user/list', days)
     const few = await ask('/history/user/list', { ...days, limit: 4 })
     expect(few).toMatchObject({ limit_exceeded: true, total: all.total })

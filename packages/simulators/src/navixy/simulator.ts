@@ -13,7 +13,7 @@ import { ruleList } from './rules.ts'
 import { states } from './states.ts'
 import { points, tracks } from './tracks.ts'
 
-/** What users may be kept from has no names for reading: here it is called by its path. */
+/** The permissions to read have no official names, so calls are identified by path here. */
 const calls: Readonly<Record<string, (exchange: Exchange) => object>> = {
   '/user/get_info': userInfo,
   '/tracker/list': trackers,
@@ -38,9 +38,9 @@ const REQUESTS_PER_SECOND = 50
 /** `history.maxLimit` */
 const LARGEST_PAGE = 1000
 
-/** Statuses of the errors that have another than 400. */
+/** Statuses of the errors with a status other than 400. */
 const statuses: Readonly<Record<number, number>> = { 6: 500, 13: 403, 14: 503, 15: 429, 204: 404, 208: 403 }
-/** The number of an error that has a status. */
+/** The error number for each status. */
 const codes: Readonly<Record<number, [code: number, description: string]>> = {
   401: [4, 'User or API key not found or session ended'],
   403: [13, 'Operation not permitted'],
@@ -52,7 +52,7 @@ const codes: Readonly<Record<number, [code: number, description: string]>> = {
 
 const SignIn = z.object({ login: z.string(), password: z.string() })
 
-/** Navixy's User API over one account of the world. */
+/** Navixy's User API for one account of the world. */
 class NavixySimulator extends House {
   private readonly office: Office
   private readonly login: ReturnType<typeof loginOf>
@@ -108,7 +108,7 @@ class NavixySimulator extends House {
     return hash === keyOf(this.options.account.name) || this.sessions.isValid(hash, this.options.now())
   }
 
-  /** Its path without the slash that may stand at its end. */
+  /** Returns its path without a trailing slash. */
   private callOf(request: Request): string {
     return this.pathOf(request).replace(/\/$/, '')
   }
@@ -119,13 +119,13 @@ class NavixySimulator extends House {
   }
 }
 
-/** Whatever is wrong: mostly status 400, with a number and words. */
+/** Returns an error: usually status 400, with a number and a message. */
 function failure(code: number, description: string, retryAfterSeconds?: number): Response {
   const headers = retryAfter(retryAfterSeconds)
   return Response.json({ success: false, status: { code, description } }, { status: statuses[code] ?? 400, headers })
 }
 
-/** The JSON of a POST, or null for what is none. */
+/** Returns the JSON of a POST, or null if it isn't JSON. */
 async function parametersOf(request: Request): Promise<Record<string, unknown> | null> {
   const body = request.method === 'POST' ? await request.json().catch(() => null) : null
   return z.record(z.string(), z.unknown()).safeParse(body).data ?? null

@@ -8,13 +8,13 @@ import { REPORT_SECONDS } from './tracks.ts'
 
 const MOST_TRACKERS = 2000
 const MINUTE_MS = 60_000
-/** Whoever drives reported a moment ago; parked devices report every hour. */
+/** Moving devices reported a moment ago; parked ones report every hour. */
 const SEARCHES_MS = [2 * MINUTE_MS, 70 * MINUTE_MS]
 const LAST_DRIVE_SEARCHES_MS = [1440 * MINUTE_MS, 7 * 1440 * MINUTE_MS]
 const OUTDATED_MS = 5 * MINUTE_MS
 const OFFLINE_MS = 70 * MINUTE_MS
 
-/** `/tracker/get_states`: what some trackers say now; one that does not exist fails all unless it is allowed. */
+/** `/tracker/get_states`: the current state of some trackers; an unknown one fails all unless allowed. */
 export function states(exchange: Exchange) {
   const { office, call, nowMs } = exchange
   const wanted = call.numbers('trackers')
@@ -70,7 +70,7 @@ function stateOf(exchange: Exchange, vehicle: Vehicle) {
   }
 }
 
-/** The last of what is found on looking back a little, or else further. */
+/** Returns the last result when looking back a little, or else further. */
 function lastOf<T>(searchesMs: readonly number[], look: (backMs: number) => readonly T[]): T | undefined {
   for (const backMs of searchesMs) {
     const last = look(backMs).at(-1)

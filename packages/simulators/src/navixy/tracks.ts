@@ -5,18 +5,18 @@ import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Position } from '../world/motion/positions.ts'
 import { type Exchange, KMH_PER_MPS, secondOf, wantedVehicle, windowOf } from './exchange.ts'
 
-/** How often a device that drives reports. */
+/** How often a moving device reports. */
 export const REPORT_SECONDS = 10
-/** Once a day, at this hour UTC, a parked tracker moves by one lone point. */
+/** Once a day, at this hour UTC, a parked tracker moves by one single point. */
 const LONE_POINT_HOUR = 9
 const HOUR_SECONDS = 3600
 const STEP_MS = REPORT_SECONDS * 1000
 
-/** A trip as far as it lies within a window: its first and last point there. */
+/** A trip as far as it is within a window: its first and last point there. */
 type Cut = { trip: Trip; first: End; last: End; isWhole: boolean }
 type End = { instantMs: number; latitude: number; longitude: number }
 
-/** Positions after the one and before the other end of the window, as far as they have been heard. */
+/** Returns positions strictly inside the window that have been received by now. */
 function heard(exchange: Exchange, vehicle: Vehicle, stepSeconds: number): Position[] {
   const { fromMs, untilMs } = heardWindow(exchange, vehicle)
   return exchange.office.account
@@ -29,7 +29,7 @@ function heardWindow(exchange: Exchange, vehicle: Vehicle) {
   return { fromMs, untilMs: Math.min(toMs, heardUntilMs(vehicle, exchange.nowMs) + 1) }
 }
 
-/** `/track/read`: every point of a tracker, or a few of them, which is what comes unless it is asked otherwise. */
+/** `/track/read`: every point of a tracker, or by default a few of them. */
 export function points(exchange: Exchange) {
   const { call } = exchange
   const all = heard(exchange, wantedVehicle(exchange), REPORT_SECONDS).filter(
@@ -54,7 +54,7 @@ const tellPoint = (
   ...(tripId === null && { parking: true }),
 })
 
-/** `/track/list`: made of the points within the window, so that a track across its edge is cut there. */
+/** `/track/list`: built from the points within the window, so a track across its edge is cut there. */
 export function tracks(exchange: Exchange) {
   const vehicle = wantedVehicle(exchange)
   const regular = cutsOf(exchange, vehicle).map((cut) => tellTrack(exchange, vehicle, cut))
@@ -114,7 +114,7 @@ const tellLonePoint = ({ office, call }: Exchange, { instantMs, latitude, longit
   points_list: [place(latitude, longitude)],
 })
 
-/** A place as Navixy writes it. */
+/** A place in Navixy's format. */
 export const place = (latitude: number, longitude: number) => ({
   lat: rounded(latitude, 7),
   lng: rounded(longitude, 7),

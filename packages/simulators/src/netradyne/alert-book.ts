@@ -5,17 +5,17 @@ import type { Account } from '../world/account.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 
-/** An alert as Netradyne keeps it, with the instants at which it changes. */
+/** An alert as stored by Netradyne, with the instants at which it changes. */
 export type Alert = Kept & {
-  /** When the camera has sent its videos; null if none recorded it. */
+  /** When the camera has sent its videos. Null if none recorded it. */
   uploadedAtMs: number | null
-  /** When somebody has dealt with it; null if nobody ever does. */
+  /** When someone has handled it. Null if it never happens. */
   decidedAtMs: number | null
 }
 
 export type AlertBook = IncidentBook<Alert>
 
-/** The alerts of an account: Netradyne knows of one once its camera has told it, and looks at it for some seconds. */
+/** The alerts of an account: Netradyne has one once its camera has reported it, and processes it for some seconds. */
 export const alertBook = (account: Account): AlertBook => new IncidentBook(account, keptOf)
 
 function keptOf(incident: Incident): Alert {

@@ -18,10 +18,10 @@ const video = { uploaded: 1, waiting: 2 }
 const positions: Readonly<Record<Channel, number>> = { frontExternal: 1, frontInternal: 2, rearExternal: 3 }
 const severities = { ALERT: 1, WARN: 2 } as const
 const SECONDS_BEFORE = 5
-/** Where a camera is that does not know. */
+/** The location of a camera without a fix. */
 const noFix = { latitude: 91, longitude: 181 }
 
-/** `alerts`: those of a window, newest first. Older tenants know the window by other names. */
+/** `alerts`: those of a window, newest first. Older tenants use other names for the window. */
 export function alerts(exchange: Exchange) {
   const { office, query, nowMs, strict } = exchange
   const [start, end] = office.isOlder ? ['start', 'end'] : ['startTime', 'endTime']
@@ -54,11 +54,11 @@ function tell({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
     alertStatus: hasHappened(decidedAtMs, nowMs) ? status.dealtWith : status.open,
     speedData: speedOf(account, incident),
     camera: { id: ids.ofCamera(vehicle) },
-    // Some name the driver alone.
+    // Some name only the driver.
     ...(oddityOf(incident) !== 'noVehicle' && {
       vehicle: { vehicleNumber: vehicle.name, vin: vehicle.vin, status: 1, associationTime: registeredAtMs(vehicle) },
     }),
-    // Nobody is named where nobody had signed in.
+    // No driver is named if no one was signed in.
     ...(isSignedIn(incident.tripId) && { driver: { driverId: ids.ofDriver(driver), ...nameOf(driver.name) } }),
     gpsData: {
       ...(oddityOf(incident) === 'noFix'
@@ -90,7 +90,7 @@ function tell({ office: { account, ids }, nowMs }: Exchange, alert: Alert) {
   }
 }
 
-/** In miles per hour; while speeding the fastest, against the limit of the map. */
+/** In miles per hour; for speeding the maximum, with the map's limit. */
 function speedOf(account: Exchange['office']['account'], incident: Incident) {
   const mph = (speedMps: number) => rounded(speedMps / MPH, 1)
   if (oddityOf(incident) === 'noFix') return { speed: 0, speedLimit: 0 }

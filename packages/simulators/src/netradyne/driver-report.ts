@@ -6,17 +6,17 @@ import { nameOf } from './listings.ts'
 
 const BEST_SCORE = 1000
 const PARTS_OF_BEST = BEST_SCORE / 100
-/** The week of 5 January 1970 was the first to begin with a Monday. */
+/** The week of January 5, 1970 was the first to begin on a Monday. */
 const FIRST_MONDAY = 4
 
-/** The end of the interval that an instant lies in. */
+/** The end of the interval containing an instant. */
 const endOf: Readonly<Record<string, (atMs: number) => number>> = {
   daily: (atMs) => (Math.floor(atMs / DAY_MS) + 1) * DAY_MS,
   weekly: (atMs) => (Math.floor((atMs / DAY_MS - FIRST_MONDAY) / 7) * 7 + FIRST_MONDAY + 7) * DAY_MS,
   monthly: (atMs) => Date.UTC(new Date(atMs).getUTCFullYear(), new Date(atMs).getUTCMonth() + 1),
 }
 
-/** `drivers/report`: a row for every driver and interval that the window touches, without saying which. */
+/** `drivers/report`: a row for every driver and interval overlapping the window, without naming the interval. */
 export function driverReport(exchange: Exchange) {
   const { office, query, nowMs } = exchange
   const [start, end] = office.isOlder ? ['start', 'end'] : ['startTime', 'endTime']
@@ -43,7 +43,7 @@ const rated = ({ office }: Exchange, driver: Driver, untilMs: number) => ({
   },
 })
 
-/** A month's score takes 400 minutes. */
+/** A month's score requires 400 minutes. */
 const hardlyDrove = ({ office }: Exchange) => ({
   driver: { driverId: office.ids.ofFormerDriver(0), firstName: 'Spare', lastName: 'Driver' },
   details: { driverScore: null, minutesAnalyzed: 12, greenMinutesPercentage: 100, overspeedingPercentage: 0 },

@@ -7,10 +7,10 @@ import type { Ids } from './ids.ts'
 /** What every endpoint works with. */
 export type Office = { account: Account; ids: Ids; alerts: AlertBook; isOlder: boolean }
 
-/** One request on its way through the simulator; `address` is its own, without the query. */
+/** One request being processed by the simulator; `address` is its own, without the query. */
 export type Exchange = { office: Office; query: Query; address: string; nowMs: number; strict: Strictness }
 
-/** A request that is turned away. */
+/** A rejected request. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -22,7 +22,7 @@ export class Refusal extends Error {
 const USUAL_LIMIT = 100
 const MOST_PER_PAGE = 500
 
-/** The query of a request, read as Netradyne reads it. */
+/** The query of a request, parsed as Netradyne parses it. */
 export class Query extends simulation.Query {
   /** Epoch milliseconds. */
   time(name: string): number | null {
@@ -53,7 +53,10 @@ export class Query extends simulation.Query {
   }
 }
 
-/** A page of a collection with whole addresses of its neighbours, which drivers go without; null, without content, where there is nothing. */
+/**
+ * A page of a collection with full addresses of its neighbors, which drivers don't have; null, without content, if it
+ * is empty.
+ */
 export function pageOf<T>({ query, address }: Exchange, rows: string, all: readonly T[], tell: (item: T) => object) {
   const { limit, offset } = query
   if (limit < 1) throw new Refusal(400, 'limit must be positive')

@@ -9,7 +9,7 @@ const CAMERAS_FROM = 163_000_000_000_000
 const SPARE_FROM = 9000
 const FORMER_FROM = 9000
 
-/** Netradyne's numbers, and the names by which customers know what is in their account. */
+/** Netradyne's numbers, and the customer's names for an account's records. */
 export class Ids {
   private readonly account: Account
   private readonly block: number
@@ -22,7 +22,7 @@ export class Ids {
   ofGroup = ({ number }: Pick<Group, 'number'>) => `${this.account.name}-g${number + 1}`
   ofCamera = ({ number }: Vehicle) => String(CAMERAS_FROM + this.block + number)
   ofSpareCamera = (number: number) => String(CAMERAS_FROM + this.block + SPARE_FROM + number)
-  /** Payroll numbers of the customer. */
+  /** The customer's payroll numbers. */
   ofDriver = ({ number }: Driver) => payroll(number)
   ofFormerDriver = (number: number) => payroll(FORMER_FROM + number)
   /** A bare number in answers. */

@@ -10,10 +10,10 @@ const ENABLED = 1
 const DISABLED = 0
 const FORMER_DRIVERS = 2
 const MORNING_SECONDS = 9 * 3600
-/** Of the battery: not connected to a master switch. */
+/** For the battery: not connected to a master switch. */
 const NO_MASTER_SWITCH = 2
 
-/** Words of the customer. */
+/** The customer's own words. */
 const classes: Readonly<Partial<Record<VehicleClass, string>>> = {
   1: 'Light Duty',
   2: 'Class 6',
@@ -34,7 +34,7 @@ function groupOf({ office: { account, ids } }: Exchange, groupId: string) {
   return { groupName: group.name, groupUniqueName: ids.ofGroup(group) }
 }
 
-/** `vehicles`: those in service, and one that is disabled since it was sold. */
+/** `vehicles`: those in service, and one that was disabled when it was sold. */
 export function vehicles(exchange: Exchange) {
   const { account, ids } = exchange.office
   const tell = (vehicle: Vehicle) => ({
@@ -53,7 +53,7 @@ export function vehicles(exchange: Exchange) {
   return pageOf(exchange, 'vehicles', [...account.vehicles.map(tell), sold], (told) => told)
 }
 
-/** `drivers`: those who drive, and those who left. */
+/** `drivers`: current and former drivers. */
 export function drivers(exchange: Exchange) {
   const { account } = exchange.office
   const former = Array.from({ length: FORMER_DRIVERS }, (_, number) => tellFormer(exchange, number))
@@ -79,7 +79,7 @@ function tellDriver(exchange: Exchange, driver: Driver) {
   }
 }
 
-/** People who left the company: the world no longer knows them, Netradyne keeps their names. */
+/** Former drivers: the world no longer has them, but Netradyne keeps their names. */
 function tellFormer(exchange: Exchange, number: number) {
   const { account, ids } = exchange.office
   const { depot } = account.groups[0]!
@@ -98,7 +98,7 @@ function tellFormer(exchange: Exchange, number: number) {
   }
 }
 
-/** `devices`: which camera is in which vehicle, and one on the shelf. */
+/** `devices`: which camera is in which vehicle, and a spare. */
 export function devices(exchange: Exchange) {
   const { account, ids } = exchange.office
   const spare = {

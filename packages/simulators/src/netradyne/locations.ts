@@ -4,7 +4,7 @@ import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Position } from '../world/motion/positions.ts'
 import { type Exchange, pageOf } from './exchange.ts'
 
-/** `vehicles/location`: where each vehicle was when its camera was last heard. */
+/** `vehicles/location`: each vehicle's location at its camera's last contact. */
 export function locations(exchange: Exchange) {
   const { office, nowMs } = exchange
   const heard = office.account.vehicles.flatMap((vehicle) => {

@@ -5,7 +5,7 @@ import { World } from '../world/world.ts'
 import { Ids } from './ids.ts'
 import { simulatedNetradyne } from './simulator.ts'
 
-// Holds the simulator to what is known of Netradyne's interface, without the connector's eyes.
+// Checks the simulator against what is known about Netradyne's interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -47,12 +47,12 @@ const read = async (path: string) => (await (await call(path)).json()) as Listed
 const lastDay = `startTime=${noonMs - dayMs}&endTime=${noonMs}`
 
 describe('access', () => {
-  it.each([{ id: 'other' }, { secret: 'other' }])('is not given to %j', async (wrong) => {
+  it.each([{ id: 'other' }, { secret: 'other' }])('is denied to %j', async (wrong) => {
     const answer = await signIn(rig, wrong)
     expect([answer.status, await answer.text()]).toEqual([401, 'Unauthorized'])
   })
 
-  it('is asked for as OAuth 2.0 has it', async () => {
+  it('is requested as specified by OAuth 2.0', async () => {
     expect((await signIn(rig, { body: '' })).status).toBe(400)
   })
 
@@ -62,7 +62,7 @@ describe('access', () => {
     expect((await call('/v1/tenants/others/vehicles')).status).toBe(404)
   })
 
-  it('is given twice at most, until a token has run out', async () => {
+  it('is granted twice at most, until a token expires', async () => {
     const own = createRig({ code: 'netradyne', nowMs: noonMs })
     const first = await tokenOf(own)
     own.clock.nowMs += 60_000
@@ -75,14 +75,14 @@ describe('access', () => {
     expect((await signIn(own, {})).status).toBe(200)
   })
 
-  it('is refused for one part only where it is not permitted', async () => {
+  it('is refused only for the part without permission', async () => {
     rig.simulator.permissions.delete('alerts')
     expect((await call(`${tenant}/alerts?${lastDay}`)).status).toBe(403)
     expect((await call(`${tenant}/vehicles`)).status).toBe(200)
     rig.simulator.permissions.add('alerts')
   })
 
-  it('is slowed down above the limit', async () => {
+  it('is throttled above the limit', async () => {
     const slow = createRig({ code: 'netradyne', nowMs: noonMs, perSecond: 3 })
     const headers = { authorization: `Bearer ${await tokenOf(slow)}` }
     const answers = await Promise.all(Array.from({ length: 4 }, () => call(`${tenant}/devices`, headers, slow)))
@@ -91,7 +91,7 @@ describe('access', () => {
 })
 
 describe('lists', () => {
-  it('have pages with whole addresses of their neighbours', async () => {
+  it('have pages with full addresses of their neighbors', async () => {
     const total = rig.account.vehicles.length + 1
     const page = await read(`${tenant}/vehicles?limit=5&offset=5`)
     expect(page.data.vehicles).toHaveLength(5)
@@ -103,7 +103,7 @@ describe('lists', () => {
     expect(last.links.next).toBeNull()
   })
 
-  it('keep a vehicle that was sold, disabled and in no group', async () => {
+  it('keep a sold vehicle, disabled and in no group', async () => {
     const { data } = await read(`${tenant}/vehicles`)
     expect(data.vehicles!.filter(({ status }) => status === 0)).toEqual([
       expect.objectContaining({ deviceId: null, group: null }),
@@ -117,7 +117,7 @@ describe('lists', () => {
     for (const driver of data.drivers!) expect(driver).not.toHaveProperty('phoneNumber')
   })
 
-  it('of cameras have one on the shelf, and numbers of fifteen digits as text', async () => {
+  it('of cameras include a spare, and send 15-digit numbers as text', async () => {
     const { data } = await read(`${tenant}/devices`)
     const [spare, ...fitted] = data.cameraMapping!
     expect(spare).not.toHaveProperty('vehicle')
@@ -125,7 +125,7 @@ describe('lists', () => {
     for (const { camera } of data.cameraMapping!) expect((camera as Row).id).toMatch(/^\d{15}$/)
   })
 
-  it('have their limits in numbers', async () => {
+  it('have numeric limits', async () => {
     for (const query of ['limit=many', 'limit=0', 'offset=-1']) {
       const answer = await call(`${tenant}/vehicles?${query}`)
       expect(answer.status).toBe(400)
@@ -135,7 +135,7 @@ describe('lists', () => {
 })
 
 describe('locations', () => {
-  it('are where each vehicle was when its camera was last heard, in epoch milliseconds', async () => {
+  it('are each vehicle’s location at its camera’s last contact, in epoch milliseconds', async () => {
     const { data } = await read(`${tenant}/vehicles/location`)
     const [vehicle] = rig.account.vehicles
     const told = data.locations!.find((row) => (row.vehicle as Row).vehicleNumber === vehicle!.name)!
@@ -146,7 +146,7 @@ describe('locations', () => {
     expect([latitude, longitude]).toEqual([expect.closeTo(truth!.latitude, 5), expect.closeTo(truth!.longitude, 5)])
   })
 
-  it('have neither speed nor heading, and no past', async () => {
+  it('have neither speed nor heading, and no history', async () => {
     const { data } = await read(`${tenant}/vehicles/location?startTime=${noonMs - dayMs}&endTime=${noonMs}`)
     const names = data.locations!.map(({ vehicle }) => (vehicle as Row).vehicleNumber)
     expect(new Set(names).size).toBe(names.length)
@@ -158,7 +158,7 @@ describe('locations', () => {
 describe('alerts', () => {
   const alerts = async (query: string) => (await read(`${tenant}/alerts?${query}`)).data.alerts!
 
-  it('of a window are told in epoch milliseconds, newest first', async () => {
+  it('of a window are in epoch milliseconds, newest first', async () => {
     const told = await alerts(`${lastDay}&limit=500`)
     const instants = told.map(({ timestamp }) => Number(timestamp))
     expect(instants).toEqual([...instants].sort((a, b) => b - a))
@@ -166,14 +166,14 @@ describe('alerts', () => {
     expect(told.every(({ id }) => Number.isSafeInteger(id))).toBe(true)
   })
 
-  it('need the start of a window; one without alerts has no content', async () => {
+  it('require the start of a window, and have no content without alerts', async () => {
     const without = await call(`${tenant}/alerts?start=${noonMs - dayMs}`)
     expect([without.status, await without.json()]).toEqual([400, { message: 'Start time is required' }])
     const nothing = await call(`${tenant}/alerts?startTime=${noonMs}&endTime=${noonMs}`)
     expect([nothing.status, await nothing.text()]).toEqual([204, ''])
   })
 
-  it('have miles per hour', async () => {
+  it('use miles per hour', async () => {
     const byId = new Map((await alerts(`${lastDay}&limit=500`)).map((alert) => [alert.id, alert]))
     const braking = rig.account.vehicles
       .flatMap((vehicle) => rig.account.incidents(vehicle, noonMs - dayMs, noonMs - hourMs))
@@ -182,7 +182,7 @@ describe('alerts', () => {
     expect((speedData as Row).speed).toBeCloseTo(braking.speedMps * 2.23694, 0)
   })
 
-  it('change when their videos have come', async () => {
+  it('change when their videos arrive', async () => {
     const own = createRig({ code: 'netradyne', nowMs: noonMs })
     const filmed = own.account.vehicles
       .flatMap((vehicle) => own.account.incidents(vehicle, noonMs, noonMs + 3 * hourMs))
@@ -203,19 +203,19 @@ describe('alerts', () => {
     expect([...history]).toEqual(['[2,2]', '[1,1]'])
   })
 
-  it('name nobody where nobody has signed in', async () => {
+  it('name no driver if no one is signed in', async () => {
     const told = await alerts(`startTime=${noonMs - 20 * dayMs}&endTime=${noonMs}&limit=500`)
     const unsigned = told.filter((alert) => !('driver' in alert)).length / told.length
     expect(unsigned).toBeGreaterThan(0)
     expect(unsigned).toBeLessThan(0.15)
   })
 
-  it('do not tell what only the world knows', async () => {
+  it('don’t expose world-only data', async () => {
     expect(JSON.stringify(await alerts(`${lastDay}&limit=500`))).not.toMatch(/isGenuine|fault|intensity|habit/)
   })
 })
 
-describe('the report of drivers', () => {
+describe('driver report', () => {
   const report = `/v2/tenants/${client.TenantName}/drivers/report`
   const rowsOf = async (interval: string, from: string, to: string) => {
     const window = `startTime=${Date.parse(from)}&endTime=${Date.parse(to)}`
@@ -223,7 +223,7 @@ describe('the report of drivers', () => {
   }
   const people = rig.account.drivers.length + 1
 
-  it('has a row for each driver and interval that a window touches', async () => {
+  it('has a row for each driver and interval that a window overlaps', async () => {
     const [first, last] = ['2026-10-01T00:00:00Z', '2026-10-31T23:59:59.999Z']
     expect(await rowsOf('monthly', first, last)).toHaveLength(people)
     expect(await rowsOf('monthly', first, '2026-11-01T00:00:00Z')).toHaveLength(2 * people)
@@ -233,14 +233,14 @@ describe('the report of drivers', () => {
     expect(await rowsOf('daily', '2026-11-09T00:00:00Z', '2026-11-11T12:00:00Z')).toHaveLength(3 * people)
   })
 
-  it('is out of a thousand, and without a score for who hardly drove', async () => {
+  it('is out of 1,000, and without a score for someone who hardly drove', async () => {
     const rows = await rowsOf('monthly', '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z')
     const scores = rows.map(({ details }) => (details as { driverScore: number | null }).driverScore)
     expect(scores.filter((score) => score === null)).toHaveLength(1)
     expect(Math.max(...scores.map(Number))).toBeGreaterThan(100)
   })
 
-  it('needs a window and an interval, and is in the second version alone', async () => {
+  it('requires a window and an interval, and is only in the second version', async () => {
     const start = `startTime=${noonMs - dayMs}`
     expect((await call(`${report}?interval=daily`)).status).toBe(400)
     expect((await call(`${report}?interval=yearly&${start}`)).status).toBe(400)
@@ -248,7 +248,7 @@ describe('the report of drivers', () => {
   })
 })
 
-describe('an older tenant', () => {
+describe('older tenants', () => {
   const companyName = 'Older Freight'
   const account = new World({ seed: 'conformance', accounts: { others: { vehicles: 2 } } }).account('others')
   const pictures = () => Promise.reject(new Error('no pictures'))
@@ -264,7 +264,7 @@ describe('an older tenant', () => {
     return simulator.handle(new Request(`http://netradyne.test${path}`, { headers }))
   }
 
-  it('has its drivers in the first version, and other names for the ends of a window', async () => {
+  it('have their drivers in the first version, and other names for the ends of a window', async () => {
     expect((await ask('/v1/tenants/others/drivers')).status).toBe(200)
     const window = `start=${noonMs - 30 * dayMs}&end=${noonMs}`
     expect((await ask(`/v1/tenants/others/alerts?${window}`)).status).toBe(200)

@@ -11,7 +11,7 @@ import { locations } from './locations.ts'
 import { TokenDesk } from './token-desk.ts'
 import { webhookOf } from './webhook.ts'
 
-/** An answer of null has no content. */
+/** A null answer has no content. */
 const resources: Readonly<Record<string, (exchange: Exchange) => object | null>> = {
   alerts,
   devices,
@@ -20,15 +20,15 @@ const resources: Readonly<Record<string, (exchange: Exchange) => object | null>>
   vehicles,
   'vehicles/location': locations,
 }
-/** What only the second version has. */
+/** Available only in the second version. */
 const younger = 'drivers/report'
 
 const SIGN_IN = '/v1/auth/token'
-/** Licenses differ and nobody publishes them; this is above what the connector allows itself. */
+/** Limits differ by license and aren't published; this is above the connector's own. */
 const REQUESTS_PER_SECOND = 50
 const OLDER_SHARE = 0.5
 
-/** Netradyne's API over one tenant, which is an account of the world. */
+/** Netradyne's API for one tenant, which is an account of the world. */
 class NetradyneSimulator extends House {
   private readonly office: Office
   private readonly client: ReturnType<typeof credentialsOf>
@@ -88,7 +88,7 @@ class NetradyneSimulator extends House {
       : Response.json({ message: 'Maximum number of active tokens reached' }, { status: 400 })
   }
 
-  /** Older tenants have their drivers in the first version, younger ones in the second. */
+  /** Older tenants have their drivers in the first version, newer ones in the second. */
   private resourceAt(path: string): string | undefined {
     const [, version, tenant, resource = ''] = /^\/v([12])\/tenants\/([^/]+)\/(\w+(?:\/\w+)?)$/.exec(path) ?? []
     const isThere = tenant === this.client.TenantName && Object.hasOwn(resources, resource)
@@ -114,7 +114,7 @@ const refusals: Readonly<Record<number, string>> = {
   429: 'Too many requests',
 }
 
-/** The client of a Basic header (RFC 7617). */
+/** Returns the client from a Basic header (RFC 7617). */
 function clientOf(request: Request): { id: string; secret: string } | null {
   const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
   const [, id, secret] = /^([^:]*):(.*)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? []

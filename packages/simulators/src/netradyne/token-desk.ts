@@ -3,10 +3,10 @@ import { Sessions } from '../simulation/http/sessions.ts'
 const LIFE_SECONDS = 3600
 const MOST_ACTIVE = 2
 
-/** Gives out the tokens of one client, of which two may be in use. */
+/** Issues the tokens of one client, at most two at a time. */
 export class TokenDesk {
   private readonly sessions: Sessions
-  /** When those in use were given. */
+  /** When the active ones were issued. */
   private active: number[] = []
 
   constructor(secret: string) {

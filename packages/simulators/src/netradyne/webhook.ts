@@ -1,4 +1,4 @@
 import type { WebhookCall } from '../simulation/http/webhooks.ts'
 
-/** That alerts are posted is public, how they look is not. */
+/** It is public that alerts are posted, but not in what format. */
 export const webhookOf = (): WebhookCall => ({ headers: { 'content-type': 'application/json' }, body: '{}' })

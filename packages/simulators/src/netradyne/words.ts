@@ -1,10 +1,10 @@
 import type { IncidentType } from '../world/incident-types.ts'
 import type { Incident } from '../world/incidents.ts'
 
-/** `subType` of null: how bad it was stands in its place. */
+/** A null `subType` is replaced by the severity. */
 type Words = { type: string; subType: string | null }
 
-/** What Netradyne calls what its cameras notice. It has no word for a collision that is certain, nor for a near one. */
+/** Netradyne's names for what its cameras detect. It has no name for a confirmed collision or a near collision. */
 const words: Readonly<Record<IncidentType, Words>> = {
   phone: { type: 'DRIVER-DISTRACTION', subType: 'Looking At Phone' },
   tailgating: { type: 'FOLLOWING-DISTANCE', subType: 'From Front' },
@@ -23,7 +23,7 @@ const words: Readonly<Record<IncidentType, Words>> = {
 
 const types = [...new Set(Object.values(words).map(({ type }) => type))]
 
-/** Types have numbers too, which nobody documents. */
+/** Types also have numbers, which aren't documented. */
 export const typeIdOf = (type: string): number => types.indexOf(type) + 1
 
 export function wordsOf({ type, intensity }: Incident): { type: string; subType: string } {

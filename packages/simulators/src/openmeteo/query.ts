@@ -1,6 +1,6 @@
 import { DAY_MS } from '../world/days/calendar.ts'
 
-/** One place and the days that are asked for of it, as Open-Meteo answers them: an entry each. */
+/** One place and the days requested for it. Open-Meteo answers each with one entry. */
 export type Asked = { latitude: number; longitude: number; fromMs: number; untilMs: number }
 
 export type ForecastQuery = {
@@ -10,14 +10,16 @@ export type ForecastQuery = {
   apikey: string | null
 }
 
-/** What the service refuses, in its own words. */
+/** A request that the service rejects, with its own message. */
 export class BadRequest extends Error {}
 
-/** The first day that the Historical Forecast API lets be asked for, and how many days ahead. */
+/** The first day available in the Historical Forecast API, and the number of days ahead. */
 const firstDayMs = Date.UTC(2016, 0, 1)
 const daysAhead = 16
 
-/** Reads a query as Open-Meteo does: lists with commas, one period for all places or one for each. Throws BadRequest. */
+/**
+ * Parses a query as Open-Meteo does: lists with commas, one period for all places or one for each. Throws BadRequest.
+ */
 export function readQuery(parameters: URLSearchParams, nowMs: number): ForecastQuery {
   const latitudes = numbers(parameters, 'latitude')
   const longitudes = numbers(parameters, 'longitude')

@@ -15,7 +15,7 @@ async function get(api: WeatherApi, query: string, path = '/v1/forecast') {
 const hourly = 'hourly=temperature_2m,weather_code'
 const day = 'start_date=2026-11-16&end_date=2026-11-16'
 
-test('one place is an object with 24 hours a day in °C and WMO codes', async () => {
+test('returns an object with 24 hours a day in °C and WMO codes for one place', async () => {
   const { status, body } = await get(open(), `latitude=41.875&longitude=-87.625&${day}&${hourly}&timeformat=unixtime`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ timezone: 'GMT', hourly_units: { time: 'unixtime', temperature_2m: '°C' } })
@@ -26,7 +26,7 @@ test('one place is an object with 24 hours a day in °C and WMO codes', async ()
   expect(temperature_2m![7]).toBeCloseTo(temperatureKelvin - 273.15, 1)
 })
 
-test('several places are a list in their order, each with days of its own', async () => {
+test('returns a list in order for several places, each with its own days', async () => {
   const days = 'start_date=2026-11-01,2026-11-10&end_date=2026-11-02,2026-11-10'
   const { body } = await get(open(), `latitude=41.9,30.1&longitude=-87.6,-97.1&${days}&${hourly}`)
   const places = body as unknown as { location_id?: number; hourly: { time: string[] } }[]
@@ -44,12 +44,12 @@ test.each([
   ['latitude=1&longitude=0&start_date=2026-11-03&end_date=2026-11-02', 400, 'End-date must be larger'],
   [`latitude=1&longitude=0&${day}&hourly=moonlight`, 400, 'moonlight'],
   ['', 400, 'must not be empty'],
-])('what cannot be asked is refused in the service’s own form: %s', async (query, status, words) => {
+])('rejects an invalid request in the service’s own format: %s', async (query, status, words) => {
   const answer = await get(open(), query)
   expect(answer).toMatchObject({ status, body: { error: true, reason: expect.stringContaining(words) } })
 })
 
-test('customers need their key, and callers without one keep to calls by the minute', async () => {
+test('requires a key from customers, and limits callers without one by the minute', async () => {
   const asked = `latitude=1,2&longitude=1,2&${day}&${hourly}`
   const customers = open({ key: 's3cret' })
   expect((await get(customers, asked)).status).toBe(401)
@@ -63,7 +63,7 @@ test('customers need their key, and callers without one keep to calls by the min
   expect((await get(free, asked)).status).toBe(200)
 })
 
-test('hours of which nothing is known are null, and another path is not there', async () => {
+test('returns null for hours without data, and 404 for another path', async () => {
   const gaps = open({ isUnknown: (_latitude, _longitude, ms) => new Date(ms).getUTCHours() === 5 })
   const { body } = await get(gaps, `latitude=1&longitude=1&${day}&${hourly}`)
   const { temperature_2m, weather_code } = body.hourly as Record<string, (number | null)[]>

@@ -8,23 +8,23 @@ export type WeatherApiOptions = {
   /** Path under which the host serves it. */
   mount: string
   now(): number
-  /** Calls are refused without it, as at the addresses for customers. */
+  /** Calls are refused without it, as at the customer addresses. */
   key?: string
-  /** What one caller may ask for in a minute; a place with up to ten variables and a fortnight is a call. */
+  /** The number of calls per caller and minute; a place with up to ten variables and two weeks is one call. */
   callsPerMinute?: number
-  /** Hours of which no model says anything. */
+  /** True for hours without model data. */
   isUnknown?(latitude: number, longitude: number, instantMs: number): boolean
-  /** Hears of every request, also of one that is refused. */
+  /** Called for every request, including rejected ones. */
   onRequest?(query: URLSearchParams): void
 }
 
-/** How far a place is moved to the middle of a model's cell. */
+/** How far a place is moved to the center of a model's grid cell. */
 const modelDegrees = 0.1
 const hourMs = 3_600_000
 
 /**
- * The world's weather in the wire format of Open-Meteo's Historical Forecast API (`GET /v1/forecast`; documents and source
- * of open-meteo/open-meteo as of 2026-08): one place is an object, several are a list in the order asked for.
+ * The world's weather in the wire format of Open-Meteo's Historical Forecast API (`GET /v1/forecast`; documents and
+ * source of open-meteo/open-meteo as of 2026-08): one place is an object, several are a list in the order requested.
  */
 export class WeatherApi {
   readonly faults = new Faults()
@@ -101,7 +101,7 @@ const minutely = 'Minutely API request limit exceeded. Please try again in one m
 const units: Readonly<Record<string, string>> = { temperature_2m: '°C', weather_code: 'wmo code' }
 const snapped = (degrees: number) => Math.round(degrees / modelDegrees) * modelDegrees
 
-/** Their own formula: variables in tens, times fortnights, and never less than one. */
+/** Open-Meteo's own formula: variables in tens, times two-week periods, and never less than one. */
 const weightOf = ({ fromMs, untilMs }: Asked, variables: number) => {
   const tens = variables / 10
   return Math.max(1, tens, (tens * (untilMs - fromMs)) / (14 * DAY_MS))
@@ -117,7 +117,7 @@ function value(name: string, { sky, temperatureKelvin }: { sky: Sky; temperature
   return codes[Math.floor(atMs / hourMs) % codes.length]!
 }
 
-/** WMO 4677 as Open-Meteo uses it: several codes are one sky. */
+/** WMO 4677 as used by Open-Meteo: several codes map to one sky. */
 const codesOf: Readonly<Record<Sky, readonly number[]>> = {
   clear: [0, 1, 2, 3],
   rain: [51, 61, 63, 80, 95],

@@ -11,7 +11,7 @@ const MOST_PER_PAGE = 100
 
 type Reason = { healthReasonCode: string; startTime: string }
 
-/** `/devices`: the gateway of every vehicle, and its dash camera once fitted. */
+/** `/devices`: the gateway of every vehicle, and its dash camera once installed. */
 export function devices(exchange: Exchange): Page {
   const { office, query } = exchange
   const told = office.account.vehicles.flatMap((vehicle) => [gateway(exchange, vehicle), ...camera(exchange, vehicle)])
@@ -27,7 +27,7 @@ function gateway(exchange: Exchange, vehicle: Vehicle) {
   return device(exchange, vehicle, serialOf(vehicle, 'G'), model, reasons)
 }
 
-// Another vehicle's VIN is no fault of the device: it shows in the vehicle's external ids.
+// Another vehicle's VIN isn't a device fault: it shows in the vehicle's external ids.
 function gatewayReason(vehicle: Vehicle, { type }: Mismatch): string | null {
   if (type === 'deviceNotFound') return vehicle.number % 2 ? 'vgUnplugged' : 'notDetected'
   return type === 'gps' ? 'noGpsSignal' : null

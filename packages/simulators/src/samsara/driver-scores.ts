@@ -6,7 +6,7 @@ const MOST_DRIVERS = 100
 const LONGEST_MS = 366 * DAY_MS
 const MOST_PER_PAGE = 100
 
-/** `/safety-scores/drivers`: of drivers named by their ids, over at most a year. */
+/** `/safety-scores/drivers`: for drivers named by id, over at most a year. */
 export function driverScores({ office, query }: Exchange): Page {
   const fromMs = query.requiredTime('startTime')
   const toMs = query.requiredTime('endTime')

@@ -8,14 +8,14 @@ import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 import type { Ids } from './ids.ts'
 
-/** An incident as Samsara keeps it, with the instants at which its record changes. */
+/** An incident as stored by Samsara, with the instants at which its record changes. */
 export type SafetyEvent = Kept & {
   id: string
-  /** When the links to its clips appear; null if no camera saw it. */
+  /** When the links to its clips appear. Null if no camera recorded it. */
   mediaAtMs: number | null
-  /** What was too fast; null for other events. */
+  /** The speeding; null for other events. */
   speeding: Speeding | null
-  /** Light speeding that the customer keeps out of the safety inbox: speeding intervals alone tell of it. */
+  /** Light speeding that the customer excludes from the safety inbox: only speeding intervals report it. */
   isKeptOut: boolean
   decision: Decision | null
 }
@@ -39,14 +39,14 @@ export class EventBook {
     this.book = new IncidentBook(account, (incident) => this.eventOf(incident))
   }
 
-  /** Events known at `nowMs` that were created within [fromMs, toMs). */
+  /** Returns events known at `nowMs` that were created within [fromMs, toMs). */
   createdBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
     return this.book
       .around(fromMs - LATEST_CREATION_MS, Math.min(toMs, nowMs))
       .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs && createdAtMs <= nowMs)
   }
 
-  /** Events known at `nowMs` whose last change so far lies within [fromMs, toMs). */
+  /** Returns events known at `nowMs` whose last change so far is within [fromMs, toMs). */
   updatedBetween(fromMs: number, toMs: number, nowMs: number): SafetyEvent[] {
     const earliest = fromMs - LATEST_CREATION_MS - LONGEST_DECISION_MS
     return this.book.around(earliest, Math.min(toMs, nowMs)).filter((event) => {
@@ -55,12 +55,12 @@ export class EventBook {
     })
   }
 
-  /** Events of a vehicle that happened within [fromMs, toMs), known already or not. */
+  /** Returns a vehicle's events within [fromMs, toMs), known already or not. */
   ofVehicle(vehicle: Vehicle, fromMs: number, toMs: number): SafetyEvent[] {
     return this.account.incidents(vehicle, fromMs, toMs).map((incident) => this.eventOf(incident))
   }
 
-  /** The event with this id, or undefined if it is not known at `nowMs`. */
+  /** Returns the event with this id, or undefined if it isn't known at `nowMs`. */
   byId(id: string, nowMs: number): SafetyEvent | undefined {
     const incident = this.ids.incident(id)
     const event = incident && this.eventOf(incident)
@@ -83,8 +83,8 @@ export class EventBook {
   }
 
   /**
-   * Speeding that no camera saw, on a trip that is over soon: intervals come with the end of their trip, and what is told of the
-   * world must be told within the hour.
+   * True for speeding without video on a trip that ends soon: intervals come with the end of their trip, and everything
+   * in the world must be reported within the hour.
    */
   private isKeptOut({ type, footage, vehicle, instantMs, id }: Incident): boolean {
     if (type !== 'speeding' || footage.length || !Random.of(id).at('inbox').chance(KEPT_OUT_SHARE)) return false
@@ -93,15 +93,15 @@ export class EventBook {
   }
 }
 
-/** The last change of an event's record up to `nowMs`. */
+/** Returns the last change of an event's record up to `nowMs`. */
 export function updatedAtMs({ createdAtMs, mediaAtMs, decision }: SafetyEvent, nowMs: number): number {
   const changes = [mediaAtMs, decision?.atMs].filter((atMs) => hasHappened(atMs, nowMs))
   return Math.max(createdAtMs, ...changes)
 }
 
-/** What a person has made of it up to `nowMs`. */
+/** A reviewer's decision up to `nowMs`. */
 export const stateAt = ({ decision }: SafetyEvent, nowMs: number) =>
   decision && decision.atMs <= nowMs ? decision.verdict : 'needsReview'
 
-/** Whether the links to its clips are there at `nowMs`. */
+/** Whether the links to its clips are available at `nowMs`. */
 export const hasMediaAt = ({ mediaAtMs }: SafetyEvent, nowMs: number) => hasHappened(mediaAtMs, nowMs)

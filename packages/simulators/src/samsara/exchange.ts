@@ -18,17 +18,17 @@ export type Office = {
   strict: Strictness
 }
 
-/** One request on its way through the simulator. */
+/** One request being processed by the simulator. */
 export type Exchange = {
   office: Office
   query: Query
   request: Request
   nowMs: number
-  /** Address of the simulator as the caller knows it, without a slash at its end. */
+  /** Address of the simulator as known to the caller, without a trailing slash. */
   baseUrl: string
 }
 
-/** A request that is turned away; older endpoints say so in plain text. */
+/** A rejected request; older endpoints report it in plain text. */
 export class Refusal extends Error {
   readonly status: number
   readonly isText: boolean
@@ -39,9 +39,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The query of a request, read as Samsara reads it. */
+/** The query of a request, parsed as Samsara parses it. */
 export class Query extends simulation.Query {
-  /** Comma-separated values; empty when absent. */
+  /** Comma-separated values; empty if absent. */
   list(name: string, most = Number.POSITIVE_INFINITY): string[] {
     const values = this.parameters
       .getAll(name)
@@ -51,7 +51,7 @@ export class Query extends simulation.Query {
     return values
   }
 
-  /** As list, but at least one value must be there. */
+  /** Like `list`, but requires at least one value. */
   requiredList(name: string, most: number): string[] {
     const values = this.list(name, most)
     if (!values.length) throw new Refusal(400, `Missing required parameter: ${name}.`)
@@ -66,7 +66,7 @@ export class Query extends simulation.Query {
     return choice
   }
 
-  /** An RFC 3339 time in epoch milliseconds, or null when absent. */
+  /** An RFC 3339 time in epoch milliseconds, or null if absent. */
   time(name: string): number | null {
     const value = this.text(name)
     if (value === null) return null
@@ -91,7 +91,7 @@ export class Query extends simulation.Query {
     return Math.min(limit, this.largestPage)
   }
 
-  /** What `after` carries, or null on a first page. */
+  /** Returns the content of `after`, or null on a first page. */
   cursor<T>(schema: z.ZodType<T>): T | null {
     const after = this.text('after')
     if (after === null) return null
@@ -103,7 +103,7 @@ export class Query extends simulation.Query {
   }
 }
 
-/** An opaque cursor of anything that is JSON. */
+/** An opaque cursor with any JSON content. */
 export const cursorOf = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
 
 export type Page = { data: unknown; pagination: { endCursor: string; hasNextPage: boolean } }
@@ -122,12 +122,12 @@ export function pageOf<T>(query: Query, items: readonly T[], most: number, tell:
 
 const Offset = z.object({ offset: z.int().min(0) })
 
-/** Items in a stream have a place: a time and, for those of the same time, a key. */
+/** The place of an item in a stream: a time and, for items at the same time, a key. */
 export type Placed = { atMs: number; key: string }
 
 /**
- * A page of a stream in the order of its places. The cursor is the place of the last item, so a stream goes on from
- * it for ever; `isEndless` false ends it with an empty cursor, as windows do.
+ * A page of a stream in the order of its places. The cursor is the place of the last item, so a stream can be continued
+ * forever; with `isEndless` false it ends with an empty cursor, as windows do.
  */
 export function streamPageOf<T extends Placed>(
   query: Query,

@@ -10,7 +10,7 @@ const VEHICLES_FROM = 281_474_970_000_000
 const DRIVERS_FROM = 40_000_000
 const TAGS_FROM = 3_900_000
 
-/** Samsara's numbers for what is in an account: strings of digits, and event ids that lead back to their incident. */
+/** Samsara's numbers for an account's records: strings of digits, and event ids that map back to their incident. */
 export class Ids {
   private readonly account: Account
   private readonly block: number
@@ -38,7 +38,7 @@ export class Ids {
     return String(DRIVERS_FROM + this.block + driver.number)
   }
 
-  /** Drivers who left carry numbers after all others. */
+  /** Former drivers have numbers after all others. */
   ofFormerDriver(number: number): string {
     return String(DRIVERS_FROM + this.block + PER_ACCOUNT - 1 - number)
   }
@@ -63,7 +63,7 @@ export class Ids {
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 const fingerprint = (incident: Incident) => hex(Random.of(incident.id).uint(), 8)
 
-/** A serial number as printed on devices: three groups of three behind a letter. */
+/** A serial number as printed on devices: three groups of three after a letter. */
 export function serialOf(vehicle: Vehicle, kind: 'G' | 'C'): string {
   const random = vehicle.random.at('serial', kind)
   const letters = [...'BCDFGHJKMNPRSTVWXYZ23456789']

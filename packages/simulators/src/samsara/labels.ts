@@ -2,7 +2,7 @@ import type { Speeding } from '../simulation/facts/speeding.ts'
 import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 
-/** Samsara's behavior labels for an incident; the world's other words stay unsaid. */
+/** Returns Samsara's behavior labels for an incident; other details of the world are left out. */
 export function labelsOf(incident: Incident, speeding: Speeding | null): string[] {
   switch (incident.type) {
     case 'phone':
@@ -40,7 +40,7 @@ function followingLabel(intensity: number): string {
   return intensity === 3 ? 'FollowingDistanceModerate' : 'FollowingDistance'
 }
 
-// Shares over the limit at which Samsara's default settings change the name.
+// Percentages over the limit at which Samsara's default settings change the name.
 export function speedingLabel(speeding: Speeding | null): string {
   const share = speeding ? speeding.fastestMps / speeding.limitMps : 1
   if (share >= 1.4) return 'SevereSpeeding'
@@ -48,7 +48,7 @@ export function speedingLabel(speeding: Speeding | null): string {
   return share >= 1.12 ? 'ModerateSpeeding' : 'LightSpeeding'
 }
 
-/** Words about the surroundings, as far as a camera may tell. */
+/** Returns labels for the surroundings, as far as a camera can detect them. */
 export function contextLabelsOf({ conditions, footage }: Incident): { name: string }[] {
   if (!footage.length) return []
   if (conditions.sky === 'snow' || conditions.sky === 'ice') return [{ name: 'ContextSnowyOrIcy' }]

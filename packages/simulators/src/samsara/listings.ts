@@ -71,7 +71,7 @@ const gatewayModel = ({ depot }: Vehicle) => (depot.archetype === 'longHaul' ? '
 const FORMER_DRIVERS = 2
 const DRIVERS_UPDATED_AT = '2025-11-03T14:20:00Z'
 
-/** `/fleet/drivers`: the active ones, unless the others are asked for. */
+/** `/fleet/drivers`: the active ones, unless the others are requested. */
 export function drivers(exchange: Exchange): Page {
   const { office, query } = exchange
   const status = query.oneOf('driverActivationStatus', ['active', 'deactivated'], 'active')
@@ -96,7 +96,7 @@ function tellDriver({ office }: Exchange, driver: Driver) {
   }
 }
 
-/** People who left the company: the world no longer knows them, Samsara keeps their names. */
+/** Former drivers: the world no longer has them, but Samsara keeps their names. */
 function formerDrivers({ office }: Exchange) {
   const { depot, timeZone } = office.account.groups[0]!
   return Array.from({ length: FORMER_DRIVERS }, (_, number) => {

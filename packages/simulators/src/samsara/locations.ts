@@ -6,7 +6,7 @@ const MOST_PER_PAGE = 512
 const MOST_ASSETS = 50
 const LONGEST_WINDOW_MS = 24 * 3_600_000
 
-/** `/assets/location-and-speed/stream`: a point a second while an asset drives, speeds in metres per second. */
+/** `/assets/location-and-speed/stream`: one point per second while an asset drives, speeds in meters per second. */
 export function locationAndSpeedStream({ office, query, nowMs }: Exchange): Page {
   const vehicles = query.requiredList('ids', MOST_ASSETS).flatMap((id) => office.ids.vehicle(id) ?? [])
   const startMs = query.requiredTime('startTime')

@@ -2,7 +2,7 @@ import { oddityOf } from '../simulation/facts/true-facts.ts'
 import type { Channel } from '../world/cameras.ts'
 import type { Incident } from '../world/incidents.ts'
 
-/** A camera as events and retrievals call it. */
+/** A camera under the name used by events and retrievals. */
 export type Input = 'dashcamRoadFacing' | 'dashcamDriverFacing' | 'analog1' | 'analog2'
 
 const inputOfChannel: Readonly<Record<Channel, Input>> = {
@@ -15,11 +15,11 @@ export const channelOfInput: Readonly<Record<Input, Channel>> = {
   dashcamRoadFacing: 'frontExternal',
   dashcamDriverFacing: 'frontInternal',
   analog1: 'rearExternal',
-  // Stands for a camera that has no position of its own.
+  // Represents a camera that has no position of its own.
   analog2: 'frontExternal',
 }
 
-/** The listing of media has other names for the two cameras of a dash camera. */
+/** The media listing has other names for the two cameras of a dash camera. */
 export const listedName: Readonly<Record<Input, string>> = {
   dashcamRoadFacing: 'dashcamForwardFacing',
   dashcamDriverFacing: 'dashcamInwardFacing',
@@ -35,11 +35,11 @@ export const eventInputs = (incident: Incident): Input[] =>
     index === 0 && oddityOf(incident) === 'unnamedCamera' ? 'analog2' : inputOfChannel[channel],
   )
 
-/** Where the clip of an event lies on the file host. */
+/** The path of an event's clip on the file host. */
 export const clipPath = (account: string, eventId: string, input: Input) =>
   `/files/${account}/events/${eventId}/${input}.mp4`
 
-/** Where a picture or clip of any other instant lies. */
+/** The path of a picture or clip from any other instant. */
 export const momentPath = (
   account: string,
   vehicleId: string,

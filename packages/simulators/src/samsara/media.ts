@@ -12,7 +12,10 @@ const MOST_VEHICLES = 20
 const DAY_MS = 86_400_000
 const RETRIEVAL_MS = 1000
 
-/** `/cameras/media`: what cameras have uploaded, one level deeper than other listings, under the other camera names. */
+/**
+ * `/cameras/media`: media uploaded by cameras, nested one level deeper than other listings, under the other camera
+ * names.
+ */
 export function mediaListing(exchange: Exchange) {
   const { office, query, nowMs } = exchange
   const vehicles = query.requiredList('vehicleIds', MOST_VEHICLES).flatMap((id) => office.ids.vehicle(id) ?? [])
@@ -61,7 +64,7 @@ const RetrievalBody = z.object({
   inputs: z.array(z.string()).min(1),
 })
 
-/** What was asked for, and when: the retrieval id is nothing but this, so it outlives a restart. */
+/** The request and its time: the retrieval id encodes only this, so it survives a restart. */
 const Ticket = z.object({ ...RetrievalBody.shape, askedAtMs: z.number() })
 
 /** `POST /cameras/media/retrieval`. */
@@ -81,7 +84,7 @@ export async function requestRetrieval({ office, request, nowMs }: Exchange) {
   }
 }
 
-/** `GET /cameras/media/retrieval?retrievalId=`: pending for a moment, then there. */
+/** `GET /cameras/media/retrieval?retrievalId=`: pending for a moment, then available. */
 export function retrievedMedia(exchange: Exchange) {
   const { office, query, nowMs } = exchange
   const { vehicleId, startTime, endTime, mediaType, inputs, askedAtMs } = ticketOf(query.text('retrievalId'))
@@ -109,11 +112,11 @@ function ticketOf(retrievalId: string | null) {
   }
 }
 
-/** For a while now and then, a state that the documents do not have. */
+/** An undocumented state, from time to time. */
 const isStateUnknown = ({ office, nowMs }: Exchange, vehicle: Vehicle, instantMs: number) =>
   office.account.incidents(vehicle, instantMs, instantMs + 1).some((incident) => isClipStateUnknown(incident, nowMs))
 
-// A camera that was not there recorded nothing; one on a device that is not heard cannot send.
+// A camera that wasn't installed recorded nothing; one on a device without contact can't send.
 function canRetrieve({ office, nowMs }: Exchange, vehicle: Vehicle, input: Input, instantMs: number): boolean {
   if (instantMs > nowMs || office.account.mismatch(vehicle, nowMs)?.type === 'deviceNotFound') return false
   return recordingAt(vehicle, instantMs).includes(channelOfInput[input])

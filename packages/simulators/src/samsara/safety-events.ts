@@ -87,7 +87,7 @@ function tell(exchange: Exchange, event: SafetyEvent) {
   }
 }
 
-/** Samsara writes a place always. */
+/** Samsara always writes a place. */
 const nowhere = { latitude: 0, longitude: 0, headingDegrees: 0 }
 
 const speedingMetadata = ({ fastestMps, limitMps }: Speeding) => ({
@@ -95,7 +95,7 @@ const speedingMetadata = ({ fastestMps, limitMps }: Speeding) => ({
   postedSpeedLimitKilometersPerHour: Math.round(limitMps * KMH_PER_MPS),
 })
 
-/** Of a camera on a hub, which may look where the dash camera looks, too. */
+/** The role of a camera on a hub, which may face the same way as the dash camera. */
 const roleOf = ({ footage }: Incident) =>
   footage.some(({ channel }) => channel === 'frontInternal') ? 'inCab' : 'hopper'
 

@@ -3,7 +3,7 @@ import { LATEST_RECEPTION_MS, receivedAtMs } from '../simulation/facts/reception
 import { createRig, type Rig } from '../testing/test-rig.ts'
 import { Ids } from './ids.ts'
 
-// Holds the simulator to Samsara's documented interface, without the connector's eyes.
+// Checks the simulator against Samsara's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -27,13 +27,13 @@ describe('access', () => {
   it.each([
     ['none', {}],
     ['another', { authorization: 'Bearer samsara_api_other' }],
-  ])('with %s token is refused as JSON', async (_, headers: Record<string, string>) => {
+  ])('is refused as JSON with %s token', async (_, headers: Record<string, string>) => {
     const answer = await call(rig, '/fleet/vehicles', { headers })
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ message: expect.any(String) })
   })
 
-  it('is refused on one endpoint only where a permission is missing', async () => {
+  it('is refused only on the endpoint whose permission is missing', async () => {
     rig.simulator.permissions.delete('Read Tags')
     expect((await call(rig, '/tags')).status).toBe(401)
     expect((await call(rig, '/me')).status).toBe(200)
@@ -41,7 +41,7 @@ describe('access', () => {
     expect((await call(rig, '/tags')).status).toBe(200)
   })
 
-  it('is slowed down above the limit, with fractions of seconds', async () => {
+  it('is throttled above the limit, with fractions of seconds', async () => {
     const slow = createRig({ code: 'samsara', nowMs: noonMs, perSecond: 3 })
     const answers = await Promise.all(Array.from({ length: 4 }, () => call(slow, '/me')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
@@ -62,7 +62,7 @@ describe('parameters', () => {
     '/safety-events/stream?startTime=yesterday',
     '/safety-events/stream',
     `/cameras/media?vehicleIds=${vehicleIds[0]}&startTime=2026-11-16T00:00:00Z&endTime=2026-11-18T00:00:00Z`,
-  ])('that are wrong are named in JSON: %s', async (path) => {
+  ])('are named in JSON if invalid: %s', async (path) => {
     const answer = await call(rig, path)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ message: expect.any(String), requestId: expect.any(String) })
@@ -79,7 +79,7 @@ describe('parameters', () => {
 })
 
 describe('paging', () => {
-  it('of a listing ends with an empty cursor and has everything once', async () => {
+  it('of a listing ends with an empty cursor and returns everything once', async () => {
     const seen: unknown[] = []
     let after = ''
     do {
@@ -91,7 +91,7 @@ describe('paging', () => {
     expect(seen).toEqual(vehicleIds)
   })
 
-  it('of a stream without an end always has a cursor to go on from', async () => {
+  it('of an endless stream always has a cursor to continue from', async () => {
     const first = await read(rig, `/safety-events/stream?startTime=${iso(noonMs - dayMs)}`)
     expect(first.pagination).toEqual({ endCursor: expect.stringMatching(/.+/), hasNextPage: false })
     const next = await read(
@@ -113,7 +113,7 @@ describe('statistics', () => {
     expect(fed).toMatchObject({ gps: [newest!.gps], engineStates: [newest!.engineState] })
   })
 
-  it('of a stretch without a network come late, all at once', async () => {
+  it('from an area without a network arrive late, all at once', async () => {
     const { vehicle, atMs } = cutOff()
     const own = createRig({ code: 'samsara', nowMs: atMs })
     const path = `/fleet/vehicles/stats/feed?types=gps&vehicleIds=${ids.ofVehicle(vehicle)}`
@@ -128,7 +128,7 @@ describe('statistics', () => {
     expect(Math.min(...times)).toBeLessThan(atMs + 30_000)
   })
 
-  /** Somebody who drives while cut off from the network for minutes. */
+  /** Returns a vehicle driving without a network for minutes. */
   function cutOff() {
     for (let atMs = noonMs; ; atMs += 60_000)
       for (const vehicle of rig.account.vehicles) {
@@ -140,7 +140,7 @@ describe('statistics', () => {
 })
 
 describe('trips', () => {
-  it('that run end beyond any number that JavaScript can hold', async () => {
+  it('in progress end beyond any number that JavaScript can hold', async () => {
     const running = rig.account.vehicles.find((vehicle) =>
       rig.account.trips(vehicle, noonMs, noonMs + 1, noonMs).some(({ startMs }) => startMs < noonMs - hourMs / 6),
     )!
@@ -148,7 +148,7 @@ describe('trips', () => {
     expect(await (await call(rig, path)).text()).toContain('"endMs":9223372036854775807,')
   })
 
-  it('are told by the stream without distance or driver', async () => {
+  it('have neither distance nor driver in the stream', async () => {
     const { data } = await read(rig, `/trips/stream?ids=${vehicleIds.join(',')}&startTime=${iso(noonMs - hourMs)}`)
     const statuses = new Set(data.map(({ completionStatus }) => completionStatus))
     expect(statuses).toEqual(new Set(['inProgress', 'completed']))
@@ -183,7 +183,7 @@ describe('pictures', () => {
     expect(await answer.text()).toBe(`clip cabin ${instantMs - 5000}`)
   })
 
-  it('are only given to those who have a link that still works', async () => {
+  it('require a link that is still valid', async () => {
     const { url } = (await eventMedia())[0]!
     const isGiven = async (address: string) => (await rig.simulator.handle(new Request(address))).status
     expect(await isGiven(url.replace('dashcamRoadFacing', 'dashcamDriverFacing'))).toBe(403)
@@ -209,7 +209,7 @@ describe('pictures', () => {
     )
   })
 
-  it('that are asked for are pending first', async () => {
+  it('are pending at first if requested', async () => {
     const startTime = iso(instantMs)
     const body = (inputs: string[]) =>
       JSON.stringify({ vehicleId: ids.ofVehicle(vehicle), startTime, endTime: startTime, mediaType: 'image', inputs })
@@ -237,8 +237,8 @@ describe('pictures', () => {
   })
 })
 
-describe('what only the world knows', () => {
-  it('is in no answer', async () => {
+describe('world-only data', () => {
+  it('appears in no answer', async () => {
     const answers = await Promise.all(
       [
         '/fleet/vehicles',

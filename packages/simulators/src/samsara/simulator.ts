@@ -18,7 +18,7 @@ import { statistics, statisticsFeed, statisticsHistory } from './statistics.ts'
 import { tripReport, tripStream } from './trips.ts'
 import { webhookOf } from './webhook.ts'
 
-/** `permission` as it is called where a token is made. `answer` gives JSON, or a text that is JSON already. */
+/** `permission` is the name shown when a token is created. `answer` returns JSON, or a text that is already JSON. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
 
 const routes = new Routes<Route>({
@@ -42,11 +42,11 @@ const routes = new Routes<Route>({
   'POST /cameras/media/retrieval': { permission: 'Write Media Retrieval', answer: requestRetrieval },
 })
 
-/** Per token. Samsara also limits single endpoints; the connector keeps to those limits by itself. */
+/** Per token. Samsara also limits single endpoints; the connector stays within those limits itself. */
 const REQUESTS_PER_SECOND = 150
 const ACCESS_LIFE_SECONDS = 3600
 
-/** Samsara over one account of the world. */
+/** Samsara for one account of the world. */
 class SamsaraSimulator extends ConsentHouse {
   private readonly office: Office
   private readonly token: string
@@ -146,7 +146,7 @@ const accounts = {
   'lakeshore-quarry': { companyName: 'Quarry Road Concrete', vehicles: 5 },
   'lakeshore-stonebridge': { companyName: 'Stonebridge Charter', vehicles: 4 },
   'lakeshore-wheatland': { companyName: 'Wheatland School Bus', vehicles: 5 },
-  // Nobody is connected to it at first: for trying out how one connects.
+  // Not connected at first, so that connecting can be tried.
   harbor: { companyName: 'Harbor & Sons', vehicles: 8 },
 }
 

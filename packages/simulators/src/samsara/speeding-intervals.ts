@@ -14,7 +14,7 @@ const MOST_PER_PAGE = 200
 const MOST_ASSETS = 50
 const KMH_PER_MPS = 3.6
 
-/** `/speeding-intervals/stream`: trips that are over, each with all its speeding, whether it is in the inbox or not. */
+/** `/speeding-intervals/stream`: finished trips, each with all its speeding, whether it is in the inbox or not. */
 export function speedingIntervalStream(exchange: Exchange): Page {
   const { office, query, nowMs } = exchange
   const ids = query.requiredList('assetIds', MOST_ASSETS)
@@ -35,7 +35,7 @@ export function speedingIntervalStream(exchange: Exchange): Page {
 
 type Told = { trip: Trip; events: SafetyEvent[]; updatedMs: number }
 
-/** Trips that are over, with their speeding. What people decide of it may change a trip for days. */
+/** Returns finished trips with their speeding. Reviewers' decisions may change a trip for days. */
 function tripsOf({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number) {
   const trips = office.account.trips(vehicle, fromMs - LONGEST_DECISION_MS, toMs, nowMs)
   return trips
@@ -46,7 +46,7 @@ function tripsOf({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, 
     })
 }
 
-/** A trip is changed when it ends and when somebody dismisses a part of it. */
+/** A trip changes when it ends and when someone dismisses a part of it. */
 function updatedAtMs(trip: Trip, events: readonly SafetyEvent[], nowMs: number): number {
   const dismissed = events.filter((event) => stateAt(event, nowMs) === 'dismissed')
   return Math.max(completedAtMs(trip), ...dismissed.map(({ decision }) => decision!.atMs))
@@ -60,7 +60,7 @@ function tell({ office, query, nowMs }: Exchange, { trip, events, updatedMs }: T
       id: office.ids.ofVehicle(vehicle),
       ...(query.text('includeAsset') === 'true' && { name: vehicle.name, type: 'vehicle', vin: vehicle.vin }),
     },
-    // As the API describes it: the word, not the value.
+    // As described in the API: the word, not the value.
     ...(includesDriver && {
       driverId: isSignedIn(trip.id) ? office.ids.ofDriver(atWheel(trip.id, trip.driver)) : 'null',
     }),

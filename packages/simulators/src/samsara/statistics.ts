@@ -16,7 +16,9 @@ const REPORT_SECONDS = 15
 const MPS_PER_MPH = 0.44704
 const types = ['gps', 'engineStates', 'obdOdometerMeters', 'fuelPercents'] as const
 
-/** One sweep over the vehicles, from a vehicle and an instant of it on. A feed's first sweep tells only the newest. */
+/**
+ * One sweep over the vehicles, from a vehicle and an instant of it on. A feed's first sweep reports only the newest.
+ */
 const Sweep = z.object({
   fromMs: z.number().nullable(),
   toMs: z.number(),
@@ -25,7 +27,7 @@ const Sweep = z.object({
 })
 type Sweep = z.infer<typeof Sweep>
 
-/** Between two sweeps a feed only knows until when it has told everything. */
+/** Between two sweeps, a feed only stores until when it has reported everything. */
 const Rest = z.object({ sinceMs: z.number() })
 
 /** `/fleet/vehicles/stats`: one object per vehicle and kind, under singular names. */
@@ -42,7 +44,7 @@ export function statistics(exchange: Exchange): Page {
   })
 }
 
-/** `/fleet/vehicles/stats/feed`: first the newest of each vehicle, then all that was received since the cursor. */
+/** `/fleet/vehicles/stats/feed`: first the newest of each vehicle, then everything received since the cursor. */
 export function statisticsFeed(exchange: Exchange): Page {
   const { query, nowMs } = exchange
   const cursor = query.cursor(z.union([Sweep, Rest]))
@@ -85,7 +87,7 @@ function receivedSince({ office }: Exchange, vehicle: Vehicle, { fromMs, toMs }:
   })
 }
 
-/** Fills a page with vehicles in their order; the last one may go on on the next page. */
+/** Fills a page with vehicles in order; the last one may continue on the next page. */
 function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) => Position[]) {
   const wanted = wantedTypes(exchange)
   const vehicles = wantedVehicles(exchange)
@@ -113,7 +115,7 @@ function readSweep(exchange: Exchange, sweep: Sweep, read: (vehicle: Vehicle) =>
   return { data, next: null }
 }
 
-/** Engine states are told when they change. */
+/** Engine states are reported when they change. */
 function engineChanges({ office }: Exchange, vehicle: Vehicle, positions: readonly Position[]) {
   const first = positions[0]!.instantMs
   const before = office.account.positions(vehicle, first - REPORT_SECONDS * 1000, first, REPORT_SECONDS).at(-1)
@@ -137,7 +139,7 @@ const gps = ({ instantMs, latitude, longitude, headingDegrees, speedMps }: Posit
   isEcuSpeed: true,
 })
 
-/** What the bus says at a point, of vehicles whose bus is read. */
+/** The bus values at a point, for vehicles whose bus is read. */
 function decorated({ office, query }: Exchange, vehicle: Vehicle, instantMs: number) {
   const wanted = query.list('decorations', MOST_DECORATIONS)
   if (!wanted.length || !readsBus(vehicle)) return {}

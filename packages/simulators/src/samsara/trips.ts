@@ -16,10 +16,10 @@ const CREATION_LAG_MS = 60_000
 const SHORTEST_COMPLETION_MS = 60_000
 export const LONGEST_COMPLETION_MS = 5 * 60_000
 const REFRESH_MS = 5 * 60_000
-/** 2^63 - 1: what the older report says of a trip that runs. Beyond what a JavaScript number holds exactly. */
+/** 2^63 - 1: the end of a running trip in the older report. Beyond what a JavaScript number holds exactly. */
 const RUNNING = 9_223_372_036_854_775_807n
 
-/** When Samsara regards a trip as over: minutes after the engine was switched off. */
+/** Returns when Samsara considers a trip over: minutes after the engine was switched off. */
 export function completedAtMs({ id, endMs }: Trip): number {
   return endMs === null
     ? Number.POSITIVE_INFINITY
@@ -28,14 +28,14 @@ export function completedAtMs({ id, endMs }: Trip): number {
 
 export const isCompleted = (trip: Trip, nowMs: number) => completedAtMs(trip) <= nowMs
 
-/** A running trip is told again every few minutes. */
+/** A running trip is reported again every few minutes. */
 function updatedAtMs(trip: Trip, nowMs: number): number {
   const createdAtMs = trip.startMs + CREATION_LAG_MS
   if (isCompleted(trip, nowMs)) return Math.max(createdAtMs, completedAtMs(trip))
   return createdAtMs + Math.floor((nowMs - createdAtMs) / REFRESH_MS) * REFRESH_MS
 }
 
-/** Trips Samsara knows of at `nowMs` that overlap the window. */
+/** Returns trips known to Samsara at `nowMs` that overlap the window. */
 function knownTrips({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Trip[] {
   return office.account.trips(vehicle, fromMs, toMs, nowMs).filter(({ startMs }) => startMs + CREATION_LAG_MS <= nowMs)
 }
@@ -78,7 +78,7 @@ function tell({ office, query, nowMs }: Exchange, trip: Trip) {
   }
 }
 
-/** `/v1/fleet/trips`: the older report of one vehicle, as text because of its large number. */
+/** `/v1/fleet/trips`: the older report for one vehicle, as text because of its large number. */
 export function tripReport(exchange: Exchange): string {
   const { office, query } = exchange
   const vehicleId = legacyParameter(exchange, 'vehicleId')

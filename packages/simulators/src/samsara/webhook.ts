@@ -2,7 +2,7 @@ import { iso } from '../simulation/http/format.ts'
 import type { WebhookCall } from '../simulation/http/webhooks.ts'
 import type { Incident } from '../world/incidents.ts'
 
-/** What an alert posts, without its details. */
+/** The body that an alert posts, without its details. */
 export const webhookOf = ({ id, instantMs, type }: Incident): WebhookCall => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({

@@ -3,7 +3,9 @@ import type { Rig } from './test-rig.ts'
 
 const DAY_MS = 86_400_000
 
-/** Moves a rig's clock on to the first day on which devices have been silent for three days; says whose they are. */
+/**
+ * Moves a rig's clock to the first day on which devices have been silent for three days, and returns their vehicles.
+ */
 export function awaitSilence({ account, clock }: Rig): readonly Vehicle[] {
   for (;;) {
     const silent = account.vehicles.filter((vehicle) =>

@@ -17,18 +17,18 @@ import { World } from '../world/world.ts'
 const DAY_MS = 86_400_000
 const PATIENCE_MS = 10_000
 
-/** A connector wired to its simulator without a network, over a small world whose clock the test moves. */
+/** A connector wired to its simulator without a network, over a small world whose clock the test controls. */
 export type Rig = {
   provider: AnyProvider
   simulator: Simulator
   account: Account
-  /** Secret of the connection form: must never be seen in a message. */
+  /** The secret from the connection form, which must never appear in a message. */
   secrets: string[]
   clock: { nowMs: number }
   /** How long the connector waits for an answer. */
   patience: { milliseconds: number }
   context: SyncContext
-  /** All pages of a stream, read to its end. */
+  /** Returns all pages of a stream, read to its end. */
   read<K extends StreamName>(kind: K, cursor?: Json | null): Promise<Page<RecordOf[K]>[]>
   history<K extends StreamName>(kind: K, cursor?: Json | null): Promise<Page<RecordOf[K]>[]>
 }
@@ -40,7 +40,7 @@ export type RigOptions = {
   historyDays?: number
   perSecond?: number
   largestPage?: number
-  /** A test that changes what is in the world (`holdBack`) has one of its own. */
+  /** A test that changes the world (`holdBack`) has its own. */
   ownWorld?: boolean
 }
 
@@ -96,14 +96,14 @@ const worlds = new Map<number, World>()
 
 const makeWorld = (vehicles: number) => new World({ seed: 'conformance', accounts: { [TESTERS]: { vehicles } } })
 
-/** The same question has the same answer always, so tests share what was made for an answer. */
+/** The same request always has the same answer, so tests share generated data. */
 function worldOf(vehicles: number): World {
   const world = worlds.get(vehicles) ?? makeWorld(vehicles)
   worlds.set(vehicles, world)
   return world
 }
 
-/** The worker makes no call that the manifest has no limit for. */
+/** The worker makes no call without a limit in the manifest. */
 async function assertLimited({ manifest }: AnyProvider, action: string): Promise<void> {
   if (!manifest.limits[action]) throw new Error(`The manifest of ${manifest.code} has no limit for ${action}`)
 }
@@ -111,7 +111,7 @@ async function assertLimited({ manifest }: AnyProvider, action: string): Promise
 const inProcess =
   (simulator: Simulator): typeof fetch =>
   (url, init) => {
-    // A Request holds its signal weakly, so that of a hanging one may be forgotten: the given one is listened to.
+    // A Request holds its signal weakly, so a hanging one may be garbage-collected: listen to the given signal.
     const signal = init!.signal!
     const abandoned = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
@@ -132,7 +132,7 @@ const impatient = (http: Http, patience: Rig['patience']): Http => ({
 
 let pictures: { folder: string; count: number } | undefined
 
-/** Where a process of tests keeps its pictures until it ends. */
+/** Where a test process stores its pictures until it ends. */
 function nextPicture(): string {
   if (!pictures) {
     const folder = mkdtempSync(join(tmpdir(), 'milepost-pictures-'))
@@ -142,7 +142,7 @@ function nextPicture(): string {
   return join(pictures.folder, String(pictures.count++))
 }
 
-/** Instead of drawing: files that say what should be in the picture. */
+/** Instead of drawing: files that describe what the picture should show. */
 function labelledPictures(): Pictures {
   const label = (text: string) => {
     const path = nextPicture()

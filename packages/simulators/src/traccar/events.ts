@@ -6,7 +6,7 @@ import { alarms, clipOf } from './media.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
 
-/** `/notifications/types`: what this server makes events of. */
+/** `/notifications/types`: the event types of this server. */
 export const eventTypes = () =>
   [
     'commandResult',
@@ -30,7 +30,7 @@ export const eventTypes = () =>
     'media',
   ].map((type) => ({ type }))
 
-/** `/reports/events`: of some devices, of some types; none or `allEvents` means all. */
+/** `/reports/events`: events of some devices and types; no type or `allEvents` means all. */
 export function events(exchange: Exchange): unknown[] {
   const { office, query, nowMs } = exchange
   const { fromMs, toMs } = periodOf(exchange)
@@ -44,7 +44,7 @@ export function events(exchange: Exchange): unknown[] {
   )
 }
 
-/** The alarm or overspeed, and the file that came with the same position, which is an event as well. */
+/** The alarm or overspeed, and the file that came with the same position, which is also an event. */
 function tell({ office }: Exchange, incident: Incident) {
   if (!office.tracker.hasAlarms) return []
   const alarm = alarms[incident.type]
@@ -67,7 +67,7 @@ function tell({ office }: Exchange, incident: Incident) {
   return [event, { ...event, id: office.ids.ofFile(number), type: 'media', attributes }]
 }
 
-/** The server compares with the limit its map has; where that is lower than the road's, the alarm is a false one. */
+/** The server compares with its map's limit; if that is lower than the road's, the alarm is false. */
 function overspeed({ speedMps, speedLimitMps }: Incident) {
   const limitMps = speedMps > speedLimitMps ? speedLimitMps : speedMps * 0.93
   return { speed: rounded(speedMps / MPS_PER_KNOT, 4), speedLimit: rounded(limitMps / MPS_PER_KNOT, 4) }

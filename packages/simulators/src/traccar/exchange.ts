@@ -5,13 +5,13 @@ import type { Account } from '../world/account.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import type { Ids } from './ids.ts'
 
-/** What the devices of a server are like. */
+/** The capabilities of a server's devices. */
 export type Tracker = {
-  /** Between two positions of a vehicle that moves. */
+  /** Between two positions of a moving vehicle. */
   reportSeconds: number
-  /** Whether it notices harsh driving and says so. */
+  /** Whether it detects and reports harsh driving. */
   hasAlarms: boolean
-  /** Whether the server looks up the limits of roads. */
+  /** Whether the server looks up speed limits of roads. */
   knowsLimits: boolean
 }
 
@@ -25,10 +25,10 @@ export type Office = {
   footage: Footage
 }
 
-/** One request on its way through the simulator. */
+/** One request being processed by the simulator. */
 export type Exchange = { office: Office; query: Query; parts: readonly string[]; nowMs: number; strict: Strictness }
 
-/** A request that is turned away. Traccar answers with the stack trace, almost always under 400. */
+/** A rejected request. Traccar answers with the stack trace, almost always under 400. */
 export class Refusal extends Error {
   readonly status: number
   readonly exception: string
@@ -39,9 +39,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The query of a request, read as Traccar's resources read it. */
+/** The query of a request, parsed as Traccar's resources parse it. */
 export class Query extends simulation.Query {
-  /** A whole number that is not negative, or null when absent. */
+  /** A nonnegative whole number, or null if absent. */
   count(name: string): number | null {
     const value = this.text(name)
     if (value === null) return null
@@ -49,7 +49,7 @@ export class Query extends simulation.Query {
     return Number(value)
   }
 
-  /** An instant in epoch milliseconds. Without its zone it is not understood. */
+  /** An instant in epoch milliseconds. It is rejected without a zone. */
   instant(name: string): number {
     const value = this.text(name) ?? ''
     const instantMs = /T.*(Z|[+-]\d\d:\d\d)$/.test(value) ? Date.parse(value) : Number.NaN
@@ -63,17 +63,17 @@ export class Query extends simulation.Query {
   }
 }
 
-/** An instant as Traccar writes it. */
+/** An instant in Traccar's format. */
 export const isoOf = (instantMs: number) => new Date(instantMs).toISOString().replace('Z', '+00:00')
 
-/** All of a list, or the part that `limit` and `offset` name. */
+/** Returns a whole list, or the part selected by `limit` and `offset`. */
 export function partOf<T>({ query }: Exchange, items: readonly T[]): readonly T[] {
   const offset = query.count('offset') ?? 0
   const limit = query.count('limit') || items.length
   return items.slice(offset, offset + limit)
 }
 
-/** The devices named by `deviceId`, each only if the user may see it; of one that is disabled there is nothing to tell. */
+/** Returns the devices named by `deviceId`, each only if the user can see it; a disabled one has no data. */
 export function wantedVehicles({ office, query, strict }: Exchange): Vehicle[] {
   return query.all('deviceId').flatMap((id) => {
     const vehicle = office.ids.vehicle(id)
@@ -83,7 +83,7 @@ export function wantedVehicles({ office, query, strict }: Exchange): Vehicle[] {
   })
 }
 
-/** The period of a report, unless `report.periodLimit` is shorter. */
+/** Returns the period of a report, unless `report.periodLimit` is shorter. */
 export function periodOf({ query, strict }: Exchange): { fromMs: number; toMs: number } {
   const [fromMs, toMs] = [query.instant('from'), query.instant('to')]
   if (isPeriodRefused(strict, fromMs, toMs))

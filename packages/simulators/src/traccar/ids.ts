@@ -11,7 +11,7 @@ const FIRST_DEVICE = 41
 const FIRST_DRIVER = 7
 const FIRST_GROUP = 3
 
-/** The server's numbers, small as in any database, and position numbers that lead back to their instant. */
+/** The server's numbers, small as in any database, and position numbers that map back to their instant. */
 export class Ids {
   private readonly account: Account
 
@@ -35,7 +35,7 @@ export class Ids {
 
   ofDriver = ({ number }: Driver) => FIRST_DRIVER + number
 
-  /** What identifies a driver to a device: the number of an iButton. */
+  /** A driver's identifier for a device: the number of an iButton. */
   keyOf(driver: Driver): string {
     const random = Random.of(driver.id).at('key')
     return Array.from({ length: 4 }, () => random.integer(0, 0xffff).toString(16).padStart(4, '0'))
@@ -43,7 +43,7 @@ export class Ids {
       .toUpperCase()
   }
 
-  /** The fifteen digits of the device's modem. */
+  /** The 15 digits of the device's modem. */
   imeiOf({ random }: Vehicle): string {
     return `86371901${String(random.at('imei').integer(0, 9_999_999)).padStart(7, '0')}`
   }
@@ -52,7 +52,7 @@ export class Ids {
     return (instantMs - NUMBERED_FROM_MS) * MOST_VEHICLES + number
   }
 
-  /** Events of files are numbered beside those they came with. */
+  /** File events are numbered next to the events they came with. */
   ofFile = (event: number) => event * 10 + 1
 
   moment(id: string): { vehicle: Vehicle; instantMs: number } | null {

@@ -20,7 +20,7 @@ export const session = ({ office }: Exchange) => ({
   attributes: {},
 })
 
-/** `/groups`: one for every depot, below none. */
+/** `/groups`: one for every depot, not nested. */
 export const groups = (exchange: Exchange) => {
   const { account, ids } = exchange.office
   return partOf(exchange, account.groups).map((group) => ({
@@ -31,7 +31,7 @@ export const groups = (exchange: Exchange) => {
   }))
 }
 
-/** What the app draws for each kind of vehicle. */
+/** The app's icon for each kind of vehicle. */
 const categories: Readonly<Record<Archetype, string>> = {
   delivery: 'van',
   service: 'pickup',
@@ -40,7 +40,7 @@ const categories: Readonly<Record<Archetype, string>> = {
   bus: 'bus',
 }
 
-/** `/devices`, by name; one of them somebody has disabled. */
+/** `/devices`, by name; one of them is disabled. */
 export function devices(exchange: Exchange) {
   const { account } = exchange.office
   const byName = [...account.vehicles, formerVehicle(account)].sort((a, b) => (a.name < b.name ? -1 : 1))

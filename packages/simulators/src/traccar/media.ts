@@ -6,7 +6,7 @@ import type { Exchange, Office } from './exchange.ts'
 
 const SECOND_MS = 1000
 
-/** What a tracker notices; nothing else becomes an event. */
+/** What a tracker detects; nothing else becomes an event. */
 export const alarms: Partial<Record<IncidentType, string>> = {
   collision: 'accident',
   drowsiness: 'fatigueDriving',
@@ -16,13 +16,15 @@ export const alarms: Partial<Record<IncidentType, string>> = {
   laneChange: 'laneChange',
 }
 
-/** The attribute with the clip that a device with a camera sends with its alarm; the server stamps its name with the second. */
+/**
+ * The attribute with the clip that a device with a camera sends with its alarm; the server adds the second to its name.
+ */
 export function clipOf({ tracker }: Office, { type, footage, instantMs }: Incident): { video: string } | null {
   if (!tracker.hasAlarms || !alarms[type] || !footage.length) return null
   return { video: `${new Date(instantMs).toISOString().replace(/\D/g, '').slice(0, 14)}.mp4` }
 }
 
-/** `/media/{uniqueId}/{file}`: from the folder of a device. Null where there is no such file. */
+/** `/media/{uniqueId}/{file}`: from the folder of a device. Null if there is no such file. */
 export async function mediaFile({ office, parts, nowMs }: Exchange): Promise<Response | null> {
   const [folder, name] = parts
   const vehicle = office.account.vehicles.find((each) => office.ids.imeiOf(each) === folder)

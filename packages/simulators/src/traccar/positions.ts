@@ -16,7 +16,7 @@ type Told = Pick<Position, 'instantMs' | 'latitude' | 'longitude' | 'headingDegr
   speedLimitMps?: number | null
 }
 
-/** `/positions`: the newest of every device, of one device, its way through a window, or some by their numbers. */
+/** `/positions`: the newest of every device, of one device, its track through a window, or some by id. */
 export function positions(exchange: Exchange): unknown[] {
   const { office, query, nowMs } = exchange
   if (query.all('id').length) return query.all('id').flatMap((id) => byNumber(exchange, id))
@@ -28,7 +28,7 @@ export function positions(exchange: Exchange): unknown[] {
   })
 }
 
-/** `/reports/route`: the way of some devices, one after the other. */
+/** `/reports/route`: the tracks of some devices, one after the other. */
 export const route = (exchange: Exchange) => wantedVehicles(exchange).flatMap((vehicle) => way(exchange, vehicle))
 
 function way(exchange: Exchange, vehicle: Vehicle): unknown[] {
@@ -43,8 +43,8 @@ function way(exchange: Exchange, vehicle: Vehicle): unknown[] {
 }
 
 /**
- * A position that an event brought about is where the event was; without a fix, where the vehicle was seen last, and standing.
- * Any other is on the vehicle's way.
+ * A position caused by an event is where the event was; without a fix, the vehicle's last known place, stationary. Any
+ * other is on the vehicle's track.
  */
 function byNumber(exchange: Exchange, id: string): unknown[] {
   const { account, ids } = exchange.office
@@ -67,7 +67,7 @@ function tell({ office, nowMs }: Exchange, vehicle: Vehicle, position: Told, mor
   const { instantMs, speedMps, speedLimitMps, engine } = position
   const fixTime = isoOf(instantMs)
   const reportedVin = office.account.mismatch(vehicle, nowMs)?.reportedVin ?? vehicle.vin
-  // Servers that look up the limits of roads tell them with each position.
+  // Servers that look up the speed limits of roads report them with each position.
   const limit = office.tracker.knowsLimits &&
     speedLimitMps != null && { speedLimit: rounded(speedLimitMps / MPS_PER_KNOT, 4) }
   return {
@@ -99,7 +99,7 @@ function tell({ office, nowMs }: Exchange, vehicle: Vehicle, position: Told, mor
   }
 }
 
-/** What a box wired into a vehicle reads on its bus. */
+/** The values that a hardwired box reads from the vehicle bus. */
 const counted = (account: Account, vehicle: Vehicle, instantMs: number) => ({
   odometer: Math.round(account.odometer(vehicle, instantMs)),
   hours: Math.round(engineHoursAt(account, vehicle, instantMs) * HOUR_MS),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRig, type Rig } from '../testing/test-rig.ts'
 
-// Holds the simulator to Traccar's documented interface, without the connector's eyes.
+// Checks the simulator against Traccar's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -32,16 +32,16 @@ describe('access', () => {
     ['nothing', {}],
     ['another token', { authorization: 'Bearer other' }],
     ['an unknown scheme', { authorization: `Digest ${token}` }],
-  ])('with %s is refused', async (_, headers: Record<string, string>) => {
+  ])('is refused with %s', async (_, headers: Record<string, string>) => {
     expect((await call(rig, '/devices', { headers })).status).toBe(401)
   })
 
-  it('is given to a user with a password too', async () => {
+  it('is also granted to a user with a password', async () => {
     expect((await call(rig, '/devices', basic('fleet@testers.example:demo-testers-password'))).status).toBe(200)
     expect((await call(rig, '/devices', basic('fleet@testers.example:wrong'))).status).toBe(401)
   })
 
-  it('to the session takes a form or a token in the address, never a header', async () => {
+  it('to the session requires a form or a token in the address, never a header', async () => {
     expect((await call(rig, '/session')).status).toBe(404)
     expect((await call(rig, '/session?token=other')).status).toBe(401)
     expect(await (await call(rig, `/session?token=${token}`, { headers: {} })).json()).toMatchObject({
@@ -51,7 +51,7 @@ describe('access', () => {
     expect((await call(rig, '/session', form('wrong'))).status).toBe(401)
   })
 
-  it('that is not permitted is a 400 with a stack trace in plain text', async () => {
+  it('without permission is a 400 with a stack trace in plain text', async () => {
     for (const path of ['/positions?deviceId=9999', `/reports/trips?deviceId=9999&${window(0, noonMs)}`]) {
       const answer = await call(rig, path)
       expect(answer.status).toBe(400)
@@ -59,7 +59,7 @@ describe('access', () => {
     }
   })
 
-  it('is slowed down only by a proxy', async () => {
+  it('is throttled only by a proxy', async () => {
     const slow = createRig({ code: 'traccar', nowMs: noonMs, perSecond: 2 })
     const answers = await Promise.all(Array.from({ length: 3 }, () => call(slow, '/groups')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
@@ -76,7 +76,7 @@ describe('listings', () => {
     expect(await read('/devices?limit=5&offset=100')).toEqual([])
   })
 
-  it('of drivers may be of one device', async () => {
+  it('of drivers can be limited to one device', async () => {
     const [{ id } = { id: 0 }] = await read('/devices')
     expect(await read(`/drivers?deviceId=${id}`)).toHaveLength(1)
     expect(await read('/drivers')).toHaveLength(rig.account.drivers.length)
@@ -85,7 +85,7 @@ describe('listings', () => {
 
 describe('windows', () => {
   it.each(['', 'from=2026-11-18T00:00:00&to=2026-11-18T01:00:00', 'from=2026-11-18&to=2026-11-19'])(
-    'need instants with their zone: %s',
+    'require instants with a zone: %s',
     async (query) => {
       const answer = await call(rig, `/reports/events?${allIds}&${query}`)
       expect(answer.status).toBe(400)
@@ -100,7 +100,7 @@ describe('windows', () => {
     expect(again.filter(({ type }) => type !== 'media')).toEqual([event])
   })
 
-  it('cut a trip that is under way at their edges', async () => {
+  it('cut a trip in progress at their edges', async () => {
     const path = (fromMs: number, toMs: number) => `/reports/trips?${allIds}&${window(fromMs, toMs)}`
     const whole = (await read(path(noonMs - 24 * hourMs, noonMs))).find(
       ({ duration }) => Number(duration) > hourMs / 2,
@@ -122,7 +122,7 @@ describe('windows', () => {
 describe('events', () => {
   const path = `/reports/events?${allIds}&${window(noonMs - 72 * hourMs, noonMs)}`
 
-  it('have no place but that of their position', async () => {
+  it('have no place except that of their position', async () => {
     const events = await read(path)
     expect(events.length).toBeGreaterThan(10)
     for (const { positionId, deviceId, eventTime, ...event } of events) {
@@ -132,7 +132,7 @@ describe('events', () => {
     }
   })
 
-  it('are of the types asked for, in knots', async () => {
+  it('are of the requested types, in knots', async () => {
     const speeding = await read(`${path}&type=deviceOverspeed`)
     expect(speeding.length).toBeGreaterThan(0)
     for (const { type, attributes } of speeding) {
@@ -145,7 +145,7 @@ describe('events', () => {
 })
 
 describe('files', () => {
-  it('of devices are told with their position, and given to a session alone', async () => {
+  it('of devices are reported with their position, and served only to a session', async () => {
     const [event] = await read(`/reports/events?${allIds}&${window(noonMs - 240 * hourMs, noonMs)}&type=media`)
     expect(event!.attributes).toEqual({ media: 'video', file: expect.stringMatching(/^\d{14}\.mp4$/) })
     const [position] = await read(`/positions?id=${event!.positionId}`)
@@ -163,7 +163,7 @@ describe('files', () => {
 })
 
 describe('positions', () => {
-  it('without parameters are the newest of every device that is heard', async () => {
+  it('without parameters are the newest of every device with contact', async () => {
     const newest = await read('/positions')
     expect(new Set(newest.map(({ deviceId }) => deviceId)).size).toBe(newest.length)
     expect(newest.length).toBeGreaterThan(rig.account.vehicles.length / 2)

@@ -11,7 +11,7 @@ import { positions, route } from './positions.ts'
 import { trips } from './trips.ts'
 import { webhookOf } from './webhook.ts'
 
-/** Traccar has no permissions by name: these are what a user may be kept from. */
+/** Traccar has no named permissions: these are what a user may be denied. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
 
 const routes = new Routes<Route>({
@@ -29,17 +29,17 @@ const routes = new Routes<Route>({
 })
 
 const COOKIE = 'JSESSIONID'
-/** Sessions end when the server restarts, if nobody has set a time. */
+/** Sessions end when the server restarts, unless a time is configured. */
 const SESSION_LIFE_MS = 30 * 86_400_000
 
-/** Of the proxy in front: the server itself has no limit. */
+/** The limit of the proxy in front: the server itself has none. */
 const REQUESTS_PER_SECOND = 100
 
-/** Boxes wired into a vehicle, and phones with Traccar's own app. */
+/** Hardwired boxes, and phones with Traccar's own app. */
 const box: Tracker = { reportSeconds: 10, hasAlarms: true, knowsLimits: false }
 const phone: Tracker = { reportSeconds: 1, hasAlarms: false, knowsLimits: true }
 
-/** A Traccar server over one account of the world, with one user. */
+/** A Traccar server for one account of the world, with one user. */
 class TraccarSimulator extends House {
   private readonly office: Office
   private readonly token: string
@@ -76,7 +76,7 @@ class TraccarSimulator extends House {
     if (path === '/api/health') return new Response('OK')
     if (this.isSession(request)) {
       const isSignedIn = request.method === 'POST' ? await this.hasForm(request) : this.hasTokenInAddress(request)
-      // Whoever asks without any session hears that there is none.
+      // A caller without any session learns that there is none.
       if (!isSignedIn)
         return this.refuse(request.method === 'POST' || new URL(request.url).searchParams.has('token') ? 401 : 404)
     } else if (this.isMedia(request) ? !this.hasCookie(request) : !this.isAuthorized(request)) return this.refuse(401)
@@ -97,7 +97,7 @@ class TraccarSimulator extends House {
     }
   }
 
-  /** The header alone counts where there is one. */
+  /** If there is a header, only the header counts. */
   private isAuthorized(request: Request): boolean {
     const basic = Buffer.from(`${this.office.email}:${this.password}`).toString('base64')
     const given = request.headers.get('authorization')
@@ -113,7 +113,7 @@ class TraccarSimulator extends House {
     return form.get('email') === this.office.email && form.get('password') === this.password
   }
 
-  /** Files are given to sessions alone, whatever the header says. */
+  /** Files are served only to sessions, whatever the header contains. */
   private hasCookie(request: Request): boolean {
     const [, id = ''] = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.headers.get('cookie') ?? '') ?? []
     return this.sessions.isValid(id, this.options.now())
@@ -127,7 +127,7 @@ class TraccarSimulator extends House {
     return this.pathOf(request) === '/api/session'
   }
 
-  /** The proxy's own pages for what the proxy says, nothing for the rest. */
+  /** The proxy's own pages for the proxy's errors, nothing for the rest. */
   protected refuse(status: number, retryAfterSeconds?: number): Response {
     const headers = retryAfter(retryAfterSeconds)
     if (status === 429 || status >= 500)
@@ -139,7 +139,7 @@ class TraccarSimulator extends House {
   }
 }
 
-/** `session`: the one that this answer opens. */
+/** `session`: the one opened by this answer. */
 const json = (body: unknown, session: string | null) =>
   new Response(JSON.stringify(body), {
     headers: {
@@ -148,7 +148,7 @@ const json = (body: unknown, session: string | null) =>
     },
   })
 
-/** Text, even though JSON was asked for. */
+/** Text, even though JSON was requested. */
 function stackTrace({ status, exception, message }: Refusal): Response {
   const frames = ['PermissionsService.checkPermission', 'ReportResource.get'].map(
     (at) => `\tat org.traccar.${at}(Unknown)`,

@@ -7,7 +7,7 @@ import { identifiedKey } from './identification.ts'
 
 const MPS_PER_KNOT = 1852 / 3600
 
-/** `/reports/trips`: made of the positions within the window, so that a trip across its edge is cut there. */
+/** `/reports/trips`: built from the positions within the window, so a trip across its edge is cut there. */
 export function trips(exchange: Exchange): unknown[] {
   const { office, nowMs } = exchange
   const { fromMs, toMs } = periodOf(exchange)
@@ -62,6 +62,6 @@ function tell(exchange: Exchange, vehicle: Vehicle, trip: Trip, fromMs: number, 
   }
 }
 
-/** The positions of a trip within [fromMs, toMs): its first or last one where the edge of a report cuts it. */
+/** The positions of a trip within [fromMs, toMs): its first or last one if the edge of a report cuts it. */
 const seen = ({ office }: Exchange, { vehicle, id }: Trip, fromMs: number, toMs: number) =>
   office.account.positions(vehicle, fromMs, toMs, office.tracker.reportSeconds).filter(({ tripId }) => tripId === id)

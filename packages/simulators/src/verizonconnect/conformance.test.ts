@@ -12,7 +12,7 @@ conform('verizonconnect', {
     mismatches: '/cmd/v1/vehicles',
   },
   way: 'Vehicle GPS History',
-  // Those of a vehicle and day.
+  // The trips of one vehicle and day.
   perRow: { trips: 20 },
   revised: [],
   tripTells: [],

@@ -7,7 +7,7 @@ import type { Incident } from '../world/incidents.ts'
 import { Random } from '../world/random.ts'
 import type { Numbers } from './numbers.ts'
 
-/** An incident that a camera recorded, as Reveal keeps it. */
+/** An incident recorded by a camera, as stored by Reveal. */
 export type VideoEvent = Kept & {
   id: string
   triggers: readonly string[]
@@ -18,9 +18,7 @@ export type VideoEvent = Kept & {
 
 const LONGEST_ANALYSIS_MS = 20_000
 
-/**
- * Reveal's words for what a camera or tracker noticed, several where it has several. It has none for leaving a lane.
- */
+/** Reveal's names for what a camera or tracker detected, or several. It has none for leaving a lane. */
 const words: Readonly<Record<Exclude<IncidentType, 'laneChange'>, readonly string[]>> = {
   collision: ['collision'],
   distraction: ['distraction'],
@@ -36,7 +34,7 @@ const words: Readonly<Record<Exclude<IncidentType, 'laneChange'>, readonly strin
   tailgating: ['tailgating'],
 }
 
-/** The video events of an account: incidents without a camera, or without a word, make none. */
+/** The video events of an account: incidents without a camera or a name are left out. */
 export class EventBook {
   private readonly numbers: Numbers
   private readonly book: IncidentBook<VideoEvent>
@@ -46,7 +44,7 @@ export class EventBook {
     this.book = new IncidentBook(account, (incident) => this.eventOf(incident))
   }
 
-  /** Events that began within [fromMs, toMs) and are known at `nowMs`, newest first. */
+  /** Returns events that began within [fromMs, toMs) and are known at `nowMs`, newest first. */
   begun(fromMs: number, toMs: number, nowMs: number): VideoEvent[] {
     return this.book
       .begun(fromMs, toMs, nowMs)
@@ -54,7 +52,7 @@ export class EventBook {
       .sort((a, b) => b.incident.instantMs - a.incident.instantMs || Number(a.id) - Number(b.id))
   }
 
-  /** The event with this id, or undefined if it is not known at `nowMs`. */
+  /** Returns the event with this id, or undefined if it isn't known at `nowMs`. */
   byId(id: string, nowMs: number): VideoEvent | undefined {
     const incident = this.numbers.incident(id)
     const event = incident && this.eventOf(incident)
@@ -79,5 +77,5 @@ export class EventBook {
 
 const isVideoEvent = ({ incident, triggers }: VideoEvent) => incident.footage.length > 0 && triggers.length > 0
 
-/** Whether its clips are there at `nowMs`. */
+/** Whether its clips are available at `nowMs`. */
 export const hasMediaAt = ({ mediaAtMs }: VideoEvent, nowMs: number) => hasHappened(mediaAtMs, nowMs)

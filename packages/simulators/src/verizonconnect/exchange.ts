@@ -16,7 +16,7 @@ export type Office = {
   footage: Footage
 }
 
-/** One request on its way through the simulator. */
+/** One request being processed by the simulator. */
 export type Exchange = {
   office: Office
   query: Query
@@ -24,11 +24,11 @@ export type Exchange = {
   body: unknown
   nowMs: number
   strict: Strictness
-  /** Address of the simulator as the caller knows it, without a slash at its end. */
+  /** Address of the simulator as known to the caller, without a trailing slash. */
   baseUrl: string
 }
 
-/** A request that is turned away, with the words of the body. */
+/** A rejected request, with the message in the body. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The query of a request, read as Reveal reads it. */
+/** The query of a request, parsed as Reveal parses it. */
 export class Query extends simulation.Query {
   /** UTC to the second, without a zone, in epoch milliseconds. */
   utc(name: string): number {
@@ -48,7 +48,7 @@ export class Query extends simulation.Query {
   }
 }
 
-/** The vehicle a path names; Reveal says 400 for a number it does not know. */
+/** Returns the vehicle named in a path; Reveal answers 400 for an unknown number. */
 export function wantedVehicle({ office, strict }: Exchange, number: string): Vehicle {
   const vehicle = office.numbers.vehicle(number)
   if (!vehicle) throw new Refusal(400, `Vehicle number '${number}' was not found.`)
@@ -59,7 +59,7 @@ export function wantedVehicle({ office, strict }: Exchange, number: string): Veh
 /** UTC to the second, without a zone. */
 export const utcText = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 19)
 
-/** Where something is, with the address that Reveal looks up. */
+/** A place, with the address that Reveal looks up. */
 export const addressOf = ({ depot: { place } }: Vehicle) => ({
   AddressLine1: '',
   AddressLine2: '',

@@ -2,7 +2,7 @@ import { isSuffix, stored, storeError } from '../simulation/http/file-store.ts'
 import { hasMediaAt } from './event-book.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The file store behind the pre-signed links: draws what is asked for, and answers when it is drawn. */
+/** The file store behind the pre-signed links: generates the requested file, and answers once it is done. */
 export async function file(exchange: Exchange, path: string, parameters: URLSearchParams): Promise<Response> {
   const { office, nowMs } = exchange
   if (!office.links.isValid(path, parameters, nowMs)) return storeError(403, 'AccessDenied')

@@ -12,7 +12,7 @@ export const groups = ({ office }: Exchange) =>
 export const vehicles = (exchange: Exchange) =>
   exchange.office.account.vehicles.map((vehicle) => tellVehicle(exchange, vehicle))
 
-/** `/cmd/v1/vehicles/group`: those of the group that `groupid` names. */
+/** `/cmd/v1/vehicles/group`: vehicles of the group in `groupid`. */
 export function vehiclesOfGroup(exchange: Exchange) {
   const { account, numbers } = exchange.office
   const wanted = exchange.query.text('groupid')
@@ -58,13 +58,13 @@ const tellDriver = ({ office }: Exchange, driver: Driver) => ({
   EnableMobileAccess: false,
 })
 
-/** A driver as named within other records. */
+/** A driver as referenced in other records. */
 export function driverNames({ name }: Driver): { FirstName: string; LastName: string } {
   const [FirstName = '', ...rest] = name.split(' ')
   return { FirstName, LastName: rest.join(' ') }
 }
 
-/** `…/getecmstatusbyvehiclenumber`: what the engine says, its VIN among it. A device that is not heard says nothing. */
+/** `…/getecmstatusbyvehiclenumber`: engine data, including the VIN. A device without contact has none. */
 export function engineStatus(exchange: Exchange, number: string) {
   const { office, nowMs } = exchange
   const vehicle = wantedVehicle(exchange, number)

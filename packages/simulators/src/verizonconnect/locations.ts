@@ -19,7 +19,7 @@ const VehicleNumbers = z.array(z.string())
 const displayStates = { on: 'Moving', idle: 'Idle', off: 'Stopped' } as const
 const winds = ['North', 'North East', 'East', 'South East', 'South', 'South West', 'West', 'North West'] as const
 
-/** What was received by now of what happened within [fromMs, toMs). */
+/** Returns positions within [fromMs, toMs) received by now. */
 const received = ({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number, toMs: number): Position[] =>
   office.account
     .positions(vehicle, fromMs, Math.min(toMs, nowMs + 1), REPORT_SECONDS)
@@ -28,7 +28,7 @@ const received = ({ office, nowMs }: Exchange, vehicle: Vehicle, fromMs: number,
 const newest = (exchange: Exchange, vehicle: Vehicle) =>
   received(exchange, vehicle, exchange.nowMs - SEARCH_MS, exchange.nowMs + 1).at(-1)
 
-/** `POST /rad/v1/vehicles/locations`: a row for each number of the body, with a status of its own. */
+/** `POST /rad/v1/vehicles/locations`: a row for each number in the body, with its own status. */
 export function locations(exchange: Exchange) {
   const numbers = VehicleNumbers.safeParse(exchange.body).data
   if (!numbers || numbers.length > MOST_NUMBERS) throw new Refusal(400, 'The request is invalid.')
@@ -43,7 +43,7 @@ export function locations(exchange: Exchange) {
   })
 }
 
-/** `/rad/v1/vehicles/{number}/location`: the newest of one. */
+/** `/rad/v1/vehicles/{number}/location`: the newest of one vehicle. */
 export function location(exchange: Exchange, number: string) {
   const vehicle = wantedVehicle(exchange, number)
   const position = newest(exchange, vehicle)
@@ -97,7 +97,7 @@ export function history(exchange: Exchange, number: string) {
   }))
 }
 
-/** What lies before the account's data plan cannot be asked for. */
+/** Anything before the account's data plan can't be requested. */
 export function assertWithinPlan(fromMs: number, nowMs: number): void {
   if (nowMs - fromMs > DATA_PLAN_MS) throw new Refusal(400, 'The requested date is outside of the data plan.')
 }

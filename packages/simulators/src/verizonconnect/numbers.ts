@@ -8,7 +8,10 @@ import type { Incident } from '../world/incidents.ts'
 const GROUPS_FROM = 40_000
 const DRIVERS_FROM = 1000
 
-/** The numbers people gave vehicles and drivers, with hyphens and spaces as people do; those of groups and events. */
+/**
+ * The numbers people gave vehicles and drivers, with hyphens and spaces as people use them, and those of groups and
+ * events.
+ */
 export class Numbers {
   private readonly account: Account
   private readonly vehicles: Map<string, Vehicle>

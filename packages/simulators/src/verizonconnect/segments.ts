@@ -12,8 +12,8 @@ import { assertWithinPlan } from './locations.ts'
 const DAY_MS = 86_400_000
 
 /**
- * `…/segments`: the 24 hours from an instant. A trip that ends in them is told whole, even if it began before; one that
- * only begins in them has no end.
+ * `…/segments`: the 24 hours from an instant. A trip that ends in them is reported whole, even if it began before; one
+ * that only begins in them has no end.
  */
 export function segments(exchange: Exchange, number: string) {
   const { office, query, nowMs } = exchange
@@ -34,11 +34,11 @@ export function segments(exchange: Exchange, number: string) {
   ]
 }
 
-/** Whether a trip has ended within the window, as far as its device has been heard. */
+/** True if a trip has ended within the window, as far as its device has reported. */
 const endsBy = ({ vehicle, endMs }: Trip, toMs: number, nowMs: number) =>
   endMs !== null && endMs < toMs && receivedAtMs(vehicle, endMs) <= nowMs
 
-/** One driver for the whole answer: nobody where two drove or somebody forgot to sign in. */
+/** One driver for the whole answer: none if two drove or someone forgot to sign in. */
 function driverOf({ office }: Exchange, trips: readonly Trip[], fromMs: number) {
   const driver = trips[0]?.driver
   if (!driver || trips.some((trip) => trip.driver !== driver)) return null

@@ -3,7 +3,7 @@ import { createRig, type Rig } from '../testing/test-rig.ts'
 import type { Vehicle } from '../world/fleet/fleet.ts'
 import { Numbers } from './numbers.ts'
 
-// Holds the simulator to Reveal's documented interface, without the connector's eyes.
+// Checks the simulator against Reveal's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
@@ -41,7 +41,7 @@ async function call(path: string, body?: unknown): Promise<Response> {
 const read = async <T = Row[]>(path: string, body?: unknown) => (await (await call(path, body)).json()) as T
 
 describe('tokens', () => {
-  it('are plain text for the user of the integration alone', async () => {
+  it('are plain text, for the integration’s user only', async () => {
     const answer = await ask(rig, '/token', { headers: { authorization: basic(username, password) } })
     expect(answer.headers.get('content-type')).toContain('text/plain')
     expect(await answer.text()).toMatch(/^[\w-]+$/)
@@ -52,13 +52,13 @@ describe('tokens', () => {
     ['without the App ID', (bearer: string) => `Bearer ${bearer}`, 401],
     ['in another order', (bearer: string) => `Bearer ${bearer}, Atmosphere atmosphere_app_id=${appId}`, 401],
     ['that never was one', () => atmosphere('nonsense'), 400],
-  ])('%s are refused', async (_, header: (bearer: string) => string, status) => {
+  ])('refuses tokens %s', async (_, header: (bearer: string) => string, status) => {
     const answer = await ask(rig, '/cmd/v1/vehicles', { headers: { authorization: header(await token()) } })
     expect(answer.status).toBe(status)
     if (status === 400) expect(await answer.text()).toBe('The provided token has an invalid format.')
   })
 
-  it('hold for twenty minutes', async () => {
+  it('last 20 minutes', async () => {
     const headers = { authorization: atmosphere(await token()) }
     rig.clock.nowMs = noonMs + 19 * minuteMs
     expect((await ask(rig, '/cmd/v1/groups', { headers })).status).toBe(200)
@@ -69,7 +69,7 @@ describe('tokens', () => {
 })
 
 describe('access', () => {
-  it('is refused to one service only where it is not granted', async () => {
+  it('is refused only for the service that isn’t granted', async () => {
     rig.simulator.permissions.delete('Video')
     const search = { startTime: new Date(noonMs - dayMs).toISOString(), endTime: new Date(noonMs).toISOString() }
     expect((await call('/video/video-events/search', search)).status).toBe(403)
@@ -78,7 +78,7 @@ describe('access', () => {
     expect((await call('/video/video-events/search', search)).status).toBe(200)
   })
 
-  it('is slowed down above the limit', async () => {
+  it('is throttled above the limit', async () => {
     const slow = createRig({ code: 'verizonconnect', nowMs: noonMs, perSecond: 3 })
     const headers = { authorization: atmosphere(await token(slow)) }
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(slow, '/cmd/v1/groups', { headers })))
@@ -88,7 +88,7 @@ describe('access', () => {
 })
 
 describe('listings', () => {
-  it('are bare arrays, drivers wrapped with a link to themselves', async () => {
+  it('are bare arrays, with drivers wrapped with a link to themselves', async () => {
     const [listed] = await read('/cmd/v1/drivers')
     expect(listed).toEqual({
       Driver: expect.objectContaining({ DriverNumber: expect.any(String), EmailAddress: null }),
@@ -107,7 +107,7 @@ describe('listings', () => {
 })
 
 describe('locations', () => {
-  it('of many have a status each', async () => {
+  it('of several vehicles have a status each', async () => {
     const rows = await read('/rad/v1/vehicles/locations', [numbers.ofVehicle(vehicle), 'nobody’s'])
     expect(rows).toEqual([
       {
@@ -120,7 +120,7 @@ describe('locations', () => {
     expect((await call('/rad/v1/vehicles/locations', new Array(101).fill('x'))).status).toBe(400)
   })
 
-  it('are told as one and as history by other names', async () => {
+  it('use other names for one location and for the history', async () => {
     const one = await read<Row>(`${pathTo(vehicle)}/location`)
     expect(one.UpdateUTC).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
     const window = `startdatetimeutc=${utc(noonMs - hourMs)}&enddatetimeutc=${utc(noonMs)}`
@@ -130,7 +130,7 @@ describe('locations', () => {
   })
 })
 
-describe('questions about one vehicle', () => {
+describe('requests for one vehicle', () => {
   const window = (fromMs: number, toMs: number) => `startdatetimeutc=${utc(fromMs)}&enddatetimeutc=${utc(toMs)}`
 
   it.each([
@@ -154,12 +154,12 @@ describe('segments', () => {
   const segments = async (fromMs: number) =>
     (await read<Told[]>(`${pathTo(vehicle)}/segments?startdateutc=${utc(fromMs)}`))[0]!.Segments
 
-  it('have no end while they run', async () => {
+  it('have no end while running', async () => {
     const last = (await segments(noonMs - dayMs)).at(-1)!
     expect(last).toMatchObject({ IsComplete: false, EndDateUtc: null, EndLocation: null, DistanceKilometers: null })
   })
 
-  it('across the edge of the 24 hours are whole where they end and endless where they begin', async () => {
+  it('across the edge of the 24 hours are whole where they end, and without an end where they begin', async () => {
     const trip = rig.account
       .trips(vehicle, noonMs - 5 * dayMs, noonMs - dayMs, noonMs)
       .find(({ startMs, endMs }) => endMs! - startMs > 10 * minuteMs)!
@@ -189,7 +189,7 @@ describe('video events', () => {
     expect((await call('/video/video-events/search', { from: 'yesterday' })).status).toBe(400)
   })
 
-  it('have by themselves what is asked for, and files for those who have a link that still works', async () => {
+  it('include requested fields individually, and files for a link that is still valid', async () => {
     const { id, startTime } = (await search())[0]!
     const told = await read<Told>(`/video/video-events/${id}?fields=media&embed=tracking,activities`)
     expect(told.tracking).toHaveLength(21)
@@ -206,13 +206,13 @@ describe('video events', () => {
     expect(await read<Told>(`/video/video-events/${id}`)).not.toHaveProperty('media')
   })
 
-  it('that are not there are not found', async () => {
+  it('are not found if unknown', async () => {
     expect((await call('/video/video-events/1?fields=media')).status).toBe(404)
   })
 })
 
-describe('what only the world knows', () => {
-  it('is in no answer', async () => {
+describe('world-only data', () => {
+  it('appears in no answer', async () => {
     const answers = await Promise.all(
       ['/cmd/v1/vehicles', '/cmd/v1/drivers', `${pathTo(vehicle)}/segments?startdateutc=${utc(noonMs - dayMs)}`].map(
         async (path) => (await call(path)).text(),

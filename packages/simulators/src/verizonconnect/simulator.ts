@@ -13,7 +13,7 @@ import { segments } from './segments.ts'
 import { searchVideoEvents, videoEvent } from './video-events.ts'
 import { webhookOf } from './webhook.ts'
 
-/** `permission` is the service of the integration; `of` what the path names in the place of `*`. */
+/** `permission` is the service of the integration; `of` is the path's value for `*`. */
 type Route = { permission: string; answer(exchange: Exchange, of: string): unknown }
 
 const routes = new Routes<Route>({
@@ -30,11 +30,11 @@ const routes = new Routes<Route>({
   'GET /video/video-events/*': { permission: 'Video', answer: videoEvent },
 })
 
-/** Reveal publishes none; this is above what the connector allows itself. */
+/** Reveal publishes no limit; this is above the connector's own. */
 const REQUESTS_PER_SECOND = 50
 const TOKEN_LIFE_MS = 20 * 60_000
 
-/** Verizon Connect Reveal over one account of the world. */
+/** Verizon Connect Reveal for one account of the world. */
 class RevealSimulator extends House {
   private readonly office: Office
   private readonly login: ReturnType<typeof credentialsOf>
@@ -58,7 +58,7 @@ class RevealSimulator extends House {
     }
   }
 
-  /** The user who asks for a token, then the App ID of every call. */
+  /** Identified by the user who requests a token, then by the App ID of every call. */
   owns(request: Request): boolean {
     const path = this.pathOf(request)
     if (this.isFile(path)) return true
@@ -99,7 +99,7 @@ class RevealSimulator extends House {
     return new Response(this.tokens.begin(nowMs), { headers: { 'content-type': 'text/plain' } })
   }
 
-  /** A token that has expired is a 401; one that never was a token is a 400. */
+  /** An expired token is a 401; anything that never was a token is a 400. */
   private assertToken(request: Request, nowMs: number): void {
     const given = request.headers.get('authorization') ?? ''
     const prefix = `${this.atmosphere()}, Bearer `

@@ -15,10 +15,10 @@ const Search = z.looseObject({ startTime: time, endTime: time })
 const classes = ['MINOR', 'MINOR', 'MODERATE', 'MAJOR', 'CRITICAL'] as const
 const statusOf = { reviewed: 'coaching_needed', coached: 'complete', dismissed: 'complete' } as const
 
-/** This service writes the zone. */
+/** This service includes the zone. */
 const zulu = (instantMs: number) => `${utcText(instantMs)}Z`
 
-/** `POST /video/video-events/search`: those that begin within a time, newest first, without their media. */
+/** `POST /video/video-events/search`: those that begin within a period, newest first, without their media. */
 export function searchVideoEvents(exchange: Exchange) {
   const search = Search.safeParse(exchange.body)
   if (!search.success) throw new Refusal(400, 'startTime and endTime must be dates.')
@@ -27,7 +27,7 @@ export function searchVideoEvents(exchange: Exchange) {
   return exchange.office.events.begun(startTime, endTime, exchange.nowMs).map((event) => tell(exchange, event))
 }
 
-/** `/video/video-events/{id}`: one event, with what `fields` and `embed` ask for. */
+/** `/video/video-events/{id}`: one event, with the details requested by `fields` and `embed`. */
 export function videoEvent(exchange: Exchange, id: string) {
   const event = exchange.office.events.byId(id, exchange.nowMs)
   if (!event) throw new Refusal(404, 'The video event was not found.')
@@ -48,14 +48,14 @@ function tell({ office, nowMs }: Exchange, { id, incident, triggers, decision }:
     triggers,
     classification: classes[intensity - 1],
     coachingStatus: decision && decision.atMs <= nowMs ? statusOf[decision.verdict] : 'review_pending',
-    // Some name the driver alone.
+    // Some name only the driver.
     vehicle:
       oddityOf(incident) === 'noVehicle' ? null : { number: office.numbers.ofVehicle(vehicle), name: vehicle.name },
     driver: isSignedIn(tripId) ? { number: office.numbers.ofDriver(driver), name: driver.name } : null,
   }
 }
 
-/** Where the files of an event lie; the clips are numbered as the cameras are. */
+/** The path of an event's files; clips are numbered like the cameras. */
 const filePath = (account: string, eventId: string, name: string) => `/files/${account}/video-events/${eventId}/${name}`
 
 function media(exchange: Exchange, event: VideoEvent) {
@@ -69,7 +69,7 @@ function media(exchange: Exchange, event: VideoEvent) {
   }
 }
 
-/** A point a second around the event, and where the event itself was. */
+/** One point per second around the event, and the place of the event itself. */
 const tracking = ({ office }: Exchange, { incident }: VideoEvent) =>
   oddityOf(incident) === 'noFix'
     ? []

@@ -1,7 +1,7 @@
 import type { WebhookCall } from '../simulation/http/webhooks.ts'
 import type { Incident } from '../world/incidents.ts'
 
-/** The Alert Push Service posts JSON with the user name and password it was given; the names in it are not public. */
+/** The Alert Push Service posts JSON with the user name and password it was given; the field names aren't public. */
 export const webhookOf = ({ vehicle }: Incident): WebhookCall => ({
   headers: {
     'content-type': 'application/json',

@@ -12,14 +12,16 @@ import { driverNames, objectNames, placeName } from './references.ts'
 
 const LONGEST_RANGE_MS = 31 * DAY_MS
 
-/** What the device's motion sensor tells apart: 0 acceleration, 1 braking, 2 steering left, 3 steering right. */
+/**
+ * The types distinguished by the device's motion sensor: 0 acceleration, 1 braking, 2 steering left, 3 steering right.
+ */
 function accelerationType({ id, type }: Incident): number | null {
   if (type === 'harshCorner') return Random.of(id).at('side').chance(0.5) ? 2 : 3
   const types: Partial<Record<IncidentType, number>> = { harshAccel: 0, harshBrake: 1 }
   return types[type] ?? null
 }
 
-/** What began within the range, both ends included, of all objects or of one, oldest first. */
+/** Returns what began within the range, both ends included, for all objects or one, oldest first. */
 function begun(exchange: Exchange): Incident[] {
   const { office, query, nowMs, strict } = exchange
   const { fromMs, toMs } = query.range(LONGEST_RANGE_MS, strict)
@@ -80,13 +82,13 @@ function tellSpeeding(exchange: Exchange, incident: Incident): Row {
   }
 }
 
-/** Where it was, in microdegrees; without a fix nothing is told of it. */
+/** The place in microdegrees; absent without a fix. */
 function fixOf(incident: Incident): { latitude: number | null; longitude: number | null } {
   if (oddityOf(incident) === 'noFix') return { latitude: null, longitude: null }
   return { latitude: microdegrees(incident.latitude), longitude: microdegrees(incident.longitude) }
 }
 
-/** Some rows name the driver alone. */
+/** Some rows name only the driver. */
 function whoAndWhen(exchange: Exchange, incident: Incident): Row {
   const { account } = exchange.office
   const { vehicle, driver, tripId, instantMs, durationSeconds } = incident

@@ -11,7 +11,7 @@ export type EventBook = IncidentBook<Kept>
 
 export const eventBook = (account: Account): EventBook => new IncidentBook(account, keptOf)
 
-/** Webfleet knows of an event once the device has told it after its end, and it has been placed on a road. */
+/** Webfleet has an event once the device has reported it after its end, and it has been matched to a road. */
 function keptOf(incident: Incident): Kept {
   const { id, vehicle, instantMs, durationSeconds } = incident
   const processingMs = Random.of(id).at('webfleet').integer(SHORTEST_PROCESSING_MS, LONGEST_PROCESSING_MS)

@@ -8,13 +8,13 @@ import type { Ids } from './ids.ts'
 /** What every action works with. */
 export type Office = { account: Account; ids: Ids; events: EventBook; trips: TripBook }
 
-/** One request on its way through the simulator. */
+/** One request being processed by the simulator. */
 export type Exchange = { office: Office; query: Query; nowMs: number; strict: Strictness }
 
-/** A value as a row has it; null stands for none. Numbers may have 64 bits. */
+/** A value in a row; null means none. Numbers may have 64 bits. */
 export type Row = Record<string, string | number | bigint | null>
 
-/** A request that is turned away, with WEBFLEET.connect's number for it. */
+/** A rejected request, with WEBFLEET.connect's number for it. */
 export class Refusal extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -23,12 +23,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The reference's numbers for bad parameters are not public: this one stands in for them. */
+/** The reference's numbers for bad parameters aren't public, so this is a placeholder. */
 const BAD_PARAMETER = 9000
 
-/** The query of a request, read as WEBFLEET.connect reads it. */
+/** The query of a request, parsed as WEBFLEET.connect parses it. */
 export class Query extends simulation.Query {
-  /** A range of the caller's own, both ends included, in epoch milliseconds. Patterns of whole days are not simulated. */
+  /** A custom range, both ends included, in epoch milliseconds. Whole-day patterns aren't simulated. */
   range(longestMs: number, strict: Strictness | null = null): { fromMs: number; toMs: number } {
     if (this.text('range_pattern') !== 'ud') throw new Refusal(BAD_PARAMETER, 'range_pattern invalid')
     const [fromMs, toMs] = [this.instant('rangefrom_string'), this.instant('rangeto_string')]
@@ -45,7 +45,7 @@ export class Query extends simulation.Query {
   }
 }
 
-/** The whole second an instant lies in: there are no fractions anywhere. */
+/** The whole second of an instant: there are no fractions anywhere. */
 export const secondOf = (instantMs: number) => Math.floor(instantMs / 1000) * 1000
 
 export const microdegrees = (degrees: number) => Math.round(degrees * 1_000_000)

@@ -9,8 +9,8 @@ const SHORTEST_SECONDS = 5 * 60
 const MINUTE_MS = 60_000
 
 /**
- * `showIdleExceptions`: where objects stood for more than five minutes with their engines on. What a trip idled in all is
- * told as one stretch at its end.
+ * `showIdleExceptions`: where objects idled for more than five minutes. All idling of a trip is reported as one stretch
+ * at its end.
  */
 export function idleExceptions(exchange: Exchange): Row[] {
   const { office, query, nowMs, strict } = exchange

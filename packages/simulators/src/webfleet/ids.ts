@@ -45,7 +45,7 @@ export class Ids {
     return String(driver.number + 1).padStart(4, '0')
   }
 
-  /** Of a trip or a message: 64 bits. */
+  /** The number of a trip or a message: 64 bits. */
   ofMoment(vehicle: Vehicle, instantMs: number): bigint {
     return BigInt(momentNumber(vehicle, instantMs)) * SHIFT + 1n
   }

@@ -7,7 +7,7 @@ import { objectNames } from './references.ts'
 export const objectGroups = ({ office }: Exchange): Row[] =>
   office.account.groups.map(({ name }) => ({ objectgroupname: name }))
 
-/** `showObjectGroupObjects`: which object is in which group, of all groups or of one. */
+/** `showObjectGroupObjects`: which object is in which group, for all groups or one. */
 export function objectGroupObjects(exchange: Exchange): Row[] {
   const wanted = exchange.query.text('objectgroupname')
   return exchange.office.account.vehicles
@@ -15,7 +15,7 @@ export function objectGroupObjects(exchange: Exchange): Row[] {
     .map((vehicle) => ({ objectgroupname: vehicle.depot.groupName, ...objectNames(exchange, vehicle) }))
 }
 
-/** `showVehicleReportExtern`: the papers of every vehicle, also of one that was deleted. Weights in kilograms. */
+/** `showVehicleReportExtern`: the details of every vehicle, including a deleted one. Weights in kilograms. */
 export const vehicleReport = (exchange: Exchange): Row[] =>
   [...exchange.office.account.vehicles, formerVehicle(exchange.office.account)].map((vehicle) => ({
     ...objectNames(exchange, vehicle),
@@ -29,7 +29,7 @@ export const vehicleReport = (exchange: Exchange): Row[] =>
     speedlimit: null,
   }))
 
-/** `showDriverReportExtern`: drivers there are; the licence is JSON within the row. */
+/** `showDriverReportExtern`: current drivers; the license is JSON within the row. */
 export const driverReport = ({ office: { account, ids } }: Exchange): Row[] =>
   account.drivers.map((driver) => ({
     driverno: ids.driverNumberOf(driver),

@@ -9,7 +9,7 @@ import { motionOf, REPORT_SECONDS } from './tracks.ts'
 /** Parked vehicles report every hour. */
 const SEARCH_MS = 70 * 60_000
 
-/** `showObjectReportExtern`: every object as it was last heard of; one that was deleted is still there. */
+/** `showObjectReportExtern`: every object as of its last contact; a deleted one is still listed. */
 export function objectReport(exchange: Exchange): Row[] {
   const { office } = exchange
   const former = formerVehicle(office.account)
@@ -25,7 +25,7 @@ function tell(exchange: Exchange, vehicle: Vehicle): Row {
   return { ...object, ...newestOf(exchange, vehicle) }
 }
 
-/** No key of a position for an object that is not heard. */
+/** An object without contact has no position keys. */
 function newestOf({ office, nowMs }: Exchange, vehicle: Vehicle): Row {
   const { account, ids } = office
   const newestAt = (untilMs: number) =>

@@ -4,7 +4,7 @@ import type { Exchange, Row } from './exchange.ts'
 
 const LONGEST_MS = 7 * DAY_MS
 
-/** `showOptiDriveIndicator`: of every driver, made of whole days; and of one who made no trip, without indicators. */
+/** `showOptiDriveIndicator`: for every driver, from whole days; a driver who made no trip has no indicators. */
 export function optiDrive({ office: { account, ids }, query }: Exchange): Row[] {
   const { toMs } = query.range(LONGEST_MS)
   const untilMs = (Math.floor(toMs / DAY_MS) + 1) * DAY_MS

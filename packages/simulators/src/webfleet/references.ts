@@ -16,5 +16,5 @@ export function driverNames({ office: { ids } }: Exchange, tripId: string, drive
   return { driverno: ids.driverNumberOf(driver), drivername: driver.name, driveruid: ids.driverUidOf(driver) }
 }
 
-/** Where a depot's vehicles are said to be. */
+/** The reported place of a depot's vehicles. */
 export const placeName = ({ depot: { place } }: Vehicle) => `${place.name}, ${place.region.code}`

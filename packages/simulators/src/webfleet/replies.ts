@@ -2,16 +2,16 @@ import { stringify } from 'lossless-json'
 import { retryAfter } from '../simulation/http/host.ts'
 import type { Row } from './exchange.ts'
 
-/** What WEBFLEET.connect calls its failures. Its number for refused credentials is known from other clients only. */
+/** WEBFLEET.connect's error numbers. Its number for refused credentials is known only from other clients. */
 export const codes = { notAllowed: 8, empty: 63, general: 60, login: 1101, quota: 8011, unknownAction: 9198 } as const
 
 const json = { 'content-type': 'application/json;charset=UTF-8' }
 
-/** Rows as one array; numbers of 64 bits are written out. Values that are missing are empty. */
+/** Rows as one array, with 64-bit numbers written out. Missing values are empty. */
 export const rows = (all: readonly Row[]): Response =>
   new Response(stringify(all.map((row) => written(row, (value) => value))), { headers: json })
 
-/** As `rows` for the reports that put every value in quotes. */
+/** Like `rows`, for the reports that quote every value. */
 export const quotedRows = (all: readonly Row[]): Response =>
   new Response(stringify(all.map((row) => written(row, String))), { headers: json })
 
@@ -19,7 +19,7 @@ function written(row: Row, write: (value: string | number | bigint) => unknown):
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === null ? '' : write(value)]))
 }
 
-/** Nothing found, in one of the ways there are to say it. */
+/** No data found, in one of the possible forms. */
 export const nothing = {
   emptyArray: () => rows([]),
   emptyBody: () => new Response('', { headers: json }),
@@ -33,7 +33,7 @@ export const failure = (errorCode: number, errorMsg: string) => Response.json({ 
 export const failureInHeaders = (code: number, message: string) =>
   new Response('', { headers: { 'x-webfleet-errorcode': String(code), 'x-webfleet-errormessage': message } })
 
-/** What stands in front of WEBFLEET.connect answers with plain HTTP. */
+/** The gateway in front of WEBFLEET.connect answers with plain HTTP. */
 export const gateway = (status: number, retryAfterSeconds?: number) =>
   new Response(`<html><head><title>${status}</title></head></html>`, {
     status,

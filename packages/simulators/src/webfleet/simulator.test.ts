@@ -4,7 +4,7 @@ import { Footage } from '../simulation/facts/footage.ts'
 import { createRig } from '../testing/test-rig.ts'
 import { simulatedWebfleet } from './simulator.ts'
 
-// Holds the simulator to WEBFLEET.connect's documented interface, without the connector's eyes.
+// Checks the simulator against WEBFLEET.connect's documented interface, independently of the connector.
 
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
@@ -36,24 +36,24 @@ describe('access', () => {
     ['another password', {}, basic(`${login.Username}:other`)],
     ['another account', { account: 'other' }, signedIn],
     ['another API key', { apikey: 'other' }, signedIn],
-  ])('with %s is refused with status 200', async (_, parameters, headers) => {
+  ])('is refused with status 200 for %s', async (_, parameters, headers) => {
     const answer = await call('showObjectGroups', parameters, headers)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ errorCode: 1101, errorMsg: expect.any(String) })
   })
 
-  it('is given to older clients that sign in by the query', async () => {
+  it('is granted to older clients that sign in by the query', async () => {
     expect(await (await call('showObjectGroups', older, {})).json()).toHaveLength(rig.account.groups.length)
   })
 
-  it('is refused for one action only where the right is missing', async () => {
+  it('is refused only for the action whose right is missing', async () => {
     rig.simulator.permissions.delete('showTracks')
     expect(await (await call('showTracks')).json()).toMatchObject({ errorCode: 8 })
     expect(await read('showObjectGroups')).toHaveLength(rig.account.groups.length)
     rig.simulator.permissions.add('showTracks')
   })
 
-  it('is slowed down for each action by itself', async () => {
+  it('is throttled separately for each action', async () => {
     const { clip, still } = { clip: async () => '', still: async () => '' }
     const slow = simulatedWebfleet.create({
       account: rig.account,
@@ -85,7 +85,7 @@ describe('parameters', () => {
     ['showTracks', { objectno: 'V0001', ...range(noonMs - 49 * hourMs, noonMs) }],
     ['showTracks', { objectno: 'V0001', ...range(noonMs, noonMs - hourMs) }],
     ['showNothing', {}],
-  ])('that are wrong have a number: %s %j', async (action, parameters) => {
+  ])('have an error number if invalid: %s %j', async (action, parameters) => {
     expect(await (await call(action, parameters)).json()).toEqual({
       errorCode: expect.any(Number),
       errorMsg: expect.any(String),
@@ -102,7 +102,7 @@ describe('parameters', () => {
 })
 
 describe('rows', () => {
-  it('are in one array without pages; what is missing is empty', async () => {
+  it('are in one array without pages, with missing values empty', async () => {
     const rows = await read('showDriverReportExtern')
     expect(rows).toHaveLength(rig.account.drivers.length)
     for (const row of rows) {
@@ -111,7 +111,7 @@ describe('rows', () => {
     }
   })
 
-  it('may have their numbers in quotes', async () => {
+  it('may have quoted numbers', async () => {
     const events = await read('showAccelerationEvents', range(noonMs - 72 * hourMs, noonMs))
     expect(events.length).toBeGreaterThan(3)
     for (const { accel_type, latitude, start_speed } of events) {
@@ -121,7 +121,7 @@ describe('rows', () => {
     }
   })
 
-  it('are said in three ways to be none', async () => {
+  it('are reported as empty in three forms', async () => {
     const never = range(noonMs + hourMs, noonMs + 2 * hourMs)
     expect(await (await call('showTripReportExtern', never)).text()).toBe('63, document is empty')
     expect(await (await call('showAccelerationEvents', never)).text()).toBe('')
@@ -130,7 +130,7 @@ describe('rows', () => {
 })
 
 describe('objects', () => {
-  it('have microdegrees, words for people, both odometers, and one was deleted', async () => {
+  it('have microdegrees, text for people, both odometers, and one deleted object', async () => {
     const objects = await read('showObjectReportExtern')
     const [heard] = objects.filter(({ status }) => status === 'A')
     expect(heard).toMatchObject({
@@ -155,7 +155,7 @@ describe('objects', () => {
 describe('trips', () => {
   const window = range(noonMs - 28 * 24 * hourMs, noonMs)
 
-  it('have bare numbers that no double holds', async () => {
+  it('have bare numbers too large for a double', async () => {
     const text = await (await call('showTripReportExtern', window)).text()
     const digits = [...text.matchAll(/"tripid":(\d+)/g)].map(([, id]) => id!)
     expect(digits.length).toBeGreaterThan(100)
@@ -164,7 +164,7 @@ describe('trips', () => {
     expect((parse(text) as Row[]).map(({ tripid }) => String(tripid))).toEqual(digits)
   })
 
-  it('are over, in the order of their begin, with corrections of the odometer among them', async () => {
+  it('are finished, sorted by start, with odometer corrections among them', async () => {
     const rows = await read('showTripReportExtern', window)
     for (const { start_time, end_time } of rows)
       expect(Date.parse(String(end_time))).toBeGreaterThanOrEqual(Date.parse(String(start_time)))
@@ -175,14 +175,14 @@ describe('trips', () => {
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
   })
 
-  it('come only after they have ended', async () => {
+  it('arrive only after they have ended', async () => {
     const rows = await read('showTripReportExtern', range(noonMs - 12 * hourMs, noonMs))
     for (const { end_time } of rows) expect(Date.parse(String(end_time))).toBeLessThan(noonMs)
   })
 })
 
 describe('speeding', () => {
-  it('is faster than its limit and ends somewhere', async () => {
+  it('is faster than its limit and has an end', async () => {
     const rows = await read('showSpeedingEvents', range(noonMs - 72 * hourMs, noonMs))
     expect(rows.length).toBeGreaterThan(3)
     for (const { max_speed, road_speedlimit, end_latitude } of rows) {
@@ -193,7 +193,7 @@ describe('speeding', () => {
 })
 
 describe('OptiDrive', () => {
-  it('is a share, and empty for a driver without trips', async () => {
+  it('is a fraction, and empty for a driver without trips', async () => {
     const rows = await read('showOptiDriveIndicator', range(noonMs - 7 * 24 * hourMs, noonMs))
     const shares = rows.map(({ optidrive_indicator: share }) => share)
     expect(shares).toHaveLength(rig.account.drivers.length + 1)
@@ -202,8 +202,8 @@ describe('OptiDrive', () => {
   })
 })
 
-describe('what only the world knows', () => {
-  it('is in no answer', async () => {
+describe('world-only data', () => {
+  it('appears in no answer', async () => {
     const window = range(noonMs - 24 * hourMs, noonMs)
     const answers = await Promise.all(
       [...rig.simulator.permissions].map(async (action) =>

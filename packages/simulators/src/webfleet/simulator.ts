@@ -14,7 +14,7 @@ import { codes, failure, failureInHeaders, gateway, nothing, quotedRows, rows } 
 import { tracks } from './tracks.ts'
 import { trips } from './trips.ts'
 
-/** `calls`: within a minute, for one user. `tell` writes what was found, `none` that nothing was. */
+/** `calls`: per minute and user. `tell` writes the results, `none` an empty result. */
 type Action = {
   calls: number
   find(exchange: Exchange): Row[]
@@ -38,10 +38,10 @@ const actions: Readonly<Record<string, Action>> = {
   showSpeedingEvents: { calls: 10, find: speedingEvents, tell: quotedRows, none: emptyArray },
 }
 
-/** Of what stands in front of it. */
+/** The limit of the gateway in front of it. */
 const REQUESTS_PER_SECOND = 50
 
-/** WEBFLEET.connect over one account of the world. */
+/** WEBFLEET.connect for one account of the world. */
 class WebfleetSimulator extends House {
   private readonly office: Office
   private readonly login: ReturnType<typeof credentialsOf>
@@ -52,12 +52,12 @@ class WebfleetSimulator extends House {
     const { account } = options
     this.login = credentialsOf(account.name)
     this.office = { account, ids: new Ids(account), events: eventBook(account), trips: new TripBook(account) }
-    // Who sets another rate wants no quotas.
+    // A custom rate replaces the quotas.
     const limited = options.requestsPerSecond === undefined ? Object.entries(actions) : []
     this.quotas = new Map(limited.map(([action, { calls }]) => [action, new Quota(calls)]))
   }
 
-  /** User name and password in a Basic header or, as older clients do, in the query. */
+  /** User name and password in a Basic header or, like older clients, in the query. */
   owns(request: Request): boolean {
     const { Account, Username, Password, ApiKey } = this.login
     const query = new URL(request.url).searchParams
@@ -68,7 +68,7 @@ class WebfleetSimulator extends House {
     return isUser && query.get('account') === Account && query.get('apikey') === ApiKey
   }
 
-  /** All calls have one address, so faults are told apart by `/extern/{action}`. */
+  /** All calls have one address, so faults are distinguished by `/extern/{action}`. */
   protected override faultPath(request: Request, path: string): string {
     return `${path}/${new URL(request.url).searchParams.get('action')}`
   }
@@ -93,7 +93,7 @@ class WebfleetSimulator extends House {
     }
   }
 
-  /** What is wrong with the call itself has status 200 and a number. */
+  /** An invalid call has status 200 and an error number. */
   protected refuse(status: number, retryAfterSeconds?: number): Response {
     if (status === 401) return failure(codes.login, 'Invalid login')
     if (status === 403) return failure(codes.notAllowed, 'Action not allowed')

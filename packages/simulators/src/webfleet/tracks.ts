@@ -6,13 +6,13 @@ import { type Exchange, KMH_PER_MPS, microdegrees, Refusal, type Row, secondOf }
 import { placeName } from './references.ts'
 import { codes } from './replies.ts'
 
-/** How often a device that drives reports. */
+/** How often a moving device reports. */
 export const REPORT_SECONDS = 10
 const LONGEST_RANGE_MS = 48 * 3_600_000
-/** The reference's number for a missing parameter is not public: this one stands in for it. */
+/** The reference's number for a missing parameter isn't public, so this is a placeholder. */
 const MISSING_PARAMETER = 9001
 
-/** `showTracks`: the way of one object within the range, both ends included. Rows do not say whose it is. */
+/** `showTracks`: the track of one object within the range, both ends included. Rows don't name the object. */
 export function tracks(exchange: Exchange): Row[] {
   const { office, query, nowMs, strict } = exchange
   const name = query.text('objectuid') ?? query.text('objectno')

@@ -11,13 +11,13 @@ import { driverNames, objectNames, placeName } from './references.ts'
 const LONGEST_RANGE_MS = 31 * DAY_MS
 const SHORTEST_PROCESSING_MS = 20_000
 const LONGEST_PROCESSING_MS = 90_000
-/** Somebody types in what the dashboard says. */
+/** Someone enters the reading from the dashboard. */
 const CORRECTION_SHARE = 0.01
 const PRIVATE = 1
 const BUSINESS = 2
 const CORRECTION = 4
 
-/** When Webfleet has a trip: after the device has told of its end. */
+/** When Webfleet has a trip: after the device has reported its end. */
 const knownAtMs = ({ id, vehicle, endMs }: Trip) =>
   receivedAtMs(vehicle, endMs!) + Random.of(id).at('webfleet').integer(SHORTEST_PROCESSING_MS, LONGEST_PROCESSING_MS)
 
@@ -65,7 +65,7 @@ function tell(exchange: Exchange, trip: Trip): Row {
   }
 }
 
-/** A row among the trips that is none: the odometer jumps where nobody drove. */
+/** A row among the trips that isn't one: the odometer jumps without driving. */
 function correctionAfter(exchange: Exchange, trip: Trip): Row[] {
   const random = Random.of(trip.id).at('correction')
   if (!random.chance(CORRECTION_SHARE)) return []

@@ -21,7 +21,7 @@ import type { WeatherField } from './weather.ts'
 /** A vehicle group; every depot is one. */
 export type Group = { id: string; number: number; name: string; timeZone: string; depot: Depot }
 
-/** What is around a vehicle. */
+/** The surroundings of a vehicle. */
 export type Sight = {
   driver: Driver | null
   fix: Fix
@@ -31,15 +31,15 @@ export type Sight = {
   conditions: Conditions
 }
 
-/** What a vehicle's device says now. */
+/** The current report of a vehicle's device. */
 export type Latest = Position & { driver: Driver | null; odometerMeters: number }
 
 const HEARTBEAT_SECONDS = 3600
-// A driving device reports every five seconds.
+// A moving device reports every five seconds.
 const REPORT_MS = 5000
 const YARD_LIMIT_MPS = 5
 
-/** One company as its telematics provider sees it: ask any vehicle about any window of time. Windows are [from, to). */
+/** One company as its telematics provider sees it: query any vehicle for any window of time. Windows are [from, to). */
 export class Account {
   readonly name: string
   readonly vehicles: readonly Vehicle[]
@@ -52,7 +52,7 @@ export class Account {
   private readonly receivers = new Map<string, GpsReceiver>()
   private readonly covered = new Map<string, number>()
 
-  /** `units` makes an account of its own of the first vehicles of a fleet. */
+  /** `units` makes a separate account of the first vehicles of a fleet. */
   constructor(
     fleet: Fleet,
     network: Network,
@@ -77,7 +77,10 @@ export class Account {
     this.odometers = new Odometer(this.days)
   }
 
-  /** Trips that overlap the window and have begun by `nowMs`; a running one is told as far as it is. */
+  /**
+   * Returns trips that overlap the window and have begun by `nowMs`; a running one is reported as far as it has
+   * progressed.
+   */
   trips(vehicle: Vehicle, fromMs: number, toMs: number, nowMs: number): Trip[] {
     return this.journeys(vehicle, fromMs, Math.min(toMs, nowMs))
       .filter(({ day }) => this.isHeard(vehicle, day))
@@ -85,8 +88,8 @@ export class Account {
   }
 
   /**
-   * What the device reports in the window: every full step of the clock while it drives (besides the first and last
-   * second of each trip), every full hour while it is parked.
+   * Returns what the device reports in the window: every full step of the clock while driving (besides the first and
+   * last second of each trip), every full hour while parked.
    */
   positions(vehicle: Vehicle, fromMs: number, toMs: number, stepSeconds: number): Position[] {
     const receiver = this.receiver(vehicle)
@@ -104,7 +107,7 @@ export class Account {
     return positions
   }
 
-  /** The newest report at `nowMs`, or null if the device is not heard. */
+  /** Returns the newest report at `nowMs`, or null if the device has no contact. */
   latest(vehicle: Vehicle, nowMs: number): Latest | null {
     const running = this.journeys(vehicle, nowMs, nowMs + 1)[0]
     const day = running?.day ?? localDay(vehicle, nowMs)
@@ -119,7 +122,7 @@ export class Account {
     return { ...reported, driver: journey.driver, odometerMeters }
   }
 
-  /** What the device reports in the window: real incidents it noticed, and false alarms. */
+  /** Returns what the device reports in the window: real incidents it noticed, and false alarms. */
   incidents(vehicle: Vehicle, fromMs: number, toMs: number): Incident[] {
     return this.journeys(vehicle, fromMs, toMs)
       .filter(({ day }) => this.isHeard(vehicle, day))
@@ -127,14 +130,17 @@ export class Account {
       .filter(({ isReported, instantMs }) => isReported && instantMs >= fromMs && instantMs < toMs)
   }
 
-  /** All that is known of the window, including what no detector noticed: for judging, never for a provider's reply. */
+  /**
+   * Returns everything known about the window, including what no detector noticed: for evaluation, never for a
+   * provider's answer.
+   */
   truth(vehicle: Vehicle, fromMs: number, toMs: number): Incident[] {
     return this.journeys(vehicle, fromMs, toMs)
       .flatMap(({ journey, day }) => incidentsOf(vehicle, journey, day))
       .filter(({ instantMs }) => instantMs >= fromMs && instantMs < toMs)
   }
 
-  /** Speed, acceleration and position around an incident; 10 readings a second over ±10 s unless told otherwise. */
+  /** Returns speed, acceleration and position around an incident; 10 readings a second over ±10 s by default. */
   telemetry(incident: Incident, options: TelemetryOptions = {}): Reading[] {
     const { vehicle, instantMs, id, tripId } = incident
     const found = this.journeys(vehicle, instantMs, instantMs + 1).find(({ journey }) => journey.id === tripId)
@@ -143,7 +149,7 @@ export class Account {
     return telemetryOf(found.journey, happening, options)
   }
 
-  /** The state of the three camera channels on the local day of an instant. */
+  /** Returns the state of the three camera channels on the local day of an instant. */
   cameraHealth(vehicle: Vehicle, instantMs: number): ChannelHealth[] {
     const day = localDay(vehicle, instantMs)
     const sinceMs = this.covered.get(vehicle.id) ?? Number.POSITIVE_INFINITY
@@ -154,7 +160,10 @@ export class Account {
     })
   }
 
-  /** Covers the road cameras of the first vehicles that have one, from an instant on, and uncovers all others; gives how many. */
+  /**
+   * Obstructs the road cameras of the first vehicles that have one, from an instant on, clears all others, and returns
+   * the count.
+   */
   coverLenses(vehicles: number, sinceMs: number): number {
     const fitted = this.vehicles.filter(({ camera }) => camera !== 'none').slice(0, vehicles)
     this.covered.clear()
@@ -162,17 +171,17 @@ export class Account {
     return fitted.length
   }
 
-  /** What is wrong with the vehicle's device on the local day of an instant, or null. */
+  /** Returns the mismatch of the vehicle's device on the local day of an instant, or null. */
   mismatch(vehicle: Vehicle, instantMs: number): Mismatch | null {
     return this.mismatchOnDay(vehicle, localDay(vehicle, instantMs))
   }
 
-  /** Meters on the clock at an instant. */
+  /** Returns the odometer in meters at an instant. */
   odometer(vehicle: Vehicle, instantMs: number): number {
     return this.odometers.at(vehicle, instantMs)
   }
 
-  /** What is around the vehicle at an instant, driving or parked. */
+  /** Returns the surroundings of the vehicle at an instant, driving or parked. */
   sight(vehicle: Vehicle, instantMs: number): Sight {
     const running = this.journeys(vehicle, instantMs, instantMs + 1)[0]
     if (!running) {
@@ -195,14 +204,14 @@ export class Account {
     }
   }
 
-  /** Where the vehicle's yard is. */
+  /** The location of the vehicle's yard. */
   home(vehicle: Vehicle): Fix {
     const { depot } = vehicle
     const [longitude, latitude] = toLonLat(frameOf(depot), homeOf(depot))
     return { latitude, longitude, headingDegrees: 0 }
   }
 
-  /** Journeys that overlap the window, with the local day each belongs to. */
+  /** Returns journeys that overlap the window, with the local day each belongs to. */
   journeys(vehicle: Vehicle, fromMs: number, toMs: number): { journey: Journey; day: number }[] {
     return this.days
       .overlapping(vehicle, fromMs, toMs)
@@ -238,7 +247,7 @@ export class Account {
     return this.days.parkedBefore(vehicle, instantMs)?.fix ?? this.home(vehicle)
   }
 
-  // The device lies in the yard: it hears the engine over the vehicle's bus, but its position does not move.
+  // The device is lying in the yard: it receives the engine over the vehicle's bus, but its position doesn't move.
   private leftInTheYard(vehicle: Vehicle, position: Position): Position {
     const { latitude, longitude } = parkedPosition(this.home(vehicle), position.instantMs, this.receiver(vehicle))
     return { ...position, latitude, longitude, headingDegrees: 0, fault: null }

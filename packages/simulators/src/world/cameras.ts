@@ -5,10 +5,13 @@ import type { Sensor } from './incident-types.ts'
 export type Channel = 'frontExternal' | 'frontInternal' | 'rearExternal'
 export const channels: readonly Channel[] = ['frontExternal', 'frontInternal', 'rearExternal']
 
-/** What is in front of a lens. */
+/** The condition of a camera lens. */
 export type Lens = 'clear' | 'covered' | 'smeared' | 'turned'
 export type ChannelStatus = 'healthy' | 'obstructed' | 'notInstalled' | 'none'
-/** `sinceDay`: the local day the obstruction began, else null. `sinceMs`: its instant where that is known, of lenses covered by hand. */
+/**
+ * `sinceDay`: the local day the obstruction began, else null. `sinceMs`: its instant if known, for manually obstructed
+ * cameras.
+ */
 export type ChannelHealth = {
   channel: Channel
   status: ChannelStatus
@@ -24,7 +27,7 @@ const fitted: Readonly<Record<CameraKit, readonly Channel[]>> = {
   triple: ['frontExternal', 'frontInternal', 'rearExternal'],
 }
 
-// Chance that an obstruction begins within a block of four weeks, so that about one vehicle in twenty has one.
+// Probability that an obstruction begins within a block of four weeks, so that about 1 vehicle in 20 has one.
 const obstructionChance: Readonly<Record<Channel, number>> = {
   frontExternal: 0.09,
   frontInternal: 0.18,
@@ -33,7 +36,7 @@ const obstructionChance: Readonly<Record<Channel, number>> = {
 const BLOCK_DAYS = 28
 const MEAN_DAYS = 7
 
-/** The health of one channel on a local day. */
+/** Returns the health of one channel on a local day. */
 export function channelHealth(vehicle: Vehicle, channel: Channel, day: number): ChannelHealth {
   const base = { channel, lens: 'clear', sinceDay: null, sinceMs: null } as const
   if (vehicle.camera === 'none') return { ...base, status: 'none' }
@@ -44,7 +47,7 @@ export function channelHealth(vehicle: Vehicle, channel: Channel, day: number): 
   return obstruction ? { ...base, status: 'obstructed', ...obstruction } : { ...base, status: 'healthy' }
 }
 
-// Obstructions begin in a block and may reach into the next: two blocks answer any day.
+// Obstructions begin in one block and may extend into the next, so two blocks cover any day.
 function obstructionOn(vehicle: Vehicle, channel: Channel, day: number): { lens: Lens; sinceDay: number } | null {
   const [current] = floorDivide(day, BLOCK_DAYS)
   for (const block of [current, current - 1]) {
@@ -59,18 +62,21 @@ function obstructionOn(vehicle: Vehicle, channel: Channel, day: number): { lens:
   return null
 }
 
-/** The same once somebody's hand covers the lens, from an instant of a local day on; what is not there cannot be covered. */
+/**
+ * The same health with the camera manually obstructed from an instant of a local day on; a camera that isn't installed
+ * can't be obstructed.
+ */
 export const coveredByHand = (health: ChannelHealth, since: { sinceDay: number; sinceMs: number }): ChannelHealth =>
   health.status === 'healthy' ? { ...health, status: 'obstructed', lens: 'covered', ...since } : health
 
-/** The channels that record on a day, obstructed ones too. */
+/** Returns the channels that record on a day, including obstructed ones. */
 export function recordingChannels(vehicle: Vehicle, day: number): ChannelHealth[] {
   return channels
     .map((channel) => channelHealth(vehicle, channel, day))
     .filter(({ status }) => status === 'healthy' || status === 'obstructed')
 }
 
-/** Whether the sensor that notices a type of incident works on that day. */
+/** True if the sensor that detects a type of incident works on that day. */
 export function canNotice(vehicle: Vehicle, sensor: Sensor, day: number): boolean {
   if (sensor === 'motion') return true
   const channel = sensor === 'cabin' ? 'frontInternal' : 'frontExternal'

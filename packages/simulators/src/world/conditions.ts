@@ -16,7 +16,7 @@ const rushHours: Readonly<Record<number, Traffic>> = {
   18: 'high',
 }
 
-/** Light, traffic and weather at a place and instant; traffic follows the clock of the depot's zone. */
+/** Returns light, traffic and weather at a place and instant; traffic follows the depot's local time. */
 export function conditionsAt(
   field: WeatherField,
   timeZone: string,

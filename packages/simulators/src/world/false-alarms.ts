@@ -8,8 +8,8 @@ import type { Random } from './random.ts'
 import type { WeatherField } from './weather.ts'
 
 /**
- * What the detectors report although it did not happen: a bump taken for a brake, a glance into the mirror for a
- * distraction. Per mile alone, because the fault is the detector's and not the driver's.
+ * What the detectors report although it didn't happen: a bump taken for braking, a glance into the mirror for a
+ * distraction. Per mile only, because the fault is the detector's and not the driver's.
  */
 export function falseAlarms(field: WeatherField, vehicle: Vehicle, journey: Journey, random: Random): Happening[] {
   const alarms: Happening[] = []

@@ -4,7 +4,7 @@ import { makeDriver } from './fleet/driver.ts'
 import { Hazards } from './hazards.ts'
 import { Random } from './random.ts'
 
-test('what is due in the city waits for a city street, however long, and what is due outside for another road', () => {
+test('holds city incidents until a city street, however long, and others until another road', () => {
   const region = regionByCode('US', 'IL')!
   const driver = makeDriver(Random.of('driver'), { id: 'd', number: 1, groupId: 'g', region })
   const hazards = new Hazards(driver, 100, Random.of('hazards'))
@@ -16,7 +16,7 @@ test('what is due in the city waits for a city street, however long, and what is
   drive('urbanLocal')
   expect(hazards.take('freeway', always)).toBeUndefined()
   expect(hazards.take('urbanArterial', always)).toBeDefined()
-  // One that cannot be shown lets those behind it pass.
+  // One that can't be shown lets those behind it pass.
   const first = hazards.take('urbanLocal', always)!
   expect(hazards.take('urbanLocal', ({ type }) => type !== first.type)).toBeDefined()
   drive('freeway')

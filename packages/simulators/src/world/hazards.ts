@@ -10,14 +10,14 @@ export const isCity = (road: RoadClass) => road === 'urbanArterial' || road === 
 const jamShare: Readonly<Record<Traffic, number>> = { normal: 0, high: 0.5, veryHigh: 1 }
 
 /**
- * What may happen on the road, as Poisson processes with changing rates: every stretch takes its hazard off an Exp(1)
- * variable, and where that runs out something happens. What happened waits for a stretch that can show it, in the city or
- * outside as it was: or how often it happens on roads of a kind would not be what the facts say.
+ * What may happen on the road, as Poisson processes with changing rates: every stretch subtracts its hazard from an
+ * Exp(1) variable, and something happens when it runs out. The incident waits for a stretch that can show it, in the
+ * city or outside as it occurred; otherwise its frequency by kind of road would not match the facts.
  */
 export class Hazards {
-  /** Incidents that wait to be shown, oldest first, and whether each is due in the city. */
+  /** Incidents waiting to be shown, oldest first, and whether each belongs in the city. */
   private readonly pending: { facts: IncidentFacts; inCity: boolean }[] = []
-  /** Expected collisions per meter, now. */
+  /** Current expected collisions per meter. */
   collisionsPerMeter = 0
   private readonly random: Random
   private readonly driver: Driver
@@ -62,7 +62,7 @@ export class Hazards {
     this.collisionsPerMeter = collisionRate(this.driver, conditions, road)
   }
 
-  /** Drives on: returns whether a collision happens within these meters. */
+  /** Drives on, and returns whether a collision happens within these meters. */
   pass(meters: number): boolean {
     this.untilIncident -= this.incidentsPerMeter * meters
     if (this.untilIncident < 0) {
@@ -75,14 +75,14 @@ export class Hazards {
     return true
   }
 
-  /** The incident that has waited longest of those that are due on such a road and can be shown there. */
+  /** Returns the longest-waiting incident that belongs on such a road and can be shown there. */
   take(road: RoadClass, canBeShown: (facts: IncidentFacts) => boolean): IncidentFacts | undefined {
     const at = this.pending.findIndex(({ facts, inCity }) => inCity === isCity(road) && canBeShown(facts))
     return at < 0 ? undefined : this.pending.splice(at, 1)[0]!.facts
   }
 }
 
-/** Expected collisions per meter of a driver in given surroundings. */
+/** Returns a driver's expected collisions per meter in given surroundings. */
 function collisionRate(driver: Driver, conditions: Conditions, road: RoadClass): number {
   const base =
     (collisionFacts.perMillionMiles * driver.collisionFactor) / (collisionFacts.usual * 1e6 * METERS_PER_MILE)

@@ -1,15 +1,15 @@
-/** What the incident does to the motion of the vehicle. */
+/** How the incident affects the vehicle's motion. */
 export type Shape = 'none' | 'weave' | 'emergency' | 'rolling' | 'fast' | 'brake' | 'corner' | 'accelerate'
-/** Who can notice it: a camera, or the device's motion sensor. */
+/** What can detect it: a camera, or the device's motion sensor. */
 export type Sensor = 'cabin' | 'road' | 'motion'
 
 export type IncidentFacts = {
   type: string
   /** Per 1,000 miles of the average driver under average conditions. */
   rate: number
-  /** How much the type tells about collisions (its weight in the behavioral score). */
+  /** How strongly the type predicts collisions (its weight in the behavioral score). */
   weight: number
-  /** How unequal drivers are: the shape of a gamma distribution. */
+  /** How much drivers differ: the shape of a gamma distribution. */
   habitShape: number
   sensor: Sensor
   shape: Shape
@@ -18,9 +18,9 @@ export type IncidentFacts = {
   wet: number
   jam: number
   city: number
-  /** Mean of those factors over the fleet's driving, divided out so that rates mean what they say. Measured. */
+  /** Mean of those factors over the fleet's driving, divided out so that the stated rates hold. Measured. */
   usual: number
-  /** Share of what the detector reports that did not happen. */
+  /** Share of the detector's reports that didn't happen. */
   falseShare: number
 }
 
@@ -44,13 +44,13 @@ export type IncidentType = (typeof incidentFacts)[number]['type'] | 'collision'
 
 const factsByType = new Map<string, IncidentFacts>(incidentFacts.map((facts) => [facts.type, facts]))
 
-/** Who can notice a type; a collision is felt. */
+/** The sensor that detects a type; a collision is detected by motion. */
 export const sensorOf = (type: IncidentType): Sensor => factsByType.get(type)?.sensor ?? 'motion'
 
-/** The common part of a driver's risk; its power in each type makes the types go together. */
+/** The common part of a driver's risk; its power in each type makes the types correlate. */
 export const commonRisk = { shape: 2.5, power: 0.8 }
 
-/** Collisions of the average driver, how strongly behavior carries over to them, and what behavior does not explain. */
+/** Collisions of the average driver, how strongly behavior affects them, and what behavior doesn't explain. */
 export const collisionFacts = {
   perMillionMiles: 2.0,
   behaviorPower: 0.75,
@@ -61,7 +61,7 @@ export const collisionFacts = {
   falsePerMillionMiles: 0.6,
 }
 
-/** Chance that a detector notices what happened in front of it. */
+/** Probability that a detector notices what happened in front of it. */
 export const detectedShare = 0.9
 
 /** Relative risk of a collision by surroundings. */

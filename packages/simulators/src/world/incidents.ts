@@ -10,7 +10,7 @@ import { Way } from './motion/way.ts'
 import { Random } from './random.ts'
 import type { RoadClass } from './roads/network.ts'
 
-/** Something that happened, or that the device wrongly reports (`isGenuine` false), with all that can be known of it. */
+/** Something that happened, or that the device wrongly reports (`isGenuine` false), with everything known about it. */
 export type Incident = {
   /** Unique in the world, stable. */
   id: string
@@ -27,19 +27,19 @@ export type Incident = {
   headingDegrees: number
   speedMps: number
   speedLimitMps: number
-  /** The largest acceleration within 1.5 s, in g. */
+  /** The maximum acceleration within 1.5 s, in g. */
   maxG: number
   road: RoadClass
   conditions: Conditions
-  /** False: a false alarm. Only truth knows. */
+  /** False for a false alarm. Part of the ground truth only. */
   isGenuine: boolean
-  /** Whether the device reports it. What it missed is known to truth alone. */
+  /** Whether the device reports it. Missed incidents are part of the ground truth only. */
   isReported: boolean
-  /** Cameras that recorded it, and what was in front of their lenses. */
+  /** Cameras that recorded it, and the condition of their lenses. */
   footage: readonly { channel: Channel; lens: Lens }[]
 }
 
-/** The incidents of a journey in the order of time; `day` is the local day the journey belongs to. */
+/** Returns the incidents of a journey in chronological order; `day` is the local day the journey belongs to. */
 export function incidentsOf(vehicle: Vehicle, journey: Journey, day: number): Incident[] {
   const footage = recordingChannels(vehicle, day).map(({ channel, lens }) => ({ channel, lens }))
   return journey.happenings.map((happening, index) => ({
@@ -72,7 +72,7 @@ function circumstances(journey: Journey, happening: Happening) {
 
 const LONGEST_SPEEDING_SECONDS = 180
 
-// Speeding lasts as long as the speed says, the rest a few seconds.
+// Speeding lasts as long as the speed shows, the rest a few seconds.
 function durationOf(journey: Journey, { type, isGenuine, atSeconds, speedLimitMps }: Happening): number {
   const drawn = 1 + Math.round(4 * Random.of(journey.id).at(Math.floor(atSeconds)).exponential(1))
   if (type === 'tailgating' || type === 'seatbelt') return 5 * drawn

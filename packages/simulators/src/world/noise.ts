@@ -1,8 +1,8 @@
 import { mix } from './random.ts'
 
 /**
- * Smooth noise in [0, 1) over up to three coordinates, interpolated between hashed lattice points a unit apart:
- * slow drifts (habits, absence, weather) that can be asked at any time in constant time.
+ * Smooth noise in [0, 1) over up to three coordinates, interpolated between hashed lattice points a unit apart: slow
+ * drifts (habits, absence, weather) that can be read for any time in constant time.
  */
 export function noise(seed: number, x: number, y = 0, z = 0): number {
   const column = Math.floor(x)

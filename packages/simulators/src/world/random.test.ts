@@ -7,7 +7,7 @@ const draws = (random: Random, count: number, draw: (random: Random) => number) 
   Array.from({ length: count }, () => draw(random))
 const mean = (list: number[]) => list.reduce((sum, x) => sum + x, 0) / list.length
 
-it('never changes: every committed expectation about the world rests on these numbers', () => {
+it('never changes, because every committed expectation about the world depends on these numbers', () => {
   expect(draws(root.at('vehicle', 17).at('day', 20560), 3, (random) => random.uint())).toEqual([
     537940334, 3548562607, 2974494061,
   ])
@@ -19,14 +19,14 @@ it('derives the same generator by one path or several steps, and another by any 
   expect(first.size).toBe(7)
 })
 
-it('is not moved by draws of its parent', () => {
+it('is unaffected by draws of its parent', () => {
   const parent = Random.of('x')
   const before = parent.at('child').uint()
   parent.next()
   expect(parent.at('child').uint()).toBe(before)
 })
 
-it('draws from the distributions it names', () => {
+it('draws from the named distributions', () => {
   const many = 20_000
   expect(mean(draws(root.at(1), many, (r) => r.next()))).toBeCloseTo(0.5, 1)
   expect(mean(draws(root.at(2), many, (r) => r.exponential(3)))).toBeCloseTo(3, 0)

@@ -89,7 +89,7 @@ export class Random {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(6.283185307179586 * this.next())
   }
 
-  /** An index, each with the chance its weight gives it. */
+  /** Returns an index, each with a probability proportional to its weight. */
   weighted(weights: ArrayLike<number>): number {
     let total = 0
     for (let i = 0; i < weights.length; i++) total += weights[i]!
@@ -132,7 +132,7 @@ export function mix(x: number, y: number, multiplier: number): number {
 
 const textHashes = new Map<string, number>()
 
-// FNV-1a, remembered: the same few labels are hashed millions of times.
+// FNV-1a, cached: the same few labels are hashed millions of times.
 function textHash(text: string): number {
   const known = textHashes.get(text)
   if (known !== undefined) return known

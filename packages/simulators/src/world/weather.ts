@@ -7,8 +7,8 @@ export type Weather = { sky: Sky; temperatureKelvin: number }
 const FREEZING_KELVIN = 273.15
 
 /**
- * Weather from smooth fields that drift eastwards: any place and hour in constant time, neighbours agree, wet days come
- * in runs. Over a year and all cities: clear .88, rain .09, snow .013, ice .005, fog .006.
+ * Weather from smooth fields that drift eastwards: any place and hour in constant time, consistent between neighbors,
+ * with wet days in runs. Over a year and all cities: clear .88, rain .09, snow .013, ice .005, fog .006.
  */
 export class WeatherField {
   private readonly seed: number
@@ -34,7 +34,7 @@ export class WeatherField {
     return kelvin < FREEZING_KELVIN + 0.35 && wetness > -0.02 ? 'ice' : 'clear'
   }
 
-  // Fronts of 6° by 4.5° that live 2.6 days and move 7° a day, with showers inside them.
+  // Fronts of 6° by 4.5° that last 2.6 days and move 7° a day, with showers inside them.
   private front(latitude: number, longitude: number, day: number): number {
     const broad = noise(this.seed, (longitude - day * 7) / 6, latitude / 4.5, day / 2.6)
     const showers = noise(this.seed + 1, (longitude - day * 9) / 1.6, latitude / 1.4, day / 0.35)
@@ -48,7 +48,7 @@ export class WeatherField {
   }
 
   private temperatureKelvin(latitude: number, longitude: number, day: number): number {
-    // coldest about 19 January
+    // coldest about January 19
     const season = -Math.cos(((day - 18) / 365.25) * 2 * Math.PI)
     // 0 on the Pacific coast, 1 inland
     const inland = Math.min(1, Math.max(0, (longitude + 123) / 8))
@@ -61,7 +61,7 @@ export class WeatherField {
   }
 }
 
-// Driest between the coast ranges and the plains, wettest in the north-west.
+// Driest between the coast ranges and the plains, wettest in the Northwest.
 function dryness(longitude: number): number {
   if (longitude < -121) return 0.635
   if (longitude < -102) return 0.715

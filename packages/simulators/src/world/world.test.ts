@@ -32,12 +32,12 @@ describe('the same world', () => {
     }
   }
 
-  it('is told by another process that asks alone and in another order', () => {
+  it('is reproduced by another process that makes separate requests in another order', () => {
     const again = new World({ seed: 'milepost', accounts: { north: { vehicles: 300 } } })
     for (const number of [250, 3, 37, 144]) expect(facts(again, number)).toEqual(facts(world, number))
   })
 
-  it('is told by second units in the same vehicles, under an account of their own', () => {
+  it('is reported by second units in the same vehicles, under a separate account', () => {
     const accounts = { north: { vehicles: 300 }, cameras: { fittedTo: 'north', vehicles: 40 } }
     const fitted = new World({ seed: 'milepost', accounts })
     const cameras = fitted.account('cameras')
@@ -53,17 +53,17 @@ describe('the same world', () => {
     expect(groups.size).toBeLessThan(account.groups.length)
   })
 
-  it('has no second units in vehicles that are not there', () => {
+  it('rejects second units in vehicles that don’t exist', () => {
     const accounts = { cameras: { fittedTo: 'north', vehicles: 4 } }
     expect(() => new World({ seed: 'milepost', accounts })).toThrow('in vehicles of no account')
   })
 
-  it('is not told by another seed', () => {
+  it('differs for another seed', () => {
     const other = new World({ seed: 'other', accounts: { north: { vehicles: 40 } } })
     expect(facts(other, 3)).not.toEqual(facts(world, 3))
   })
 
-  it('keeps accounts apart', () => {
+  it('keeps accounts separate', () => {
     expect(world.accountNames).toEqual(['north', 'south'])
     const ids = world.vehicles.map(({ id }) => id)
     expect(new Set(ids).size).toBe(340)
@@ -73,7 +73,7 @@ describe('the same world', () => {
 })
 
 describe('motion', () => {
-  it('drives exactly the meters of its road, without overlap, and each trip begins where the last one ended', () => {
+  it('drives exactly the meters of its road, without overlap, with each trip beginning where the last one ended', () => {
     for (const vehicle of account.vehicles.filter(({ number }) => number % 5 === 0)) {
       const journeys = account.journeys(vehicle, NOW - 21 * DAY_MS, NOW)
       for (const [index, { journey }] of journeys.entries()) {
@@ -107,7 +107,7 @@ describe('motion', () => {
     },
   )
 
-  it('keeps the odometer growing with the trips', () => {
+  it('increases the odometer with the trips', () => {
     for (const vehicle of account.vehicles.slice(0, 20)) {
       const trips = account.trips(vehicle, NOW - 5 * DAY_MS, NOW, NOW)
       const meters = trips
@@ -131,7 +131,7 @@ describe('rates', () => {
     (type, rate) => {
       const genuine = happenings.filter((happening) => happening.type === type && happening.isGenuine).length
       const expected = (rate * miles) / 1000
-      // A quarter for the fleet's mix of drivers and roads, and four deviations of chance.
+      // A quarter for the fleet's mix of drivers and roads, plus four standard deviations of chance.
       expect(Math.abs(genuine - expected)).toBeLessThan(0.25 * expected + 4 * Math.sqrt(expected))
     },
   )
@@ -142,7 +142,7 @@ describe('rates', () => {
     expect((expected / miles) * 1e6).toBeLessThan(2.5)
   })
 
-  it('drives under the burdens of a mixed fleet in spring', () => {
+  it('drives under the conditions of a mixed fleet in spring', () => {
     const share = (burden: 'night' | 'wet' | 'city' | 'high' | 'veryHigh') =>
       journeys.reduce((sum, { journey }) => sum + journey.exposure[burden], 0) / METERS_PER_MILE / miles
     expect(share('night')).toBeGreaterThan(0.08)
@@ -154,7 +154,7 @@ describe('rates', () => {
     expect(share('high')).toBeGreaterThan(share('veryHigh'))
   })
 
-  it('reports 10 to 30 per cent of things that did not happen', () => {
+  it('include 10 to 30 percent false alarms', () => {
     for (const { type } of incidentFacts) {
       const noticed = happenings.filter((happening) => happening.type === type && happening.isNoticed)
       if (noticed.length < 300) continue
@@ -170,7 +170,7 @@ describe('windows', () => {
   const at = (minutes: number) => NOW - 3 * DAY_MS + minutes * 60_000
   const anyVehicle = fc.constantFrom(...account.vehicles.filter(({ number }) => number % 23 === 0))
 
-  it('may be cut anywhere without losing or doubling anything', () => {
+  it('may be split anywhere without losing or duplicating anything', () => {
     fc.assert(
       fc.property(anyVehicle, fc.tuple(minute, minute, minute), (vehicle, cuts) => {
         const [from, middle, to] = cuts.toSorted((a, b) => a - b).map(at) as [number, number, number]
@@ -198,7 +198,7 @@ describe('windows', () => {
     }
   })
 
-  it('tell a running trip as far as it is', () => {
+  it('include a running trip as far as it has progressed', () => {
     const vehicle = ofTrade('longHaul').find((candidate) => running(candidate)) as Vehicle
     const trip = account.trips(vehicle, NOW - HOUR_MS, NOW, NOW).at(-1)!
     const later = account.trips(vehicle, NOW - HOUR_MS, NOW, NOW + DAY_MS).find(({ id }) => id === trip.id)!
@@ -212,8 +212,8 @@ describe('windows', () => {
   const running = (vehicle: Vehicle) => account.trips(vehicle, NOW - HOUR_MS, NOW, NOW).at(-1)?.endMs === null
 })
 
-it('a day that lasts too long does not push the next ones ahead of it: every trip is found by its instant', () => {
-  // Where towns are far apart regional rounds take longer than a day.
+it('finds every trip by its instant, even if a long day runs into the next ones', () => {
+  // Where towns are far apart, regional rounds take longer than a day.
   const account = new World({ seed: 'bench', accounts: { bench: { vehicles: 2_000 } } }).account('bench')
   const far = account.vehicles.filter(({ depot }) => depot.timeZone === 'America/St_Johns')
   expect(far.length).toBeGreaterThan(10)

@@ -13,7 +13,7 @@ export type WorldOptions =
 
 const networks = new Map<string, Network>()
 
-/** Worlds of one seed share their roads, which are the most work to make and never change. */
+/** Worlds with one seed share their roads, which take the most work to build and never change. */
 function networkOf(seed: string): Network {
   const network = networks.get(seed) ?? new Network(loadPlaces().places, Random.of(seed).at('network'))
   networks.set(seed, network)
@@ -21,8 +21,8 @@ function networkOf(seed: string): Network {
 }
 
 /**
- * Fleets that can be asked about any second. Nothing is stored and nothing looks at the clock: the same question has
- * the same answer in any process and any order. "Now" is always an argument.
+ * Fleets that can be queried for any second. Nothing is stored and nothing reads the clock: the same request has the
+ * same answer in any process and any order. "Now" is always an argument.
  */
 export class World {
   readonly network: Network
@@ -52,7 +52,7 @@ export class World {
     return [...this.accounts.keys()]
   }
 
-  /** One company. Throws for a name the world was not made with. */
+  /** Returns one company. Throws for a name that isn't part of the world. */
   account(name: string): Account {
     const account = this.accounts.get(name)
     if (!account) throw new Error(`The world has no account named "${name}"`)

@@ -15,13 +15,13 @@ export interface BarChartProps {
   series: readonly BarSeries[]
   /** Another measure of the same names, on an axis at the right. Keep it stable between renders, too. */
   line?: BarLine | undefined
-  /** On each other instead of side by side; "share" makes every bar 100 %. */
+  /** Stacked rather than side by side; "share" makes every bar 100%. */
   stack?: 'sum' | 'share' | undefined
   /** Bars touch, as in a histogram. */
   touching?: boolean | undefined
   /** Negative values below the zero line. */
   signed?: boolean | undefined
-  /** So many names at the beginning of which nothing is known: grey, as no bar there does not mean zero. */
+  /** The number of leading names without data: shown in gray, since no bar there doesn't mean zero. */
   unknown?: number | undefined
   format?: FormatValue | undefined
   height?: number | undefined
@@ -29,7 +29,7 @@ export interface BarChartProps {
   className?: string | undefined
 }
 
-/** Values by name as bars from an honest zero. Keep `series` stable between renders. */
+/** Shows values by name as bars starting at zero. Keep `series` stable between renders. */
 export function BarChart({
   title,
   aside,

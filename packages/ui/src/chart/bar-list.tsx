@@ -4,13 +4,13 @@ import { cn } from '../cn.ts'
 export interface BarListItem {
   id: string
   label: ReactNode
-  /** Length of the bar; null draws a hatch for "not known". */
+  /** Length of the bar; null draws a hatch for an unknown value. */
   value: number | null
-  /** The value as written. */
+  /** The value as text. */
   text: ReactNode
   /** A token's name. */
   color: string
-  /** Small and subdued after the text. */
+  /** Small and muted after the text. */
   note?: ReactNode
 }
 
@@ -19,23 +19,23 @@ interface BarListProps {
   items: readonly BarListItem[]
   /** Value of a full bar; default the largest. */
   max?: number
-  /** Filters by the item, or opens what is behind it. */
+  /** Filters by the item, or opens its details. */
   onPick?: (id: string) => void
   pickedIds?: readonly string[]
-  /** Pixels for the names. */
+  /** Width of the names in pixels. */
   labelWidth?: number
 }
 
 const columns = 'col-span-full grid grid-cols-subgrid'
 
-/** A few named bars: bands, types, shares. Light, and a list for every reader. */
+/** A few named bars: bands, types, shares. Lightweight, and a list for screen readers. */
 export function BarList({ label, items, max, onPick, pickedIds = [], labelWidth = 88 }: BarListProps) {
   const full = max ?? Math.max(1, ...items.map((item) => item.value ?? 0))
   return (
     <ul
       aria-label={label}
       className="grid gap-x-2.5 text-13"
-      // One column of bars for all: bars of rows that differ in what is written beside them could not be compared.
+      // One column of bars for all rows: otherwise the text beside them would make them incomparable.
       style={{ gridTemplateColumns: `minmax(0, ${labelWidth}px) minmax(32px, 1fr) auto` }}
     >
       {items.map((item) => {

@@ -14,12 +14,12 @@ interface BarChartData {
   line?: BarLine | undefined
 }
 
-/** Where there are so few bars, each is named that has the room. */
+/** With this few bars, each one with room gets a label. */
 const fewNames = 10
 
 const percent: FormatValue = (value) => `${Math.round(value)}%`
 
-/** What the drawing library is told for a bar chart. */
+/** Returns the drawing library's options for a bar chart. */
 export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption {
   const { x, series, stack, touching, signed, unknown, format, line } = data
   const totals = x.map((_, index) => series.reduce((sum, bar) => sum + (bar.values[index] ?? 0), 0))
@@ -32,7 +32,7 @@ export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption
       {
         ...valuesAxis(tokens, share ? { max: 100 } : {}, share ? percent : format),
         ...(signed ? { min: null } : {}),
-        // There is no third of a thing that is counted.
+        // Counts have no fractions.
         ...(isCounted && !share ? { minInterval: 1 } : {}),
       },
       ...(line ? [{ ...valuesAxis(tokens, {}, line.format), position: 'right', splitLine: { show: false } }] : []),
@@ -69,14 +69,14 @@ export function barOption(tokens: Tokens, data: BarChartData): EChartsCoreOption
   }
 }
 
-/** The first names, of which nothing is known. */
+/** The leading names without data. */
 const unknownArea = (x: readonly string[], unknown: number, tokens: Tokens) => ({
   silent: true,
   itemStyle: { color: tokens('text'), opacity: 0.06 },
   data: [[{ xAxis: x[0] }, { xAxis: x[unknown - 1] }]],
 })
 
-/** Months without a value are gaps of the line; a value alone is a dot. */
+/** Months without a value are gaps in the line; an isolated value is a dot. */
 const lineOver = (line: BarLine, tokens: Tokens) => ({
   id: line.id,
   type: 'line',
@@ -87,7 +87,7 @@ const lineOver = (line: BarLine, tokens: Tokens) => ({
   symbol: 'circle',
   symbolSize: 9,
   lineStyle: { color: tokens(line.color), width: 2 },
-  // Told apart from the bar behind it.
+  // Distinguishes it from the bar behind it.
   itemStyle: { color: tokens(line.color), borderColor: tokens('surface'), borderWidth: 1.5 },
   emphasis: { disabled: true },
 })

@@ -1,4 +1,4 @@
-/** The bars of one colour: a value for each name along the axis, null where there is none. */
+/** The bars of one color: a value for each name along the axis, null if there is none. */
 export interface BarSeries {
   id: string
   label: string
@@ -7,7 +7,7 @@ export interface BarSeries {
   values: readonly (number | null)[]
 }
 
-/** A line over the bars, on an axis of its own at the right: what the same names come to in another unit. */
+/** A line over the bars, on its own axis at the right: the same names in another unit. */
 export interface BarLine extends BarSeries {
   format: (value: number) => string
 }

@@ -5,7 +5,7 @@ export type FormatValue = (value: number) => string
 /** "1,248"; two decimals at most. */
 export const plainNumber: FormatValue = (value) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
-/** Axes, grid and tooltip every chart shares. */
+/** Axes, grid and tooltip shared by all charts. */
 export function baseOption(tokens: Tokens, right: number) {
   return {
     animation: false,
@@ -25,7 +25,10 @@ export function baseOption(tokens: Tokens, right: number) {
   }
 }
 
-/** An axis of names (months, bands); `each` leaves out only those that overlap, else every so many are. */
+/**
+ * An axis of names (months, bands). With `each`, only overlapping names are left out; otherwise names appear at a fixed
+ * interval.
+ */
 export const namesAxis = (tokens: Tokens, names: readonly string[], gap: boolean, each = false) => ({
   type: 'category',
   data: names,
@@ -49,13 +52,13 @@ export const valuesAxis = (
   splitLine: { lineStyle: { color: tokens('border') } },
 })
 
-/** Lines of a scale are drawn at round values: "20", where values between them are "20.4". */
+/** Gridlines are at round values: "20", where values between them are "20.4". */
 const roundText = (text: string) => text.replace(/\.0(?!\d)/, '')
 
-// A fixed scale is cut into quarters, a short one into halves, so that its ends are gridlines too.
+// A fixed scale is divided into quarters, a short one into halves, so that its ends are gridlines too.
 const roundStep = (span: number) => span / (span > 50 ? 4 : 2)
 
-/** Room for names written behind the ends of lines, in pixels. */
+/** Space for names after the ends of lines, in pixels. */
 export const roomFor = (labels: readonly string[]) => 14 + Math.max(0, ...labels.map((label) => label.length)) * 7
 
 export interface TooltipLine {
@@ -65,7 +68,7 @@ export interface TooltipLine {
   note?: string | undefined
 }
 
-/** Tooltip built from nodes, so that names from data cannot be read as markup. */
+/** Tooltip built from nodes, so that names from data can't be interpreted as markup. */
 export function tooltipNode(title: string, lines: readonly TooltipLine[]): HTMLElement {
   const root = document.createElement('div')
   root.className = 'num grid gap-1'

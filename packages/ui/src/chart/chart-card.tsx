@@ -12,10 +12,10 @@ export type { ChartTable } from './chart-file.ts'
 interface ChartCardProps {
   /** The finding or the question. */
   title: ReactNode
-  /** Subdued at the right: what marks mean, the period. */
+  /** Muted at the right: a legend, or the period. */
   aside?: ReactNode
   table: ChartTable
-  /** Under the chart: how many were left out and why. */
+  /** Below the chart: how many were left out and why. */
   note?: ReactNode
   className?: string | undefined
   children: ReactNode
@@ -56,7 +56,7 @@ export function ChartCard({ title, aside, table, note, className, children }: Ch
   )
 }
 
-/** The numbers as spreadsheets paste them. */
+/** Copies the numbers in a format that spreadsheets can paste. */
 async function copyNumbers({ columns, rows }: ChartTable) {
   const lines = [columns, ...rows].map((cells) => cells.map((cell) => cell ?? '').join('\t'))
   try {

@@ -16,15 +16,15 @@ const bars = (values: (number | null)[]) =>
     format: plainNumber,
   }) as unknown as { yAxis: [{ minInterval?: number }] }
 
-test('an axis of things that are counted has whole steps only', () => {
+test('uses only whole steps on an axis of counts', () => {
   expect(bars([1, 0, null]).yAxis[0].minInterval).toBe(1)
   expect(bars([0.4, 1]).yAxis[0].minInterval).toBeUndefined()
 })
 
-test('names of lines that end close to each other are moved apart, as little as it takes; others stay', () => {
+test('moves apart names of lines that end close together, as little as possible, and leaves others alone', () => {
   const line = (id: string, ...values: (number | null)[]) => ({ id, label: id, color: 'c1', values })
   const axis = { min: 0, max: 100, height: 240 }
-  // Two pixels a point: 20, 21 and 23 are within a line of text of each other.
+  // Two pixels per point: 20, 21 and 23 are within a line of text of each other.
   const shifts = labelShifts({
     series: [line('low', 3, 20, null), line('high', 23), line('middle', 21), line('far', 80)],
     ...axis,
@@ -39,7 +39,7 @@ test('names of lines that end close to each other are moved apart, as little as 
   expect(labelShifts({ series: [line('none', null)], ...axis }).size).toBe(0)
 })
 
-test('a month between two without data is a dot with its interval as a bar, and what has neighbours is neither', () => {
+test('draws an isolated month as a dot with its interval as a bar, and not one with neighbors', () => {
   const drawn = (values: (number | null)[]) => {
     const interval = values.map((value) => (value === null ? null : ([value - 5, value + 5] as const)))
     const data = { x: values.map(String), series: [{ id: 'a', label: 'A', color: 'c1', values, interval }] }

@@ -7,7 +7,7 @@ export interface DataStripItem {
   href?: string
 }
 
-/** Shown only when something is wrong: outlined in warning, each item a link. Draws nothing without items. */
+/** Shown only when something is wrong: with a warning outline, each item a link. Renders nothing without items. */
 export function DataStrip({
   title = 'Data needs attention',
   items,

@@ -11,7 +11,7 @@ import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 
-// SVG prints sharply and shows text as text; our charts hold hundreds of points, not hundreds of thousands.
+// SVG prints sharply and renders text as text; our charts hold hundreds of points, not hundreds of thousands.
 register([
   BarChart,
   LineChart,
@@ -33,7 +33,7 @@ export interface EChartProps {
   onPick?: ((picked: { seriesId: string; index: number }) => void) | undefined
 }
 
-/** The drawing itself; only ever imported lazily. */
+/** The chart itself. Import it only lazily. */
 export default function EChart({ option, height, label, onPick }: EChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)

@@ -23,7 +23,7 @@ const grid = () =>
     />,
   )
 
-test('cells with something behind them lead there, the others nowhere', () => {
+test('links cells with data behind them, and no others', () => {
   grid()
   const links = screen.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
   expect(links).toEqual([
@@ -34,7 +34,7 @@ test('cells with something behind them lead there, the others nowhere', () => {
   ])
 })
 
-test('a grid is one stop by Tab, and arrows go from cell to cell, over those that lead nowhere', () => {
+test('makes a grid one tab stop, with arrow keys moving between linked cells', () => {
   grid()
   const stops = () =>
     screen.getAllByRole('link').flatMap((link) => (link.tabIndex === 0 ? [link.getAttribute('aria-label')] : []))

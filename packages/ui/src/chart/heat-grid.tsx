@@ -25,13 +25,13 @@ interface HeatGridProps {
   color?: string
   /** Cells to outline: the client's rush hours. */
   outlined?: (row: number, column: number) => boolean
-  /** Where a cell leads; nowhere where nothing is behind it. */
+  /** Where a cell links to; undefined if there is nothing behind it. */
   hrefOf?: (row: number, column: number) => string | undefined
 }
 
 /**
- * Weekday by hour as a real table whose cells are shaded by their value; darker is more. Cells that lead somewhere are one stop for
- * who goes through the page by Tab: arrows go from one to the next.
+ * Weekday by hour as a real table whose cells are shaded by value; darker is more. Linked cells are a single tab stop:
+ * arrow keys move between them.
  */
 export function HeatGrid({
   label,

@@ -13,10 +13,10 @@ export interface LineChartProps {
   note?: ReactNode
   /** Names along the axis, in order: months, weeks. */
   x: readonly string[]
-  /** What `x` is, for the table: "Month". */
+  /** Name of `x` for the table: "Month". */
   xLabel: string
   series: readonly LineSeries[]
-  /** Scores use 0 to 100; otherwise the axis starts at zero and ends by itself. */
+  /** Scores use 0 to 100; otherwise the axis starts at zero and ends automatically. */
   min?: number | undefined
   max?: number | undefined
   format?: FormatValue | undefined
@@ -27,7 +27,7 @@ export interface LineChartProps {
   className?: string | undefined
 }
 
-/** Values over time, named where their lines end. Keep `series` stable between renders. */
+/** Values over time, labeled at the end of each line. Keep `series` stable between renders. */
 export function LineChart({
   title,
   aside,

@@ -10,11 +10,11 @@ interface LineChartData {
   max: number | undefined
   format: FormatValue
   marks: readonly ChartMark[] | undefined
-  /** Of the drawing, in pixels. */
+  /** Height of the chart, in pixels. */
   height: number
 }
 
-/** What the drawing library is told for a line chart. */
+/** Returns the drawing library's options for a line chart. */
 export function lineOption(tokens: Tokens, data: LineChartData): EChartsCoreOption {
   const { x, series, format, marks = [] } = data
   const shifts = labelShifts(data)
@@ -41,7 +41,7 @@ export function lineOption(tokens: Tokens, data: LineChartData): EChartsCoreOpti
   }
 }
 
-/** Places of values between two gaps: no line leads to them. */
+/** Returns the indexes of values between two gaps, which no line connects. */
 const aloneIn = (values: readonly unknown[]): number[] =>
   values.flatMap((value, at) =>
     value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null ? [at] : [],
@@ -49,12 +49,15 @@ const aloneIn = (values: readonly unknown[]): number[] =>
 
 const lastOf = ({ values }: LineSeries) => values.findLast((value) => value !== null) ?? null
 
-/** A line of text with a little air, in pixels. */
+/** A line of text with some spacing, in pixels. */
 const labelHeight = 15
-/** What axis and edges take of a chart's height. */
+/** The part of a chart's height used by axis and edges. */
 const aroundPlot = 40
 
-/** How far the name of each line is moved from its end, in pixels downwards, so that names of lines that end close stand apart. */
+/**
+ * Returns how far each line's label is moved down from its end, in pixels, so that labels of lines that end close
+ * together don't overlap.
+ */
 export function labelShifts({
   series,
   min,
@@ -70,7 +73,7 @@ export function labelShifts({
       return last === null ? [] : [{ id: line.id, y: (top - last) * pixels }]
     })
     .toSorted((a, b) => a.y - b.y)
-  // Names that touch become one block around the middle of where they would stand.
+  // Labels that touch become one block, centered on their original positions.
   const blocks: { ids: string[]; start: number }[] = []
   for (const { id, y } of ends) {
     let block = { ids: [id], start: y }
@@ -129,7 +132,7 @@ function lineSeries(
   }
 }
 
-/** A value between gaps is a dot, and its interval a bar: neither a line nor a band can be drawn of one point. */
+/** A value between gaps is a dot, with its interval as a bar: a single point makes neither a line nor a band. */
 function aloneSeries(line: LineSeries, tokens: Tokens) {
   const dots = new Set(aloneIn(line.values))
   const intervals = aloneIn(line.interval ?? [])
@@ -159,7 +162,7 @@ function aloneSeries(line: LineSeries, tokens: Tokens) {
   ]
 }
 
-// A band is the low line, unseen, with the width of the interval stacked on it.
+// A band is an invisible line at its low end with the width of the interval stacked on it.
 function bandSeries(line: LineSeries, tokens: Tokens) {
   const part = (id: string, data: (number | null)[], opacity: number) => ({
     id: `${line.id} ${id}`,

@@ -2,13 +2,13 @@
 export interface LineSeries {
   id: string
   label: string
-  /** A token's name: 'c1' to 'c8', 'risk-4', 'band-2'. */
+  /** A token name: 'c1' to 'c8', 'risk-4', 'band-2'. */
   color: string
   /** One value for each name of `x`; null is a gap, never a zero. */
   values: readonly (number | null)[]
-  /** 90 % interval for each value, drawn as a band. */
+  /** 90% interval for each value, drawn as a band. */
   interval?: readonly (readonly [low: number, high: number] | null)[] | undefined
-  /** The one that matters: heavier, its last value beside its name. */
+  /** The main line: heavier, with its last value next to its name. */
   main?: boolean | undefined
 }
 

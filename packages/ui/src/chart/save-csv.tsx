@@ -4,12 +4,12 @@ import { saveFile } from '../form/save-file.ts'
 import { type ChartTable, csvFile, fileNameOf } from './chart-file.ts'
 
 interface SaveCsvProps {
-  /** What the file is named for, asked when it is saved. */
+  /** The file's title, requested when it is saved. */
   title: () => string
   table: () => ChartTable
 }
 
-/** Saves what a chart or a plain table shows as a CSV file. */
+/** Saves the content of a chart or a plain table as a CSV file. */
 export const SaveCsv = ({ title, table }: SaveCsvProps) => (
   <IconButton
     data-screen-only

@@ -13,7 +13,7 @@ interface SparklineProps {
   color?: string
 }
 
-/** A line the size of a word, with its last point marked. */
+/** A word-sized line with its last point marked. */
 export function Sparkline({ values, label, min, max, width = 72, height = 22, color = 'c1' }: SparklineProps) {
   const known = values.filter((value) => value !== null)
   const low = min ?? Math.min(...known)

@@ -11,7 +11,7 @@ export interface TimelineGraphProps {
   triggerSeconds: number
   /** The part the incident spans, shaded. */
   window?: { fromSeconds: number; toSeconds: number } | undefined
-  /** Colour of trigger and window: the level's token. */
+  /** Color of trigger and window: the level's token. */
   color?: string | undefined
   label?: string
 }
@@ -21,10 +21,13 @@ const stripHeight = 68
 const topInset = -8
 const axisHeight = 40
 
-/** How many pixels a graph of so many tracks of usual height takes, to keep its place until they are known. */
+/**
+ * Returns the height in pixels of a graph with this many tracks of normal height, to reserve space until they are
+ * known.
+ */
 export const graphHeight = (tracks: number) => topInset + tracks * (stripGap + stripHeight) + axisHeight
 
-/** Speed and forces under the video: one playhead, scrubbed by mouse, touch and keys. */
+/** Speed and forces below the video: one playhead, scrubbed by mouse, touch and keyboard. */
 export function TimelineGraph({
   playback,
   tracks,

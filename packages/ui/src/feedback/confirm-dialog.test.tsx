@@ -24,7 +24,7 @@ function show(onConfirm: () => Promise<unknown> | unknown, typedName?: string) {
 
 const action = () => screen.getByRole('button', { name: 'Delete connection' })
 
-test('works only once the name is typed exactly', async () => {
+test('enables the button only once the name is typed exactly', async () => {
   const onConfirm = vi.fn(async () => undefined)
   const onOpenChange = show(onConfirm, 'Samsara West')
   expect(action().hasAttribute('disabled')).toBe(true)
@@ -38,7 +38,7 @@ test('works only once the name is typed exactly', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-test('a failure keeps the dialog and says why', async () => {
+test('stays open on failure and shows the reason', async () => {
   const onOpenChange = show(async () => {
     throw new Error('A sync is running. Try again in a minute.')
   })

@@ -7,22 +7,22 @@ import { Dialog } from '../layout/dialog.tsx'
 interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Names the thing: "Delete connection Samsara West?" */
+  /** Names the object: "Delete connection Samsara West?" */
   title: string
-  /** The effect in words. */
+  /** A description of the effect. */
   effect: ReactNode
   /** The verb on the button. */
   action: string
-  /** Resolves when done; the dialog then closes. A rejection shows its message and keeps the dialog. */
+  /** Resolves when done; the dialog then closes. A rejection shows its message and keeps the dialog open. */
   onConfirm: () => Promise<unknown> | unknown
-  /** When given, this name must be typed before the button works. */
+  /** If given, this name must be typed to enable the button. */
   typedName?: string | undefined
   danger?: boolean
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before something that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  // Remounting on each opening forgets what was typed and said before.
+  // Remounting on each opening clears earlier input and messages.
   return props.open ? <OpenConfirmDialog {...props} /> : null
 }
 

@@ -11,7 +11,7 @@ const drawn = (value: number) => {
   return { text: container.textContent, tone: container.querySelector('span span')!.className }
 }
 
-test('a change that rounds to nothing is no change, and neither good nor bad', () => {
+test('treats a change that rounds to zero as no change, neither good nor bad', () => {
   expect(drawn(-0.04)).toEqual({ text: 'no change', tone: 'text-text-3' })
   cleanup()
   expect(drawn(-0.06).text).toBe('▼down 0.1')

@@ -1,6 +1,6 @@
 import { cn } from '../cn.ts'
 
-/** Why there is nothing fair to compare with, and how many of the compared days have data: "4 of 7". */
+/** Why there is no fair comparison, and how many of the compared days have data: "4 of 7". */
 export type Gap = { reason: 'noEarlierData' | 'stillLoading'; covered: string }
 
 /** "Not compared yet: the previous 7 days are still loading." */
@@ -12,18 +12,18 @@ export function gapText({ reason, covered }: Gap, against: string): string {
 }
 
 interface DeltaProps {
-  /** Change since the compared period, in the unit of the number; null when there is nothing to compare. */
+  /** Change since the compared period, in the unit of the number. Null if there is no comparison. */
   value: number | null | undefined
-  /** Writes the size of the change; receives the absolute value. */
+  /** Formats the size of the change; receives the absolute value. */
   format?: (size: number) => string
-  /** Which direction is good; the colour follows this, never the direction alone. */
+  /** Which direction is good. The color depends on this, never on the direction alone. */
   good: 'up' | 'down' | 'neither'
-  /** What it is compared with: "previous 30 days"; said on hover and by screen readers. */
+  /** The comparison: "previous 30 days"; shown on hover and read by screen readers. */
   against?: string | undefined
   className?: string | undefined
 }
 
-/** A change against something named. */
+/** A change compared with something named. */
 export function Delta({ value, format = String, good, against, className }: DeltaProps) {
   const versus = against ? `vs ${against}` : undefined
   if (value === null || value === undefined || Number.isNaN(value)) {
@@ -33,7 +33,7 @@ export function Delta({ value, format = String, good, against, className }: Delt
       </span>
     )
   }
-  // What rounds to nothing is no change: "down 0.0" would be a trend of noise.
+  // A change that rounds to zero is no change: "down 0.0" would show noise as a trend.
   const isNone = value === 0 || format(Math.abs(value)) === format(0)
   const better = good === 'neither' || isNone ? null : value > 0 === (good === 'up')
   const tone = better === null ? 'text-text-3' : better ? 'text-success' : 'text-destructive'

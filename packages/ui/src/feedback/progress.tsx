@@ -3,17 +3,17 @@ import { cn } from '../cn.ts'
 const count = (value: number) => value.toLocaleString('en-US')
 
 interface ProgressProps {
-  /** What is counted: "Trips". */
+  /** What is being counted: "Trips". */
   label: string
   done: number
-  /** Unknown total: the bar travels instead of filling. */
+  /** If the total is unknown, the bar moves instead of filling. */
   total?: number | undefined
-  /** The total is a guess: "of ~30,000". */
+  /** The total is an estimate: "of ~30,000". */
   estimated?: boolean
   className?: string
 }
 
-/** Long work with its numbers: "Trips 12,400 of ~30,000". */
+/** Long-running work with its numbers: "Trips 12,400 of ~30,000". */
 export function Progress({ label, done, total, estimated, className }: ProgressProps) {
   const share = total ? Math.min(1, done / total) : undefined
   const text = total === undefined ? count(done) : `${count(done)} of ${estimated ? '~' : ''}${count(total)}`
@@ -44,7 +44,7 @@ export function Progress({ label, done, total, estimated, className }: ProgressP
   )
 }
 
-/** The thin line at the top of something that is loading again. */
+/** The thin line at the top of content that is reloading. */
 export function ProgressLine({ active, className }: { active: boolean; className?: string }) {
   return (
     <div

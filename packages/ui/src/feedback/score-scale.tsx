@@ -3,16 +3,16 @@ import { cn } from '../cn.ts'
 import { bandColor } from './band-chip.tsx'
 
 export interface ScoreScaleProps {
-  /** 0..100, of a vehicle, driver or fleet. */
+  /** 0 to 100, for a vehicle, driver or fleet. */
   value: number
-  /** 90 % interval of the score. */
+  /** 90% interval of the score. */
   interval?: readonly [low: number, high: number] | undefined
-  /** Too little driving for a firm score. */
+  /** Not enough driving for a firm score. */
   provisional?: boolean | undefined
   className?: string | undefined
 }
 
-/** Grey where a score is not surely of its band. */
+/** Gray if the interval of a score reaches into another band. */
 export const scaleColor = ({
   value,
   interval,
@@ -23,8 +23,8 @@ export const scaleColor = ({
 const within = (value: number) => Math.min(100, Math.max(0, value))
 
 /**
- * A dot on a line from 0 to 100 with a mark at the average of 50 and the interval around it: unlike the filled bar of an
- * event. Hatched while it is provisional. A picture only: its numbers stand beside it.
+ * A dot on a line from 0 to 100 with a mark at the average of 50 and its interval, unlike the filled bar of an event.
+ * Hatched while provisional. Graphic only: its numbers are shown beside it.
  */
 export function ScoreScale({ value, interval, provisional, className }: ScoreScaleProps) {
   const color = scaleColor({ value, interval, provisional })

@@ -7,7 +7,7 @@ import { ScoreScale, scaleColor } from './score-scale.tsx'
 
 afterEach(cleanup)
 
-test('an event and a vehicle of 55 do not look alike', () => {
+test('shows an event and a vehicle with a score of 55 differently', () => {
   const { container: event } = render(<Score value={55} of="event" />)
   const { container: vehicle } = render(<Score value={55} interval={[51, 59]} />)
   expect(event.innerHTML).toContain('--risk-3')
@@ -17,19 +17,19 @@ test('an event and a vehicle of 55 do not look alike', () => {
   expect(vehicle.querySelectorAll('[aria-hidden] > span').length).toBe(4)
 })
 
-test('a score has the colour of its band only where it is surely of it', () => {
+test('gives a score its band’s color only if its interval stays within the band', () => {
   expect(scaleColor({ value: 60, interval: [51, 70] })).toBe('var(--band-3)')
   expect(scaleColor({ value: 60, interval: [48, 70] })).toBe('var(--border-strong)')
   expect(scaleColor({ value: 60, interval: [51, 70], provisional: true })).toBe('var(--border-strong)')
 })
 
-test('a provisional interval is hatched, and both of its ends stay on the scale', () => {
+test('hatches a provisional interval, and keeps both of its ends on the scale', () => {
   const { container } = render(<ScoreScale value={97} interval={[40, 104]} provisional />)
   const interval = container.querySelector<HTMLElement>('.hatch')!
   expect(interval.style).toMatchObject({ left: '40%', right: '0%' })
 })
 
-test('a score that is missing is a dash with its reason', () => {
+test('shows a missing score as a dash with its reason', () => {
   render(<Score value={null} missingReason="Not enough driving yet" />)
   expect(screen.getByText('—').title).toBe('Not enough driving yet')
 })

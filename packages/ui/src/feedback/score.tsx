@@ -4,19 +4,22 @@ import { levelColor } from './level-chip.tsx'
 import { ScoreScale } from './score-scale.tsx'
 
 interface ScoreProps {
-  /** 0..100; null or undefined shows "—". */
+  /** 0 to 100; null or undefined shows "—". */
   value: number | null | undefined
-  /** An event is a filled bar in its level's colour, an entity (vehicle, driver, fleet) a dot on a scale in its band's. */
+  /**
+   * An event is a filled bar in its level's color, an entity (vehicle, driver, fleet) a dot on a scale in its band's
+   * color.
+   */
   of?: 'event' | 'entity'
-  /** 90 % interval of an entity's score, shown on hover and around the dot. */
+  /** 90% interval of an entity's score, shown on hover and around the dot. */
   interval?: readonly [low: number, high: number] | undefined
-  /** Too little driving for a firm score. */
+  /** Not enough driving for a firm score. */
   provisional?: boolean | undefined
   /** Why there is no value, on hover. */
   missingReason?: string | undefined
 }
 
-/** A picture of 52 px and the number. */
+/** A 52 px graphic and the number. */
 export function Score({ value, of = 'entity', interval, provisional, missingReason }: ScoreProps) {
   if (value === null || value === undefined) {
     return (

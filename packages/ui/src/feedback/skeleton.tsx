@@ -1,6 +1,6 @@
 import { cn } from '../cn.ts'
 
-/** A grey shape where content will be. */
+/** A gray placeholder for loading content. */
 export function Skeleton({ className, width }: { className?: string; width?: number | string }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className, width }: { className?: string; width?: num
   )
 }
 
-/** Lines of text to come. */
+/** Placeholder lines of text. */
 export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div role="status" className="grid gap-3 py-1">

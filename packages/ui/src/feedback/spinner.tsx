@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { cn } from '../cn.ts'
 
-/** A turning mark for work under way; give `label` when nothing beside it says what is loading. */
+/** A spinning mark for work in progress; pass `label` if nothing beside it names what is loading. */
 export function Spinner({ label, className }: { label?: string | undefined; className?: string | undefined }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">
@@ -11,7 +11,7 @@ export function Spinner({ label, className }: { label?: string | undefined; clas
   )
 }
 
-/** Fills the window until the person is known. */
+/** Fills the window until the user is known. */
 export function FullPageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="grid min-h-dvh place-items-center">

@@ -27,7 +27,7 @@ export function Empty(props: { title: ReactNode; detail?: ReactNode; action?: Re
   return <Frame {...props} />
 }
 
-/** Nothing matches the filters. `hidden` is how many there are without them. */
+/** Nothing matches the filters. `hidden` is the count without them. */
 export function FilteredEmpty({
   things = 'rows',
   hidden,
@@ -46,7 +46,7 @@ export function FilteredEmpty({
   )
 }
 
-/** Could not load; the rest of the page goes on. */
+/** Loading failed; the rest of the page keeps working. */
 export function Failed({
   what,
   detail,
@@ -80,7 +80,7 @@ export function Failed({
   )
 }
 
-/** This person's role does not include the page. */
+/** The user's role doesn't include the page. */
 export function Forbidden({ detail, action }: { detail?: ReactNode; action?: ReactNode }) {
   return (
     <Frame
@@ -93,7 +93,7 @@ export function Forbidden({ detail, action }: { detail?: ReactNode; action?: Rea
 
 type WayOn = { listHref: string; listLabel: string } | { onClose: () => void; className?: string }
 
-/** The id does not exist, or not for this person: on to its list, or closed where it stands within a page. */
+/** The id doesn't exist, or not for this user: links to its list, or can be closed if shown within a page. */
 export function NotFound({ thing, id, ...wayOn }: { thing: string; id: string } & WayOn) {
   return (
     <Frame
@@ -117,7 +117,7 @@ export function NotFound({ thing, id, ...wayOn }: { thing: string; id: string } 
   )
 }
 
-/** What is shown is old: "as of 09:41 · Refresh". */
+/** The content is outdated: "as of 09:41 · Refresh". */
 export function StaleLine({ asOf, onRefresh, busy }: { asOf: string; onRefresh: () => void; busy?: boolean }) {
   return (
     <p role="status" className="flex items-center gap-1.5 text-12 text-warning">

@@ -1,4 +1,4 @@
-/** By which support finds a failed request; nothing where there is none. */
+/** The id by which support finds a failed request. Renders nothing if there is none. */
 export function SupportCode({ requestId }: { requestId: string | undefined }) {
   if (!requestId) return null
   return (

@@ -10,7 +10,7 @@ afterEach(() => {
   cleanup()
 })
 
-/** A page with a button before the messages, and one behind them. */
+/** A page with a button before the messages, and one after them. */
 async function withMessage(onClick = () => {}) {
   render(
     <>
@@ -27,7 +27,7 @@ async function withMessage(onClick = () => {}) {
   }
 }
 
-/** Moves the focus as Tab does: who hears that it goes may send it elsewhere. */
+/** Moves the focus as Tab does: a blur handler may redirect it. */
 function tab(from: HTMLElement, to: HTMLElement): void {
   fireEvent.focusOut(from, { relatedTarget: to })
   if (document.activeElement !== from) return
@@ -35,18 +35,18 @@ function tab(from: HTMLElement, to: HTMLElement): void {
   fireEvent.focusIn(to, { relatedTarget: from })
 }
 
-test('Undo gives the focus back to where it came from', async () => {
+test('returns the focus to where it came from on Undo', async () => {
   const undone = vi.fn()
   const { rate, undo } = await withMessage(undone)
   rate.focus()
   tab(rate, undo)
   fireEvent.click(undo)
   expect(undone).toHaveBeenCalledOnce()
-  // At once: once the message is gone, keys pressed meanwhile were lost.
+  // Immediately: keys pressed until the message is gone would be lost.
   expect(document.activeElement).toBe(rate)
 })
 
-test('a press with the mouse, which brings no focus along, moves none', async () => {
+test('doesn’t move the focus on a mouse click, which brings none along', async () => {
   const { rate, next, undo } = await withMessage()
   rate.focus()
   tab(rate, undo)
@@ -55,7 +55,7 @@ test('a press with the mouse, which brings no focus along, moves none', async ()
   expect(document.activeElement).toBe(next)
 })
 
-test('who tabs on behind a message stays there, instead of being led back to what is before it', async () => {
+test('keeps the focus after the message when tabbing past it, instead of returning to what is before it', async () => {
   const { rate, undo, next } = await withMessage()
   rate.focus()
   tab(rate, undo)

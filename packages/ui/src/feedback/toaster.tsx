@@ -2,16 +2,17 @@ import { type FocusEvent, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { focusAgain } from '../layout/focus-back.ts'
 
-/** The library draws a shadow of black, which nobody sees in the dark. */
+/** The library draws a black shadow, which is invisible in dark mode. */
 const focusLook = 'focus-visible:outline-2! focus-visible:outline-offset-1! focus-visible:outline-focus!'
 
-/** Put once near the root of the app. */
+/** Place once near the root of the app. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const before = useRef<Element | null>(null)
   const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
   }
-  // Who tabs on behind a message comes to what follows: the library would lead back to what is before it, and to it again.
+  // Tabbing past a message must reach what follows: the library would return to what is before it, and then to it
+  // again.
   const leave = (event: FocusEvent) => event.stopPropagation()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus comes from
@@ -20,7 +21,7 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
       onFocusCapture={enter}
       onBlurCapture={leave}
       onClick={(event) => {
-        // Undo and Close take their message away, and the focus would go with it.
+        // Undo and Close remove their message, and the focus with it.
         const isButton = (event.target as HTMLElement).closest('button')
         if (isButton && document.activeElement === isButton) focusAgain(before.current)
       }}
@@ -28,7 +29,7 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
       <Sonner
         theme={theme}
         position="bottom-right"
-        // Over what a phone's page keeps at the thumb.
+        // Above the controls at the bottom of a phone's page.
         mobileOffset={{ bottom: 72, left: 12, right: 12 }}
         duration={5000}
         closeButton
@@ -63,16 +64,16 @@ interface ToastExtras {
   description?: string
   /** Undo or View. */
   action?: { label: string; onClick: () => void }
-  /** Milliseconds that it stands. */
+  /** How long it is shown, in milliseconds. */
   duration?: number
 }
 
-/** Something worked: five seconds. */
+/** Success: shown for five seconds. */
 export const toastSuccess = (message: string, extras?: ToastExtras) => toast.success(message, extras)
 
-/** Something failed: says what and what to do; stays for ten seconds. */
+/** Failure: says what failed and what to do; shown for ten seconds. */
 export const toastFailure = (message: string, extras?: ToastExtras) =>
   toast.error(message, { duration: 10_000, ...extras })
 
-/** Neither: news. */
+/** Neither: a notice. */
 export const toastNotice = (message: string, extras?: ToastExtras) => toast(message, extras)

@@ -1,12 +1,12 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** Put once near the root of the app: hover waits 200 ms, the next one opens at once. */
+/** Place once near the root of the app: hover waits 200 ms, and the next tooltip opens at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={200}>{children}</Radix.Provider>
 }
 
-/** A short explanation on hover and focus; the only child must take a ref and focus. */
+/** A short explanation on hover and focus. The only child must accept a ref and focus. */
 export function Tooltip({
   content,
   side = 'top',

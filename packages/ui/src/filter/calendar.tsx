@@ -6,11 +6,11 @@ import { firstWeekday } from './first-weekday.ts'
 interface CalendarProps {
   value: Partial<Days>
   onChange: (value: Partial<Days>) => void
-  /** Days after this one cannot be chosen. */
+  /** Days after this one can't be chosen. */
   latest: string
 }
 
-/** A month to choose a first and a last day from. */
+/** A month for choosing a first and a last day. */
 export function Calendar({ value, onChange, latest }: CalendarProps) {
   const selected: PickedRange | undefined = value.from
     ? { from: calendarDate(value.from), to: value.to ? calendarDate(value.to) : undefined }
@@ -18,7 +18,7 @@ export function Calendar({ value, onChange, latest }: CalendarProps) {
   return (
     <DayPicker
       mode="range"
-      // A day chosen after both are set begins anew: moving one end of the old days is what nobody expects.
+      // Choosing a day after both are set starts over: moving one end of the old range would be unexpected.
       resetOnSelect
       today={calendarDate(latest)}
       weekStartsOn={firstWeekday(navigator.language)}

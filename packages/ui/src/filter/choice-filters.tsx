@@ -4,7 +4,7 @@ import { type FilterOption, OptionList } from './option-list.tsx'
 interface ChoiceFilterProps {
   label: string
   options: readonly FilterOption[]
-  /** Server-side search: called on typing; the parent hands back narrowed options. */
+  /** Server-side search: called on typing; the parent passes narrowed options back. */
   onSearch?: ((text: string) => void) | undefined
   loading?: boolean | undefined
   /** Default: with more than eight options. */
@@ -55,7 +55,7 @@ export function MultiFilter({
   )
 }
 
-/** One option, or none; `fallback` names what none means ("All") or is the default option that counts as not set. */
+/** One option, or none. `fallback` is the label for none ("All"), or the default option, which counts as not set. */
 export function SingleFilter({
   value,
   onChange,
@@ -67,7 +67,7 @@ export function SingleFilter({
 }: ChoiceFilterProps & {
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** An option's value that is the default: shown, but not marked as set and not removable. */
+  /** The value of the default option: shown, but not marked as set and not removable. */
   fallback?: string | undefined
 }) {
   const current = value ?? fallback

@@ -15,7 +15,7 @@ import {
 const noonInChicago = new Date('2026-11-20T18:00:00Z')
 
 describe('presets', () => {
-  test('end today and count today', () => {
+  test('end today and include today', () => {
     expect(daysOf({ preset: '7d' }, 'America/Chicago', noonInChicago)).toEqual({ from: '2026-11-14', to: '2026-11-20' })
     expect(daysOf({ preset: '6m' }, 'America/Chicago', noonInChicago)).toEqual({ from: '2026-05-21', to: '2026-11-20' })
   })
@@ -26,7 +26,7 @@ describe('presets', () => {
     expect(days('yesterday')).toEqual({ from: '2026-11-19', to: '2026-11-19' })
   })
 
-  test('are found by the length that the constants of the product name', () => {
+  test('are found by the lengths in the product’s constants', () => {
     const lengths = Object.values(defaultRange)
     expect(lengths.map(presetOf)).toEqual(['7d', '30d', '12m', '3m', '3m', '1m', '6m', '6m', '3m', '1m', '1m', '5m'])
     expect(offeredPresets).not.toContain('90d')
@@ -38,7 +38,7 @@ describe('presets', () => {
     expect(todayIn('UTC', lateEvening)).toBe('2026-11-21')
   })
 
-  test('of months survive short months', () => {
+  test('of months handle short months', () => {
     expect(daysOf({ preset: '3m' }, 'UTC', new Date('2026-05-31T12:00:00Z'))).toEqual({
       from: '2026-03-01',
       to: '2026-05-31',
@@ -52,21 +52,21 @@ describe('instants', () => {
     return (endedAt.getTime() + 1000 - startedAt.getTime()) / 3_600_000
   }
 
-  test('a day has 23 hours in spring and 25 in autumn', () => {
+  test('give a day 23 hours in spring and 25 in autumn', () => {
     expect(hours('2026-03-08', 'America/New_York')).toBe(23)
     expect(hours('2026-11-01', 'America/New_York')).toBe(25)
     expect(hours('2026-07-01', 'America/New_York')).toBe(24)
     expect(hours('2026-11-01', 'America/Regina')).toBe(24)
   })
 
-  test('where clocks jump over midnight the day begins at one', () => {
+  test('start the day at one o’clock if clocks skip midnight', () => {
     expect(instantsOf({ from: '2026-03-08', to: '2026-03-08' }, 'America/Havana').startedAt.toISOString()).toBe(
       '2026-03-08T05:00:00.000Z',
     )
     expect(hours('2026-03-08', 'America/Havana')).toBe(23)
   })
 
-  test('end on the last second, written as the server wants it', () => {
+  test('end on the last second, in the server’s format', () => {
     const { startedAt, endedAt } = instantsOf({ from: '2026-11-14', to: '2026-11-20' }, 'America/Chicago')
     expect(startedAt.toISOString()).toBe('2026-11-14T06:00:00.000Z')
     expect(endedAt.toISOString()).toBe('2026-11-21T05:59:59.000Z')
@@ -86,12 +86,12 @@ const zone = fc.constantFrom(
   'America/Havana',
 )
 
-test('years before 100 are theirs', () => {
+test('keeps years before 100', () => {
   expect(daysText({ from: '0001-01-01', to: '0099-12-31' }, 2026)).toBe('1 Jan 1 – 31 Dec 99')
   expect(previousDays({ from: '0021-03-02', to: '0021-03-02' })).toEqual({ from: '0021-03-01', to: '0021-03-01' })
 })
 
-test('the previous range is as long and touches this one, whatever the clocks do', () => {
+test('gives the previous range the same length, adjacent to this one, whatever the clock changes', () => {
   fc.assert(
     fc.property(someDay, someDay, zone, (a, b, where) => {
       const days = a <= b ? { from: a, to: b } : { from: b, to: a }
@@ -103,7 +103,7 @@ test('the previous range is as long and touches this one, whatever the clocks do
   )
 })
 
-test('reads as people write it', () => {
+test('formats ranges as people write them', () => {
   expect(daysText({ from: '2026-11-14', to: '2026-11-20' }, 2026)).toBe('14–20 Nov')
   expect(daysText({ from: '2026-05-21', to: '2026-11-20' }, 2026)).toBe('21 May – 20 Nov')
   expect(daysText({ from: '2026-11-03', to: '2026-11-03' }, 2026)).toBe('3 Nov')

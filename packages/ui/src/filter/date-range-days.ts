@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { subMonths } from 'date-fns/subMonths'
 
-/** Every range that ends today (or yesterday), in the order of the menu. */
+/** Every range that ends today (or yesterday), in menu order. */
 export const datePresets = {
   today: { label: 'Today', days: 1 },
   yesterday: { label: 'Yesterday', days: 1, endedDaysAgo: 1 },
@@ -22,10 +22,10 @@ type Span = { days: number } | { months: number }
 
 export type DatePreset = keyof typeof datePresets
 
-/** What every menu offers; a page whose own range is another one offers that too. */
+/** What every menu offers. A page with a different default range offers that too. */
 export const offeredPresets: readonly DatePreset[] = ['today', 'yesterday', '7d', '30d', '3m', '6m', '12m']
 
-/** The preset of a span, as the constants of the product name it; throws where there is none. */
+/** Returns the preset of a span in the product's constants. Throws if there is none. */
 export function presetOf(span: Span): DatePreset {
   const same = Object.entries(datePresets).find(([name, preset]) =>
     'days' in span
@@ -36,19 +36,21 @@ export function presetOf(span: Span): DatePreset {
   return same[0] as DatePreset
 }
 
-/** Calendar days `yyyy-MM-dd`, both included, in whatever zone the page speaks of. */
+/** Calendar days `yyyy-MM-dd`, both included, in the page's time zone. */
 export interface Days {
   from: string
   to: string
 }
 
-/** What a date filter holds: a preset that moves with today, or fixed days. */
+/** The value of a date filter: a preset that moves with today, or fixed days. */
 export type DateRange = { preset: DatePreset } | Days
 
-/** Today's calendar day in `zone` (IANA name) at the instant `now`. */
+/** Returns today's calendar day in `zone` (IANA name) at the instant `now`. */
 export const todayIn = (zone: string, now: Date): string => dayOf(new TZDate(now, zone))
 
-/** The days of a range, both included; presets end today or yesterday. Six months ending 20 Nov begin 21 May. */
+/**
+ * Returns the days of a range, both included; presets end today or yesterday. Six months ending 20 Nov begin 21 May.
+ */
 export function daysOf(range: DateRange, zone: string, now: Date): Days {
   if (!('preset' in range)) return range.from <= range.to ? range : { from: range.to, to: range.from }
   const preset = datePresets[range.preset]
@@ -57,26 +59,27 @@ export function daysOf(range: DateRange, zone: string, now: Date): Days {
   return { from: dayOf(from), to: dayOf(last) }
 }
 
-/** How many days a range spans; 1 for a single day. */
+/** Returns how many days a range spans; 1 for a single day. */
 export const dayCount = ({ from, to }: Days): number =>
   differenceInCalendarDays(calendarDate(to), calendarDate(from)) + 1
 
-/** The days just before, equally many: what a change is compared with. */
+/** Returns the preceding days, equally many, used for comparison. */
 export function previousDays(days: Days): Days {
   const to = addDays(calendarDate(days.from), -1)
   return { from: dayOf(addDays(to, 1 - dayCount(days))), to: dayOf(to) }
 }
 
 /**
- * First and last second of the days as UTC instants. A day of `zone` may last 23 or 25 hours; the last second is the
- * one before the next day's first, so two adjoining ranges never overlap or leave a gap of more than a second.
+ * Returns the first and last second of the days as UTC instants. A day of `zone` may last 23 or 25 hours; the last
+ * second is the one before the next day's first, so two adjacent ranges never overlap or leave a gap of more than a
+ * second.
  */
 export function instantsOf(days: Days, zone: string): { startedAt: Date; endedAt: Date } {
   const next = startOfDay(dayOf(addDays(calendarDate(days.to), 1)), zone)
   return { startedAt: startOfDay(days.from, zone), endedAt: new Date(next.getTime() - 1000) }
 }
 
-/** "14–20 Nov", "21 May – 20 Nov", "3 Nov", with years only where they differ from `currentYear` or each other. */
+/** "14–20 Nov", "21 May – 20 Nov", "3 Nov", with years only if they differ from `currentYear` or each other. */
 export function daysText({ from, to }: Days, currentYear: number): string {
   const [start, end] = [calendarDate(from), calendarDate(to)]
   const years = start.getFullYear() !== end.getFullYear() || end.getFullYear() !== currentYear
@@ -88,11 +91,11 @@ export function daysText({ from, to }: Days, currentYear: number): string {
   return `${start.getFullYear() === end.getFullYear() ? first : `${first} ${start.getFullYear()}`} – ${last}`
 }
 
-/** A day as a date of the machine's own zone, at noon so that no clock change can move it to another day. */
+/** Returns a day as a date in the machine's own zone, at noon so that no clock change can move it to another day. */
 export function calendarDate(day: string): Date {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   const noon = new Date(2000, 0, 1, 12)
-  // The constructor would take the years before 100 for those of the last century.
+  // The constructor would treat years before 100 as those of the last century.
   noon.setFullYear(year, month - 1, date)
   return noon
 }
@@ -103,7 +106,7 @@ export function dayOf(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-// Where clocks jump over midnight the day begins at the first hour that exists, so we look for it.
+// If clocks skip midnight, the day begins at the first hour that exists, so it is searched for.
 function startOfDay(day: string, zone: string): Date {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   const midnight = new TZDate(year, month - 1, date, 0, 0, 0, zone).getTime()

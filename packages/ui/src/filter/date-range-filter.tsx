@@ -20,15 +20,15 @@ const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default
 interface DateRangeFilterProps {
   value: DateRange
   onChange: (value: DateRange) => void
-  /** The page's own range: shown without being marked as set. */
+  /** The page's default range: shown without being marked as set. */
   fallback: DateRange
-  /** IANA zone the days are counted in. */
+  /** Time zone of the days (IANA name). */
   zone: string
   now?: Date
   label?: string
 }
 
-/** When: presets that move with today, or fixed days. Reads "Last 7 days 14–20 Nov". */
+/** Dates: presets that move with today, or fixed days. Reads "Last 7 days 14–20 Nov". */
 export function DateRangeFilter({ value, onChange, fallback, zone, now, label = 'Dates' }: DateRangeFilterProps) {
   const instant = now ?? new Date()
   const days = daysOf(value, zone, instant)
@@ -60,7 +60,7 @@ export function DateRangeFilter({ value, onChange, fallback, zone, now, label = 
   )
 }
 
-/** What every menu offers, and the page's own range where that is another. */
+/** What every menu offers, plus the page's default range if it differs. */
 const presetsWith = (fallback: DateRange): DatePreset[] =>
   (Object.keys(datePresets) as DatePreset[]).filter(
     (preset) => offeredPresets.includes(preset) || ('preset' in fallback && fallback.preset === preset),

@@ -12,17 +12,17 @@ interface FilterBarProps {
   children: ReactNode
   /** A SearchBox, shown last at the right. */
   search?: ReactNode
-  /** Something differs from the defaults: Reset appears. */
+  /** Something differs from the defaults, so Reset appears. */
   isSet?: boolean
-  /** How many filters differ from the defaults, for the button that stands for them on phones. */
+  /** How many filters differ from the defaults, for the button that replaces them on phones. */
   setCount?: number
   onReset?: () => void
-  /** Somebody comes to the bar, by pointer or keys: what its layers need can be asked for. */
+  /** Called when the user reaches the bar by pointer or keyboard, to preload data for its layers. */
   onReach?: (() => void) | undefined
   className?: string
 }
 
-/** The line of filters over a list; on phones one button that opens them as a sheet. Controlled by its filters. */
+/** The row of filters above a list; on phones, one button that opens them as a sheet. Controlled by its filters. */
 export function FilterBar(props: FilterBarProps) {
   const narrow = useMediaQuery('(max-width: 719px)')
   return (
@@ -52,7 +52,7 @@ function Line({ children, search, isSet, onReset }: FilterBarProps) {
   )
 }
 
-/** Goes away when pressed. */
+/** Disappears when clicked. */
 function Reset({ onReset }: { onReset: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusLeft(button)

@@ -3,23 +3,23 @@ import { type ReactNode, useState } from 'react'
 import { cn } from '../cn.ts'
 import { Popover } from '../layout/popover.tsx'
 
-/** The outline every filter shares. */
+/** The outline shared by all filters. */
 export const chipFrame =
   'inline-flex h-[30px] max-w-full items-stretch rounded-control border bg-surface text-13 text-text-2 transition-colors'
 
 interface FilterChipProps {
   label: string
-  /** The chosen value in words; without it the filter is not set. */
+  /** The chosen value as text; without it the filter is not set. */
   value?: ReactNode
-  /** Subdued after the value. */
+  /** Muted after the value. */
   note?: ReactNode
-  /** The value differs from the page's default: bordered, and removable when `onClear` is given. */
+  /** The value differs from the page's default: bordered, and removable if `onClear` is given. */
   set?: boolean
   onClear?: (() => void) | undefined
-  /** Show the label in front of the value. */
+  /** Shows the label in front of the value. */
   labelled?: boolean
   className?: string
-  /** The layer; receives a way to close it. */
+  /** The layer; receives a function to close it. */
   children: (close: () => void) => ReactNode
 }
 

@@ -22,7 +22,7 @@ function Levels({ start = [] as string[] }) {
   return <MultiFilter label="Level" value={value} onChange={setValue} options={levels} />
 }
 
-test('a chip names its first value and counts the others', () => {
+test('names the first value of a chip and counts the others', () => {
   render(<Levels />)
   const chip = screen.getByRole('button', { name: 'Level' })
   fireEvent.click(chip)
@@ -34,14 +34,14 @@ test('a chip names its first value and counts the others', () => {
   expect(chip.textContent).toBe('LevelLow')
 })
 
-test('a set chip can be removed at once', () => {
+test('removes a set chip in one click', () => {
   render(<Levels start={['low', 'high']} />)
   fireEvent.click(screen.getByRole('button', { name: 'Clear Level' }))
   expect(screen.getByRole('button', { name: 'Level' }).textContent).toBe('Level')
   expect(screen.queryByRole('button', { name: 'Clear Level' })).toBeNull()
 })
 
-test('a long list is searched, and cut with a count', () => {
+test('searches a long list, and truncates it with a count', () => {
   const vehicles = Array.from({ length: 1500 }, (_, index) => ({ value: String(index), label: `Unit ${index}` }))
   render(<MultiFilter label="Vehicle" value={[]} onChange={vi.fn()} options={vehicles} />)
   fireEvent.click(screen.getByRole('button', { name: 'Vehicle' }))
@@ -51,7 +51,7 @@ test('a long list is searched, and cut with a count', () => {
   expect(screen.getAllByRole('option')).toHaveLength(11)
 })
 
-test('the default of a single filter is shown but not marked as set', () => {
+test('shows the default of a single filter without marking it as set', () => {
   const onChange = vi.fn()
   render(<SingleFilter label="Source" value={undefined} fallback="low" onChange={onChange} options={levels} />)
   const chip = screen.getByRole('button', { name: /Source/ })
@@ -61,7 +61,7 @@ test('the default of a single filter is shown but not marked as set', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('high')
 })
 
-test('Reset is there only when something is set', () => {
+test('shows Reset only if something is set', () => {
   const { rerender } = render(
     <FilterBar isSet={false} onReset={vi.fn()}>
       x
@@ -76,7 +76,7 @@ test('Reset is there only when something is set', () => {
   expect(screen.getByRole('button', { name: 'Reset' })).toBeTruthy()
 })
 
-test('search waits 300 ms for a pause, and Enter does not wait', () => {
+test('waits 300 ms for a pause before searching, but not after Enter', () => {
   const onChange = vi.fn()
   render(<SearchBox label="Search events" value="" onChange={onChange} />)
   const box = screen.getByRole('textbox', { name: 'Search events' })
@@ -92,7 +92,7 @@ test('search waits 300 ms for a pause, and Enter does not wait', () => {
   expect(onChange).toHaveBeenLastCalledWith('phone')
 })
 
-test('the slash key focuses search, but not while typing elsewhere', () => {
+test('focuses search on the slash key, except while typing elsewhere', () => {
   render(
     <>
       <input aria-label="Other" />
@@ -108,7 +108,7 @@ test('the slash key focuses search, but not while typing elsewhere', () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search events' }))
 })
 
-test('a range is shown in words and its presets can be chosen', () => {
+test('shows a range as text and lets its presets be chosen', () => {
   const onChange = vi.fn()
   const week: DateRange = { preset: '7d' }
   render(

@@ -1,4 +1,4 @@
-/** Whether a key belongs to a text field, so that a page shortcut must leave it alone. */
+/** True if a key belongs to a text field, so that a page shortcut must ignore it. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (

@@ -6,13 +6,13 @@ import { cn } from '../cn.ts'
 export interface FilterOption {
   value: string
   label: string
-  /** Drawn before the label: a level square, an icon. */
+  /** Shown before the label: a level square, an icon. */
   mark?: ReactNode
-  /** Small and subdued at the right: a count, a VIN tail. */
+  /** Small and muted at the right: a count, a VIN tail. */
   note?: ReactNode
 }
 
-// A list longer than this is cut and says so: nobody scrolls a thousand vehicles, they type.
+// A longer list is truncated with a notice: people type rather than scroll through a thousand vehicles.
 const shownAtMost = 200
 
 interface OptionListProps {
@@ -22,7 +22,7 @@ interface OptionListProps {
   onChoose: (value: string) => void
   multiple?: boolean
   searchable?: boolean
-  /** Given when the server searches, and called with '' at first: options then arrive already narrowed. */
+  /** For server-side search, called with '' at first: options then arrive already narrowed. */
   onSearch?: ((text: string) => void) | undefined
   loading?: boolean | undefined
 }
@@ -90,7 +90,7 @@ interface OptionItemProps {
   onSelect: () => void
 }
 
-/** A box where any number may be chosen, a dot where one. */
+/** A checkbox if any number may be chosen, a dot if only one. */
 function OptionItem({ option, chosen, multiple, onSelect }: OptionItemProps) {
   return (
     <Command.Item

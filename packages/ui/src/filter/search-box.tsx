@@ -7,11 +7,11 @@ import { isTyping } from './is-typing.ts'
 
 interface SearchBoxProps {
   value: string
-  /** Called 300 ms after the last key, at once on Enter and on clearing. */
+  /** Called 300 ms after the last key, and immediately on Enter and on clearing. */
   onChange: (value: string) => void
   /** "Search events". */
   label: string
-  /** The key `/` focuses this box; give it to one box a page. */
+  /** The `/` key focuses this box; use it for one box per page. */
   slash?: boolean
   className?: string
 }

@@ -34,16 +34,16 @@ const look = cva(
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'outline' | 'ghost' | 'danger' | 'selected' | undefined
   size?: 'regular' | 'small' | undefined
-  /** Locks the button and shows a spinner in the same width. */
+  /** Locks the button and shows a spinner at the same width. */
   busy?: boolean | undefined
-  /** The key that does the same. */
+  /** The equivalent keyboard shortcut. */
   kbd?: string | undefined
-  /** Render the only child (a link) with the look of a button. */
+  /** Renders the only child (a link) as a button. */
   asChild?: boolean | undefined
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that works does nothing more, and keeps the focus: one that is disabled would lose it. */
+/** A busy button ignores clicks and keeps the focus; a disabled one would lose it. */
 const lockedWhile = (busy: boolean | undefined, onClick: ButtonProps['onClick']) =>
   busy
     ? {
@@ -56,7 +56,7 @@ const lockedWhile = (busy: boolean | undefined, onClick: ButtonProps['onClick'])
       }
     : { onClick }
 
-/** A button; a verb says what it does. */
+/** A button, labeled with a verb. */
 export function Button({ variant, size, busy, kbd, asChild, className, children, onClick, ...rest }: ButtonProps) {
   if (asChild) {
     return (

@@ -8,14 +8,14 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void
   /** Text beside the box. */
   children?: ReactNode
-  /** Name when there is no text beside it. */
+  /** Name if there is no text beside it. */
   label?: string
   hint?: ReactNode
   disabled?: boolean
   className?: string
 }
 
-/** A box to tick; the whole line is its target. */
+/** A checkbox; the whole line is its target. */
 export function Checkbox({ checked, onChange, children, label, hint, disabled = false, className }: CheckboxProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { cn } from '../cn.ts'
 import { LiveText } from '../layout/visually-hidden.tsx'
 import { Button, IconButton } from './button.tsx'
 
-/** Puts `text` on the clipboard and says so for two seconds. On phones it is its icon, after what else can be done. */
+/** Copies `text` to the clipboard and confirms it for two seconds. On phones it is an icon after the other actions. */
 export function CopyButton({
   text,
   label = 'Copy',

@@ -7,7 +7,7 @@ export function ExportButton({
   onExport,
   busy,
 }: {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   rows: number | undefined
   onExport: () => void
   busy?: boolean

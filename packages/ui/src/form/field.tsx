@@ -16,14 +16,14 @@ interface FieldProps {
   /** What is wrong and what to do; marks the control invalid. */
   error?: ReactNode
   required?: boolean
-  /** Shown after the label when not required. */
+  /** Shown after the label if not required. */
   optional?: boolean
   className?: string
   /** One Input, Textarea or Select. */
   children: ReactNode
 }
 
-/** Label, control, hint and error, tied together for screen readers. */
+/** Label, control, hint and error, connected for screen readers. */
 export function Field({ label, hint, error, required = false, optional, className, children }: FieldProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
@@ -57,7 +57,7 @@ interface ControlAttributes {
   'aria-invalid'?: React.AriaAttributes['aria-invalid']
 }
 
-/** What the control inside a Field wears; its own attributes win. */
+/** Returns the attributes for the control inside a Field; its own attributes win. */
 export function useFieldControl(own: ControlAttributes): ControlAttributes {
   const field = use(FieldContext)
   if (!field) return {}

@@ -17,7 +17,7 @@ function Held({ onChange }: { onChange: (zones: ImpactZone[]) => void }) {
   return <ImpactZonePicker chosen={zones} onChange={change} />
 }
 
-test('every zone is a button with its name that toggles, and the zones chosen keep their order', () => {
+test('makes every zone a named toggle button, and keeps the order of chosen zones', () => {
   let last: readonly ImpactZone[] = []
   render(<Held onChange={(zones) => (last = zones)} />)
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
@@ -30,7 +30,7 @@ test('every zone is a button with its name that toggles, and the zones chosen ke
   expect(last).toEqual([])
 })
 
-test('what is only looked at says its zones, or their counts, in words', () => {
+test('describes zones, or their counts, as text in the read-only view', () => {
   render(<ImpactZones chosen={['rear-left', 'front']} />)
   render(<ImpactZones chosen={[]} />)
   render(<ImpactZoneCounts counts={{ front: 3 }} />)

@@ -10,7 +10,7 @@ interface PickerProps {
   className?: string
 }
 
-/** Where the vehicle was hit, to be chosen on its outline: a button a zone, in the order people read. */
+/** Picks the points of impact on the vehicle's outline: a button per zone, in reading order. */
 export function ImpactZonePicker({ chosen, onChange, className }: PickerProps) {
   const { 'aria-describedby': describedBy, 'aria-invalid': invalid } = useFieldControl({})
   const toggle = (zone: ImpactZone) => {
@@ -49,7 +49,7 @@ export function ImpactZonePicker({ chosen, onChange, className }: PickerProps) {
 
 const share = (part: number, whole: number) => `${(100 * part) / whole}%`
 
-/** Where one vehicle was hit, to look at; the zones in words for those who cannot see them. */
+/** Shows a vehicle's points of impact, with a text alternative. */
 export function ImpactZones({ chosen, className }: { chosen: readonly ImpactZone[]; className?: string }) {
   return (
     <div
@@ -63,7 +63,7 @@ export function ImpactZones({ chosen, className }: { chosen: readonly ImpactZone
   )
 }
 
-/** How often vehicles were hit where: the more often the darker, with the counts. */
+/** Shows how often vehicles were hit in each zone: darker is more often, with the counts. */
 export function ImpactZoneCounts({
   counts,
   className,
@@ -102,7 +102,7 @@ export function ImpactZoneCounts({
   )
 }
 
-/** `strength` 0–1: how much a zone is shaded. */
+/** `strength` 0–1: how strongly a zone is shaded. */
 function Outline({ strength, invalid = false }: { strength: (zone: ImpactZone) => number; invalid?: boolean }) {
   const frame = invalid ? 'stroke-destructive' : 'stroke-border-strong'
   return (

@@ -5,7 +5,7 @@ import { useFieldControl } from './field.tsx'
 export const controlLook =
   'w-full rounded-control border border-border-strong bg-surface text-13 text-text placeholder:text-text-3 disabled:bg-sunken disabled:text-text-3 aria-invalid:border-destructive'
 
-/** One line of text. Inside a Field it takes the field's name, hint and error. */
+/** One line of text. Inside a Field it uses the field's name, hint and error. */
 export function Input({ className, suffix, ...rest }: ComponentProps<'input'> & { suffix?: ReactNode }) {
   const control = useFieldControl(rest)
   const input = <input {...rest} {...control} className={cn(controlLook, 'h-8 px-2.5', suffix && 'pr-12', className)} />

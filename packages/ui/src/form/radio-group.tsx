@@ -9,7 +9,7 @@ export interface RadioOption<Value extends string> {
   disabled?: boolean
 }
 
-/** One of a few, all in sight. */
+/** One of a few options, all visible. */
 export function RadioGroup<Value extends string>({
   label,
   value,

@@ -3,7 +3,7 @@ import { cn } from '../cn.ts'
 import { useFieldControl } from './field.tsx'
 import { controlLook } from './input.tsx'
 
-/** One line that is hidden as it is typed; a button beside it shows it. Browsers are asked not to keep it. */
+/** A line that is hidden while typed, with a button to show it. Browsers are asked not to store it. */
 export function SecretInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const control = useFieldControl(rest)
   const [shown, setShown] = useState(false)

@@ -18,7 +18,7 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
   placeholder?: string
 }
 
-/** One of a short list: the browser's own select, which works on every phone and with every reader. */
+/** One of a short list: the browser's own select, which works on every phone and with every screen reader. */
 export function Select<Value extends string>({
   value,
   onChange,

@@ -6,13 +6,13 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
   /** Text beside the switch. */
   children?: ReactNode
-  /** Name when there is no text beside it. */
+  /** Name if there is no text beside it. */
   label?: string
   hint?: ReactNode
   disabled?: boolean
 }
 
-/** Something that takes effect at once. */
+/** A setting that takes effect immediately. */
 export function Switch({ checked, onChange, children, label, hint, disabled = false }: SwitchProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   )
 }
 
-/** Title of a card, something subdued or an action at its right. */
+/** Title of a card, with muted text or an action at its right. */
 export function CardHeader({
   title,
   aside,
@@ -34,12 +34,12 @@ export function CardHeader({
   )
 }
 
-/** Padded inside of a card. */
+/** Padded content of a card. */
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('px-3.5 pt-2.5 pb-3.5', className)} {...rest} />
 }
 
-/** Line under a card or table: counts, paging. */
+/** Line below a card or table: counts, paging. */
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

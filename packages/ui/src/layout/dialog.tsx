@@ -11,7 +11,7 @@ interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What happens here, one or two sentences. */
+  /** What happens here, in one or two sentences. */
   description?: ReactNode
   /** Buttons, the main one last. */
   footer?: ReactNode
@@ -45,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, width =
   )
 }
 
-/** The buttons of a dialog or drawer, in sight whatever is scrolled. */
+/** The buttons of a dialog or drawer, always visible. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{children}</div>
 )

@@ -11,7 +11,7 @@ interface DrawerProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** Below is for phones: a sheet as high as what it holds. */
+  /** "bottom" is for phones: a sheet as high as its content. */
   side?: 'left' | 'right' | 'bottom'
   /** Width in pixels on wide screens. */
   width?: number
@@ -25,7 +25,7 @@ const places = {
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] animate-appear rounded-t-card border-t',
 } as const
 
-/** A panel that slides in over the edge: previews, the sidebar and filters on small screens. */
+/** A panel that slides in from the edge: previews, the sidebar and filters on small screens. */
 export function Drawer({
   open,
   onOpenChange,

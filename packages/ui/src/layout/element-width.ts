@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Width of an element in pixels, followed as it changes; 0 until it is in the page. */
+/** Returns the width of an element in pixels, updated as it changes; 0 until it is in the page. */
 export function useElementWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -5,13 +5,13 @@ export interface Fact {
   term: string
   /** null, undefined, false or '' shows "—". */
   value: ReactNode
-  /** Small and subdued after the value. */
+  /** Small and muted after the value. */
   note?: ReactNode
-  /** On hover; for a missing value the reason. */
+  /** Shown on hover; for a missing value, the reason. */
   title?: string | undefined
 }
 
-/** A definition list: names at 108 px, values at the right (or left). */
+/** A definition list: names 108 px wide, values at the right (or left). */
 export function Facts({
   facts,
   align = 'end',

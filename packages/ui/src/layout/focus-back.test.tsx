@@ -31,18 +31,21 @@ const press = (name: string) => {
 test.each([
   ['dialog', Dialog],
   ['drawer', Drawer],
-])('what opened a %s has the focus again when it closes; the content where that is gone', async (_, layer) => {
-  const { rerender } = render(<Page layer={layer} />)
-  press('Edit')
-  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
-  press('Close')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
-  rerender(<Page layer={layer} stays={false} />)
-  press('Edit')
-  screen.getByLabelText('Name').focus()
-  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
-  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
-})
+])(
+  'returns the focus to the opener of a %s when it closes, or to the content if the opener is gone',
+  async (_, layer) => {
+    const { rerender } = render(<Page layer={layer} />)
+    press('Edit')
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+    press('Close')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
+    rerender(<Page layer={layer} stays={false} />)
+    press('Edit')
+    screen.getByLabelText('Name').focus()
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+  },
+)
 
 function List() {
   const [count, setCount] = useState(10)
@@ -62,7 +65,7 @@ function List() {
   )
 }
 
-test('what goes away when it is pressed hands the focus on to what holds it', () => {
+test('passes the focus of a control that disappears when pressed to its container', () => {
   render(<List />)
   press('Select all 54 matching')
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Selected rows' }))
@@ -70,7 +73,7 @@ test('what goes away when it is pressed hands the focus on to what holds it', ()
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
-test('a button keeps the focus while it works, and does nothing twice', () => {
+test('keeps the focus on a busy button, and ignores a second click', () => {
   let times = 0
   const { rerender } = render(<Button onClick={() => times++}>Save</Button>)
   press('Save')

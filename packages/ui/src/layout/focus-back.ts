@@ -1,22 +1,22 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Gives an element the focus; the page's content where it is gone: never nothing, or Tab would begin at the top again. */
+/** Focuses an element, or the page's content if it is gone: never nothing, or Tab would start at the top again. */
 export function focusAgain(wanted: Element | null): void {
   const isThere = wanted instanceof HTMLElement && wanted.isConnected && wanted !== document.body
   const target = isThere ? wanted : document.querySelector<HTMLElement>('main')
   target?.focus({ preventScroll: true })
 }
 
-/** A menu closes behind what it opens: then its button stands for it. */
+/** A menu closes when it opens something: its button is then used instead. */
 function openerOf(element: Element | null): Element | null {
   const labelledBy = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   return labelledBy ? document.getElementById(labelledBy) : element
 }
 
-/** For `onCloseAutoFocus` of a layer: what had the focus when it opened has it again. */
+/** For `onCloseAutoFocus` of a layer: returns the focus to the element that had it when the layer opened. */
 export function useFocusBack(open: boolean): (event: Event) => void {
   const opener = useRef<Element | null>(null)
-  // Before the layer is in the document, whatever in it asks for the focus.
+  // Before the layer is in the document, in case something in it requests the focus.
   useLayoutEffect(() => {
     if (open) opener.current = openerOf(document.activeElement)
   }, [open])
@@ -26,7 +26,7 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   }
 }
 
-/** For a part that goes away with the focus in it: hands it on to what holds the part. */
+/** For a part that disappears with the focus in it: passes the focus on to its container. */
 export function useFocusLeft(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = part.current
@@ -37,7 +37,9 @@ export function useFocusLeft(part: RefObject<HTMLElement | null>): void {
   }, [part])
 }
 
-/** For a part that appears beside what opened it: it has the focus, and gives it back. Not where a page begins with it. */
+/**
+ * For a part that appears next to its opener: takes the focus and returns it. Not if it is there when the page loads.
+ */
 export function useFocusHere(part: RefObject<HTMLElement | null>, shown: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: something else is shown there, by another opener
   useLayoutEffect(() => {

@@ -1,14 +1,14 @@
 const fields = '[data-field], input, select, textarea, [role="combobox"], [role="radio"][aria-checked="true"]'
-// The chosen of a row of radio buttons becomes reachable by Tab only after it was drawn.
+// The selected radio button of a group becomes reachable by Tab only after it is rendered.
 const usable = ':not([disabled], [type="hidden"], [tabindex="-1"]), [role="radio"]:not([disabled])'
 
-/** The first field in an element that can be filled in. */
+/** Returns the first editable field in an element. */
 export const firstField = (element: HTMLElement): HTMLElement | undefined =>
   [...element.querySelectorAll<HTMLElement>(fields)].find((field) => field.matches(usable))
 
 /**
- * Where focus goes when a layer opens: its first field, else the button marked as safe, else the layer itself. Never to
- * the cross in its corner, which stands first in the document. What asked for focus by itself keeps it.
+ * Sets the focus when a layer opens: its first field, else the button marked as safe, else the layer itself. Never the
+ * close button in its corner, which comes first in the document. An element that requested the focus itself keeps it.
  */
 export function focusOnOpen(event: Event): void {
   event.preventDefault()

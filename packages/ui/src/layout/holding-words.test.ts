@@ -10,10 +10,11 @@ const groups = [
 ]
 const found = (text: string) => holdingWords(groups, text).map(({ items }) => items.map(({ label }) => label))
 
-test('every word that is typed is held by the name or other words, and letters apart are no word', () => {
+test('matches every typed word in the name or other words, and no scattered letters', () => {
   expect(found('EVENTS')).toEqual([['Environmental'], ['Events']])
   expect(found('fleet where')).toEqual([['Vehicles']])
   expect(found('evs')).toEqual([])
 })
 
-test('nothing typed leaves everything', () => expect(found(' ')).toEqual([['Environmental'], ['Events', 'Vehicles']]))
+test('keeps everything if nothing is typed', () =>
+  expect(found(' ')).toEqual([['Environmental'], ['Events', 'Vehicles']]))

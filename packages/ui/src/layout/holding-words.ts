@@ -1,6 +1,6 @@
 type Worded = { label: string; keywords?: readonly string[] }
 
-/** Of groups what holds every word that is typed, in its name or its other words; groups that have nothing of it are left out. */
+/** Filters groups to items that contain every typed word in their name or other words, and drops empty groups. */
 export function holdingWords<Group extends { items: readonly Worded[] }>(
   groups: readonly Group[],
   text: string,

@@ -11,7 +11,7 @@ afterEach(cleanup)
 test.each([
   ['dialog', Dialog],
   ['drawer', Drawer],
-])('what must be reached over every page stands in an open %s too', (_, Layer) => {
+])('repeats a notice that must be reachable on every page in an open %s', (_, Layer) => {
   const onPress = vi.fn()
   render(
     <LayerNotice

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react'
 
 /**
- * What must be seen and reached over every page also stands on top of each layer that covers it: behind one it would be
- * dimmed, unheard and out of reach of pointer and keys.
+ * A notice that must be visible and reachable on every page also appears on top of each layer that covers it: behind
+ * one it would be dimmed, not announced and out of reach of pointer and keyboard.
  */
 export const LayerNotice = createContext<ReactNode>(null)

@@ -2,19 +2,19 @@ import { type AnchorHTMLAttributes, createContext, type ReactNode, type Ref, use
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   href: string
-  /** Takes the place of this page in the history: Back leads to where one came from. */
+  /** Replaces this page in the history, so Back leads to the previous one. */
   replace?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** Draws a link; the app passes one that goes through its router. Must render one `<a>` and hand on every prop. */
+/** Renders a link; the app passes one that uses its router. Must render one `<a>` and pass on every prop. */
 export type RenderLink = (props: LinkProps) => ReactNode
 
 const plainAnchor: RenderLink = ({ replace: _, ...props }) => <a {...props} />
 
 const LinkContext = createContext<RenderLink>(plainAnchor)
 
-/** Gives every part of this package the app's own link; without it links are plain anchors. */
+/** Gives every part of this package the app's own link; without it, links are plain anchors. */
 export function LinkProvider({ renderLink, children }: { renderLink: RenderLink; children: ReactNode }) {
   return <LinkContext value={renderLink}>{children}</LinkContext>
 }

@@ -1,6 +1,9 @@
 import { product } from '@milepost/domain/product'
 
-/** The mile-marker sign, drawn in its own green on every theme. The same drawing is `@milepost/ui/layout/logo.svg` for the favicon. */
+/**
+ * The mile-marker sign, in its own green on every theme. The same drawing is `@milepost/ui/layout/logo.svg` for the
+ * favicon.
+ */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} role="img" className="shrink-0">
@@ -13,7 +16,7 @@ export function Logo({ size = 22 }: { size?: number }) {
   )
 }
 
-/** Sign and name, as in the sidebar and on public pages. */
+/** Logo and name, as in the sidebar and on public pages. */
 export function Wordmark({ name = product.name, size = 22 }: { name?: string; size?: number }) {
   return (
     <span className="inline-flex items-center gap-[9px] text-15 font-[620] text-text tracking-[-0.01em]">

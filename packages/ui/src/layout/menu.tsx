@@ -75,7 +75,7 @@ export function MenuItem({
   )
 }
 
-/** An item with a tick that stays open when chosen. */
+/** An item with a check mark that keeps the menu open when chosen. */
 export function MenuCheckItem({
   checked,
   disabled,

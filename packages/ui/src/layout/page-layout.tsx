@@ -11,17 +11,17 @@ export interface Crumb {
 
 interface PageLayoutProps {
   title: ReactNode
-  /** One subdued line: count, period, freshness. */
+  /** One muted line: count, period, freshness. */
   line?: ReactNode
-  /** At the right of the title; one primary button at most. */
+  /** To the right of the title; at most one primary button. */
   actions?: ReactNode
-  /** Only on detail pages: the way here, without the page itself. */
+  /** Only on detail pages: the path here, without the page itself. */
   breadcrumb?: readonly Crumb[]
   /** View-as-role, switched client, connection problem, in this order. */
   banners?: ReactNode
-  /** Marks a page only admins see. */
+  /** Marks a page that only admins can see. */
   admin?: boolean
-  /** Beside the title: a level, a state. */
+  /** Next to the title: a level, a state. */
   beside?: ReactNode
   className?: string
   children: ReactNode
@@ -85,7 +85,7 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   )
 }
 
-/** A line across the page: a role viewed as, a switched client, a connection problem. */
+/** A line across the page: a role being viewed as, a switched client, a connection problem. */
 export function Banner({
   tone = 'info',
   action,

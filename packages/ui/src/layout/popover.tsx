@@ -2,11 +2,11 @@ import { Popover as Radix } from 'radix-ui'
 import { createContext, type ReactNode, use } from 'react'
 import { cn } from '../cn.ts'
 
-/** Whether what is drawn stands in a sheet over the page. */
+/** Whether the content is in a sheet over the page. */
 export const InSheet = createContext(false)
 
 interface PopoverProps {
-  /** The button that opens it; takes a ref. */
+  /** The button that opens it; must accept a ref. */
   trigger: ReactNode
   /** Name of the layer for screen readers. */
   label: string
@@ -17,10 +17,10 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A small layer beside its button. */
+/** A small layer next to its button. */
 export function Popover({ trigger, label, open, onOpenChange, align = 'start', className, children }: PopoverProps) {
   return (
-    // Over a sheet only a layer that takes all input can be scrolled.
+    // Over a sheet, only a layer that takes all input can be scrolled.
     <Radix.Root
       modal={use(InSheet)}
       {...(open === undefined ? {} : { open })}

@@ -15,10 +15,12 @@ export interface LinkTab {
   current: boolean
 }
 
-/** Tabs that are addresses: each a real link. The current one is in sight where they are wider than the window. */
+/**
+ * Tabs with addresses: each is a real link. The current one is scrolled into view if they are wider than the window.
+ */
 export function LinkTabs({ label, tabs, className }: { label: string; tabs: readonly LinkTab[]; className?: string }) {
   const nav = useRef<HTMLElement>(null)
-  // Counts that come later widen tabs and push the current one away.
+  // Counts that arrive later widen tabs and push the current one away.
   const widths = tabs.map(({ href, count, current }) => `${href} ${count} ${current}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured changes with them
   useEffect(() => {
@@ -49,7 +51,7 @@ export interface LocalTab<Value extends string> {
   content: ReactNode
 }
 
-/** Tabs that live only in the page. */
+/** Tabs that exist only in the page. */
 export function LocalTabs<Value extends string>({
   label,
   tabs,

@@ -4,8 +4,8 @@ import { Link } from './link.tsx'
 import { useMediaQuery } from './media-query.ts'
 
 /**
- * One card of tiles with hairlines between them. Where they do not fit beside each other, `minWidth` pixels each, they stand in
- * two rows of as many; on phones in one row that moves sideways, so that what they are about is in sight.
+ * One card of tiles separated by hairlines. If they don't fit in one row at `minWidth` pixels each, they form two rows
+ * of equal length; on phones, one row that scrolls sideways, so that the content below stays in view.
  */
 export function Tiles({
   label,
@@ -16,13 +16,13 @@ export function Tiles({
 }: {
   label?: string
   minWidth?: number
-  /** Said once of all tiles, such as what their changes are against. */
+  /** Shown once for all tiles, such as the comparison of their changes. */
   note?: string | undefined
   className?: string
   children: ReactNode
 }) {
   const count = Children.toArray(children).length
-  // What moves sideways has to be reached by keys where nothing in it is.
+  // A sideways scroller must be reachable by keyboard if nothing in it is.
   const phone = useMediaQuery(sideways)
   return (
     <section
@@ -49,7 +49,7 @@ export function Tiles({
 
 const sideways = '(max-width: 719.98px)'
 
-/** The width of a tile where two rows are needed, nothing where one is enough: a length that is huge or negative. */
+/** The width of a tile if two rows are needed, nothing if one is enough: a length that is huge or negative. */
 const halfOf = (count: number, minWidth: number) =>
   `min(100% / ${Math.max(1, Math.ceil(count / 2))} - 0.1px, (${count * minWidth}px - 100%) * 1000)`
 
@@ -57,15 +57,15 @@ interface TileProps {
   label: ReactNode
   /** The figure, already formatted; undefined while loading. */
   value: ReactNode
-  /** Small and subdued after the figure: a unit, "of 248". */
+  /** Small and muted after the figure: a unit, "of 248". */
   unit?: ReactNode
-  /** The change, beside the figure; what it is against stands in the tiles' note. */
+  /** The change, beside the figure; its comparison is in the tiles' note. */
   delta?: ReactNode
-  /** Subdued under the figure; cut off where it does not fit, then whole on hover. */
+  /** Muted below the figure; truncated if it doesn't fit, then shown in full on hover. */
   note?: ReactNode
-  /** Small picture at the right, such as a sparkline. */
+  /** Small chart on the right, such as a sparkline. */
   figure?: ReactNode
-  /** Makes the tile a filter switch. */
+  /** Makes the tile a filter toggle. */
   onToggle?: (() => void) | undefined
   pressed?: boolean | undefined
   /** Makes the tile a link. */

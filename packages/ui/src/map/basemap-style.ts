@@ -8,10 +8,10 @@ export interface RasterTiles {
   attribution: string
 }
 
-/** Layers that data is drawn under: the first label. */
+/** Data layers are drawn below this one, the first label. */
 export const firstLabelLayer = 'subunit-names'
 
-/** The quiet map: land, water, borders, names. Names use the viewer's own fonts, so there is no glyph host. */
+/** The plain base map: land, water, borders, names. Names use the viewer's own fonts, so there is no glyph host. */
 export function basemapStyle(tokens: Tokens, basePath: string, tiles: RasterTiles | undefined): StyleSpecification {
   const file = (name: string) => ({ type: 'geojson' as const, data: `${basePath}/${name}.geojson` })
   return {

@@ -5,7 +5,7 @@ import { canDraw } from './can-draw.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a browser is asked until it can draw, then never again, and what it was asked with is given back', () => {
+test('tests a browser until it can draw, then never again, and releases the test context', () => {
   const loseContext = vi.fn()
   const ask = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
   ask.mockReturnValue(null)

@@ -1,8 +1,8 @@
 let known = false
 
 /**
- * Whether this browser draws maps. It is tried until it does, and what it was tried on is given back: a browser keeps some
- * sixteen drawings at once and takes the oldest away, which would be the map itself.
+ * True if this browser can draw maps. Tested until it can, and the test context is released: a browser keeps some 16
+ * contexts at once and drops the oldest, which would be the map itself.
  */
 export function canDraw(): boolean {
   if (known) return true

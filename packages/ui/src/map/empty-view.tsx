@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../form/button.tsx'
 import { type LngLat, useMap } from './map-context.ts'
 
-/** Says that nothing of what the map is about is in view, and leads back to it. */
+/** Shown if nothing relevant to the map is in view, with a way back to it. */
 export function EmptyView({ points, onShowAll }: { points: readonly LngLat[] | undefined; onShowAll: () => void }) {
   const map = useMap()
   const [empty, setEmpty] = useState(false)

@@ -1,11 +1,11 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 
-// Making a map costs a WebGL context, its tiles and names, and a flash of grey: going from event to event keeps one.
+// Creating a map costs a WebGL context, its tiles and names, and a gray flash: one is kept for moving between events.
 const keptForMs = 60_000
 
 let kept: { style: string; map: MapLibre; timer: ReturnType<typeof setTimeout> } | undefined
 
-/** A map that was put away, with the same style, now in `frame`; undefined where there is none. */
+/** Returns a stored map with the same style, now in `frame`; undefined if there is none. */
 export function takeMap(style: string, frame: HTMLElement): MapLibre | undefined {
   if (kept?.style !== style) return undefined
   const { map, timer } = kept
@@ -17,10 +17,10 @@ export function takeMap(style: string, frame: HTMLElement): MapLibre | undefined
   return map
 }
 
-/** Puts a map away for the next one that is wanted within a minute; only one is kept, and only one that was drawn. */
+/** Stores a map for reuse within a minute. Only one is kept, and only if it was drawn. */
 export function keepMap(style: string, map: MapLibre): void {
   if (kept || !map.loaded()) {
-    // Its layers take themselves off first.
+    // Its layers remove themselves first.
     queueMicrotask(() => map.remove())
     return
   }

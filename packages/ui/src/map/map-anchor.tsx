@@ -4,7 +4,7 @@ import { type LngLat, useMap } from './map-context.ts'
 
 interface MapAnchorProps {
   at: LngLat
-  /** Which side of the content stands at the point. */
+  /** The side of the content that is at the point. */
   anchor?: 'center' | 'bottom'
   /** Pixels to the right of the point. */
   shift?: number | undefined
@@ -12,7 +12,7 @@ interface MapAnchorProps {
   children: ReactNode
 }
 
-/** Ordinary content that stays at a point of the map. */
+/** Ordinary content that stays at a point on the map. */
 export function MapAnchor({ at, anchor = 'center', shift = 0, className, children }: MapAnchorProps) {
   const map = useMap()
   const element = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function MapAnchor({ at, anchor = 'center', shift = 0, className, childre
   )
 }
 
-/** A small card over a point. It takes no pointer, so that it never flickers under it. */
+/** A small card over a point. It ignores the pointer, so that it never flickers under it. */
 export function MapPopup({ at, shift, children }: Pick<MapAnchorProps, 'at' | 'shift' | 'children'>) {
   return (
     <MapAnchor at={at} shift={shift} anchor="bottom" className="pointer-events-none z-3">

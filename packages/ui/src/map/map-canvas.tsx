@@ -11,13 +11,13 @@ import type { LoadedGround } from './map-ground.ts'
 import type { MapViewProps } from './map-view-props.ts'
 import { useGround } from './use-ground.ts'
 
-// Bundled, the worker cannot find itself; it must be told its address.
+// When bundled, the worker can't find itself and needs its address.
 setWorkerUrl(workerUrl)
 
 /** North America between Mexico and the Arctic circle. */
 const wholeContinent: LngLatBoundsLike = [-128, 22, -62, 58]
 
-/** The drawing itself; only ever imported lazily. */
+/** The chart itself. Import it only lazily. */
 export default function MapCanvas({
   basePath = '/basemap',
   ground: wanted,
@@ -64,7 +64,7 @@ export default function MapCanvas({
   useRepaint(map, tokens, ground)
   useFit(map, fitTo, maxFitZoom, first)
 
-  // The layers stand beside the drawing, not in it: its style sheet would set their type.
+  // The layers are next to the drawing, not in it: its style sheet would set their fonts.
   return (
     <div className="absolute inset-0 overflow-clip rounded-[inherit]">
       <div ref={frame} className="size-full" />
@@ -116,7 +116,7 @@ function useRepaint(map: MapLibre | null, tokens: Tokens, ground: LoadedGround |
   }, [map, tokens, ground])
 }
 
-// The first fit is the map's own start; only later ones move.
+// The first fit is the map's initial view; only later ones move it.
 function useFit(
   map: MapLibre | null,
   fitTo: readonly LngLat[] | undefined,

@@ -6,7 +6,7 @@ export type LngLat = readonly [longitude: number, latitude: number]
 
 export const MapContext = createContext<MapLibre | null>(null)
 
-/** The drawn map; only inside a MapView, whose children exist once its style is there. */
+/** The loaded map. Only inside a MapView, whose children exist once its style is loaded. */
 export function useMap(): MapLibre {
   const map = use(MapContext)
   if (!map) throw new Error('A map layer stands outside a MapView')

@@ -26,12 +26,12 @@ function follow(corner: LngLat, ...way: [LngLat, ...LngLat[]]) {
   return easeTo.mock.calls.map(([{ center }]) => center)
 }
 
-test('a map goes after what nears its edge, and stays while it is well in sight', () => {
+test('follows a target near its edge, and stays still while the target is well in view', () => {
   expect(follow([0, 0], [50, 50], [60, 50], [80, 80])).toEqual([])
   expect(follow([0, 0], [50, 50], [80, 50], [90, 50])).toEqual([[90, 50]])
   expect(follow([0, 0], [50, 50], [50, 130])).toEqual([[50, 130]])
 })
 
-test('who looks elsewhere is left there', () => {
+test('stops following a user who looks elsewhere', () => {
   expect(follow([200, 200], [50, 50], [60, 50], [320, 50])).toEqual([])
 })

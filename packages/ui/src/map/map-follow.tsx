@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useReducedMotion } from '../layout/media-query.ts'
 import { type LngLat, useMap } from './map-context.ts'
 
-/** Of the map's width and height at each side, where what is followed is about to leave. */
+/** The margin of the map's width and height on each side where the followed target is about to leave. */
 const edge = 0.15
 const easeMs = 600
 
 /**
- * Keeps in sight what moves: the map goes after it once it nears the edge. Who moved the map away from it looks at something
- * else and is left there.
+ * Keeps a moving target in view: the map follows once it nears the edge. If the user has moved the map away from it,
+ * the map stays there.
  */
 export function MapFollow({ at: [lon, lat] }: { at: LngLat }) {
   const map = useMap()

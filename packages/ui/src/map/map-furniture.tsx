@@ -3,9 +3,9 @@ import { IconButton } from '../form/button.tsx'
 import { useMap } from './map-context.ts'
 
 interface MapFurnitureProps {
-  /** Named before those of the built-in map; null: the map names its sources itself. */
+  /** Named before those of the built-in map; null if the map names its sources itself. */
   credits: string | null
-  /** The built-in map stands for one that could not be loaded. */
+  /** The built-in map replaces one that could not be loaded. */
   replaced: boolean
   onFit: () => void
 }

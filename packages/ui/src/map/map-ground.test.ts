@@ -25,7 +25,7 @@ test('streets lie over the built-in land, and every name above what our data is 
   expect(layers.length).toBeGreaterThan(60)
 })
 
-test('streets fetch neither glyphs nor pictures, and use the fonts that the built-in map uses', () => {
+test('draws streets without glyphs or images, in the fonts of the built-in map', () => {
   const style = streets('dark')
   expect(style).not.toHaveProperty('glyphs')
   expect(style).not.toHaveProperty('sprite')
@@ -34,13 +34,13 @@ test('streets fetch neither glyphs nor pictures, and use the fonts that the buil
   expect(text).not.toMatch(/Noto Sans (Regular|Medium|Italic)/)
 })
 
-test('names of the built-in map stand only where the file has none', () => {
+test('shows names of the built-in map only where the file has none', () => {
   const names = streets('light').layers.filter((layer) => 'source' in layer && layer.source === 'places')
   expect(names).toHaveLength(1)
   expect(JSON.stringify(names)).toContain('["!",["within",{"type":"Polygon","coordinates":[[[-106.7,25.8]')
 })
 
-test('light and dark have the same layers in other colours', () => {
+test('has the same layers in light and dark, in other colors', () => {
   const [light, dark] = [streets('light').layers, streets('dark').layers]
   expect(dark.map((layer) => layer.id)).toEqual(light.map((layer) => layer.id))
   const paint = (layers: readonly LayerSpecification[], id: string) => layers[place(layers, id)]?.paint
@@ -51,7 +51,7 @@ test('light and dark have the same layers in other colours', () => {
 const style = (...layers: LayerSpecification[]): StyleSpecification => ({ version: 8, sources: {}, layers })
 const background: LayerSpecification = { id: 'ground', type: 'background' }
 
-test('a style of others gets a place for data under its names, or above all where it has none', () => {
+test('adds a place for data to a third-party style, below its names or on top if it has none', () => {
   const town: LayerSpecification = { id: 'towns', type: 'symbol', source: 'x' }
   const ids = (made: StyleSpecification) => made.layers.map((layer) => layer.id)
   expect(ids(withLabelMark(style(background, town)))).toEqual(['ground', firstLabelLayer, 'towns'])
@@ -63,12 +63,12 @@ test.each([
   ['a page', () => new Response('<html></html>')],
   ['another document', () => Response.json({ type: 'FeatureCollection' })],
   ['nothing', () => Response.json(null)],
-])('a style address that gives %s is no ground', async (_what, answer) => {
+])('rejects a style address that returns %s', async (_what, answer) => {
   vi.stubGlobal('fetch', async () => answer())
   await expect(loadGround({ kind: 'style', url: 'https://maps.example/a.json' }, '/basemap')).rejects.toThrow()
 })
 
-test('a style is used as it is, in every theme', async () => {
+test('uses a style as is, in every theme', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ ...style(background), glyphs: 'https://maps.example/{fontstack}' }),
   )
@@ -77,7 +77,7 @@ test('a style is used as it is, in every theme', async () => {
   expect(ground.credits).toBeNull()
 })
 
-test('a file that is not there, or is no PMTiles file, is no ground', async () => {
+test('rejects a missing file, or one that isn’t PMTiles', async () => {
   const file = { kind: 'file', url: '/api/map/file' } as const
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
   await expect(loadGround(file, '/basemap')).rejects.toThrow()

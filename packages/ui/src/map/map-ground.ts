@@ -10,18 +10,18 @@ export type MapGround =
   /** A PMTiles file with a Protomaps basemap, read in ranges of bytes. */
   | { kind: 'file'; url: string }
 
-/** A ground that is there to be drawn. */
+/** A base map that is ready to be drawn. */
 export type LoadedGround = {
   kind: MapGround['kind']
-  /** The same for grounds that are drawn alike: one map may serve them. */
+  /** The same for base maps that are drawn alike, so that one map can be reused. */
   key: string
-  /** The style in the colours of the theme; its layers keep their ids when the theme changes. */
+  /** The style in the theme's colors; its layers keep their ids when the theme changes. */
   style: (tokens: Tokens) => StyleSpecification
-  /** Whose data it is; null: the sources of the style say so themselves. */
+  /** The data sources; null if the style names them itself. */
   credits: string | null
 }
 
-/** A browser that waited this long draws what is built in. */
+/** After waiting this long, the built-in map is drawn. */
 const patienceMs = 8_000
 
 export function builtInGround(basePath: string, tiles?: RasterTiles): LoadedGround {
@@ -33,7 +33,7 @@ export function builtInGround(basePath: string, tiles?: RasterTiles): LoadedGrou
   }
 }
 
-/** Fetches what the ground needs before it can be drawn. Throws when it cannot be had, or not in time. */
+/** Fetches what the base map needs before it can be drawn. Throws if it can't be loaded or times out. */
 export async function loadGround(ground: MapGround, basePath: string): Promise<LoadedGround> {
   if (ground.kind === 'builtIn') return builtInGround(basePath, ground.tiles)
   const signal = AbortSignal.timeout(patienceMs)
@@ -62,7 +62,7 @@ async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecif
   return style as StyleSpecification
 }
 
-/** Our own layers go under the names; a style of others gets an empty layer that says where these begin. */
+/** Our own layers go below the names; a third-party style gets an empty layer that marks where these begin. */
 export function withLabelMark(style: StyleSpecification): StyleSpecification {
   const first = style.layers.findIndex((layer) => layer.type === 'symbol')
   const at = first < 0 ? style.layers.length : first

@@ -4,7 +4,7 @@ import { useMap } from './map-context.ts'
 /** West, south, east, north in degrees; west is greater than east across the 180th meridian. */
 export type SightBox = readonly [west: number, south: number, east: number, north: number]
 
-/** Tells which part of the world is in sight each time the map has come to rest. */
+/** Reports the visible part of the world each time the map comes to rest. */
 export function MapSight({ onRest }: { onRest: (box: SightBox) => void }) {
   const map = useMap()
   const latest = useRef(onRest)
@@ -22,11 +22,11 @@ export function MapSight({ onRest }: { onRest: (box: SightBox) => void }) {
   return null
 }
 
-/** Longitudes of a map that shows the world side by side, brought back to -180 to 180; to hundredths of a degree, outwards. */
+/** Normalizes longitudes of a map that repeats the world to -180 to 180, rounded outwards to hundredths of a degree. */
 export function boxOf(west: number, south: number, east: number, north: number): SightBox {
   const lat = (degrees: number) => Math.min(90, Math.max(-90, degrees))
   const [from, until] = [hundredths(west, Math.floor), hundredths(east, Math.ceil)]
-  // Asked of what is told: both ends of almost the whole world would be the same meridian.
+  // Checked after rounding: both ends of almost the whole world would be the same meridian.
   const isWhole = until - from >= 360
   return [
     isWhole ? -180 : aroundWorld(from),

@@ -5,16 +5,18 @@ import type { MapGround } from './map-ground.ts'
 export interface MapViewProps {
   /** What the map shows, for screen readers. */
   label: string
-  /** Where the basemap's files are served. */
+  /** The address of the basemap's files. */
   basePath?: string | undefined
-  /** What the installation draws its maps on; without, what is built in. Keep it stable: a new one is a new map. */
+  /** The installation's base map; the built-in one if absent. Keep it stable: a new one creates a new map. */
   ground?: MapGround | undefined
-  /** Points to bring into sight; a new array moves the map. */
+  /** Points to bring into view; a new array moves the map. */
   fitTo?: readonly LngLat[] | undefined
-  /** Where these are by now, if they move: the map stays, and says whether any is in sight. By itself where they were. */
+  /**
+   * Their current places, if they move: the map stays, and shows whether any is in view. Defaults to the original ones.
+   */
   places?: readonly LngLat[] | undefined
   maxFitZoom?: number | undefined
-  /** Told once when the map cannot draw. */
+  /** Called once if the map can't be drawn. */
   onFailed?: ((error: unknown) => void) | undefined
   /** Layers. */
   children?: ReactNode

@@ -7,7 +7,7 @@ import type { MapViewProps } from './map-view-props.ts'
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx'))
 
-/** A map. The parent gives it a height; layers are its children. */
+/** A map. The parent sets its height; layers are its children. */
 export function MapView({ className, ...props }: MapViewProps & { className?: string }) {
   const [attempt, setAttempt] = useState(0)
   const [drawable] = useState(canDraw)
@@ -38,11 +38,11 @@ const mostInWords = 200
 
 interface MapSummaryProps {
   label: string
-  /** The words of one may be made when they are asked for: of many most are not. */
+  /** An item's text may be created on demand, since most of a long list is never read. */
   items: readonly { id: string; text: string | (() => string) }[]
 }
 
-/** The map in words, for screen readers: what stands where. At most two hundred entries, with how many more there are. */
+/** The map as text, for screen readers: what is where. At most 200 entries, with the number of further ones. */
 export function MapSummary({ label, items }: MapSummaryProps) {
   return (
     <ul aria-label={label} className="sr-only">

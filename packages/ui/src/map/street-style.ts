@@ -9,13 +9,16 @@ import {
 import { PMTiles, Protocol, TileType } from 'pmtiles'
 import type { Tokens } from '../theme-tokens.ts'
 
-/** An opened file: its address as MapLibre knows it, and the part of the earth it has, in degrees. */
+/** An opened file: its address as known to MapLibre, and the area it covers, in degrees. */
 export type Streets = { url: string; bounds: readonly [west: number, south: number, east: number, north: number] }
 
 const protocol = new Protocol()
 addProtocol('pmtiles', protocol.tile)
 
-/** Reads the header of the file at an absolute address. Throws when it is no file of vector tiles, or not there in time. */
+/**
+ * Reads the header of the file at an absolute address. Throws if it isn't a vector tile file, or isn't available before
+ * the timeout.
+ */
 export async function openStreets(url: string, signal: AbortSignal): Promise<Streets> {
   const archive = new PMTiles(url)
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -25,12 +28,12 @@ export async function openStreets(url: string, signal: AbortSignal): Promise<Str
   return { url: `pmtiles://${url}`, bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat] }
 }
 
-/** Local fonts, as the built-in map has them: then no glyphs are fetched. */
+/** Local fonts, as in the built-in map, so that no glyphs are fetched. */
 const font = 'sans-serif'
 
 /**
- * Streets over the built-in map, which shows where the file ends and has the same land and water. Names of the built-in map stand only outside the file,
- * and begin the names, so that data is drawn under all of them.
+ * Streets over the built-in map, which shows where the file ends and has the same land and water. Names of the built-in
+ * map appear only outside the file, and come first among the names, so that data is drawn below all of them.
  */
 export function streetStyle(
   base: StyleSpecification,
@@ -56,7 +59,7 @@ export function streetStyle(
   }
 }
 
-/** They mean nothing without the pictures of a sprite, which would have to be fetched: arrows, shields, shops. */
+/** They are meaningless without the images of a sprite, which would have to be fetched: arrows, shields, shops. */
 const iconsOnly = new Set(['roads_oneway', 'roads_shields', 'pois'])
 
 function withoutIcon(layer: LayerSpecification): LayerSpecification {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { builtInGround, type LoadedGround, loadGround, type MapGround } from './map-ground.ts'
 
 /**
- * The ground once it is there; the built-in one, with `replaced`, where it cannot be had. `giveUp` says that drawing
- * showed it to be of no use.
+ * Returns the base map once it is loaded, or the built-in one, with `replaced`, if it can't be loaded. `giveUp` reports
+ * that drawing it failed.
  */
 export function useGround(wanted: MapGround | undefined, basePath: string) {
   const [found, setFound] = useState<{ for: MapGround; ground: LoadedGround | null }>()

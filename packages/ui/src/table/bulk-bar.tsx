@@ -5,7 +5,7 @@ import { LiveText } from '../layout/visually-hidden.tsx'
 
 interface BulkBarProps {
   count: number
-  /** Rows the filters match; offered when the whole page is ticked. */
+  /** Rows matching the filters; offered when the whole page is selected. */
   total: number
   offerAll: boolean
   onSelectAll: () => void
@@ -13,7 +13,7 @@ interface BulkBarProps {
   actions: ReactNode
 }
 
-/** Sticks to the bottom while rows are ticked: count, actions, Clear. */
+/** Sticks to the bottom while rows are selected: count, actions, Clear. */
 export function BulkBar({ count, total, offerAll, onSelectAll, onClear, actions }: BulkBarProps) {
   const bar = useRef<HTMLElement>(null)
   useFocusLeft(bar)
@@ -39,7 +39,7 @@ export function BulkBar({ count, total, offerAll, onSelectAll, onClear, actions 
   )
 }
 
-/** Goes away when pressed. */
+/** Disappears when clicked. */
 function SelectAll({ total, onSelectAll }: Pick<BulkBarProps, 'total' | 'onSelectAll'>) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusLeft(button)

@@ -4,26 +4,26 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
-  /** Draws the cell; nothing, null or '' shows "—". */
+  /** Renders the cell; undefined, null or '' shows "—". */
   cell: (row: Row) => ReactNode
-  /** The same in plain words, for the clipboard; without it the column is not copied. */
+  /** The same as plain text, for the clipboard; without it the column is not copied. */
   text?: (row: Row) => string | null | undefined
-  /** 1 stands on a phone's card too, 3 only where the window is wide, until somebody chooses otherwise. Default 2. */
+  /** 1 also appears on a phone's card, 3 only in wide windows, unless the user chooses otherwise. Default 2. */
   priority?: 1 | 2 | 3
-  /** Numbers stand at the end. */
+  /** Numbers are aligned at the end. */
   align?: 'start' | 'end'
-  /** The server can sort by it. Sorting one page of a paged list would lie, so default is no. */
+  /** The server can sort by it. Sorting only one page of a paged list would be misleading, so the default is no. */
   sortable?: boolean
-  /** First click sorts descending; default for columns aligned at the end. */
+  /** The first click sorts descending; default for columns aligned at the end. */
   descendingFirst?: boolean
-  /** May be switched off in the view menu; default yes, except for the first column. */
+  /** Can be hidden in the view menu; default yes, except for the first column. */
   hideable?: boolean
   hiddenAtFirst?: boolean
   /** Width in pixels; without it the content decides. */
   width?: number
-  /** Has the room that the others leave, no less than its header needs; its content must bear being cut. */
+  /** Takes the space that the others leave, at least what its header needs; its content may be truncated. */
   fills?: boolean
-  /** Explains the column on hover of its header. */
+  /** Explains the column when hovering over its header. */
   hint?: string
   /** The header is for screen readers only (thumbnails, actions). */
   silentHeader?: boolean
@@ -43,6 +43,6 @@ export type Density = 'regular' | 'compact'
 /** Row heights in pixels. */
 export const rowHeight: Record<Density, number> = { regular: 36, compact: 30 }
 
-/** Which column carries the row's link. */
+/** Returns the column that carries the row's link. */
 export const namingColumn = <Row>(columns: readonly Column<Row>[]): string | undefined =>
   (columns.find((column) => column.names) ?? columns.find((column) => !column.silentHeader))?.id

@@ -1,7 +1,9 @@
 import { toastFailure, toastSuccess } from '../feedback/toaster.tsx'
 import type { Column } from './column.ts'
 
-/** Rows as spreadsheets paste them: a line of headers, a line a row, cells between tabs. */
+/**
+ * Returns rows in a format that spreadsheets can paste: a header line, then one line per row, with tab-separated cells.
+ */
 export function rowsAsText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const told = columns.filter((column) => column.text !== undefined)
   const cell = (text: string | null | undefined) => (text ?? '').replaceAll(/[\t\r\n]+/g, ' ')
@@ -9,7 +11,7 @@ export function rowsAsText<Row>(columns: readonly Column<Row>[], rows: readonly 
   return [told.map((column) => column.header), ...lines].map((cells) => cells.join('\t')).join('\n')
 }
 
-/** Puts the rows shown on the clipboard, and says so. */
+/** Copies the visible rows to the clipboard, and confirms it. */
 export async function copyRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(rowsAsText(columns, rows))

@@ -38,7 +38,7 @@ function Table(props: Partial<DataTableProps<Vehicle>>) {
   )
 }
 
-test('sorts by one column: first way, other way, not at all, and says so', () => {
+test('sorts by one column: one way, the other way, not at all, with the state announced', () => {
   const asked: (Sort | undefined)[] = []
   function Sorted() {
     const [sort, setSort] = useState<Sort>()
@@ -58,7 +58,7 @@ test('sorts by one column: first way, other way, not at all, and says so', () =>
   expect(header().getAttribute('aria-sort')).toBe('none')
 })
 
-test('pages, and goes to the first page with a new size', () => {
+test('pages, and returns to the first page for a new size', () => {
   const onChange = vi.fn()
   render(<Table paging={{ page: 2, pageSize: 50, total: 132, onChange }} />)
   expect(screen.getByText('51–100 of 132', { selector: 'span:not([role])' })).toBeTruthy()
@@ -72,26 +72,26 @@ test('pages, and goes to the first page with a new size', () => {
   ])
 })
 
-test('the last page has no next and counts its own rows', () => {
+test('has no next on the last page, and counts its own rows', () => {
   render(<Table paging={{ page: 14, pageSize: 10, total: 132, onChange: vi.fn() }} />)
   expect(screen.getByText('131–132 of 132', { selector: 'span:not([role])' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('what is missing is a dash, however that is said', () => {
+test('shows a dash for every form of missing value', () => {
   const nothing: unknown[] = [null, undefined, '', false]
   render(nothing.map((content, index) => <CellContent key={String(index)} content={content as never} />))
   expect(screen.getAllByText('—')).toHaveLength(4)
 })
 
-test('a missing value is a dash, and the naming cell is a real link', () => {
+test('shows a missing value as a dash, and the naming cell as a real link', () => {
   render(<Table />)
   const rows = screen.getAllByRole('row').slice(1)
   expect(within(rows[2]!).getByText('—')).toBeTruthy()
   expect(within(rows[1]!).getByRole('link').getAttribute('href')).toBe('#/vehicles/B')
 })
 
-test('a click anywhere on a row follows its link; with Ctrl it opens a tab', () => {
+test('follows a row’s link on a click anywhere, and opens a tab with Ctrl', () => {
   const followed = vi.fn()
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   render(
@@ -117,7 +117,7 @@ test('a click anywhere on a row follows its link; with Ctrl it opens a tab', () 
   opened.mockRestore()
 })
 
-test('j and k move between rows, x ticks', async () => {
+test('moves between rows with j and k, and selects with x', async () => {
   const onChange = vi.fn()
   render(<Table pageKeys selection={{ value: noRows, onChange, actions: () => null }} />)
   const links = screen.getAllByRole('link')
@@ -131,7 +131,7 @@ test('j and k move between rows, x ticks', async () => {
   await waitFor(() => expect(document.activeElement).toBe(links[0]))
 })
 
-test('the page, then everything matching, can be ticked; one can be left out again', () => {
+test('selects the page, then everything matching, and allows leaving one out', () => {
   const counts: number[] = []
   const countShown = (count: number) => {
     counts.push(count)
@@ -157,7 +157,7 @@ test('the page, then everything matching, can be ticked; one can be left out aga
   expect(screen.queryByText('131 selected')).toBeNull()
 })
 
-test('columns and page size are remembered', () => {
+test('remembers columns and page size', () => {
   const kept: TableMemory[] = []
   const storage = { get: () => ({ hidden: ['risk'] }), set: (memory: TableMemory) => void kept.push(memory) }
   render(<Table storage={storage} paging={{ page: 1, pageSize: 10, total: 3, onChange: vi.fn() }} />)
@@ -167,7 +167,7 @@ test('columns and page size are remembered', () => {
   expect(kept.at(-1)).toEqual({ hidden: ['risk'], pageSize: 20 })
 })
 
-test('before the first answer there are skeletons, with none a reason, failed a way out', () => {
+test('shows skeletons before the first answer, a reason if empty, and a way out on failure', () => {
   const { rerender } = render(
     <Table rows={undefined} paging={{ page: 1, pageSize: 10, total: 0, onChange: vi.fn() }} />,
   )
@@ -179,7 +179,7 @@ test('before the first answer there are skeletons, with none a reason, failed a 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('of ten thousand rows only those in sight are in the document', () => {
+test('renders only the visible rows of 10,000', () => {
   const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   const many = Array.from({ length: 10_000 }, (_, index) => ({ id: String(index), name: `Unit ${index}`, risk: index }))
@@ -192,7 +192,7 @@ test('of ten thousand rows only those in sight are in the document', () => {
   width.mockRestore()
 })
 
-test('who comes back is at the row they were at, unless they are somewhere else already', () => {
+test('returns to the row the user came from, unless the focus is already elsewhere', () => {
   const { unmount } = render(<Table returnedTo="B" />)
   expect(document.activeElement?.textContent).toBe('Unit B')
   unmount()

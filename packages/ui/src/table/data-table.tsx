@@ -28,13 +28,13 @@ export interface DataTableProps<Row extends object> {
   /** The page's rows in the server's order; undefined until the first answer. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
-  /** Address of what the row stands for; makes rows real links. */
+  /** Address of the row's record; makes rows real links. */
   rowHref?: ((row: Row) => string | undefined) | undefined
   /** Opens the row in place (a drawer) instead of following the address. */
   onRowOpen?: ((row: Row) => void) | undefined
   /** Id of the row that is open beside the table. */
   currentRowId?: string | undefined
-  /** Id of the row that somebody comes back to, from what it stands for. */
+  /** Id of the row whose record the user returns from. */
   returnedTo?: string | undefined
   renderLink?: RenderLink | undefined
   paging?: Paging | undefined
@@ -43,28 +43,30 @@ export interface DataTableProps<Row extends object> {
   selection?:
     | { value: RowSelection; onChange: (value: RowSelection) => void; actions: (count: number) => ReactNode }
     | undefined
-  /** Something is loading again: a thin line, the rows stay. */
+  /** Reloading: a thin line, and the rows stay. */
   fetching?: boolean | undefined
-  /** Shown instead of rows: a Failed part. */
+  /** Shown instead of rows: a Failed component. */
   failed?: ReactNode
-  /** Shown when there are no rows: Empty or FilteredEmpty. */
+  /** Shown if there are no rows: Empty or FilteredEmpty. */
   empty: ReactNode
-  /** Line over the table inside its card: a CardHeader, a toolbar. */
+  /** Line above the table inside its card: a CardHeader, a toolbar. */
   header?: ReactNode
-  /** A line over a row that begins a group; nothing for the others. The rows must stand in the groups' order. */
+  /** A line above a row that begins a group; nothing for the others. The rows must be sorted by group. */
   groupHeader?: ((row: Row) => ReactNode) | undefined
   /** After the row count in the footer: "107 hidden by level". */
   note?: ReactNode
   storage?: TableStorage | undefined
-  /** j and k move through these rows even when nothing has the focus: for the main list of a page. */
+  /** j and k move through these rows even if nothing has the focus: for the main list of a page. */
   pageKeys?: boolean | undefined
   className?: string | undefined
 }
 
-// More than a window holds: what comes after them moves nothing that is seen.
+// More than a window holds, so anything after them moves nothing visible.
 const skeletonRows = 25
 
-/** A list of the server: it pages, sorts and filters; this shows. Below 720 px rows become cards. */
+/**
+ * A list that the server pages, sorts and filters; this component only displays it. Below 720 px, rows become cards.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, rowHref, selection, paging, failed } = props
   const narrow = useMediaQuery(cardsQuery)
@@ -84,7 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     sort: props.sort,
     onSortChange: changeSort,
   })
-  // State, not a ref: the rows below must hear of the element that scrolls them.
+  // State, not a ref: the rows below must be notified of the element that scrolls them.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const body = useRef<{ reveal: (index: number) => void }>(null)
   const height = rowHeight[view.density]

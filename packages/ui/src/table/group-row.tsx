@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The line over a group of rows; nothing without words. */
+/** The line above a group of rows; renders nothing without text. */
 export function GroupRow({ columnCount, children }: { columnCount: number; children: ReactNode }) {
   if (!children) return null
   return (

@@ -19,7 +19,7 @@ interface PlainTableProps<Row> {
 /** Where columns of the third priority would push the last ones out of the card; paper has room for small print. */
 const tightQuery = 'screen and (max-width: 899.98px)'
 
-/** A short table inside a card: all its rows at once, no paging, no sorting. Below 720 px rows become cards. */
+/** A short table inside a card: all rows at once, no paging, no sorting. Below 720 px, rows become cards. */
 export function PlainTable<Row>({
   label,
   columns,
@@ -49,7 +49,7 @@ export function PlainTable<Row>({
   return (
     <section
       ref={frame}
-      // Without a link in it nobody could scroll it by keys.
+      // Without a link in it, it couldn't be scrolled by keyboard.
       {...(scrolls ? { tabIndex: 0, 'aria-label': label } : {})}
       className="relative overflow-x-auto rounded-b-card focus-visible:-outline-offset-2 print:overflow-visible"
     >

@@ -17,14 +17,14 @@ interface RowCardsProps<Row> {
   currentRowId?: string | undefined
   isSelected?: ((id: string) => boolean) | undefined
   onSelect?: ((id: string, selected: boolean) => void) | undefined
-  /** A line over a row that begins a group. */
+  /** A line above a row that begins a group. */
   groupHeader?: ((row: Row) => ReactNode) | undefined
 }
 
-/** Where windows are too narrow for tables. */
+/** Windows too narrow for tables. */
 export const cardsQuery = '(max-width: 719.98px)'
 
-/** Rows on a phone: each a card of the naming column and those of the first priority, or the next three. */
+/** Rows on a phone: each a card with the naming column and those of first priority, or the next three. */
 export function RowCards<Row>({
   label,
   rows,

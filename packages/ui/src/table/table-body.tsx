@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import type { Column } from './column.ts'
 
-// Up to here plain rows are faster and find-in-page works.
+// Up to here, plain rows are faster and find-in-page works.
 const virtualFrom = 200
 
 interface TableBodyProps<Row> {
@@ -16,7 +16,7 @@ interface TableBodyProps<Row> {
   renderRow: (row: Row, index: number) => ReactNode
 }
 
-/** The rows; past 200 only those in sight are in the document. */
+/** The rows; past 200, only visible ones are in the document. */
 export function TableBody<Row>({ rows, rowId, height, columnCount, scroller, ref, renderRow }: TableBodyProps<Row>) {
   const virtual = rows.length > virtualFrom
   const virtualizer = useVirtualizer({
@@ -61,7 +61,7 @@ function Spacer({ height, columnCount }: { height: number; columnCount: number }
   )
 }
 
-/** Rows to come, in the shape of the columns. */
+/** Placeholder rows in the shape of the columns. */
 export function SkeletonBody<Row>({
   columns,
   count,

@@ -3,7 +3,7 @@ import { csvFile } from '../chart/chart-file.ts'
 import type { Column } from './column.ts'
 import { tableInFile } from './table-file.ts'
 
-test('a file has what a table shows in words, and nothing where it shows none', async () => {
+test('saves the text that a table shows, and nothing where it shows none', async () => {
   type Row = { name: string; score: number | null }
   const columns: Column<Row>[] = [
     { id: 'name', header: 'Vehicle', cell: ({ name }) => name },

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import type { ChartTable } from '../chart/chart-file.ts'
 import type { Column } from './column.ts'
 
-/** What a plain table shows, for a file: each cell by its column's `text`, or as it is drawn where that is a text or number. */
+/**
+ * The content of a plain table for a file: each cell by its column's `text`, or as rendered if that is a text or
+ * number.
+ */
 export function tableInFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ChartTable {
   const told = columns.filter((column) => !column.silentHeader)
   return {

@@ -9,11 +9,11 @@ import { LiveText } from '../layout/visually-hidden.tsx'
 export interface Paging {
   page: number
   pageSize: number
-  /** All rows the filters match; undefined while they are counted. */
+  /** All rows matching the filters; undefined while they are counted. */
   total: number | undefined
-  /** False where there are more than `total`. */
+  /** False if there are more than `total`. */
   isTotalExact?: boolean | undefined
-  /** Whether there is a page after this one, where that is known without the total. */
+  /** Whether there is a page after this one, if known without the total. */
   hasMore?: boolean | undefined
   onChange: (next: { page: number; pageSize: number }) => void
 }
@@ -24,7 +24,7 @@ const count = (value: number) => value.toLocaleString('en-US')
 
 type Shown = Pick<Paging, 'page' | 'pageSize' | 'total' | 'isTotalExact'>
 
-/** "1–10 of 132", "1–10 of more than 10,000"; "1–10" of `shown` rows while nobody has counted all. */
+/** "1–10 of 132", "1–10 of more than 10,000"; "1–10" for `shown` rows while the total is unknown. */
 export function rangeText({ page, pageSize, total, isTotalExact = true }: Shown, shown = pageSize): string {
   if (total === 0 || (total === undefined && shown === 0)) return 'No rows'
   const first = (page - 1) * pageSize + 1
@@ -41,7 +41,7 @@ export function TableFooter({
   menu,
 }: {
   paging: Paging | undefined
-  /** Rows on this page; undefined while it is loading, when nothing is said of them. */
+  /** Rows on this page; undefined while loading, when no count is shown. */
   shown: number | undefined
   note: ReactNode
   menu: ReactNode

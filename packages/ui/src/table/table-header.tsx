@@ -9,13 +9,13 @@ export const headerCell =
 interface TableHeaderProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort | undefined
-  /** What a click on a header does; undefined where the column cannot be sorted. */
+  /** Returns the click action of a header; undefined if the column can't be sorted. */
   sorter: (columnId: string) => (() => void) | undefined
-  /** Box of the whole page, when rows can be ticked. */
+  /** Checkbox for the whole page, if rows can be selected. */
   pageBox: { checked: boolean | 'indeterminate'; onChange: (checked: boolean) => void } | undefined
 }
 
-/** Header row: names, sort state, the box of the page. */
+/** Header row: names, sort state, the page's checkbox. */
 export function TableHeader<Row>({ columns, sort, sorter, pageBox }: TableHeaderProps<Row>) {
   return (
     <thead>

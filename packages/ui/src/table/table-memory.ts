@@ -1,6 +1,6 @@
 import type { Density, Sort } from './column.ts'
 
-/** What a table remembers for a person and a page. */
+/** Settings of a table that are remembered per user and page. */
 export interface TableMemory {
   hidden?: string[]
   density?: Density
@@ -8,7 +8,7 @@ export interface TableMemory {
   sort?: Sort | undefined
 }
 
-/** Where it is kept; the app binds it to its key (page and user). */
+/** Where they are stored; the app binds it to its key (page and user). */
 export interface TableStorage {
   get(): TableMemory | undefined
   set(memory: TableMemory): void

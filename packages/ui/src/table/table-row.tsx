@@ -6,9 +6,9 @@ import type { Column } from './column.ts'
 
 export interface TableRowProps<Row> {
   row: Row
-  /** Position among the rows shown, from 0. */
+  /** Position among the visible rows, from 0. */
   index: number
-  /** Position among all rows of the list, from 1, for screen readers when rows are virtual. */
+  /** Position among all rows of the list, from 1, for screen readers if rows are virtualized. */
   ariaRowIndex?: number | undefined
   columns: readonly Column<Row>[]
   naming: string | undefined
@@ -85,7 +85,7 @@ interface CellContentProps {
   onOpen?: (() => void) | undefined
 }
 
-/** A cell's content; the naming cell's is the link of the row. Missing is "—". */
+/** A cell's content; the naming cell contains the row's link. A missing value shows "—". */
 export function CellContent({ content, href, renderLink = Link, onOpen }: CellContentProps) {
   const shown =
     content === null || content === undefined || content === '' || content === false ? (
@@ -115,7 +115,7 @@ const interactive = 'a, button, input, select, textarea, label, [role=button], [
 
 function followRow(event: MouseEvent<HTMLElement>, open: () => void) {
   const target = event.target as HTMLElement
-  // Portals bubble through React but lie outside the row; text being marked is not a click.
+  // Portals bubble through React but are outside the row, and selecting text is not a click.
   if (!event.currentTarget.contains(target) || target.closest(interactive) || window.getSelection()?.toString()) return
   const link = event.currentTarget.querySelector<HTMLAnchorElement>('a[data-row-focus]')
   if (link && (event.ctrlKey || event.metaKey)) window.open(link.href, '_blank', 'noopener')

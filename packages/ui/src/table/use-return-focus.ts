@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { rowAnchor } from './row-anchor.ts'
 
 /**
- * For somebody who comes back to a list: the row they were at has the focus once rows are there, unless something else than
- * what holds the list has it by then. The page stays scrolled as it was.
+ * For a user who returns to a list: focuses the row they came from once rows are loaded, unless something other than
+ * the list's container has the focus by then. The scroll position is kept.
  */
 export function useReturnFocus(
   container: HTMLElement | null,

@@ -3,12 +3,12 @@ import { isTyping } from '../filter/is-typing.ts'
 import { rowAnchor } from './row-anchor.ts'
 
 interface RowKeys {
-  /** The element that holds the rows. */
+  /** The element that contains the rows. */
   container: HTMLElement | null
-  /** Also listen while the focus is elsewhere on the page: for its one main list. */
+  /** Also listens while the focus is elsewhere on the page: for its one main list. */
   pageKeys: boolean
   rowCount: number
-  /** Brings a row into the document when rows are virtual. */
+  /** Brings a row into the document if rows are virtualized. */
   reveal: (index: number) => void
   toggle?: ((index: number) => void) | undefined
 }
@@ -16,8 +16,8 @@ interface RowKeys {
 const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
 
 /**
- * j/k and the arrows move between rows, x ticks; Enter opens because the focus rests on the row's own link.
- * Returns the handler for the container.
+ * j/k and the arrows move between rows, x selects; Enter opens because the focus is on the row's own link. Returns the
+ * handler for the container.
  */
 export function useRowKeys({ container, pageKeys, rowCount, reveal, toggle }: RowKeys) {
   const handle = (event: KeyboardEvent | ReactKeyboardEvent) => {
@@ -42,7 +42,7 @@ export function useRowKeys({ container, pageKeys, rowCount, reveal, toggle }: Ro
   useEffect(() => {
     if (!pageKeys) return
     const onPageKey = (event: KeyboardEvent) => {
-      // Inside the rows the container hears it; open layers keep their keys.
+      // Inside the rows, the container handles it; open layers keep their keys.
       const target = event.target as HTMLElement
       if (!container?.contains(target) && !target.closest('[role=dialog], [role=menu], [role=listbox]')) handle(event)
     }

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Whether what an element holds is wider than the element, followed as either changes. */
+/** Whether an element's content is wider than the element, updated as either changes. */
 export function useScrollsSideways(): [RefCallback<HTMLElement>, boolean] {
   const [scrolls, setScrolls] = useState(false)
   const ref = useCallback((element: HTMLElement | null) => {

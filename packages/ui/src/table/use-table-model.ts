@@ -23,7 +23,10 @@ interface TableModelOptions<Row> {
   onSortChange: ((sort: Sort | undefined) => void) | undefined
 }
 
-/** The table's state machine: which columns show, what a click on a header does. Order and paging are the server's. */
+/**
+ * The table's state machine: which columns are visible, what a click on a header does. Order and paging are the
+ * server's.
+ */
 export function useTableModel<Row extends object>(options: TableModelOptions<Row>) {
   const { columns, rows, rowId, hidden, onHiddenChange, sort, onSortChange } = options
   const naming = namingColumn(columns)
@@ -31,7 +34,7 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
     () =>
       columns.map((column) => ({
         id: column.id,
-        // Sorting needs a value to be allowed at all; the server does the comparing.
+        // Sorting requires a value to be allowed at all; the server does the comparing.
         accessorFn: (row: Row) => row,
         enableSorting: column.sortable ?? false,
         enableHiding: (column.hideable ?? true) && column.id !== naming,
@@ -69,7 +72,7 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
     naming,
     visible,
     rows: table.getRowModel().rows,
-    /** What a click on the header does; undefined where the column cannot be sorted. */
+    /** Returns the click action of a header; undefined if the column can't be sorted. */
     sorter: (id: string) => {
       const column = table.getColumn(id)
       return onSortChange && column?.getCanSort() ? () => column.toggleSorting() : undefined

@@ -3,11 +3,11 @@ import { useMediaQuery } from '../layout/media-query.ts'
 import type { Column, Density } from './column.ts'
 import type { TableMemory, TableStorage } from './table-memory.ts'
 
-/** Ids of the columns that nobody has chosen yet and that do not show by themselves. */
+/** Ids of the columns that the user hasn't chosen and that are hidden by default. */
 export const hiddenAtFirst = <Row>(columns: readonly Column<Row>[], wide: boolean): string[] =>
   columns.filter((column) => column.hiddenAtFirst || (column.priority === 3 && !wide)).map((column) => column.id)
 
-/** Columns and density as the person left them, written back on every change. */
+/** Columns and density as the user left them, saved on every change. */
 export function useTableView<Row>(columns: readonly Column<Row>[], storage: TableStorage | undefined) {
   const [memory, setMemory] = useState<TableMemory>(() => storage?.get() ?? {})
   const wide = useMediaQuery('(min-width: 1500px)')

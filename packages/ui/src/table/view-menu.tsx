@@ -10,11 +10,11 @@ interface ViewMenuProps<Row extends object> {
   density: Density
   onDensityChange: (density: Density) => void
   onReset: () => void
-  /** Puts the rows shown on the clipboard; absent where there are none. */
+  /** Copies the visible rows to the clipboard; absent if there are none. */
   onCopy: (() => void) | undefined
 }
 
-/** Which columns, how dense. */
+/** Visible columns and density. */
 export function ViewMenu<Row extends object>({
   columns,
   hideable,

@@ -13,7 +13,7 @@ interface CameraViewProps {
   hidden: boolean
   register: (id: string, video: HTMLVideoElement | null) => void
   report: (id: string, status: ClipStatus) => void
-  /** Asks for the clip again: a fresh address, or whether it is made by now. */
+  /** Requests the clip again: a fresh address, or whether it is ready by now. */
   onRetry: ((cameraId: string) => void) | undefined
   /** The clip stopped loading. */
   onClipFailed: ((cameraId: string) => void) | undefined

@@ -1,6 +1,6 @@
 import type { ClipTiming } from './playback-clock.ts'
 
-/** Where a camera's clip stands. */
+/** The state of a camera's clip. */
 export type CameraMedia =
   | { kind: 'ready'; src: string; poster?: string | undefined }
   /** The provider is still making it; asked again by itself. */
@@ -13,10 +13,10 @@ export interface Camera extends ClipTiming {
   id: string
   /** "Road camera". */
   label: string
-  /** Looks at the road ahead: leads the clock. */
+  /** Faces the road ahead: controls the clock. */
   frontExternal: boolean
   media: CameraMedia
-  /** Its lens was found obstructed at the time. */
+  /** The camera was obstructed at the time. */
   obstructed?: boolean | undefined
   /** Width divided by height; default 16:9. */
   aspect?: number | undefined
@@ -24,5 +24,5 @@ export interface Camera extends ClipTiming {
 
 export type StageLayout = 'single' | 'side' | 'grid'
 
-/** What one `<video>` is doing. */
+/** The state of one `<video>`. */
 export type ClipStatus = 'loading' | 'ready' | 'stalled' | 'failed'

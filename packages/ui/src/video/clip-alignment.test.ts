@@ -10,7 +10,7 @@ const clip = (durationSeconds: number | null, triggerSeconds: number | null, pos
   triggerSeconds,
 })
 
-test('a clip’s second nought lies its trigger before the incident', () => {
+test('places a clip’s second zero by its trigger before the incident', () => {
   expect(alignClips([clip(12, 7.2)], [sample(-12), sample(10)])).toEqual({
     durationSeconds: 12,
     triggerSeconds: 7.2,
@@ -19,17 +19,17 @@ test('a clip’s second nought lies its trigger before the incident', () => {
   })
 })
 
-test('clips that start and end apart meet at the incident', () => {
+test('aligns clips with different starts and ends at the incident', () => {
   const clock = alignClips([clip(12, 7), clip(10, 4, 1)], [])
   expect(clock).toMatchObject({ durationSeconds: 13, triggerSeconds: 7 })
   expect(clock?.clips.map((one) => one.startSeconds)).toEqual([0, 3])
 })
 
-test('without a trigger it is assumed at five eighths, and said so', () => {
+test('assumes a missing trigger at five eighths, and marks it as estimated', () => {
   expect(alignClips([clip(16, null)], [])).toMatchObject({ triggerSeconds: 10, estimated: true })
 })
 
-test('telemetry alone can be scrubbed; nothing at all cannot', () => {
+test('scrubs telemetry alone, but not an event without any data', () => {
   expect(alignClips([], [sample(-12), sample(0), sample(10)])).toMatchObject({
     durationSeconds: 22,
     triggerSeconds: 12,
@@ -38,7 +38,7 @@ test('telemetry alone can be scrubbed; nothing at all cannot', () => {
   expect(alignClips([], [])).toBeUndefined()
 })
 
-test('every clip’s trigger lies at the clock’s, and every clip within the clock', () => {
+test('puts every clip’s trigger at the clock’s, and every clip within the clock', () => {
   const seconds = fc.double({ min: 1, max: 60, noNaN: true })
   const clips = fc.array(fc.tuple(seconds, fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1, maxLength: 4 })
   fc.assert(

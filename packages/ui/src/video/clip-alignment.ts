@@ -1,14 +1,14 @@
 import type { TelemetrySample } from '@milepost/contract/incidents/review'
 import type { IncidentCamera } from '@milepost/contract/media/endpoints'
 
-/** Where the trigger lies in a clip whose provider does not say: devices keep more before it than after. */
+/** The assumed trigger in a clip whose provider doesn't report it: devices keep more before it than after. */
 const assumedTriggerShare = 5 / 8
-/** Length of a clip that can be played but has none told; the player stops where it really ends. */
+/** Length of a playable clip if not reported; the player stops where it really ends. */
 const assumedClipSeconds = 15
 
 type Clip = Pick<IncidentCamera, 'position' | 'durationSeconds' | 'triggerSeconds'>
 
-/** One clip on the clock that video, graph and map share; seconds. */
+/** One clip on the clock shared by video, graph and map; in seconds. */
 export type AlignedClip = { position: number; startSeconds: number; durationSeconds: number }
 
 export type SharedClock = {
@@ -16,13 +16,13 @@ export type SharedClock = {
   /** The moment of the incident. */
   triggerSeconds: number
   clips: AlignedClip[]
-  /** A clip's own trigger is not known, so it may be off by a second or two. */
+  /** A clip's own trigger is unknown, so it may be off by a second or two. */
   estimated: boolean
 }
 
 /**
- * Lays clips and telemetry on one clock with the incident at the same moment of each. The clock spans the clips: what
- * can be seen is what can be scrubbed. Without clips it spans the telemetry; without either there is none.
+ * Aligns clips and telemetry on one clock with the incident at the same moment of each. The clock spans the clips, so
+ * everything visible can be scrubbed. Without clips it spans the telemetry; without either there is none.
  */
 export function alignClips(clips: readonly Clip[], telemetry: readonly TelemetrySample[]): SharedClock | undefined {
   const spans = clips.map((clip) => {

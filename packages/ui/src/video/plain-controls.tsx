@@ -5,7 +5,7 @@ import { type Playback, type PlaybackState, usePlayback } from './playback.ts'
 const isPlaying = (state: PlaybackState) => state.playing
 const tenths = (state: PlaybackState) => Math.floor(state.time * 10)
 
-/** Play and time, where there is telemetry to play and no video. */
+/** Play and time, for telemetry without video. */
 export function PlainControls({ playback }: { playback: Playback }) {
   const playing = usePlayback(playback, isPlaying)
   const seconds = usePlayback(playback, tenths) / 10

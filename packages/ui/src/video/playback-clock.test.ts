@@ -5,8 +5,8 @@ import { type CameraState, clipTime, correctionOf, covers, leaderOf, mustWait, s
 const drift = fc.double({ min: -5, max: 5, noNaN: true })
 const rate = fc.constantFrom(0.25, 0.5, 1, 1.5, 2)
 
-describe('correction of a follower', () => {
-  test('never strays more than 15 % from the chosen speed, and seeks exactly beyond 300 ms', () => {
+describe('follower correction', () => {
+  test('never deviates more than 15% from the chosen speed, and seeks only beyond 300 ms', () => {
     fc.assert(
       fc.property(drift, rate, (seconds, speed) => {
         const correction = correctionOf(seconds, speed)
@@ -19,14 +19,14 @@ describe('correction of a follower', () => {
     )
   })
 
-  test('slows one that is ahead, hurries one that is behind, leaves one within 15 ms', () => {
+  test('slows one that is ahead, speeds up one that is behind, leaves one within 15 ms', () => {
     expect(correctionOf(0.04, 1)).toEqual({ kind: 'rate', rate: 0.9 })
     expect(correctionOf(-0.04, 1)).toEqual({ kind: 'rate', rate: 1.1 })
     expect(correctionOf(0.015, 2)).toEqual({ kind: 'rate', rate: 2 })
     expect(correctionOf(-0.2, 0.5)).toEqual({ kind: 'rate', rate: 0.575 })
   })
 
-  test('brings any drift under 300 ms within tolerance in under five seconds and never swings past it', () => {
+  test('brings any drift under 300 ms within tolerance in under five seconds and never overshoots', () => {
     fc.assert(
       fc.property(fc.double({ min: -0.3, max: 0.3, noNaN: true }), (start) => {
         let seconds = start
@@ -49,8 +49,8 @@ const camera = (change: Partial<CameraState> & { id: string }): CameraState => (
   ...change,
 })
 
-describe('the leader', () => {
-  test('is the front external camera when it can play', () => {
+describe('leader', () => {
+  test('is the front external camera if it can play', () => {
     expect(leaderOf([camera({ id: 'cabin' }), camera({ id: 'front', frontExternal: true })], 3)?.id).toBe('front')
   })
 
@@ -61,30 +61,30 @@ describe('the leader', () => {
     expect(leaderOf([camera({ ...front, clip: { startSeconds: 5, durationSeconds: 7 } }), cabin], 3)?.id).toBe('cabin')
   })
 
-  test('is nobody where no camera has a picture', () => {
+  test('is absent if no camera has a picture', () => {
     expect(leaderOf([camera({ id: 'cabin' })], 12)).toBeUndefined()
   })
 })
 
 describe('waiting', () => {
-  test('one stalls, all wait', () => {
+  test('pauses all cameras while one stalls', () => {
     expect(mustWait([camera({ id: 'a' }), camera({ id: 'b', stalled: true })], 3)).toBe(true)
   })
 
-  test('a failed camera, or one whose clip is over, keeps nobody', () => {
+  test('ignores a camera that has failed or whose clip is over', () => {
     expect(mustWait([camera({ id: 'a' }), camera({ id: 'b', stalled: true, playable: false })], 3)).toBe(false)
     const over = camera({ id: 'b', stalled: true, clip: { startSeconds: 0, durationSeconds: 2 } })
     expect(mustWait([camera({ id: 'a' }), over], 3)).toBe(false)
   })
 })
 
-test('a clip rests on its ends outside its time', () => {
+test('rests a clip on its first or last frame outside its time', () => {
   const clip = { startSeconds: 2, durationSeconds: 5 }
   expect([0, 2, 4.5, 9].map((at) => clipTime(clip, at))).toEqual([0, 0, 2.5, 5])
   expect([1.9, 2, 6.9, 7].map((at) => covers(clip, at))).toEqual([false, true, true, false])
 })
 
-test('stepping lands in the middle of the wanted frame and stays in the clip', () => {
+test('steps to the middle of the target frame and stays in the clip', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 11.9, noNaN: true }),

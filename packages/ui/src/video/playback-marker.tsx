@@ -8,7 +8,7 @@ interface PlaybackMarkerProps {
   at: (seconds: number) => { at: LngLat; headingDegrees: number } | undefined
 }
 
-/** The vehicle of an event, moving with the clock that video and graph share. */
+/** The vehicle of an event, moving with the clock shared by video and graph. */
 export function PlaybackMarker({ playback, at }: PlaybackMarkerProps) {
   const map = useMap()
   const mark = useRef<SVGSVGElement>(null)

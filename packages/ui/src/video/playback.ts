@@ -14,12 +14,12 @@ export interface PlaybackState {
 
 export const playbackRates = [0.25, 0.5, 1, 1.5, 2] as const
 
-/** Says what time it is while playing; undefined lets the clock run by itself. */
+/** Returns the time while playing; undefined lets the clock run by itself. */
 export type TimeSource = () => number | undefined
 
 /**
- * The one clock of an event: video, graph and map read it and move it. Without video it runs on its own, so that
- * an event with telemetry alone can be played too.
+ * The single clock of an event: video, graph and map read it and move it. Without video it runs by itself, so that an
+ * event with only telemetry can be played too.
  */
 export class Playback {
   #state: PlaybackState
@@ -27,7 +27,7 @@ export class Playback {
   #source: TimeSource | undefined
   #frame: number | undefined
   #lastTick = 0
-  /** Frames a second of the cameras. */
+  /** Frames per second of the cameras. */
   framesPerSecond = 30
 
   constructor(durationSeconds: number, startSeconds = 0) {
@@ -44,13 +44,13 @@ export class Playback {
     return this.#state
   }
 
-  /** Called on every change, up to once a frame while playing. Returns how to stop. */
+  /** Called on every change, up to once a frame while playing. Returns a function that unsubscribes. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Lets a camera's own clock be the clock. Returns how to stop. */
+  /** Makes a camera's own time drive the clock. Returns a function that stops it. */
   follow(source: TimeSource): () => void {
     this.#source = source
     return () => {
@@ -71,7 +71,7 @@ export class Playback {
 
   seek = (seconds: number) => this.#set({ time: clamp(seconds, 0, this.#state.durationSeconds) })
 
-  /** Stops and moves by whole frames. */
+  /** Pauses and moves by whole frames. */
   step = (frames: number) => {
     this.pause()
     this.seek(stepFrames(this.#state.time, frames, this.framesPerSecond, this.#state.durationSeconds))
@@ -108,7 +108,7 @@ export class Playback {
   }
 }
 
-/** A clock that lives as long as the component; a new duration makes a new one. */
+/** A clock that lives as long as the component; a new duration creates a new one. */
 export function useNewPlayback(durationSeconds: number, startSeconds = 0): Playback {
   const [playback, setPlayback] = useState(() => new Playback(durationSeconds, startSeconds))
   const stale = playback.state.durationSeconds !== durationSeconds
@@ -119,7 +119,10 @@ export function useNewPlayback(durationSeconds: number, startSeconds = 0): Playb
   return playback
 }
 
-/** A value drawn from the clock; the component renders again only when that value changes, so pick something coarse. */
+/**
+ * Returns a value derived from the clock. The component renders again only if that value changes, so pick something
+ * coarse.
+ */
 export function usePlayback<Value extends string | number | boolean>(
   playback: Playback,
   select: (state: PlaybackState) => Value,

@@ -6,28 +6,28 @@ const east = [
   { t: 0, at: [-87.6, 41.9] as const },
 ]
 
-test('between two fixes the vehicle is in between and heads from one to the other', () => {
+test('interpolates position and heading between two fixes', () => {
   const found = positionAt(east, null)(-5)
   expect(found?.at[0]).toBeCloseTo(-87.65)
   expect(found?.headingDegrees).toBeCloseTo(90)
 })
 
-test('outside of the fixes nobody knows', () => {
+test('has no position outside of the fixes', () => {
   expect(positionAt(east, null)(1)).toBeUndefined()
   expect(positionAt(east, null)(-11)).toBeUndefined()
   expect(positionAt(east.slice(0, 1), null)(-10)).toBeUndefined()
 })
 
-test('a vehicle that stands still keeps the heading it had', () => {
+test('keeps the heading of a stationary vehicle', () => {
   const still = [east[0]!, { t: 0, at: east[0]!.at }]
   expect(positionAt(still, 47)(-5)?.headingDegrees).toBe(47)
 })
 
-test('a route counts from the trip’s start, the event from its trigger', () => {
+test('counts a route from the trip’s start, and the event from its trigger', () => {
   const [fix] = routeFixes([{ t: 60, lat: 1, lon: 2 }], '2026-11-20T22:00:00.000Z', '2026-11-20T22:02:00.000Z')
   expect(fix).toEqual({ t: -60, at: [2, 1] })
 })
 
-test('headings have names', () => {
+test('names headings', () => {
   expect([0, 47, 180, 338, 359, -90].map(windOf)).toEqual(['N', 'NE', 'S', 'N', 'N', 'W'])
 })

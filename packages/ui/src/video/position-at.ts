@@ -18,8 +18,8 @@ export const telemetryFixes = (telemetry: readonly TelemetrySample[]): Fix[] =>
   telemetry.flatMap(({ t, lat, lon }) => (lat === null || lon === null ? [] : [{ t, at: [lon, lat] as const }]))
 
 /**
- * Where the vehicle was and headed at a second from the trigger, between the fixes around it; undefined outside of
- * them. While it stands still it keeps `headingAtTrigger`.
+ * Returns the vehicle's place and heading at a second from the trigger, interpolated between fixes; undefined outside
+ * of them. While stationary it keeps `headingAtTrigger`.
  */
 export function positionAt(fixes: readonly Fix[], headingAtTrigger: number | null): PositionAt {
   return (seconds) => {
@@ -34,7 +34,7 @@ export function positionAt(fixes: readonly Fix[], headingAtTrigger: number | nul
   }
 }
 
-/** Degrees clockwise from north; undefined between equal points. Flat-earth is exact enough over a few metres. */
+/** Degrees clockwise from north; undefined between equal points. Flat-earth is exact enough over a few meters. */
 function headingOf(from: LngLat, to: LngLat): number | undefined {
   const north = to[1] - from[1]
   const east = (to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180)

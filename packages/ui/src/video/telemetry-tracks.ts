@@ -6,8 +6,8 @@ import type { SharedClock } from './clip-alignment.ts'
 type Limit = { kmh: number | null; text: string }
 
 /**
- * The strips of the graph: speed with its limit, and the forces forward and to the side. Only what was measured is
- * drawn, and only what the clock spans. `reportedG` is the event's own peak force: no other number is written beside it.
+ * Returns the strips of the graph: speed with its limit, and the longitudinal and lateral forces. Only measured values
+ * within the clock are drawn. `reportedG` is the event's own peak force; no other number is shown beside it.
  */
 export function tracksOf(
   telemetry: readonly TelemetrySample[],
@@ -58,16 +58,16 @@ function speedTrack(samples: readonly Placed[], clock: SharedClock, units: Units
   }
 }
 
-/** Samples further apart than this see a push too late and too weak: what is worked out of them is an estimate. */
+/** Samples farther apart than this catch a force too late and too weak, so values derived from them are estimates. */
 const estimatedFromSeconds = 0.5
 
-/** Half of the samples are at least so far apart. */
+/** Returns the median distance between samples. */
 function usualGap(samples: readonly Placed[]): number {
   const gaps = samples.slice(1).map(({ at }, index) => at - samples[index]!.at)
   return gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
 }
 
-/** Each force as the mean of its neighbours and itself, as far as they are known; what is missing stays missing. */
+/** Averages each force with its neighbors, as far as they are known; missing values stay missing. */
 function smoothed(samples: readonly Placed[]): Placed[] {
   const mean = (index: number, of: (sample: Placed) => number | null) => {
     if (of(samples[index]!) === null) return null
@@ -108,11 +108,11 @@ function forceTrack(measured: readonly Placed[], reportedG: number | null): Time
   }
 }
 
-/** A peak that the event's own figure contradicts by more than a tenth is drawn, and not written. */
+/** A peak that differs from the event's own figure by more than a tenth is drawn, but not labeled. */
 const agreeing = (peak: TimelineTrack['callout'], reportedG: number | null) =>
   peak && (reportedG === null || Math.abs(Math.abs(peak.value) - reportedG) <= reportedG / 10) ? peak : undefined
 
-/** The strongest push, if it is one: under 0.15 g is ordinary driving. */
+/** Returns the strongest force, if significant: under 0.15 g is ordinary driving. */
 function peakOf(samples: readonly Placed[]): TimelineTrack['callout'] {
   const peaks = samples.flatMap(({ at, ax, ay }) => [
     { seconds: at, value: ax ?? 0, color: 'var(--c2)' },
@@ -124,7 +124,9 @@ function peakOf(samples: readonly Placed[]): TimelineTrack['callout'] {
   return { ...peak, text: `${sign}${Math.abs(peak.value).toFixed(2)} g` }
 }
 
-/** The part of the clock that the event spans: told by its end, else a little around the trigger. */
+/**
+ * Returns the part of the clock that the event spans: from its reported end, else a short period around the trigger.
+ */
 export function spanOf(clock: SharedClock, referenceTime: string, endedAt: string | null) {
   const lasted = endedAt ? (Date.parse(endedAt) - Date.parse(referenceTime)) / 1000 : 0
   return {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Camera, CameraMedia } from './camera.ts'
 import type { SharedClock } from './clip-alignment.ts'
 
-/** The cameras as the stage takes them; the array stays the same while nothing changes. */
+/** Returns the cameras in the stage's format; the array stays the same while nothing changes. */
 export function useStageCameras(cameras: readonly IncidentCamera[], clock: SharedClock | undefined): readonly Camera[] {
   return useMemo(
     () =>

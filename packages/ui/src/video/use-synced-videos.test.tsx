@@ -14,7 +14,7 @@ const camera = {
   media: { kind: 'ready', src: 'clip.mp4' } as const,
 }
 
-/** A video that is done with a seek only when told. */
+/** A video that finishes a seek only on demand. */
 const slowVideo = () => ({
   currentTime: 0,
   seeking: false,
@@ -26,7 +26,7 @@ const slowVideo = () => ({
   onseeked: null as (() => void) | null,
 })
 
-test('a clock that moves on while a video seeks is followed once the video is there', () => {
+test('follows a clock that moves on during a seek, once the video is ready', () => {
   const playback = new Playback(10)
   const { result } = renderHook(() => useSyncedVideos([camera], playback))
   const video = slowVideo()

@@ -4,8 +4,8 @@ import { type Playback, type PlaybackState, usePlaybackEffect } from './playback
 import { type CameraState, clipTime, correctionOf, covers, leaderOf, mustWait } from './playback-clock.ts'
 
 /**
- * Ties `<video>` elements to one clock: the leader's own time is the clock, followers are corrected towards it.
- * Returns the reference for each element, its handlers and the status of each camera.
+ * Synchronizes `<video>` elements with one clock: the leader's own time is the clock, followers are corrected towards
+ * it. Returns the reference for each element, its handlers and the status of each camera.
  */
 export function useSyncedVideos(cameras: readonly Camera[], playback: Playback) {
   const videos = useRef(new Map<string, HTMLVideoElement>())
@@ -34,7 +34,7 @@ export function useSyncedVideos(cameras: readonly Camera[], playback: Playback) 
       playback.follow(() => {
         const leader = leaderOf(states(), playback.state.time)
         const video = leader && videos.current.get(leader.id)
-        // Until the leader has caught up with a seek its own time is still the old one.
+        // Until the leader has completed a seek, its own time is still the old one.
         if (!leader || !video || video.seeking || video.paused || video.ended) return undefined
         return video.currentTime + leader.clip.startSeconds
       }),
@@ -68,7 +68,7 @@ export function useSyncedVideos(cameras: readonly Camera[], playback: Playback) 
     (id: string, video: HTMLVideoElement | null) => {
       if (!video) return void videos.current.delete(id)
       videos.current.set(id, video)
-      // The clock may have been moved on while a seek was under way: a video takes one at a time.
+      // The clock may have moved during a seek: a video handles one at a time.
       video.onseeked = () => align(playback.state)
     },
     [align, playback],
@@ -79,7 +79,7 @@ export function useSyncedVideos(cameras: readonly Camera[], playback: Playback) 
   return { register, report, statuses }
 }
 
-// The leader is only moved when the person moved the clock; anyone else is brought along.
+// The leader is moved only if the user moved the clock; followers are moved along.
 function alignVideo(
   video: HTMLVideoElement,
   camera: CameraState,

@@ -11,23 +11,23 @@ export interface VideoStageProps {
   /** One to four cameras; keep the array stable while nothing changes. */
   cameras: readonly Camera[]
   playback: Playback
-  /** The incident on the shared clock: the controls say how far away it is. */
+  /** The incident on the shared clock: the controls show the distance to it. */
   triggerSeconds?: number | undefined
   initialLayout?: StageLayout | undefined
-  /** Asks for a clip again: called every ten seconds while one is processing, and by Try again. */
+  /** Requests a clip again: called every ten seconds while one is processing, and by Try again. */
   onRetry?: ((cameraId: string) => void) | undefined
-  /** Keys work anywhere on the page; off when several stages share one. */
+  /** Keys work anywhere on the page; turn off if several stages share one. */
   keys?: boolean
-  /** A clip stopped loading, as it does when its address has run out; a new address plays on where it stopped. */
+  /** A clip stopped loading, such as when its address has expired; a new address resumes where it stopped. */
   onClipFailed?: ((cameraId: string) => void) | undefined
-  /** Digits choose cameras; where the page rates with them only together with Shift. */
+  /** Digits choose cameras; if the page uses them for rating, only together with Shift. */
   digitKeys?: boolean
   /** More controls, left of the speed. */
   extra?: ReactNode
   className?: string
 }
 
-/** Cameras in step with one clock, side by side, in a grid or one alone. The parent decides the width. */
+/** Cameras synchronized to one clock, side by side, in a grid or one alone. The parent determines the width. */
 export function VideoStage({
   cameras,
   playback,
@@ -108,7 +108,7 @@ export function VideoStage({
 function gridOf(layout: StageLayout, cameras: number): string {
   if (layout === 'single') return 'grid-cols-1'
   if (layout === 'grid') return 'grid-cols-1 phone:grid-cols-2'
-  // The road takes three fifths, as the eye does.
+  // The road camera takes three fifths, where attention goes.
   if (cameras === 2) return 'grid-cols-1 tablet:grid-cols-[3fr_2fr]'
   return 'grid-cols-1 tablet:grid-cols-[2fr_1fr] [&>:first-child]:row-span-3'
 }

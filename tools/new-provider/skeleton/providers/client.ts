@@ -8,10 +8,10 @@ import { Account, Listing } from './wire.ts'
 export type Credentials = { ApiToken: string }
 type Context = SyncContext<Credentials>
 
-/** Invented: the largest page that Skeleton gives. */
+/** Invented: the largest page that Skeleton returns. */
 const mostPerPage = 100
 
-/** Skeleton's HTTP API, invented: authentication, paging and errors; answers are wire shapes, not ours. */
+/** Skeleton's HTTP API, invented: authentication, paging and errors. Answers are wire shapes, not ours. */
 export function createClient({ http, baseUrl, credentials }: Context) {
   async function get<T>(action: string, path: string, wire: z.ZodType<T>, parameters: Parameters = {}): Promise<T> {
     const what = `Skeleton ${path}`
@@ -24,15 +24,15 @@ export function createClient({ http, baseUrl, credentials }: Context) {
     return fitting(wire, parseJson(answer.text, what), what)
   }
 
-  /** One page of a list; `after` is the `next` of the page before, null for the first. */
+  /** Returns one page of a list; `after` is the `next` of the previous page, null for the first. */
   const page = (action: string, path: string, parameters: Parameters, after: string | null): Promise<Listing> =>
     get(action, path, Listing, { limit: mostPerPage, ...parameters, ...(after !== null && { after }) })
 
   return {
-    /** Whose token it is. */
+    /** Returns the account of the token. */
     account: () => get('list', '/account', Account),
     page,
-    /** Every page of a list from its start. */
+    /** Yields every page of a list from the start. */
     async *pages(action: string, path: string, parameters: Parameters = {}): AsyncGenerator<unknown[]> {
       let after: string | null = null
       do {

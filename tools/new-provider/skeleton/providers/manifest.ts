@@ -1,7 +1,7 @@
 import type { Manifest } from '@milepost/providers/kit/provider'
 import { incidentTags } from './incident-tags.ts'
 
-/** Facts of Skeleton's API: invented. Name the documents and versions they are from. */
+/** Facts about Skeleton's API: invented. Name the documents and versions they come from. */
 export const manifest: Manifest = {
   id: 0,
   code: 'skeleton',
@@ -13,7 +13,7 @@ export const manifest: Manifest = {
   ],
   helpSteps: ['Invented: where in Skeleton a token is made, by the names of its menus, and what it must be allowed.'],
   regions: [{ code: 'invented', label: 'Invented', baseUrl: 'https://api.invented.example' }],
-  // Invented: what its documents allow one set of credentials.
+  // Invented: the documented limits for one set of credentials.
   limits: {
     list: { perSecond: 5, burst: 10 },
   },

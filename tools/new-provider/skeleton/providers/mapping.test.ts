@@ -5,7 +5,7 @@ import { mapVehicle } from './mapping.ts'
 import { Vehicle } from './wire.ts'
 
 describe('vehicles', () => {
-  /** Invented: an example of Skeleton's own documents stands here, as it is printed there. */
+  /** Invented: replace with an example from Skeleton's own documents, as printed there. */
   const told = {
     id: 7,
     name: 'Truck 7',
@@ -17,7 +17,7 @@ describe('vehicles', () => {
     deviceSerial: 'S-7',
   }
 
-  it('have numbers for ids, which are strings for us', () => {
+  it('have numeric ids, which are strings in Milepost', () => {
     expect(mapVehicle(Vehicle.parse(told))).toEqual({
       externalId: '7',
       name: 'Truck 7',
@@ -35,7 +35,7 @@ describe('vehicles', () => {
     })
   })
 
-  it('may have next to nothing', () => {
+  it('may have almost no fields', () => {
     expect(mapVehicle(Vehicle.parse({ id: '8', name: ' ', vin: null }))).toMatchObject({
       externalId: '8',
       name: '8',
@@ -46,7 +46,7 @@ describe('vehicles', () => {
 })
 
 describe('tags', () => {
-  it('mean types that there are, and are in lower case', () => {
+  it('map to existing types and are in lower case', () => {
     const types = incidentVocabulary.map(({ translatedType }) => translatedType)
     for (const [tag, type] of Object.entries(incidentTags)) {
       expect(tag).toBe(tag.toLowerCase())

@@ -2,7 +2,7 @@ import { textOf } from '@milepost/providers/kit/mapping/text'
 import type { VehicleRecord } from '@milepost/providers/kit/record'
 import type { Vehicle } from './wire.ts'
 
-// Skeleton's wire to our records. Every unit conversion of this connector is in this file.
+// Maps Skeleton's wire format to our records. Every unit conversion of this connector is in this file.
 
 export const mapVehicle = (vehicle: Vehicle): VehicleRecord => ({
   externalId: vehicle.id,

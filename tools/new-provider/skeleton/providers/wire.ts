@@ -1,11 +1,11 @@
 import { Text } from '@milepost/providers/kit/wire'
 import { z } from 'zod'
 
-// Skeleton's own names and units: invented. What its documents say may be missing is nullish; new keys may appear.
+// Skeleton's own names and units: invented. Fields documented as optional are nullish, and new keys may appear.
 
 export const Account = z.looseObject({ id: z.coerce.string(), name: z.string() })
 
-/** A page of a list. `next` is what to ask the next page with, null on the last. */
+/** A page of a list. `next` is the parameter for the next page, null on the last. */
 export const Listing = z.looseObject({ items: z.array(z.unknown()), next: z.string().nullable(), total: z.int() })
 export type Listing = z.infer<typeof Listing>
 

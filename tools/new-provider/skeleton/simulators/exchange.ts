@@ -9,22 +9,22 @@ export type Office = {
   ids: Ids
 }
 
-/** One request on its way through the simulator. */
+/** One request being processed by the simulator. */
 export type Exchange = {
   office: Office
   query: Query
   nowMs: number
 }
 
-/** A request that makes no sense to Skeleton. */
+/** A request that is invalid for Skeleton. */
 export class Refusal extends Error {}
 
-/** Invented: how many rows a page has unless fewer are asked for. */
+/** Invented: the rows per page unless fewer are requested. */
 const MOST_PER_PAGE = 100
 
-/** The query of a request, read as Skeleton reads it. */
+/** The query of a request, parsed as Skeleton parses it. */
 export class Query extends simulation.Query {
-  /** Where the wanted page begins, and how many rows it has. */
+  /** Where the requested page begins, and how many rows it has. */
   page(): { from: number; limit: number } {
     const limit = this.count('limit', MOST_PER_PAGE)
     return { from: this.count('after', 0), limit: Math.min(limit, MOST_PER_PAGE, this.largestPage) }
@@ -38,7 +38,7 @@ export class Query extends simulation.Query {
   }
 }
 
-/** A page of a list, in the envelope that Skeleton puts around it. */
+/** A page of a list, in Skeleton's envelope. */
 export function pageOf<T>(query: Query, all: readonly T[], tell: (item: T) => object) {
   const { from, limit } = query.page()
   const end = from + limit

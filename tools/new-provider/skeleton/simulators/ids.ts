@@ -2,10 +2,10 @@ import { blockOf, PER_ACCOUNT } from '@milepost/simulators/simulation/facts/acco
 import type { Account } from '@milepost/simulators/world/account'
 import type { Vehicle } from '@milepost/simulators/world/fleet/fleet'
 
-/** Invented: how large Skeleton's numbers are. */
+/** Invented: the size of Skeleton's numbers. */
 const VEHICLES_FROM = 1_000_000
 
-/** Skeleton's numbers for what is in an account. */
+/** Skeleton's numbers for an account's records. */
 export class Ids {
   private readonly block: number
 

@@ -3,7 +3,7 @@ import { type Exchange, pageOf } from './exchange.ts'
 /** `/account`: the one the token belongs to. */
 export const account = ({ office: { ids, companyName } }: Exchange) => ({ id: ids.account, name: companyName })
 
-/** `/vehicles`, with the names of fields invented. */
+/** `/vehicles`, with invented field names. */
 export const vehicles = ({ office: { account, ids }, query }: Exchange) =>
   pageOf(query, account.vehicles, (vehicle) => ({
     id: ids.ofVehicle(vehicle),

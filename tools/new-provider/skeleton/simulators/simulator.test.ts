@@ -2,7 +2,8 @@ import { createRig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-// Holds the simulator to Skeleton's documented interface, without the connector's eyes. As invented as that is so far.
+// Checks the simulator against Skeleton's documented interface, independently of the connector. So far as invented as
+// that is.
 
 const rig = createRig({ code: 'skeleton', nowMs: Date.parse('2026-11-18T18:00:00Z') })
 const Vehicles = z.object({ items: z.array(z.object({ id: z.int() })), next: z.string().nullable(), total: z.int() })
@@ -15,11 +16,11 @@ function call(path: string, token = rig.secrets[0]): Promise<Response> {
 const vehicles = async (query: string) => Vehicles.parse(await (await call(`/vehicles?${query}`)).json())
 
 describe('access', () => {
-  it('with another token is refused', async () => {
+  it('is refused with another token', async () => {
     expect((await call('/vehicles', 'another')).status).toBe(401)
   })
 
-  it('is refused on one endpoint only where a permission is missing', async () => {
+  it('is refused only on the endpoint whose permission is missing', async () => {
     rig.simulator.permissions.delete('Vehicles')
     expect((await call('/vehicles')).status).toBe(403)
     expect((await call('/account')).status).toBe(200)
@@ -28,7 +29,7 @@ describe('access', () => {
 })
 
 describe('lists', () => {
-  it('come in pages, each with what to ask the next one with', async () => {
+  it('come in pages, each with the parameter for the next one', async () => {
     const first = await vehicles('limit=7')
     expect(first).toMatchObject({ next: '7', total: 12 })
     const last = await vehicles(`limit=7&after=${first.next}`)
@@ -36,7 +37,7 @@ describe('lists', () => {
     expect(new Set([...first.items, ...last.items].map(({ id }) => id)).size).toBe(12)
   })
 
-  it('have limits that are numbers', async () => {
+  it('have numeric limits', async () => {
     expect((await call('/vehicles?limit=many')).status).toBe(400)
   })
 })

@@ -5,7 +5,7 @@ import { type Exchange, type Office, Query, Refusal } from './exchange.ts'
 import { Ids } from './ids.ts'
 import { account, vehicles } from './listings.ts'
 
-/** `permission` as it is called where a token is made: invented. */
+/** `permission` is the name shown when a token is created: invented. */
 type Route = { permission: string; answer(exchange: Exchange): unknown }
 
 const routes = new Routes<Route>({
@@ -13,10 +13,10 @@ const routes = new Routes<Route>({
   'GET /vehicles': { permission: 'Vehicles', answer: vehicles },
 })
 
-/** Invented: what one token may ask for. */
+/** Invented: the rate limit of one token. */
 const REQUESTS_PER_SECOND = 20
 
-/** Skeleton over one account of the world. */
+/** Skeleton for one account of the world. */
 class SkeletonSimulator extends House {
   private readonly office: Office
   private readonly token: string
@@ -45,13 +45,13 @@ class SkeletonSimulator extends House {
     }
   }
 
-  /** Invented: the words of a refusal. */
+  /** Invented: the message of a refusal. */
   protected refuse(status: number, retryAfterSeconds?: number): Response {
     return Response.json({ error: `Status ${status}` }, { status, headers: retryAfter(retryAfterSeconds) })
   }
 }
 
-/** The accounts of the demo; their names are theirs alone among all providers. */
+/** The accounts of the demo; their names are unique among all providers. */
 const accounts = {
   'skeleton-demo': { companyName: 'Skeleton Demo Fleet', vehicles: 6 },
 }

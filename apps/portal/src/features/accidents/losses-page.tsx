@@ -22,7 +22,7 @@ import { lossList } from './list/loss-list.ts'
 import { LossTiles } from './list/loss-tiles.tsx'
 import { NoLosses } from './list/no-losses.tsx'
 
-/** Every loss: how many, whose fault, what they cost, where vehicles were hit. */
+/** All losses: how many, whose fault, cost, and points of impact. */
 export default function LossesPage() {
   const { timeZone } = useFormat()
   const state = useList(lossList)
@@ -78,7 +78,7 @@ export default function LossesPage() {
   )
 }
 
-/** The past still comes in or is summed up; once it has been, the sums are asked for anew. */
+/** True while history is being imported or aggregated; refetches the totals when done. */
 function useIsLoadingWhatCounts(): boolean {
   const isLoading = useIsLoadingHistory()
   useEffect(() => {
@@ -87,7 +87,7 @@ function useIsLoadingWhatCounts(): boolean {
   return isLoading
 }
 
-/** The events of the same days, vehicles, drivers and connections that are collisions and that nobody has rated. */
+/** The search for collisions not reviewed yet, with the same days, vehicles, drivers and connections. */
 const suspectedSearch = (values: LossFilters, { suspected }: AccidentSummary) => ({
   range: values.range,
   from: values.from,

@@ -20,14 +20,14 @@ import { loadedOnce } from '../../scope/scope-options.ts'
 import type { DashboardValues } from './dashboard-report.ts'
 
 interface AttentionTilesProps {
-  /** Undefined while it loads, null where it could not be loaded. */
+  /** Undefined while loading, null if loading failed. */
   needs: DashboardSummary['needsAttention'] | undefined | null
   values: DashboardValues
 }
 
 const week = `${attentionDays}d` as '7d'
 
-/** What waits for somebody, each count the way to its rows; what waits for nobody has a tick. */
+/** Items that need attention, each count linking to its rows; an empty one gets a check mark. */
 export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const { connection, group, vehicle, provider, providers } = values
   const fleet = { connection, group, vehicle }
@@ -94,13 +94,13 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
 
 interface CountProps {
   label: string
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   count: number | undefined
-  /** There are more than were counted. */
+  /** True if there are more than were counted. */
   andMore?: boolean
   isMissing: boolean
   href: string
-  /** What is good about nothing. */
+  /** Shown if the count is zero. */
   none: string
   note: string
 }
@@ -129,13 +129,13 @@ function Count({ label, count, andMore = false, isMissing, href, none, note }: C
   return <Tile label={label} value={value} note={note} href={count === undefined ? undefined : href} />
 }
 
-/** "169+" where there are more, and "some" where not one was counted before counting was broken off. */
+/** Returns "169+" if there are more, or "some" if counting stopped before the first. */
 function countOf(count: number, andMore: boolean): string {
   if (!andMore) return countText(count)
   return count === 0 ? 'some' : `${countText(count)}+`
 }
 
-/** The types of event that are collisions. */
+/** Loads the event types that are collisions. */
 function useCollisionTypes(): string[] {
   const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })
   return data.filter(({ scoringType }) => scoringType === 'collision').map(({ translatedType }) => translatedType)

@@ -35,7 +35,7 @@ import { NoScores } from './no-scores.tsx'
 import { RecentLosses, recentLosses } from './recent-losses.tsx'
 import { RushHourBars } from './rush-hour-bars.tsx'
 
-/** What needs somebody today, and whether driving gets safer; before there is data, what to do first. */
+/** What needs attention today, and whether driving gets safer; before there is data, the first steps. */
 export default function DashboardPage() {
   const { client } = useSession()
   const report = useReport(dashboardReport)
@@ -52,7 +52,7 @@ export default function DashboardPage() {
     answerOf(riskRankingEndpoints.page, { query: { ...ranked, SortBy: 'change', SortDirection: 'asc' } }),
   )
   const fleets = useAnswer({ ...fleetsBeside(asked), enabled: hasFleets })
-  // The list of losses knows no groups: of some, nothing that is not theirs is shown.
+  // The loss list has no group filter, so with a group selected it would show other groups' losses.
   const showsLosses = values.group.length === 0
   const recent = useAnswer({ ...recentLosses(values, asked), enabled: showsLosses })
   useLiveRefresh(
@@ -85,7 +85,7 @@ export default function DashboardPage() {
       bar={dashboardReport.bar}
       line={`${client.name} · ${report.daysText}`}
       printed
-      // The three steps stand there as soon as it is known which of them are done.
+      // The three steps appear as soon as their completion is known.
       unconnected={
         <Card>
           <CardBody>

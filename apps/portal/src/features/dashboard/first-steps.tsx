@@ -9,7 +9,7 @@ import { connectionsHref, inviteHref } from '../../addresses.ts'
 import { isBuilt } from '../../page-code.ts'
 import { useMay } from '../../session/use-may.ts'
 
-/** What a new customer does first, what happens by itself then, and what of it is done. */
+/** A new customer's first steps, what then happens automatically, and what is already done. */
 export function FirstSteps({ steps }: { steps: NonNullable<DashboardSummary['firstSteps']> }) {
   const mayConnect = useMay(connectionEndpoints.create)
   const { connected, firstDataArrived, colleaguesInvited } = steps

@@ -6,7 +6,7 @@ import { answerOf } from '../../lib/api/query-client.ts'
 import { RowsCard } from '../../report/rows-card.tsx'
 import { FleetTable, fleetFile, fleetFinding } from '../../risk/ranked/fleet-table.tsx'
 
-/** The question for fleets beside each other: the dashboard asks it with its others, before it knows whether there are scores. */
+/** The query for the fleet comparison: the dashboard sends it with its others, before it knows if there are scores. */
 export const fleetsBeside = (asked: { from: string; to: string }) =>
   answerOf(riskReportEndpoints.composition, { query: asked })
 
@@ -15,7 +15,7 @@ interface FleetCardProps {
   within: NonNullable<Parameters<typeof scoringDetailsHref>[0]>
 }
 
-/** Several fleets beside each other: which of them moved, and by what. */
+/** Compares several fleets: which of them moved, and why. */
 export function FleetCard({ query, within }: FleetCardProps) {
   const rows = query.data?.connections
   return (

@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const kpi = (value: number, previous: number | null): Kpi => ({ value, previous, monthly: [] })
 
-test('a change of the score is told since the month that it is held against, the others against as many days', () => {
+test('compares the score with the month end it is based on, and other numbers with the same number of days before', () => {
   const summary = {
     scores: { month: null, previousMonth: '2026-05-01', laterBecause: null },
     vehicles: 10,

@@ -9,13 +9,13 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { changesSince } from '../../risk/reasons/scored-at.ts'
 
 interface KpiTilesProps {
-  /** Undefined while it loads, null where it could not be loaded. */
+  /** Undefined while loading, null if loading failed. */
   summary: Pick<DashboardSummary, 'scores' | 'kpis' | 'vehicles'> | undefined | null
   against: string
   lossesHref: string
 }
 
-/** Five numbers of the range, their change and their way over its months. */
+/** Five numbers of the range with their change and their trend over its months. */
 export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
   const format = useFormat()
   const kpis = summary?.kpis
@@ -29,7 +29,7 @@ export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
         {...tile}
         label="Combined risk"
         kpi={kpis?.combinedRisk && wholeOf(kpis.combinedRisk)}
-        // A score is held against the one of a month's end, and not against that of as many days.
+        // A score is compared with the one at a month's end, not with the same number of days before.
         against={since ?? against}
         good="down"
       />
@@ -67,7 +67,7 @@ interface KpiTileProps {
   isMissing: boolean
   against: string
   format?: (value: number) => string
-  /** Writes the change in another way than the number itself. */
+  /** Formats the change differently from the number itself. */
   change?: (value: number, previous: number) => { value: number; format: (size: number) => string }
   unit?: string | undefined
   good: 'down' | 'neither'
@@ -107,7 +107,7 @@ function KpiTile({ label, kpi, isMissing, against, format = countText, change, u
 
 const tenth = (value: number) => (value < 100 ? value.toFixed(1) : countText(Math.round(value)))
 
-/** Scores change by what both are shown as. */
+/** Score changes are the difference of the displayed scores. */
 const wholeOf = (kpi: Kpi): Kpi => ({
   ...kpi,
   value: kpi.value === null ? null : Math.round(kpi.value),
@@ -119,7 +119,7 @@ function percentChange(value: number, previous: number) {
   return { value: percent, format: (size: number) => `${size}%` }
 }
 
-/** What changes are against, or that there is nothing to hold these days against. */
+/** Describes what changes are compared with, or that there is nothing to compare with. */
 function noteOf(summary: KpiTilesProps['summary'], against: string, since: string | undefined): string {
   if (!summary) return `Changes against the ${against}`
   const { combinedRisk, distanceMeters } = summary.kpis

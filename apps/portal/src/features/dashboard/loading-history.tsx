@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useSyncProgress } from '../../shell/status/loading-history.ts'
 import { dataTypeWord, progressLines } from '../../shell/status/sync-progress.ts'
 
-/** What of the past still comes in: until it has, numbers of months grow and are compared with little. */
+/** Progress of the history import: until it finishes, monthly numbers grow and have little to compare with. */
 export function LoadingHistory() {
   const { data } = useSyncProgress()
   if (!data || data.settled || data.items.length === 0) return null

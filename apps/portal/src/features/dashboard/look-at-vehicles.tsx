@@ -6,12 +6,12 @@ type Ranked = ComponentProps<typeof RankedVehicles>['query']
 
 interface LookAtVehiclesProps {
   riskiest: Ranked
-  /** Those whose score fell most, first. */
+  /** The largest score decreases first. */
   improved: Ranked
   within: NonNullable<Parameters<typeof scoringDetailsHref>[0]>
 }
 
-/** The five riskiest vehicles, and the five that improved most. */
+/** The five riskiest vehicles and the five most improved. */
 export function LookAtVehicles({ riskiest, improved, within }: LookAtVehiclesProps) {
   return (
     <div className="grid items-start gap-4 min-[1180px]:grid-cols-2 print:grid-cols-2">

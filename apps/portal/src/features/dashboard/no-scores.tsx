@@ -6,16 +6,16 @@ import { useSyncProgress } from '../../shell/status/loading-history.ts'
 import { dataTypeWord, progressLines } from '../../shell/status/sync-progress.ts'
 
 interface NoScoresProps {
-  /** Vehicles that drove too little. */
+  /** Vehicles with too little driving. */
   tooLittleDriving: number
   isLoading: boolean
-  /** Something is known of what was driven on these days. */
+  /** True if any driving is known for these days. */
   isKnown: boolean
-  /** How scores are built. */
+  /** Link to how scores are built. */
   detailsHref: string
 }
 
-/** Once, in the place of all that scores are drawn of: that there is none yet, and what it takes. */
+/** Shown once in place of all score charts: there are no scores yet, and what is needed for them. */
 export function NoScores({ tooLittleDriving, isLoading, isKnown, detailsHref }: NoScoresProps) {
   return (
     <Card>
@@ -48,7 +48,7 @@ const whoDrove = (count: number): string => {
     : `All ${countText(count)} vehicles have driven too little for one.`
 }
 
-/** How far the past of what scores are made of is read. */
+/** Import progress of the data that scores are based on. */
 function WhatLoads() {
   const { data } = useSyncProgress()
   const lines = progressLines(data?.items ?? []).filter(({ dataType }) => scored.includes(dataType))

@@ -17,7 +17,10 @@ import type { DashboardValues } from './dashboard-report.ts'
 
 const shown = 5
 
-/** The question for the last accidents of these days: the dashboard asks it with its others, before it knows where they stand. */
+/**
+ * The query for the latest losses of these days: the dashboard sends it with its others, before it knows where they are
+ * shown.
+ */
 export const recentLosses = (
   { connection, provider, vehicle }: DashboardValues,
   bounds: { from: string; to: string },
@@ -38,7 +41,7 @@ interface RecentLossesProps {
   query: UseQueryResult<AccidentPage>
 }
 
-/** The last accidents of these days, each with its file. */
+/** The latest losses of these days, each with its file. */
 export function RecentLosses({ values, query }: RecentLossesProps) {
   const { connection, provider, vehicle } = values
   const { range, from, to } = values

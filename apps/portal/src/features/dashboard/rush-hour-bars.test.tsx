@@ -19,7 +19,7 @@ function textOf(normal: number, high: number, unknown: number): string {
   return container.textContent ?? ''
 }
 
-test('what is driven while no rush hours are set is in no share, and it is said of how much', () => {
+test('leaves driving without set rush hours out of all shares, and shows how much it is', () => {
   expect(textOf(0, 0, 900)).toMatch(/^Traffic was not known on these daysOf 900 mi the traffic is not known/)
   cleanup()
   const both = textOf(300, 100, 900)
@@ -27,7 +27,7 @@ test('what is driven while no rush hours are set is in no share, and it is said 
   expect(both).toContain('Of 900 mi the traffic is not known')
 })
 
-test('where all is known nothing else is said, and of nothing driven that', () => {
+test('shows no note if all traffic is known, and an empty state without driving', () => {
   expect(textOf(300, 100, 0)).not.toContain('not known')
   cleanup()
   expect(textOf(0, 0, 0)).toBe('Nothing was driven.')

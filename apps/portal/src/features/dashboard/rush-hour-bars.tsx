@@ -8,11 +8,11 @@ import { trafficNotKnown, trafficUnknown } from '../../report/traffic-words.ts'
 const colors = ['c2', 'c4', 'c3']
 
 type RushHourBarsProps = Pick<DashboardSummary, 'rushHours' | 'unknownTrafficMeters'> & {
-  /** Said where nothing is known to be driven. */
+  /** Shown if no driving is known. */
   none: string
 }
 
-/** How much is driven in the client's rush hours. */
+/** How much of the driving is in the client's rush hours. */
 export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHourBarsProps) {
   const format = useFormat()
   const all = rushHours.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)

@@ -7,7 +7,7 @@ import { columnsOf } from '../../list/list-column.ts'
 import { CameBack } from './shared/came-back.tsx'
 import { CameraDot } from './shared/camera-dots.tsx'
 
-/** How the columns of camera health are drawn, what matters most first. */
+/** How the camera health columns are rendered, most important first. */
 export const cameraColumns = columnsOf<CameraHealthRow>(told, [
   { id: 'vehicle', sort: true },
   {
@@ -61,7 +61,7 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
   },
 ])
 
-/** A camera is obstructed, and nobody says where it looks: no column of a camera shows it. */
+/** True if an obstructed camera's position isn't reported, so no camera column shows it. */
 const isUntold = ({ status, cameraStatuses }: CameraHealthRow) =>
   status === cameraHealth.code.obstructed &&
   cameraStatuses.some(

@@ -24,13 +24,13 @@ type Wanted = NonNullable<Call<typeof cameraEndpoints.obstructed>['query']>
 
 interface CameraDrawerProps {
   id: string
-  /** What the list asks for: of its days the cameras are told. */
+  /** The list's query; its days apply to the cameras too. */
   wanted: Wanted
   mayResolve: boolean
   onClose: () => void
 }
 
-/** One vehicle's cameras: how each stands and since when, the picture that shows it, and what to do. */
+/** One vehicle's cameras: their state and since when, the picture that shows it, and what to do. */
 export function CameraDrawer({ id, wanted, mayResolve, onClose }: CameraDrawerProps) {
   const params = { id: useClientId() }
   const { From, To } = wanted

@@ -12,18 +12,18 @@ const { connection, group, vehicle } = vehicleScope
 const health = z.enum(cameraHealth.all.map(({ name }) => name))
 const channel = z.array(health).default([])
 
-/** The last month to today. */
+/** The last month up to today. */
 export const firstRange = presetOf(defaultRange.deviceHealth)
 
-/** Which vehicles the pages of device health are about. */
+/** Vehicle filters of the device health pages. */
 export const healthScope = { ...rangeFields(firstRange), connection, group, vehicle }
 
-/** Everything the address of this page may say. */
+/** Search parameters of this page. */
 export const cameraFilters = z.object({
   ...listFields(cameraSortColumns),
   ...groupField(['connection']),
   ...healthScope,
-  /** How vehicles stand as a whole: what somebody has to look after, unless they ask for others. */
+  /** Overall health of a vehicle: by default, those that need attention. */
   status: z.enum(['all', ...health.options]).default('obstructed'),
   road: channel,
   driver: channel,

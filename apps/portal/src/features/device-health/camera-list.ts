@@ -12,7 +12,7 @@ const options = cameraHealth.all.map(({ name, word }) => ({ value: name, label: 
 const codesOf = (names: readonly (keyof typeof cameraHealth.code)[]) => names.map((name) => cameraHealth.code[name])
 const { frontExternal, frontInternal, rearExternal } = cameraPosition.code
 
-/** Vehicles whose cameras were told of in a range of days. */
+/** Vehicles with camera reports in a date range. */
 export const cameraList = serverList({
   name: 'cameraHealth',
   things: ['vehicle', 'vehicles'],

@@ -17,13 +17,13 @@ const notes: Readonly<Record<Health, string>> = {
 }
 
 interface CameraTilesProps {
-  /** Undefined while it loads; null when it could not be loaded. */
+  /** Undefined while loading; null if loading failed. */
   answer: Pick<CameraHealthPage, 'byVehicle' | 'byPosition'> | undefined | null
   value: CameraFilters['status']
   onChange: (status: CameraFilters['status']) => void
 }
 
-/** How many vehicles stand how; each count narrows the list to itself, pressed again all are shown. */
+/** Vehicle count by health; pressing a count filters the list to it, pressing it again shows all. */
 export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
   return (
     <Tiles

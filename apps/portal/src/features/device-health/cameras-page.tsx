@@ -14,7 +14,7 @@ import { cameraList } from './camera-list.ts'
 import { CameraTiles } from './camera-tiles.tsx'
 import { MarkFixed } from './shared/mark-fixed.tsx'
 
-/** Which cameras see nothing, since when, and the way to say that they were looked after. */
+/** Obstructed cameras, since when, and an action to mark them as fixed. */
 export default function CamerasPage() {
   const list = useList(cameraList)
   useLiveRefresh(['devices'], cameraEndpoints.obstructed)

@@ -13,7 +13,7 @@ type Values = {
   text: string
 }
 
-/** What the pages of device health ask for alike. */
+/** Query parameters shared by the device health pages. */
 export const healthQuery = (values: Values, { zone, now }: { zone: string; now: Date }) => ({
   ...listRange(values, zone, now),
   ...searchedText(values),
@@ -23,7 +23,7 @@ export const healthQuery = (values: Values, { zone, now }: { zone: string; now: 
   ...(values.back && { CameBack: true }),
 })
 
-/** The filters that they have alike, days first. */
+/** Filters shared by the device health pages, days first. */
 export const healthBar = (first: DatePreset): FilterField[] => [
   rangeFilter(first),
   scopeFilter('vehicle'),

@@ -21,7 +21,7 @@ interface MismatchDrawerProps {
   onClose: () => void
 }
 
-/** What does not fit at one vehicle: both sides beside each other, both positions on one map, and the way to settle it. */
+/** A vehicle's mismatches: both sides next to each other, both positions on one map, and an action to resolve them. */
 export function MismatchDrawer({ id, mayResolve, onClose }: MismatchDrawerProps) {
   const params = { id: useClientId(), vid: id }
   const query = useAnswer(answerOf(mismatchEndpoints.details, { params }))

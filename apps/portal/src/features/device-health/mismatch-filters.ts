@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { groupField, listFields } from '../../list/list-fields.ts'
 import { healthScope } from './camera-filters.ts'
 
-/** Everything the address of this page may say. */
+/** Search parameters of this page. */
 export const mismatchFilters = z.object({
   ...listFields(mismatchSortColumns),
   ...groupField(['connection']),

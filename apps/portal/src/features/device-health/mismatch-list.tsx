@@ -43,7 +43,7 @@ const columns = columnsOf<VehicleMismatch>(told, [
   { id: 'groups', priority: 3 },
 ])
 
-/** What does not fit between a vehicle and its device, found in a range of days. */
+/** Mismatches between vehicles and devices found in a date range. */
 export const mismatchList = serverList({
   name: 'mismatches',
   things: ['mismatch', 'mismatches'],

@@ -19,7 +19,7 @@ import type { MismatchFilters } from './mismatch-filters.ts'
 import { mismatchList } from './mismatch-list.tsx'
 import { Settle } from './shared/settle.tsx'
 
-/** Devices whose position or VIN does not fit their vehicle, or that cannot be found, and the way to settle them. */
+/** Devices whose position or VIN doesn't match their vehicle, or that can't be found, and an action to resolve them. */
 export default function MismatchesPage() {
   const list = useList(mismatchList)
   useLiveRefresh(['devices'], mismatchEndpoints.page)
@@ -83,7 +83,7 @@ const notes: Readonly<Record<Chosen[number], string>> = {
 }
 
 interface TypeTilesProps {
-  /** Undefined while they load; null when they could not be loaded. */
+  /** Undefined while loading; null if loading failed. */
   counts: MismatchPage['counts'] | undefined | null
   chosen: Chosen
   onChange: (next: Chosen) => void

@@ -4,7 +4,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { coverageShares, inferredText } from './coverage.ts'
 
-/** How much of the driving of their vehicles is known to be anybody's: what is not is counted for nobody. */
+/** How much of their vehicles' driving has a known driver; the rest counts for no one. */
 export function CoverageCard({ stats, name }: { stats: DriverStats; name: string }) {
   const format = useFormat()
   const { own, others, unknown, knownPercent } = coverageShares(stats.coverage)

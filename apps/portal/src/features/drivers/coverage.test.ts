@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coverageShares, inferredText } from './coverage.ts'
 
-test('what is not known is nobody’s, and almost all is not all', () => {
+test('assigns unknown driving to no one, and doesn’t round almost all up to all', () => {
   expect(coverageShares({ distanceMeters: 1_000, knownMeters: 999, ownMeters: 400 })).toEqual({
     own: 400,
     others: 599,
@@ -12,7 +12,7 @@ test('what is not known is nobody’s, and almost all is not all', () => {
   expect(coverageShares({ distanceMeters: 0, knownMeters: 0, ownMeters: 0 }).knownPercent).toBeNull()
 })
 
-test('trips whose driver was concluded are said', () => {
+test('mentions trips with an inferred driver', () => {
   expect(inferredText({ inferredTrips: 2, trips: { value: 31, previous: null } })).toMatch(
     /^The driver of 2 of 31 trips was not told/,
   )

@@ -1,17 +1,17 @@
 import type { DriverStats } from '@milepost/contract/drivers/endpoints'
 
-/** Whose the driving of some vehicles was, in metres; the percentage is null where nothing was driven. */
+/** Splits the distance of some vehicles by driver, in meters; the percentage is null without driving. */
 export function coverageShares({ distanceMeters, knownMeters, ownMeters }: DriverStats['coverage']) {
   return {
     own: ownMeters,
     others: Math.max(0, knownMeters - ownMeters),
     unknown: Math.max(0, distanceMeters - knownMeters),
-    // Not all of it is never written as all.
+    // Anything below 100% must not round up to it.
     knownPercent: distanceMeters > 0 ? Math.floor((100 * knownMeters) / distanceMeters + 1e-9) : null,
   }
 }
 
-/** "The driver of 2 of 31 trips was not told: …" */
+/** Returns "The driver of 2 of 31 trips was not reported: …" */
 export function inferredText({ inferredTrips, trips }: Pick<DriverStats, 'inferredTrips' | 'trips'>): string {
   const of = trips.value === null ? '' : ` of ${trips.value}`
   return `The driver of ${inferredTrips}${of} ${trips.value === 1 ? 'trip' : 'trips'} was not told: every event on the way that names somebody names this driver.`

@@ -7,7 +7,7 @@ import { Moment } from '../../lib/format/moment.tsx'
 import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 
-/** How the columns of drivers are drawn, what matters most first. */
+/** How the driver columns are rendered, most important first. */
 export const driverColumns = columnsOf<DriverSummary>(told, [
   { id: 'name', sort: true },
   {

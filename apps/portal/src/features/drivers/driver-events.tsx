@@ -21,10 +21,10 @@ import type { Range } from '../trips/shared/use-range.ts'
 
 type EventSort = { id: NonNullable<EventSearch['sort']>; descending: boolean }
 
-/** What the events of one driver have in common needs no column. */
+/** Every event here has the same driver, connection and provider, so those columns are dropped. */
 const looks = eventColumns.filter(({ id }) => !['driver', 'connection', 'provider'].includes(id))
 
-/** The events of the days in view that name a driver: those that are counted, as the list of events has them. */
+/** A driver's counted events in the selected days, as the event list shows them. */
 export function DriverEvents({ driver, range }: { driver: { id: string; name: string }; range: Range }) {
   const format = useFormat()
   const [paging, setPaging] = useState({ page: 1, pageSize: v2PageSize as number })

@@ -11,7 +11,7 @@ import { explain } from '../../lib/api/api-error.ts'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { Moment } from '../../lib/format/moment.tsx'
 
-/** Who a driver is, as their provider says. */
+/** A driver's details as reported by the provider. */
 export function DriverFacts({ driver }: { driver: DriverDetails }) {
   const format = useFormat()
   return (
@@ -39,7 +39,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
             ? `${driver.provider.displayName} tells none`
             : `By which ${driver.provider.displayName} knows them`,
         },
-        // Who may not see it is not told that there is none.
+        // People without access must not read that there is no score.
         ...(driver.providerScore
           ? [
               {
@@ -61,13 +61,13 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
   )
 }
 
-/** The days that the provider's score is of. */
+/** The days covered by the provider's score. */
 const ratedFor = (
   { from, until }: NonNullable<DriverDetails['providerScore']>,
   day: (instant: string) => string,
 ): string => [...new Set([day(from), day(until)])].join(' – ')
 
-/** Masked until somebody asks for it; that they did is noted. */
+/** Masked until someone reveals it, which is logged. */
 function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {
   const reveal = useMutation({
     mutationFn: () => call(driverEndpoints.license, { params: { id } }),
@@ -75,7 +75,7 @@ function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {
   })
   const shown = reveal.data?.licenseNumber
   const number = useRef<HTMLElement>(null)
-  // The button that showed it is gone.
+  // The button that revealed it is gone.
   useEffect(() => {
     if (shown) number.current?.focus()
   }, [shown])

@@ -6,7 +6,7 @@ import { driverScope } from '../../scope/scope-fields.ts'
 
 const { connection, provider, driver } = driverScope
 
-/** Everything the address of the list of drivers may say. */
+/** Search parameters of the driver list. */
 export const driverFilters = z.object({
   ...listFields(driverSortColumns),
   connection,

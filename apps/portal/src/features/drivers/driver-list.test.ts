@@ -5,7 +5,7 @@ import { driverQuery } from './driver-list.ts'
 
 const queryOf = (search: string) => driverQuery(readFilters(driverFilters, parseSearch(search)))
 
-test('the address of the list carries every filter, and what cannot be is dropped', () => {
+test('keeps every filter in the URL and drops invalid ones', () => {
   expect(queryOf('')).toEqual({ ConnectionId: [], ProviderId: [], driverIds: [] })
   expect(queryOf('?connection=4&provider=2&provider=3&driver=6&status=inactive&text=ada&sort=nothing')).toEqual({
     ConnectionId: ['4'],

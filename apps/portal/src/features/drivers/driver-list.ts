@@ -9,7 +9,7 @@ import { type DriverFilters, driverFilters } from './driver-filters.ts'
 
 const statuses = recordStatus.all.map(({ name, word }) => ({ value: name, label: word }))
 
-/** What narrows the list, as the server takes it. */
+/** Returns the list's filters in the server's format. */
 export const driverQuery = (values: DriverFilters) => ({
   ConnectionId: values.connection,
   ProviderId: values.provider,
@@ -18,7 +18,7 @@ export const driverQuery = (values: DriverFilters) => ({
   ...(values.status && { DriverStatus: recordStatus.code[values.status] }),
 })
 
-/** Everyone who drives for the client, as its providers know them. */
+/** All drivers of the client, as its providers report them. */
 export const driverList = serverList({
   name: 'drivers',
   things: ['driver', 'drivers'],

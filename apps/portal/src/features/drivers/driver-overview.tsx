@@ -27,7 +27,7 @@ import { CoverageCard } from './coverage-card.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { DriverRisk } from './driver-risk.tsx'
 
-/** What a driver drove and what happened, and how much of that is surely theirs. */
+/** A driver's driving and events, and how much of it is certainly theirs. */
 export function DriverOverview({ driver, range }: { driver: DriverDetails; range: Range }) {
   const { id } = driver
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ export function DriverOverview({ driver, range }: { driver: DriverDetails; range
   )
 }
 
-/** Events per mile, week by week; a week leads to its events. */
+/** Events per mile by week; a week links to its events. */
 function WeekRates({ stats, onWeek }: { stats: DriverStats; onWeek: (from: string, to: string) => void }) {
   const format = useFormat()
   const { weekly } = stats
@@ -141,7 +141,7 @@ function WeekRates({ stats, onWeek }: { stats: DriverStats; onWeek: (from: strin
   )
 }
 
-/** As the server has it: fewer miles tell nothing of a rate. */
+/** Same threshold as the server: fewer miles aren't enough for a rate. */
 const leastMiles = 50
 
 type Driven = DriverStats['vehicles'][number]
@@ -154,7 +154,7 @@ function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
       id: 'distance',
       header: 'Distance',
       align: 'end',
-      // Of events alone: how far that was, nobody told.
+      // Known from events only, so the distance is unreported.
       cell: ({ trips, distanceMeters }) =>
         trips === 0 && distanceMeters === 0 ? missing : format.distance(distanceMeters),
       priority: 1,

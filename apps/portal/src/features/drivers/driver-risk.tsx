@@ -9,7 +9,7 @@ import { QueryFailed } from '../../lib/query-failed.tsx'
 import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
 import { useMay } from '../../session/use-may.ts'
 
-/** The scores of a driver, from their own trips and the events that name them; for admins, who answer for them. */
+/** A driver's scores, based on their own trips and events; for admins, who are responsible for them. */
 export function DriverRisk({ driverId }: { driverId: string }) {
   return useMay(subjectRiskEndpoints.driver) ? <Risk driverId={driverId} /> : null
 }

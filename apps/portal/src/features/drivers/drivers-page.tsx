@@ -15,7 +15,7 @@ import { useClientId } from '../../session/session-context.ts'
 import type { DriverFilters } from './driver-filters.ts'
 import { driverList } from './driver-list.ts'
 
-/** Everyone who drives. */
+/** The driver list page. */
 export default function DriversPage() {
   const state = useList(driverList)
   const { DriverStatus: _, ...others } = state.wanted
@@ -47,7 +47,7 @@ export default function DriversPage() {
 type Status = DriverFilters['status']
 
 interface DriverTilesProps {
-  /** Null where they could not be loaded. */
+  /** Null if loading failed. */
   totals: DriverTotals | undefined | null
   status: Status
   onStatus: (status: Status) => void

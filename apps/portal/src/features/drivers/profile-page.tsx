@@ -32,7 +32,7 @@ import { DriverOverview } from './driver-overview.tsx'
 const tabs = ['overview', 'events', 'trips', 'coaching'] as const
 const nothingAhead = () => undefined
 
-/** One driver: who they are, what is surely theirs, and how they drive. */
+/** One driver: who they are, what is certainly theirs, and how they drive. */
 export default function DriverProfilePage() {
   const { id = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })

@@ -27,7 +27,7 @@ import { scoredAt } from '../../risk/reasons/scored-at.ts'
 import { environmentalReport } from './environmental-report.ts'
 import { ExposedVehicles } from './exposed-vehicles.tsx'
 
-/** How much of the risk comes from where and when is driven, not from how. */
+/** How much of the risk comes from where and when vehicles drive, rather than how. */
 export default function EnvironmentalPage() {
   const report = useReport(environmentalReport)
   const { timeZone } = useFormat()
@@ -147,7 +147,7 @@ function Conditions({
 }
 
 interface EnvironmentTilesProps {
-  /** Undefined while it loads, null where it could not be loaded. */
+  /** Undefined while loading, null if loading failed. */
   summary: RiskSummary | undefined | null
   against: string
   isLoading: boolean

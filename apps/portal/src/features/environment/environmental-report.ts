@@ -8,12 +8,12 @@ import { vehicleScope } from '../../scope/scope-fields.ts'
 
 const { fields, range } = reportFields(defaultRange.behavioral)
 
-/** Where and when is driven. */
+/** Where and when vehicles drive. */
 export const environmentalReport = report({
   filters: z.object({
     ...fields,
     ...vehicleScope,
-    /** A state or province that the conditions are told of. */
+    /** Limits the conditions to one state or province. */
     region: z
       .string()
       .regex(/^\d{1,3}$/)

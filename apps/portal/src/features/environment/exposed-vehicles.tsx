@@ -15,7 +15,7 @@ import { scoreColumns } from '../../risk/ranked/score-columns.tsx'
 const shown = 20
 const title = 'Vehicles under the riskiest conditions'
 
-/** The vehicles that drive under the riskiest conditions. */
+/** The vehicles that drive in the riskiest conditions. */
 export function ExposedVehicles({ query }: { query: { from: string; to: string } }) {
   const format = useFormat()
   const columns = useMemo(() => columnsOf(format.distance), [format])

@@ -15,7 +15,7 @@ import { loadAhead } from './review/load-ahead.ts'
 import { eventIn, eventsAt } from './shared/event-address.ts'
 import { eventList } from './shared/event-list.ts'
 
-/** One event, to decide what happened. */
+/** One event, for reviewing what happened. */
 export default function EventPage() {
   const { eventId: id = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })
@@ -38,7 +38,7 @@ export default function EventPage() {
           key={id}
           event={event}
           breadcrumb={breadcrumb}
-          // There from the first, so that the buttons beside them do not move when they are known.
+          // Rendered from the start, so that the neighboring buttons don't move once they load.
           neighbours={place && { previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) }}
         />
       )}

@@ -27,7 +27,7 @@ import type { EventFilters } from './shared/event-filters.ts'
 import { eventList } from './shared/event-list.ts'
 import { useRemembered } from './shared/remembered.ts'
 
-/** The safety inbox: what happened, most recent or most risky first. */
+/** The safety inbox: events, newest or riskiest first. */
 export default function EventsPage() {
   const { timeZone } = useFormat()
   const clientId = useClientId()

@@ -16,7 +16,7 @@ interface JobRunDrawerProps {
   onCancel: (run: JobRun) => void
 }
 
-/** One run with what it noted while it ran. */
+/** A job run and its log. */
 export function JobRunDrawer({ run, onClose, onRetry, onCancel }: JobRunDrawerProps) {
   return (
     <Drawer
@@ -57,7 +57,7 @@ export function JobRunDrawer({ run, onClose, onRetry, onCancel }: JobRunDrawerPr
   )
 }
 
-/** Lines begin with their instant in UTC; what does not is shown as it is. */
+/** Lines begin with their time in UTC; any others are shown as they are. */
 function Log({ lines }: { lines: readonly string[] }) {
   const format = useFormat()
   const written = lines.map((line) => /^(\d{4}-\d\d-\d\dT\S+Z) (.*)$/s.exec(line) ?? [line, undefined, line])

@@ -5,7 +5,7 @@ import { rangeFields } from '../../scope/range.ts'
 
 export const firstRange = '7d'
 
-/** Everything the address of this page may say. */
+/** Search parameters of this page. */
 export const jobRunFilters = z.object({
   ...listFields(jobRunSortColumns),
   ...rangeFields(firstRange),

@@ -50,7 +50,7 @@ const columns = columnsOf<JobRun>(jobRunColumns, [
   },
 ])
 
-/** Every client there is. */
+/** Loads all clients. */
 function useClients() {
   const { data = [] } = useQuery({ ...answerOf(clientEndpoints.list, {}), ...loadedOnce })
   return data.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -58,7 +58,7 @@ function useClients() {
 
 const underWay: readonly JobRun['state'][] = ['queued', 'running', 'stuck']
 
-/** What the worker did, does and is about to do, for all clients. */
+/** Finished, running and upcoming jobs of the worker, for all clients. */
 export const jobRunList = serverList({
   name: 'job runs',
   things: ['run', 'runs'],

@@ -12,7 +12,7 @@ interface JobRunMenuProps {
   onCancel: (run: JobRun) => void
 }
 
-/** What can be done with one run. */
+/** Actions for one job run. */
 export function JobRunMenu({ run, onOpen, onRetry, onCancel }: JobRunMenuProps) {
   return (
     <Menu

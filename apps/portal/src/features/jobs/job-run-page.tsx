@@ -14,7 +14,7 @@ import { jobRunList } from './job-run-list.tsx'
 import { JobRunMenu } from './job-run-menu.tsx'
 import { useJobActions } from './use-job-actions.ts'
 
-/** What works in the background: what runs, what failed and why, and the ways to run it again or end it. */
+/** Background jobs: what is running, what failed and why, with actions to retry or cancel. */
 export default function JobRunsPage() {
   const list = useList(jobRunList)
   const { start, isStarting, retry, cancel } = useJobActions()

@@ -11,7 +11,7 @@ const tones: Readonly<Record<JobRun['state'], Tone>> = {
   cancelled: 'neutral',
 }
 
-/** How a run stands, in a word. */
+/** The state of a run as a badge. */
 export function JobStateBadge({ state }: { state: JobRun['state'] }) {
   return (
     <Badge tone={tones[state]} title={state === 'stuck' ? 'No sign of life for ten minutes' : undefined}>

@@ -6,7 +6,7 @@ import { call } from '../../lib/api/api.ts'
 import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 
-/** Starting a job by hand, running a failed one again, and cancelling; the list then asks again. */
+/** Starts a job manually, retries a failed run or cancels one, then refetches the list. */
 export function useJobActions() {
   const start = useMutation({
     mutationFn: (name: string) => call(jobEndpoints.run, { params: { name }, body: {} }),
@@ -26,7 +26,7 @@ export function useJobActions() {
     start: start.mutate,
     isStarting: start.isPending,
     retry: retry.mutate,
-    /** Rejects where it cannot be cancelled any more. */
+    /** Rejects if it can no longer be canceled. */
     cancel: async ({ id }: JobRun) => {
       await call(jobEndpoints.cancel, { params: { id } }).catch((failure: unknown) => {
         throw new Error(explain(failure).message)

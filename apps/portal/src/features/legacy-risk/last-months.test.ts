@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastMonths, monthName } from './last-months.ts'
 
-test('months up to the one under way, over the turn of a year', () => {
+test('lists months up to the current one across a year boundary', () => {
   expect(lastMonths(new Date('2026-02-28T23:59:59Z'), 5)).toEqual([
     '2025-10-01',
     '2025-11-01',

@@ -24,7 +24,7 @@ const scoreText = (score: number | null | undefined) =>
   score === null || score === undefined ? missing : String(Math.round(score))
 const points = (size: number) => size.toFixed(1)
 
-/** Columns of these months, each under its name. */
+/** Returns one column per month, named after it. */
 function columnsOfMonths(months: readonly string[]): readonly ListColumn<OldRiskVehicle>[] {
   return [
     {
@@ -71,7 +71,7 @@ function columnsOfMonths(months: readonly string[]): readonly ListColumn<OldRisk
   ]
 }
 
-/** Vehicles with their former score by month. The months are those under way when it is made. */
+/** Vehicles with their former score by month. The months are fixed when the list is created. */
 export function oldRiskList(now: Date) {
   const months = lastMonths(now, defaultRange.oldTotalRisk.months)
   return serverList({

@@ -12,7 +12,7 @@ import { HistoryLoads } from '../../report/history-loads.tsx'
 import { monthName } from './last-months.ts'
 import { oldRiskList } from './old-risk-list.tsx'
 
-/** The former single score beside the combined one: read from stored months, never computed anew. */
+/** The former single score next to the combined one, read from stored months and never recalculated. */
 export default function OldTotalRiskPage() {
   const list = useList(useMemo(() => oldRiskList(new Date()), []))
   return (

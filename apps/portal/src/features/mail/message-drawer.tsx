@@ -18,7 +18,7 @@ import { Moment } from '../../lib/format/moment.tsx'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { MessageStateBadge } from './message-state-badge.tsx'
 
-/** One message as its recipient reads it; the markup of a mail is not drawn, its text is shown. */
+/** One message as its recipient reads it: the plain text of an email, without its markup. */
 export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAnswer(answerOf(outboxEndpoints.details, { params: { id } }))
   const [asking, setAsking] = useState(false)

@@ -10,7 +10,7 @@ const tones: Readonly<Record<OutboxMessage['state'], Tone>> = {
   failed: 'destructive',
 }
 
-/** What became of a message, in a word or two. */
+/** Delivery state of a message, in a word or two. */
 export function MessageStateBadge({ message }: { message: Pick<OutboxMessage, 'state' | 'transport'> }) {
   const isKept = message.state === 'sent' && message.transport === 'outbox'
   return (

@@ -2,10 +2,10 @@ import { messageStates, outboxSortColumns } from '@milepost/contract/mail/endpoi
 import { z } from 'zod'
 import { listFields } from '../../list/list-fields.ts'
 
-/** Everything the address of this page may say. */
+/** Search parameters of this page. */
 export const outboxFilters = z.object({
   ...listFields(outboxSortColumns),
   state: z.array(z.enum(messageStates)).default([]),
-  /** The message that is open. */
+  /** The open message. */
   open: z.uuid().optional(),
 })

@@ -31,7 +31,7 @@ const columns = columnsOf<OutboxMessage>(outboxColumns, [
   },
 ])
 
-/** Every mail and text message of the client. */
+/** All emails and text messages of the client. */
 export const outboxList = serverList({
   name: 'outbox',
   things: ['message', 'messages'],

@@ -5,7 +5,7 @@ import { useList } from '../../list/use-list.ts'
 import { MessageDrawer } from './message-drawer.tsx'
 import { outboxList } from './outbox-list.tsx'
 
-/** What went out to people by mail and text message, what waits, and what did not arrive. */
+/** Emails and text messages: sent, waiting and failed. */
 export default function OutboxPage() {
   const list = useList(outboxList)
   const openId = list.values.open

@@ -11,7 +11,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { useWholeList } from '../../list/use-whole-list.ts'
 import { type Gap, isGap, policyList } from './policy-list.tsx'
 
-/** Which vehicles stand under which policy, and where there are gaps. */
+/** Which vehicles belong to which policy, and where there are gaps. */
 export default function PoliciesPage() {
   const query = useAnswer(answerOf(policyEndpoints.list, {}))
   const list = useWholeList(policyList, query)
@@ -37,7 +37,7 @@ export default function PoliciesPage() {
   )
 }
 
-/** The connections behind a policy; of a single one itself, where a missing number is put in. */
+/** The connections behind a policy; a single one links to itself, where a missing number can be entered. */
 function behind({ connections }: Policy): string {
   const [only] = connections
   if (connections.length === 1) return connectionHref(only!.id, 'overview')
@@ -45,7 +45,7 @@ function behind({ connections }: Policy): string {
 }
 
 interface GapTilesProps {
-  /** Undefined while they load; null when they could not be loaded. */
+  /** Undefined while loading; null if loading failed. */
   policies: readonly Policy[] | undefined | null
   value: Gap | undefined
   onChange: (gap: Gap | undefined) => void
@@ -78,7 +78,7 @@ function GapTiles({ policies, value, onChange }: GapTilesProps) {
   )
 }
 
-/** What stands under no policy has a line of its own, but is none. */
+/** Vehicles without a policy get their own line but don't count as one. */
 function lineOf(found: readonly Policy[]): string {
   const policies = found.filter(isPolicy).length
   const uncovered = found.filter(isGap.none).reduce((sum, { vehicles }) => sum + vehicles, 0)

@@ -19,7 +19,7 @@ const scoredOf = ({ high, elevated, moderate, low }: Policy['byBand']) => high +
 const bandWords = ({ high, elevated, moderate, low }: Policy['byBand']) =>
   `${high} high, ${elevated} elevated, ${moderate} moderate, ${low} low`
 
-/** Vehicles that no policy covers, and policies of which nothing is heard. */
+/** Vehicles without a policy, and policies without recent contact. */
 const gaps = ['none', 'silent'] as const
 export type Gap = (typeof gaps)[number]
 
@@ -151,7 +151,7 @@ function useInsurers() {
   return [...names].sort().map((name) => ({ value: name, label: name }))
 }
 
-/** Every policy that connections name, and what stands under none. */
+/** All policies named by connections, and what has none. */
 export const policyList = wholeList<typeof policyFilters, Policy>({
   name: 'policies',
   things: ['policy', 'policies'],

@@ -5,7 +5,7 @@ import { dayText } from './day-text.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** A day from midnight to midnight: the more traffic, the higher the bar. */
+/** A day from midnight to midnight: more traffic, higher bar. */
 export function DayBar({ ranges }: { ranges: readonly RushHour[] }) {
   const traffic = hours.map((hour) => trafficAt(hour, ranges))
   return (
@@ -42,7 +42,7 @@ const looks: Record<RushHourTraffic, { height: string; color: string }> = {
   2: { height: '100%', color: 'var(--c6)' },
 }
 
-/** What the colours of the bar mean. */
+/** Legend of the bar's colors. */
 export function TrafficLegend() {
   return (
     <span className="flex flex-wrap gap-x-3">

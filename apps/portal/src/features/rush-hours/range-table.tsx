@@ -9,7 +9,7 @@ import { ArrowUp, Trash2 } from 'lucide-react'
 interface RangeTableProps {
   ranges: readonly RushHour[]
   onChange: (next: RushHour[]) => void
-  /** What is wrong with a range. */
+  /** The problem with a range, if any. */
   problemAt: (index: number) => string | undefined
 }
 
@@ -17,7 +17,7 @@ const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: String(hou
 const trafficOptions = rushHourTraffic.all.map(({ code, word }) => ({ value: String(code), label: word }))
 const head = 'h-[30px] pr-2 text-left text-12 font-[540] text-text-3'
 
-/** Ranges as they count: of those that overlap the one that stands first. */
+/** Ranges in order of priority: if some overlap, the first one counts. */
 export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
   const overlapping = overlaps(ranges)
   if (ranges.length === 0)

@@ -26,7 +26,7 @@ interface RushHoursFormProps {
 const mostRanges = 24
 const first: RushHour = { from: 7, to: 9, rushHourTrafficType: rushHourTraffic.code.high }
 
-/** The ranges of a client, drawn as they are typed, saved all at once. */
+/** A client's ranges, drawn as they are entered and saved together. */
 export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps) {
   const of = useContractForm({
     endpoint: rushHourEndpoints.replace,
@@ -44,7 +44,7 @@ export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps)
   const problems = of.form.formState.errors.rushHours
   const change = (next: RushHour[]) => {
     field.onChange(next)
-    // What was wrong with a row does not stay with the one that takes its place.
+    // A removed row's error must not carry over to the row that takes its place.
     of.form.clearErrors('rushHours')
   }
   return (
@@ -92,7 +92,7 @@ export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps)
   )
 }
 
-/** Takes the ranges of another client, to be changed and saved here. */
+/** Copies another client's ranges for editing and saving here. */
 function CopyFrom({ others, onCopy }: { others: readonly ClientRow[]; onCopy: (ranges: RushHour[]) => void }) {
   const withSome = others.filter(({ rushHours }) => rushHours.length > 0)
   return (

@@ -7,7 +7,7 @@ import { ClientSelect, OfClient, useChosenClient } from '../../scope/chosen-clie
 import { Page } from '../../shell/page/page.tsx'
 import { RushHoursForm } from './rush-hours-form.tsx'
 
-/** When traffic is high or very high for a client, hour by hour. */
+/** A client's hours of high and very high traffic. */
 export default function RushHoursPage() {
   const chosen = useChosenClient()
   return (
@@ -24,7 +24,7 @@ export default function RushHoursPage() {
 
 function RushHours({ client, others }: { client: ClientRow; others: readonly ClientRow[] }) {
   const query = useAnswer(answerOf(rushHourEndpoints.list, { params: { id: client.id } }))
-  // What is kept of another client must not become this one's.
+  // Data of the previous client must not be shown for this one.
   const answer = query.isPlaceholderData ? undefined : query.data
   if (answer) return <RushHoursForm client={client} others={others} rushHours={answer.rushHours} />
   return <WaitingCard what="the rush hours" query={query} height="h-60" />

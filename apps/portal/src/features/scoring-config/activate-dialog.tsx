@@ -12,7 +12,7 @@ import { call } from '../../lib/api/api.ts'
 import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 
-/** Numbers about to count: those typed, or those of an earlier version. */
+/** Numbers about to be activated: new ones, or those of an earlier version. */
 export type Activation = { config: ScoringConfig; backTo: number | null }
 
 interface ActivateDialogProps {
@@ -22,7 +22,7 @@ interface ActivateDialogProps {
   onActivated: () => void
 }
 
-/** From when on numbers count, and the client's name as a seal. */
+/** Asks when the numbers take effect, and for the client's name as confirmation. */
 export function ActivateDialog({ client, activation: { config, backTo }, onClose, onActivated }: ActivateDialogProps) {
   const formId = useId()
   const [when, setWhen] = useState<'now' | 'day'>('now')

@@ -5,7 +5,7 @@ import { gainText } from './gain-text.ts'
 
 const decimals = (value: number) => value.toFixed(3)
 
-/** Whether the numbers rank the losses of the last quarter better, as far as these can tell. */
+/** Whether the numbers rank last quarter's losses better, as far as those losses can show it. */
 export function BackTestLine({ found: { losses, backTest } }: { found: ScoringPreview }) {
   if (losses < leastLosses)
     return (

@@ -16,7 +16,7 @@ const factors: readonly { name: Factor; word: string }[] = [
 ]
 const head = 'h-[30px] pr-3 text-left text-12 font-[540] text-text-3'
 
-/** How often claims happen under each condition, and how much the reference fleet drives in it. */
+/** Claim frequency under each condition, and the reference fleet's share of driving in it. */
 export function ConditionsCard() {
   return (
     <Card>

@@ -22,11 +22,11 @@ interface ConfigFormProps {
   client: ClientRow
   active: ScoringVersion
   draft: ScoringVersion | null
-  /** Numbers count that are not those typed: begin anew with them. */
+  /** Called after other numbers than those entered became active, so the form resets to them. */
   onRolledBack: () => void
 }
 
-/** Every number of the model, what it would do, and the versions so far. */
+/** All numbers of the model, their effect, and the version history. */
 export function ConfigForm({ client, active, draft, onRolledBack }: ConfigFormProps) {
   const [activation, setActivation] = useState<Activation>()
   const preview = usePreview(client.id)

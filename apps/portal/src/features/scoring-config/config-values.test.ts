@@ -2,7 +2,7 @@ import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { expect, test } from 'vitest'
 import { configOf, partShares, typedProblems, valuesOf } from './config-values.ts'
 
-/** As much of a configuration as is looked at here. */
+/** The parts of a configuration these tests need. */
 const someConfig = () =>
   ({
     regions: { relativeRisks: { 17: 1.25 }, source: 'a book' },
@@ -19,7 +19,7 @@ const someConfig = () =>
     },
   }) as unknown as ScoringConfig
 
-test('what is typed in percent comes back as it was, to the last digit', () => {
+test('round-trips percentages to the last digit', () => {
   const values = valuesOf(someConfig())
   expect(values.config.environment.weather.fog).toEqual({ relativeRisk: 1.5, share: 0.5 })
   expect(values.regions).toBe('IL 1.25')
@@ -27,7 +27,7 @@ test('what is typed in percent comes back as it was, to the last digit', () => {
   expect(typedProblems(values)).toEqual({})
 })
 
-test('shares that do not come to 100 are named with their sum, empty ones as missing', () => {
+test('reports shares that don’t add up to 100 with their sum, and empty ones as missing', () => {
   const values = valuesOf(someConfig())
   values.config.environment.light.night.share = 23
   values.config.environment.road.rural.share = Number.NaN
@@ -39,7 +39,7 @@ test('shares that do not come to 100 are named with their sum, empty ones as mis
   })
 })
 
-test('what parts weigh comes to 100, and is nothing where none weighs', () => {
+test('returns part weights that add up to 100, or null if all are zero', () => {
   expect(partShares({ a: 1, b: 1, c: 1 })).toEqual({ a: 34, b: 33, c: 33 })
   expect(partShares({ behavioral: 1, environmental: 0.5, usage: 0.5, experience: 1 })).toEqual({
     behavioral: 33,

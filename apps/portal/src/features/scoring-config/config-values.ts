@@ -5,10 +5,10 @@ import { linesOf, readLines } from './region-lines.ts'
 type Environment = ScoringConfig['environment']
 type Factor = keyof Environment
 
-/** The configuration as it is typed: shares of the reference fleet's miles in percent, regions as lines. */
+/** The configuration as entered: the reference fleet's mileage shares in percent, regions as lines. */
 export type ConfigValues = { config: ScoringConfig; regions: string }
 
-/** Keeps what floating point would leave: 0.005 is 0.5 %. */
+/** Removes floating-point noise: 0.005 is 0.5%. */
 const settled = (value: number) => Math.round(value * 1e9) / 1e9
 
 function withShares(config: ScoringConfig, change: (share: number) => number): ScoringConfig {
@@ -36,11 +36,11 @@ export const configOf = ({ config, regions }: ConfigValues): ScoringConfig => ({
   regions: { ...config.regions, relativeRisks: readLines(regions).relativeRisks },
 })
 
-/** What the shares of a factor come to, in percent. */
+/** Sum of a factor's shares, in percent. */
 export const sumOfShares = (conditions: Record<string, { share: number }>): number =>
   settled(Object.values(conditions).reduce((sum, { share }) => sum + share, 0))
 
-/** Sums that are not 100, named with what they are, and lines of regions that cannot be read. */
+/** Reports sums that aren't 100, with their value, and region lines that can't be read. */
 export function typedProblems({ config, regions }: ConfigValues): Problems {
   const { problem } = readLines(regions)
   return { ...shareProblems(config), ...(problem && { regions: problem }) }
@@ -57,14 +57,14 @@ function shareProblems(config: ScoringConfig): Problems {
   )
 }
 
-/** How much each part weighs of all, in whole percent that come to 100; null where none weighs. */
+/** Returns each part's share of the total weight, in whole percent that add up to 100; null if all weights are zero. */
 export function partShares<Part extends string>(weights: Record<Part, number>): Record<Part, number> | null {
   const parts = Object.entries<number>(weights) as [Part, number][]
   const all = parts.reduce((sum, [, weight]) => sum + weight, 0)
   if (!(all > 0)) return null
   const exact = parts.map(([part, weight]) => ({ part, share: (100 * weight) / all }))
   let left = 100 - exact.reduce((sum, { share }) => sum + Math.floor(share), 0)
-  // What rounding down leaves goes to those that lost the most.
+  // The remainder from rounding down goes to the parts that lost the most.
   const rounded = exact
     .toSorted((a, b) => (b.share % 1) - (a.share % 1))
     .map(({ part, share }) => [part, Math.floor(share) + (left-- > 0 ? 1 : 0)])

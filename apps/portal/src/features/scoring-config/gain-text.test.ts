@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gainText } from './gain-text.ts'
 
-test('only a gain of more than its standard error is one', () => {
+test('counts a gain only above its standard error', () => {
   expect(gainText(0.02, 0.05)).toBe('No better and no worse, as far as these losses can tell.')
   expect(gainText(-0.05, 0.05)).toBe('No better and no worse, as far as these losses can tell.')
   expect(gainText(0.06, 0.05)).toBe('They rank losses better.')

@@ -21,7 +21,7 @@ const columns: readonly Column<Line>[] = [
   },
 ]
 
-/** How many events are of each level, and would be. */
+/** Event counts by level, before and after. */
 export function LevelShift({ found: { levelsBefore, levelsAfter } }: { found: ScoringPreview }) {
   const rows = severity.all
     .map(({ code }) => ({ level: code, before: levelsBefore[code - 1] ?? 0, after: levelsAfter[code - 1] ?? 0 }))

@@ -32,7 +32,7 @@ const columns: readonly Column<Mover>[] = [
   },
 ]
 
-/** The vehicles whose scores move most. */
+/** The vehicles with the largest score changes. */
 export function MoversTable({ movers }: { movers: readonly Mover[] }) {
   if (movers.length === 0) return <Empty title="No vehicle’s score would move." />
   return (

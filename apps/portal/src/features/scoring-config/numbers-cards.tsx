@@ -48,7 +48,7 @@ const model: readonly Line[] = [
 ]
 const levelWords = ['Low from', 'Medium from', 'High from', 'Critical from']
 
-/** Levels of events and the factors of their intensity. */
+/** Event levels and intensity factors. */
 export function LevelsCard() {
   return (
     <Card>
@@ -91,7 +91,7 @@ function LinesCard({ title, lines }: { title: string; lines: readonly Line[] }) 
   )
 }
 
-/** What is wrong with several numbers together. */
+/** Problem with a group of numbers. */
 function GroupProblem({ name }: { name: string }) {
   const { formState } = useFormContext()
   const problem = get(formState.errors, name) as FieldError | undefined

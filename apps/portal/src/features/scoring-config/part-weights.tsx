@@ -11,14 +11,14 @@ type Part = keyof Weights
 
 const parts: readonly Part[] = ['behavioral', 'environmental', 'usage', 'experience']
 
-/** As docs/scoring.md has them. */
+/** The presets in docs/scoring.md. */
 const presets: readonly { name: string; weights: Weights }[] = [
   { name: 'Insurer', weights: { behavioral: 1, environmental: 1, usage: 1, experience: 1 } },
   { name: 'Fleet', weights: { behavioral: 1, environmental: 0.5, usage: 0.5, experience: 1 } },
   { name: 'Coaching', weights: { behavioral: 1, environmental: 0, usage: 0, experience: 0 } },
 ]
 
-/** How much each part moves the combined score, with its share of all. */
+/** Weight of each part in the combined score, with its share of the total. */
 export function PartWeights() {
   const { setValue } = useFormContext<ConfigValues>()
   const weights = useWatch<ConfigValues, 'config.partWeights'>({ name: 'config.partWeights' })

@@ -12,12 +12,12 @@ import type { Preview } from './use-preview.ts'
 
 interface PreviewPanelProps {
   preview: Preview
-  /** What is typed is not what was previewed. */
+  /** True if the entered numbers differ from those previewed. */
   isStale: boolean
   onPreview: () => void
 }
 
-/** What the numbers that are typed would make of the last 30 days. */
+/** Previews the effect of the entered numbers on the last 30 days. */
 export function PreviewPanel({ preview, isStale, onPreview }: PreviewPanelProps) {
   const { data, isPending, error } = preview
   if (isPending)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linesOf, readLines } from './region-lines.ts'
 
-test('a table of regions is read as it is written, and as a spreadsheet has it', () => {
+test('reads a table of regions as entered or pasted from a spreadsheet', () => {
   const relativeRisks = { 17: 1.25, 36: 1.4, 124: 0.9 }
   expect(linesOf(relativeRisks)).toBe('IL 1.25\nNY 1.4\nQC 0.9')
   expect(readLines(linesOf(relativeRisks))).toEqual({ relativeRisks, problem: null })
@@ -16,6 +16,6 @@ test.each([
   ['IL 1.2\nNY much', 'Line 2: much is not between 0.25 and 4.'],
   ['IL 1.2\nIllinois 1.1', 'Line 2: Illinois stands there twice.'],
   ['IL 1.2\nNY', 'Line 2: a region and its number belong here.'],
-])('%j is refused by its line', (text, problem) => {
+])('reports the line of %j as invalid', (text, problem) => {
   expect(readLines(text).problem).toBe(problem)
 })

@@ -11,15 +11,15 @@ const named = new Map<string, Region>(
   ),
 )
 
-/** Relative risks as lines, a region each: `IL 1.25`. */
+/** Formats relative risks as lines, one region each: `IL 1.25`. */
 export const linesOf = (risks: RelativeRisks): string =>
   Object.entries(risks)
     .map(([id, risk]) => `${regionById(Number(id))?.code ?? id} ${risk}`)
     .join('\n')
 
 /**
- * Reads such lines, also as a spreadsheet has them: a region's code, name or id, then its number, with a comma, semicolon or tab
- * between them. Heads of columns and empty lines are left out.
+ * Parses such lines, including spreadsheet pastes: a region's code, name or id, then its number, separated by a comma,
+ * semicolon or tab. Header and empty lines are skipped.
  */
 export function readLines(text: string): { relativeRisks: RelativeRisks; problem: string | null } {
   const relativeRisks: RelativeRisks = {}

@@ -2,7 +2,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { LinesField } from '../../form/lines-field.tsx'
 import { TextField } from '../../form/text-field.tsx'
 
-/** How often claims happen in each region, brought from elsewhere: typed, or pasted from a spreadsheet. */
+/** Claim frequency by region, from external data: entered, or pasted from a spreadsheet. */
 export function RegionsCard() {
   return (
     <Card>

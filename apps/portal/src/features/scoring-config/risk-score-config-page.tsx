@@ -12,7 +12,7 @@ import { isGoingOn, ProgressOfChange } from './scoring-progress.tsx'
 
 const watchMs = 3_000
 
-/** The numbers that score a client's risk: typed, previewed, activated, and gone back to. */
+/** Risk score configuration of a client: edit, preview, activate, roll back. */
 export default function RiskScoreConfigPage() {
   const chosen = useChosenClient()
   return (
@@ -31,7 +31,7 @@ function Configuration({ client }: { client: ClientRow }) {
       return progress && isGoingOn(progress) ? watchEvery(watchMs)(asked) : false
     },
   })
-  // What is kept of another client must not become this one's.
+  // Data of the previous client must not be shown for this one.
   const data = query.isPlaceholderData ? undefined : query.data
   if (!data) return <WaitingCard what="the configuration" query={query} height="h-96" />
   const { active, draft, progress } = data

@@ -6,7 +6,7 @@ import { countText } from '../../lib/format/formatters.ts'
 const tenths = Array.from({ length: 10 }, (_, tenth) => `${tenth * 10}–${tenth * 10 + 10}`)
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** Vehicles by score, as they are scored now and as they would be. */
+/** Vehicles by score, before and after. */
 export function ScoreSpread({ found: { before, after } }: { found: ScoringPreview }) {
   const series = useMemo(
     () => [

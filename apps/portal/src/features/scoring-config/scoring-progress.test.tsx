@@ -15,7 +15,7 @@ const said = (progress: Parameters<typeof isGoingOn>[0]) => {
     .map((bar) => `${bar.getAttribute('aria-label')}: ${bar.getAttribute('aria-valuetext')}`)
 }
 
-test('what is left of a change is told in the order in which it is done, and nothing once all is', () => {
+test('lists the remaining steps of a change in order, and nothing once all are done', () => {
   const begun = { months: { done: 1_000, of: 26_000 }, vehicles: { done: 0, of: 20 }, drivers: { done: 0, of: 20 } }
   expect(said(begun)).toEqual([
     'Months counted anew: 1,000 of 26,000',

@@ -6,7 +6,7 @@ const isLeft = (progress: ScoringProgress) => (step: (typeof steps)[number]) => 
 
 export const isGoingOn = (progress: ScoringProgress): boolean => steps.some(isLeft(progress))
 
-/** How far a change has come: what is not done yet, in the order in which it is done. */
+/** Progress of a change: the remaining steps, in order. */
 export function ProgressOfChange({ progress, version }: { progress: ScoringProgress; version: number }) {
   const words = {
     months: 'Months counted anew',

@@ -8,7 +8,7 @@ import type { ConfigValues } from './config-values.ts'
 
 const head = 'h-[30px] pr-3 text-left text-12 font-[540] text-text-3'
 
-/** What a type of event weighs, and how much of it is expected of the average vehicle. */
+/** Severity weight of each event type, and its expected frequency for the average vehicle. */
 export function TypeWeights() {
   return (
     <Card>

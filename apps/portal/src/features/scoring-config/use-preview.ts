@@ -2,10 +2,10 @@ import { riskScoreConfigEndpoints, type ScoringConfig } from '@milepost/contract
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 
-/** Thirty days of every vehicle are scored twice. */
+/** The preview scores 30 days of every vehicle twice. */
 const timeoutMs = 120_000
 
-/** What other numbers would make of the last 30 days of a client; asked for by hand. */
+/** Previews other numbers over a client's last 30 days, on request. */
 export function usePreview(clientId: number) {
   return useMutation({
     mutationFn: async (config: ScoringConfig) => ({

@@ -17,7 +17,7 @@ const states: Record<ScoringVersion['state'], { word: string; tone: Tone }> = {
   past: { word: 'Past', tone: 'neutral' },
 }
 
-/** Version 1 is what every client starts with; nobody chose when. */
+/** Every client starts with version 1, so it has no activation date. */
 const starting = 1
 
 interface VersionsTableProps {
@@ -26,7 +26,7 @@ interface VersionsTableProps {
   onRollBack: (version: ScoringVersion) => void
 }
 
-/** Every configuration so far: who, when, from when on, and the way back to it. */
+/** All configurations so far: who activated them, when, their effective date, and a way to roll back. */
 export function VersionsTable({ clientId, onTakeOver, onRollBack }: VersionsTableProps) {
   const query = useAnswer(answerOf(riskScoreConfigEndpoints.versions, { params: { id: clientId } }))
   const rows = query.isPlaceholderData ? undefined : query.data

@@ -6,7 +6,7 @@ import { call } from '../../lib/api/api.ts'
 import { explain } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 
-/** Says that the limit of an event is wrong, or right after all, and offers to take the first back. */
+/** Marks the speed limit of an event as wrong, or as right again; offers undo for the former. */
 export async function markLimit({ id }: Pick<SpeedIncident, 'id'>, isWrong: boolean, reason?: string): Promise<void> {
   await call(speedIncidentEndpoints.change, {
     params: { id },
@@ -23,7 +23,7 @@ export async function markLimit({ id }: Pick<SpeedIncident, 'id'>, isWrong: bool
 
 const undoMs = 10_000
 
-/** Says that a limit is right after all; what fails is told. */
+/** Marks a limit as right again and reports failures. */
 export const takeBack = (incident: Pick<SpeedIncident, 'id'>): Promise<void> =>
   markLimit(incident, false).catch((failure) => {
     toastFailure(explain(failure).message)

@@ -11,11 +11,11 @@ type Overs = Result<typeof speedIncidentEndpoints.overs>
 interface OverHistogramProps {
   overs: Overs
   height: number
-  /** A bar was chosen that a filter leaves, with all beyond it. */
+  /** Called with the filter of the chosen bar, which includes everything above it. */
   onPick: (filter: string) => void
 }
 
-/** How many events were over the limit by how much; a bar narrows the list to itself and what is beyond. */
+/** Events by speeding excess; choosing a bar filters the list to it and everything above it. */
 export function OverHistogram({ overs, height, onPick }: OverHistogramProps) {
   const { units } = useFormat()
   const bars = useMemo(() => overBars(overs.counts, units), [overs, units])

@@ -2,7 +2,7 @@ import { speed } from '@milepost/domain/quantity'
 import { expect, test } from 'vitest'
 import { leastKmh, notKnown, overBars, overOptions } from './over-steps.ts'
 
-test('a filter leaves exactly those that are shown as so much or more', () => {
+test('filters to exactly the events shown with at least that excess', () => {
   for (const [units, over, number] of [
     ['imperial', '10mph', 10],
     ['metric', '20kmh', 20],
@@ -10,7 +10,7 @@ test('a filter leaves exactly those that are shown as so much or more', () => {
     for (let kmh = -20; kmh < 80; kmh++) expect(kmh >= leastKmh(over)).toBe(Number(speed(kmh, units)!.number) >= number)
 })
 
-test('each event is in one bar, by the number that its row shows', () => {
+test('puts each event into one bar, by the number its row shows', () => {
   const counts = [
     { overByKmh: null, events: 7 },
     ...[-3, 0, 7, 8, 15, 49, 90].map((overByKmh) => ({ overByKmh, events: 1 })),

@@ -2,22 +2,25 @@ import type { OverCount } from '@milepost/contract/speed-incidents/endpoints'
 import { kilometersPerMileForSpeed } from '@milepost/domain/limits'
 import type { Units } from '@milepost/domain/quantity'
 
-/** By how much bars and filters are apart, and from where on all are one, in the whole numbers that people read. */
+/** Step width of bars and filters, and the start of the last, open-ended bar, in displayed whole numbers. */
 const steps = {
   imperial: { unit: 'mph', width: 5, last: 30, kmh: kilometersPerMileForSpeed, suffix: 'mph' },
   metric: { unit: 'km/hr', width: 10, last: 50, kmh: 1, suffix: 'kmh' },
 } as const
 
-/** What an address says of "10 mph and more": a number with the unit it was chosen in. */
+/** The URL format of "10 mph or more": a number with the unit it was chosen in. */
 export const overPattern = /^\d{1,3}(mph|kmh)$/
 
-/** The least excess in km/h that is shown as so much or more: numbers on screen are rounded, and filters go by these. */
+/**
+ * Returns the smallest excess in km/h that is displayed as at least this much: displayed numbers are rounded, and
+ * filters follow them.
+ */
 export function leastKmh(over: string): number {
   const { kmh } = over.endsWith('mph') ? steps.imperial : steps.metric
   return Math.max(0, (Number.parseInt(over, 10) - 0.5) * kmh)
 }
 
-/** Options of the filter in a person's units. */
+/** Returns the filter options in the person's units. */
 export function overOptions(units: Units) {
   const { unit, width, last, suffix } = steps[units]
   return Array.from({ length: last / width }, (_, at) => (at + 1) * width).map((from) => ({
@@ -26,13 +29,13 @@ export function overOptions(units: Units) {
   }))
 }
 
-/** A bar: its words, how many events, and the filter that leaves it and all beyond it; none of the first. */
+/** A bar: its label, event count, and the filter for it and everything above; the first bar has none. */
 export type OverBar = { label: string; events: number; filter: string | undefined }
 
-/** The filter that leaves those whose limit, or speed, is not known. */
+/** The filter for events whose limit or speed is unknown. */
 export const notKnown = 'unknown'
 
-/** How many were over by how much, step by step in a person's units; what is not known has its own bar at the end. */
+/** Groups events by speeding excess, in steps of the person's units, with a last bar for unknown. */
 export function overBars(counts: readonly OverCount[], units: Units): OverBar[] {
   const { width, last, kmh, suffix } = steps[units]
   const known = counts.flatMap(({ overByKmh, events }) =>

@@ -9,7 +9,7 @@ import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { RatingBadge } from '../incidents/shared/replay/rating-badge.tsx'
 
-/** How the columns of speeding are drawn. */
+/** How the speeding columns are rendered. */
 export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
   {
     id: 'occurredAt',

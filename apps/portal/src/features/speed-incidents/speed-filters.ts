@@ -9,7 +9,7 @@ import { notKnown, overPattern } from './over-steps.ts'
 
 export const firstRange = presetOf(defaultRange.tables)
 
-/** Everything the address of this page may say. */
+/** Search parameters of this page. */
 export const speedFilters = z.object({
   ...listFields(speedIncidentSortColumns),
   ...rangeFields(firstRange),

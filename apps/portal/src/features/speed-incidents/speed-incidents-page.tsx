@@ -24,13 +24,13 @@ import { WrongLimitDialog } from './wrong-limit-dialog.tsx'
 
 const chartHeight = 220
 
-/** Speeding with its limits: how far over, where, who told the limit, and the way to say that one is wrong. */
+/** Speeding events with their limits: excess, location, source of the limit, and an action to mark a limit as wrong. */
 export default function SpeedIncidentsPage() {
   const { timeZone } = useFormat()
   const list = useList(speedList)
   const [asked, setAsked] = useState<SpeedIncident>()
   const { values, change, wanted, sort, refused } = list
-  // The same question that counts the rows.
+  // The same query as for the row count.
   const overs = useAnswer({
     ...answerOf(speedIncidentEndpoints.overs, { query: wanted as never }),
     ...loadedOnce,

@@ -20,7 +20,7 @@ const overQuery = ({ over }: SpeedFilters) => {
   return over === undefined ? {} : { OverByKmh: leastKmh(over) }
 }
 
-/** Every event of speeding in a range of days. */
+/** All speeding events in a date range. */
 export const speedList = serverList({
   name: 'speed-incidents',
   things: ['speed incident', 'speed incidents'],

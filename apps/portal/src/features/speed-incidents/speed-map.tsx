@@ -20,13 +20,13 @@ type Points = Result<typeof speedIncidentEndpoints.points>
 
 interface SpeedMapProps {
   query: { data: Points | undefined; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Of what stands beside it. */
+  /** Height of the neighboring element. */
   height: number
-  /** "newest": what the first ones of the list are. */
+  /** Describes the list's first entries, such as "newest". */
   first: string
 }
 
-/** Where they were, near ones together; one of them leads to its event. */
+/** Event locations, clustered; a single marker links to its event. */
 export function SpeedMap({ query, height, first }: SpeedMapProps) {
   const navigate = useNavigate()
   const ground = useMapGround()

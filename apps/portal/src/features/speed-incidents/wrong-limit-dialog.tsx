@@ -4,7 +4,7 @@ import { ReasonDialog } from '../../form/reason-dialog.tsx'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { markLimit } from './mark-limit.ts'
 
-/** Asks why a limit is wrong, says what follows, and marks it. */
+/** Asks why a limit is wrong, explains the effect, and marks it. */
 export function WrongLimitDialog({ incident, onClose }: { incident: SpeedIncident; onClose: () => void }) {
   const { speed } = useFormat()
   const { speedLimitKmh, vehicle } = incident

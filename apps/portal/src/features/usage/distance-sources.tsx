@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../lib/format/formatters.ts'
 import { shareText } from '../../report/share-text.ts'
 
-/** How distances were measured: what is measured by odometer is firmer than what is added up from positions. */
+/** How distances were measured: odometer readings are more reliable than distances added up from positions. */
 export function DistanceSources({ bySource }: Pick<UsageSummary, 'bySource'>) {
   const format = useFormat()
   const all = bySource.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)

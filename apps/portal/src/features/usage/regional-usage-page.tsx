@@ -44,7 +44,7 @@ const regionalReport = report({
   bar: [range, oneOf('metric', 'Map shows', metricOptions, 'distance'), ...scopeBar, ...regionBar],
 })
 
-/** Where vehicles are driven: states and provinces on a map and in order, and between which trips go. */
+/** Where vehicles drive: a map and ranking of states and provinces, and the pairs that trips connect. */
 export default function RegionalUsagePage() {
   const state = useReport(regionalReport)
   const ground = useMapGround()
@@ -180,7 +180,7 @@ const measureOf = (region: UsageRegion, metric: Metric) =>
 
 type Pair = UsageRegions['pairs'][number]
 
-/** Between which states and provinces trips went most; of the chosen one alone where one is chosen. */
+/** The state and province pairs with the most trips, limited to the selected region if any. */
 function Pairs({ pairs, regionId }: { pairs: readonly Pair[]; regionId: number | undefined }) {
   const format = useFormat()
   const columns = useMemo(

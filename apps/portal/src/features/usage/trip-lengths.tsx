@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { shareText } from '../../report/share-text.ts'
 
-/** How long trips are, as a histogram. */
+/** Trip lengths as a histogram. */
 export function TripLengths({ tripLengths }: Pick<UsageSummary, 'tripLengths'>) {
   const format = useFormat()
   const classes = useMemo(() => tripLengthsIn(tripLengths, format.units), [tripLengths, format.units])

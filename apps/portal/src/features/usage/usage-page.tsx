@@ -17,7 +17,7 @@ import { UsageTiles } from './usage-tiles.tsx'
 import { UsageVehicles } from './usage-vehicles.tsx'
 import { UsageWeeks } from './usage-weeks.tsx'
 
-/** How much is driven, when in the week, how far at a time, and how that was measured. */
+/** How much vehicles drive, when in the week, how far per trip, and how that was measured. */
 export default function UsagePage() {
   const report = useReport(usageReport)
   const { timeZone } = useFormat()

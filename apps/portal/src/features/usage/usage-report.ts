@@ -9,7 +9,7 @@ import { vehicleScope } from '../../scope/scope-fields.ts'
 
 const { fields, range } = reportFields(defaultRange.usage)
 
-/** How much, when and how far vehicles drive; what begins with `listFields` is of its list of vehicles alone. */
+/** How much, when and how far vehicles drive; `listFields` apply only to its vehicle list. */
 export const usageReport = report({
   filters: z.object({
     ...fields,

@@ -5,7 +5,7 @@ import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { CompareTile } from '../../report/compare-tile.tsx'
 import { shareText } from '../../report/share-text.ts'
 
-/** How much was driven, beside as many days before. */
+/** Usage compared with the same number of days before. */
 export function UsageTiles({ summary, against }: { summary: UsageSummary | undefined | null; against: string }) {
   const format = useFormat()
   const isCompared = summary?.distanceMeters.previous != null

@@ -43,14 +43,14 @@ const columns = columnsOf<UsageVehicle>(told, [
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
 ])
 
-/** From where distances come, as a filter of the list alone. */
+/** Source of the distance, as a filter of the list only. */
 export const sourceFilter = oneOf(
   'source',
   'Distance from',
   distanceSource.all.map(({ name, word }) => ({ value: name, label: word })),
 )
 
-/** Vehicles with what each drove, under the report they are of. */
+/** The report's vehicles with the usage of each. */
 export const usageVehicleList = serverList({
   name: 'usage-vehicles',
   things: ['vehicle', 'vehicles'],

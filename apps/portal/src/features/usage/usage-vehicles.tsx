@@ -8,7 +8,7 @@ import { useList } from '../../list/use-list.ts'
 import { FieldChip } from '../../scope/field-chip.tsx'
 import { sourceFilter, usageVehicleList } from './usage-vehicle-list.tsx'
 
-/** How much each vehicle drove: paged, sorted and searched by itself, of the days and scope of the report over it. */
+/** Usage by vehicle: has its own paging, sorting and search, with the days and scope of the report above it. */
 export function UsageVehicles() {
   const list = useList(usageVehicleList)
   return (

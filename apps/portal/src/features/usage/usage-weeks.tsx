@@ -5,12 +5,12 @@ import { useMemo } from 'react'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { weekText } from '../../report/month-text.ts'
 
-/** Distance week by week, and how many vehicles drove on an average day of it. */
+/** Distance by week, and the number of vehicles driving on an average day of that week. */
 export function UsageWeeks({ weeks }: { weeks: readonly UsageWeek[] }) {
   const format = useFormat()
   const [unit, metersPer] = format.units === 'imperial' ? (['mi', metersPerMile] as const) : (['km', 1_000] as const)
   const { x, series, line, unknown, text } = useMemo(() => {
-    // Of the weeks before the first with driving nothing is known: that is not zero.
+    // Weeks before the first driving are unknown, not zero.
     const first = weeks.findIndex(({ distanceMeters }) => distanceMeters > 0)
     const unknown = first < 0 ? weeks.length : first
     return {
@@ -22,7 +22,7 @@ export function UsageWeeks({ weeks }: { weeks: readonly UsageWeek[] }) {
           id: 'distance',
           label: 'Distance',
           color: 'c1',
-          // In the unit that people read, so that the axis has round numbers.
+          // In the displayed unit, so that the axis has round numbers.
           values: weeks.map(({ distanceMeters }, at) => (at < unknown ? null : distanceMeters / metersPer)),
         },
       ],
@@ -49,7 +49,7 @@ export function UsageWeeks({ weeks }: { weeks: readonly UsageWeek[] }) {
   )
 }
 
-/** Names the week that most was driven in. */
+/** Names the week with the most driving. */
 function titleOf(weeks: readonly UsageWeek[], distance: (meters: number) => string): string {
   const [most] = weeks.toSorted((a, b) => b.distanceMeters - a.distanceMeters)
   return most && most.distanceMeters > 0

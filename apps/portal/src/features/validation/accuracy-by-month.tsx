@@ -10,7 +10,7 @@ const mostLines = 8
 const percent = (share: number) => `${Math.round(100 * share)}%`
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** The rate of each reporter by month, with its interval; months with too few rated events are gaps. */
+/** Monthly accuracy of each reporter with its interval; months with too few rated events are gaps. */
 export function AccuracyByMonth({ report }: { report: AccuracyReport }) {
   const { months, series } = useMemo(() => linesOf(report), [report])
   if (series.length === 0)

@@ -16,7 +16,7 @@ type TypeLine = {
   cells: ReadonlyMap<string, AccuracyRow>
 }
 
-/** Types of events by who reported them: each cell leads to the rated events that it is made of. */
+/** Event types by reporter: each cell links to the rated events behind it. */
 export function AccuracyMatrix({ report, days }: { report: AccuracyReport; days: Days }) {
   const { reporters, rows } = report
   const lines = useMemo(() => linesOf(rows), [rows])

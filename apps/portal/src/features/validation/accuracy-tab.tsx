@@ -24,7 +24,7 @@ import { intervalText, rateText, tooFew } from './accuracy-text.ts'
 import { ReporterBars } from './reporter-bars.tsx'
 import { validationReport } from './validation-report.ts'
 
-/** How often people agreed with what was reported: by who reported it, type and month. */
+/** How often people agreed with what was reported: by reporter, type and month. */
 export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
   const report = useReport(validationReport)
   const { vehicleGroupIds: _groups, vehicleIds: _vehicles, ...scope } = report.query
@@ -90,7 +90,7 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-/** The events that nobody has looked at, of the same days, types and connections. */
+/** Link to events not reviewed yet, with the same days, types and connections. */
 const waitingHref = ({ values, days }: { values: z.output<typeof validationReport.filters>; days: Days }) =>
   eventsHref({
     from: days.from,
@@ -104,7 +104,7 @@ const waitingHref = ({ values, days }: { values: z.output<typeof validationRepor
   })
 
 interface AccuracyTilesProps {
-  /** Undefined while it loads, null where it could not be loaded. */
+  /** Undefined while loading, null if loading failed. */
   report: AccuracyReport | undefined | null
   waitingHref: string
 }

@@ -13,14 +13,14 @@ const many = {
   accuracyHigh: 0.952,
 }
 
-test('a rate has its interval and its number; too few have the number alone', () => {
+test('shows a rate with its interval and count, or only the count if too few were rated', () => {
   expect([rateText(many), intervalText(many), ratedText(many)]).toEqual(['92%', '87–95%', '1,214 rated'])
   const few = { ...many, annotated: 7, accuracy: null, accuracyLow: null, accuracyHigh: null }
   expect(ratedText({ annotated: 0 })).toBe('none rated')
   expect([rateText(few), intervalText(few), ratedText(few)]).toEqual([null, null, '7 rated'])
 })
 
-test('what we found in a provider’s data is not its doing', () => {
+test('doesn’t attribute Milepost’s findings to the provider', () => {
   expect(reporterName({ provider, source: incidentSource.code.tsp })).toBe('Samsara')
   expect(reporterName({ provider, source: incidentSource.code.product })).toBe('Milepost, in Samsara')
 })

@@ -3,7 +3,7 @@ import { incidentSource } from '@milepost/domain/codes'
 import { product } from '@milepost/domain/product'
 import { countText } from '../../lib/format/formatters.ts'
 
-/** Who reported an event: the provider, or Milepost in the provider's data. */
+/** Source of an event: the provider, or Milepost's analysis of the provider's data. */
 export type Reporter = Pick<AccuracyRow, 'provider' | 'source'>
 
 export const reporterKey = ({ provider, source }: Reporter) => `${provider.id}-${source}`
@@ -13,10 +13,10 @@ export const reporterName = ({ provider, source }: Reporter): string =>
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-/** "92%", and nothing where too few were rated to say. */
+/** Returns "92%", or null if too few were rated. */
 export const rateText = ({ accuracy }: Accuracy): string | null => (accuracy === null ? null : percent(accuracy))
 
-/** "87–95%": where the rate lies with 90 % certainty. */
+/** Returns "87–95%", the 90% confidence interval of the rate. */
 export const intervalText = ({ accuracyLow: low, accuracyHigh: high }: Accuracy): string | null =>
   low === null || high === null ? null : `${Math.round(100 * low)}–${percent(high)}`
 

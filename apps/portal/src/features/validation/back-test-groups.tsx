@@ -9,7 +9,7 @@ import { useMemo } from 'react'
 import { countText } from '../../lib/format/formatters.ts'
 import { axisText, betweenText, rateText, ratioText } from './back-test-text.ts'
 
-/** How many times the average losses each tenth had, from the lowest scores to the highest. */
+/** Losses of each tenth relative to the average, from the lowest scores to the highest. */
 export function Lift({ tenths }: { tenths: readonly PredictedGroup[] }) {
   const series = useMemo(
     () => [{ id: 'lift', label: 'Times the average', color: 'c1', values: tenths.map(({ lift }) => lift) }],
@@ -64,7 +64,7 @@ const columns: readonly Column<Fifth>[] = [
   },
 ]
 
-/** Whether as many losses came as scores made expect. */
+/** Whether losses matched what the scores predicted. */
 export function Calibration({ fifths }: { fifths: readonly PredictedGroup[] }) {
   const rows = fifths.map((fifth, index) => ({ ...fifth, name: ordinals[index] ?? `${index + 1}` }))
   const known = fifths.flatMap(({ ratio }) => ratio ?? [])

@@ -18,7 +18,7 @@ import { BandLosses } from './band-losses.tsx'
 import { LossesByMonth } from './losses-by-month.tsx'
 import { backTestReport } from './validation-report.ts'
 
-/** Scores of the end of a month held against the losses that came after it. */
+/** Month-end scores compared with the losses that followed. */
 export function BackTestTab({ tabs }: { tabs: ReactNode }) {
   const report = useReport(backTestReport)
   const query = useAnswer(answerOf(validationEndpoints.backTest, { query: report.query }))

@@ -11,7 +11,7 @@ const row = (band: 1 | 4, value: number, low: number, high: number): BackTestRow
   lift: 1,
 })
 
-test('bands differ only where their intervals do not meet', () => {
+test('reports a difference between bands only if their intervals don’t overlap', () => {
   expect(bandFinding([row(1, 10, 5, 15), row(4, 42, 30, 60)])).toBe(
     'High had 4.2 times the losses of Low, mile by mile',
   )
@@ -25,13 +25,13 @@ test('bands differ only where their intervals do not meet', () => {
   )
 })
 
-test('a ranking whose interval holds 0 may be chance', () => {
+test('calls a ranking possible chance if its interval contains 0', () => {
   expect(rankingText({ value: 0.2, low: 0.05, high: 0.35 })).toContain('better than chance')
   expect(rankingText({ value: 0.1, low: -0.1, high: 0.3 })).toContain('may be chance')
   expect(rankingText({ value: -0.3, low: -0.5, high: -0.1 })).toContain('worse than chance')
 })
 
-test('months, intervals and few losses in words', () => {
+test('formats months, intervals and small numbers of losses', () => {
   expect(monthsText({ from: '2026-08-01', to: '2026-11-01' })).toBe('Aug 2026 – Nov 2026')
   expect(monthsText({ from: '2026-08-01', to: '2026-08-01' })).toBe('Aug 2026')
   expect(betweenText({ value: 1, low: 0.25, high: 12.34 })).toBe('0.25–12.3')

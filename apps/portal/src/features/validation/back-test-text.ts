@@ -7,22 +7,22 @@ type Between = NonNullable<BackTest['gini']>
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 export const monthText = (month: string) => monthName.format(new Date(month))
 
-/** "Aug 2026 – Nov 2026", one month by itself. */
+/** Returns "Aug 2026 – Nov 2026", or a single month. */
 export const monthsText = ({ from, to }: Pick<BackTest, 'from' | 'to'>) =>
   from === to ? monthText(from) : `${monthText(from)} – ${monthText(to)}`
 
-/** One decimal, two of little; never more than can be known. */
+/** Formats one decimal, or two below 1; never more than the data supports. */
 export const rateText = (rate: number) => rate.toFixed(rate < 1 ? 2 : 1)
-/** The same beside the axis of a chart, where whole numbers stand among others. */
+/** The same for a chart axis, where whole numbers have no decimals. */
 export const axisText = (rate: number) => String(Number(rateText(rate)))
-/** What came over what was expected: 1 is right, so its hundredths matter. */
+/** Formats actual over expected: 1 is right, so hundredths matter. */
 export const ratioText = (ratio: number) => ratio.toFixed(2)
 export const betweenText = ({ low, high }: Between, text = rateText) => `${text(low)}–${text(high)}`
 
-/** Why nothing more is said. */
+/** Why there is no finding. */
 export const tooFewLosses = (losses: number) => `Not enough losses to tell (n = ${countText(losses)}).`
 
-/** What the bands show, only where their intervals do not overlap. */
+/** Describes what the bands show, but only if their intervals don't overlap. */
 export function bandFinding(rows: readonly BackTestRow[]): string {
   const known = rows.flatMap(({ band, perMillionMiles: rate }) => (rate ? [{ band, rate }] : []))
   const [lowest, highest] = [known[0], known.at(-1)]
@@ -37,7 +37,7 @@ export function bandFinding(rows: readonly BackTestRow[]): string {
   return `${question}: no difference that is sure`
 }
 
-/** What the ranking is worth, in words. */
+/** Describes how good the ranking is. */
 export function rankingText({ low, high }: Between): string {
   if (low > 0) return 'Scores ranked vehicles by losses better than chance.'
   return high < 0

@@ -9,7 +9,7 @@ import { tableInFile } from '@milepost/ui/table/table-file'
 import { countText, useFormat } from '../../lib/format/formatters.ts'
 import { bandFinding, betweenText, rateText } from './back-test-text.ts'
 
-/** How many losses per million miles the vehicles of each band had, with the interval drawn. */
+/** Losses per million miles of each band, with the interval drawn. */
 export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
   const format = useFormat()
   const most = Math.max(...rows.map(({ perMillionMiles }) => perMillionMiles?.high ?? 0))

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { countText } from '../../lib/format/formatters.ts'
 import { axisText, monthText } from './back-test-text.ts'
 
-/** Rates by month where losses suffice, else how many there were. */
+/** Monthly rates if there are enough losses, otherwise counts. */
 export function LossesByMonth({ found }: { found: BackTest }) {
   const { months, counts, rates } = useMemo(() => seriesOf(found), [found])
   const x = months.map(monthText)

@@ -3,7 +3,7 @@ import { BarList } from '@milepost/ui/chart/bar-list'
 import { CardBody } from '@milepost/ui/layout/card'
 import { intervalText, ratedText, rateText, reporterKey, reporterName } from './accuracy-text.ts'
 
-/** One reporter beside the others; too few rated events are a hatch, no bar. */
+/** Compares reporters; too few rated events are hatched instead of a bar. */
 export function ReporterBars({ reporters }: { reporters: AccuracyReport['reporters'] }) {
   return (
     <CardBody className="pt-1.5">

@@ -9,7 +9,7 @@ import { BackTestTab } from './back-test-tab.tsx'
 const names = ['accuracy', 'back-test'] as const
 const labels = { accuracy: 'Accuracy of events', 'back-test': 'Loss back-test' }
 
-/** Whether data and scores deserve trust: what people said of events, and what came after scores. */
+/** Whether data and scores are reliable: reviewers' verdicts on events, and losses that followed scores. */
 export default function ValidationPage() {
   const current = useRecordTab(names)
   const search = useLocation({ select: (location) => location.searchStr })

@@ -8,7 +8,7 @@ import { useTypeOptions } from '../../scope/use-type-options.ts'
 const { fields, range } = reportFields(defaultRange.behavioral)
 const { connection, provider, providers } = vehicleScope
 
-/** How far events can be trusted: whole connections, for that is what sums are kept by. */
+/** How accurate events are, by whole connections because totals are stored per connection. */
 export const validationReport = report({
   filters: z.object({
     ...fields,
@@ -22,7 +22,7 @@ export const validationReport = report({
 
 const losses = reportFields(defaultRange.trends)
 
-/** Whether scores foretold losses: over half a year at first, for losses are rare. */
+/** Whether scores predicted losses; defaults to half a year, because losses are rare. */
 export const backTestReport = report({
   filters: z.object({ ...losses.fields, ...vehicleScope }),
   bar: [

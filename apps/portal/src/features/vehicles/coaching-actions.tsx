@@ -10,7 +10,7 @@ import { SwitchCoaching } from './shared/switch-coaching.tsx'
 
 type Filter = Extract<Call<typeof vehicleListEndpoints.changeCoaching>['body'], { filter: unknown }>['filter']
 
-/** Switches coaching of the vehicles that are ticked in the list of vehicles. */
+/** Switches coaching for the vehicles selected in the vehicle list. */
 export function CoachingActions({ filter, selection, ...bulk }: Bulk & { filter: Filter }) {
   const params = { id: useClientId() }
   const change = async (HasCoaching: boolean) => {

@@ -2,12 +2,12 @@ import type { ReportingCounts } from '@milepost/contract/vehicles/list'
 import { countText } from '../../lib/format/formatters.ts'
 import type { VehicleFilters } from './vehicle-filters.ts'
 
-/** How vehicles report; a placeholder is of other filters. */
+/** Vehicle counts by reporting state; a placeholder belongs to other filters. */
 type Totals = { data: ReportingCounts | undefined; isPlaceholderData: boolean }
 
 /**
- * How many vehicles there are, how many units they have where some have two, and how many of the vehicles are inactive.
- * Units and vehicles come with two answers: as long as these are of different filters, units are not told.
+ * Describes how many vehicles there are, how many units they have if some have two, and how many vehicles are inactive.
+ * Units and vehicles come from two responses: while these belong to different filters, units are left out.
  */
 export function fleetLine(
   units: number | undefined,

@@ -18,7 +18,7 @@ import { TripMap } from './trip-map.tsx'
 const shownTrips = 10
 
 /**
- * The vehicle's trips of the last 30 days, newest first; the chosen one is drawn above. A trip that the address asks for
+ * The vehicle's trips of the last 30 days, newest first, with the selected one drawn above. A trip named in the URL
  * comes first, however old it is.
  */
 export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; wantedTripId: string | undefined }) {

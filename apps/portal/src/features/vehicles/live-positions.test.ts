@@ -16,7 +16,7 @@ const at = (id: string, minute: number): MapVehicle => ({
 
 const cells: [] = []
 
-test('later positions replace, new vehicles join, the others stay where they are', () => {
+test('replaces older positions, adds new vehicles and leaves the others alone', () => {
   const merged = mergePositions(
     { asOf: 'before', items: [at('a', 1), at('b', 1)], cells },
     { asOf: 'now', items: [at('b', 2), at('c', 2)], cells },
@@ -29,12 +29,12 @@ test('later positions replace, new vehicles join, the others stay where they are
   ])
 })
 
-test('a position that comes late does not move a vehicle back', () => {
+test('ignores a late position that is older than the current one', () => {
   const merged = mergePositions({ asOf: '', items: [at('a', 5)], cells }, { asOf: '', items: [at('a', 3)], cells })
   expect(merged.items).toEqual([at('a', 5)])
 })
 
-test('no news keeps the very same list, so that nothing is drawn anew', () => {
+test('returns the same list if nothing changed, so nothing re-renders', () => {
   const before = { asOf: 'before', items: [at('a', 1)], cells }
   expect(mergePositions(before, { asOf: 'now', items: [], cells }).items).toBe(before.items)
 })

@@ -5,7 +5,7 @@ import {
   type VehicleCell,
 } from '@milepost/contract/vehicles/packed-positions'
 
-/** Every vehicle in `items`, or, of too many, how many stand where in `cells`. */
+/** All vehicles in `items` or, if there are too many, counts by map cell in `cells`. */
 export type Positions = { asOf: string; items: MapVehicle[]; cells: VehicleCell[] }
 
 export const toPositions = (packed: PackedPositions): Positions => ({
@@ -14,7 +14,7 @@ export const toPositions = (packed: PackedPositions): Positions => ({
   cells: packed.cells,
 })
 
-/** Positions with what came since: later ones replace, vehicles heard of for the first time join. */
+/** Merges new positions into the list: later ones replace older ones, new vehicles are added. */
 export function mergePositions(before: Positions, news: Positions): Positions {
   if (news.items.length === 0) return { ...before, asOf: news.asOf }
   const later = new Map(news.items.map((vehicle) => [vehicle.id, vehicle]))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { countStates, withSpeed } from './map-vehicle.ts'
 
-test('a vehicle moves even where its provider tells no speed', () => {
+test('shows a vehicle as moving even if its provider reports no speed', () => {
   const speed = (kmh: number) => `${kmh} km/h`
   expect(withSpeed('Moving', 69, speed)).toBe('Moving, 69 km/h')
   expect(withSpeed('Moving', null, speed)).toBe('Moving')
 })
 
-test('vehicles are counted by what they do, told one by one or as cells', () => {
+test('counts vehicles by state, whether listed individually or in cells', () => {
   const one = { id: '1', name: '', at: '', lat: 0, lon: 0, speedKmh: null, headingDegrees: null }
   const items = [
     { ...one, moving: true, reporting: 1 as const },

@@ -4,17 +4,17 @@ import type { VehicleCell as DrawnCell } from '@milepost/ui/map/layers/vehicle-c
 import type { VehicleState } from '@milepost/ui/map/layers/vehicle-images'
 import type { MapVehicle as DrawnVehicle } from '@milepost/ui/map/layers/vehicle-layer'
 
-/** What a vehicle is doing, as far as its last position tells. */
+/** Returns what a vehicle is doing, based on its last position. */
 export function stateOf(vehicle: Pick<MapVehicle, 'moving' | 'reporting'>): VehicleState {
   if (vehicle.reporting !== reportingStatus.code.active) return 'offline'
   return vehicle.moving ? 'moving' : 'parked'
 }
 
-/** `Moving, 43 mph`, or the word alone where the provider tells no speed. `speed` writes one. */
+/** Returns `Moving, 43 mph`, or only the word if no speed is reported. `speed` formats the speed. */
 export const withSpeed = (word: string, speedKmh: number | null, speed: (kmh: number) => string): string =>
   speedKmh === null ? word : `${word}, ${speed(speedKmh)}`
 
-/** A vehicle as the map draws it. */
+/** Converts a vehicle to its map marker. */
 export const toMapVehicle = (vehicle: MapVehicle): DrawnVehicle => ({
   id: vehicle.id,
   name: vehicle.name,
@@ -23,10 +23,10 @@ export const toMapVehicle = (vehicle: MapVehicle): DrawnVehicle => ({
   state: stateOf(vehicle),
 })
 
-/** Vehicles near each other as the map draws them. */
+/** Converts a cell of nearby vehicles to its map marker. */
 export const toMapCell = ({ lat, lon, ...counts }: VehicleCell): DrawnCell => ({ at: [lon, lat], counts })
 
-/** How many vehicles are in each state, told one by one or as cells. */
+/** Counts vehicles by state, whether listed individually or in cells. */
 export function countStates(items: readonly MapVehicle[], cells: readonly VehicleCell[]) {
   const counts: Partial<Record<VehicleState, number>> = {}
   const add = (state: VehicleState, count: number) => {

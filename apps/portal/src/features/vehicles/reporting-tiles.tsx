@@ -12,13 +12,13 @@ const tiles: readonly { reporting: Reporting; label: string; note: string }[] = 
   { reporting: 'noGps', label: 'No GPS', note: 'Never located; a part of inactive' },
 ]
 
-/** How many vehicles report; each count narrows the list to itself. */
+/** Vehicle count by reporting state; each count filters the list to it. */
 export function ReportingTiles({
   counts,
   value,
   onChange,
 }: {
-  /** Null where they could not be loaded. */
+  /** Null if loading failed. */
   counts: ReportingCounts | undefined | null
   value: Reporting | undefined
   onChange: (reporting: Reporting | undefined) => void

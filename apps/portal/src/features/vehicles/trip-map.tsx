@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { useMapGround } from '../../lib/map-ground.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 
-/** A trip as a line coloured by speed, with its events on it; an event leads to its page. */
+/** A trip as a line colored by speed, with its events; an event links to its page. */
 export function TripMap({ tripId }: { tripId: string }) {
   const format = useFormat()
   const ground = useMapGround()
@@ -26,7 +26,7 @@ export function TripMap({ tripId }: { tripId: string }) {
   const fitTo = useMemo(() => points.map((point) => point.at), [points])
   if (query.isError) return <QueryFailed what="the route of this trip" query={query} />
   if (!query.data) return <Skeleton className="h-60 rounded-card" />
-  // Of older trips only the ends are kept; a straight line between them would be made up.
+  // Older trips keep only their ends; a straight line between them would be made up.
   if (points.length <= 2)
     return <p className="py-2 text-12 text-text-3">The positions of this trip are not kept any more.</p>
   const incidents = query.data.incidents.map((incident) => ({

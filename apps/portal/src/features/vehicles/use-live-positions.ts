@@ -11,16 +11,16 @@ import { mergePositions, type Positions, toPositions } from './live-positions.ts
 import type { VehicleFilters } from './vehicle-filters.ts'
 import { vehicleQuery } from './vehicle-list.ts'
 
-/** News of positions comes for every connection by itself; one question a while answers them all. */
+/** Position updates arrive per connection; one batched request answers them all. */
 const gatherMs = 2_000
 
-/** A vehicle that has fallen silent is no news: whether it still moves shows when all are read again. */
+/** A vehicle that stops reporting sends no update, so all are reloaded to see if it still moves. */
 const wholeMs = 120_000
 
-/** News of single vehicles say nothing of how many stand where: that is asked again as a whole. */
+/** Updates of single vehicles don't change cell counts, so cells are refetched as a whole. */
 const cellsMs = 30_000
 
-/** Last positions of the vehicles the filters select, in a box or everywhere, moving as news comes in. */
+/** Latest positions of the vehicles matching the filters, in a box or everywhere, updated live. */
 export function useLivePositions(filters: VehicleFilters, box?: SightBox) {
   const params = { id: useClientId() }
   const wanted = { ...vehicleQuery(filters), ...(box && { Box: box }) }
@@ -46,7 +46,7 @@ export function useLivePositions(filters: VehicleFilters, box?: SightBox) {
   useLive(['positions'], () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      // What was missed now is part of the next answer.
+      // The next response includes what was missed now.
       catchUp().catch(() => undefined)
     }, gatherMs)
   })

@@ -9,7 +9,7 @@ import { CutName } from '../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../list/list-column.ts'
 import { CameraDots } from '../device-health/shared/camera-dots.tsx'
 
-/** How the columns of vehicles are drawn, what matters most first. */
+/** How the vehicle columns are rendered, most important first. */
 export const vehicleColumns = columnsOf<VehicleSummary>(told, [
   {
     id: 'name',
@@ -77,7 +77,7 @@ export const vehicleColumns = columnsOf<VehicleSummary>(told, [
   { id: 'odometerMeters', align: 'end', hiddenAtFirst: true },
 ])
 
-/** Two units of one vehicle have a line each: this keeps people from seeing two vehicles. */
+/** A vehicle's two units have a row each; this keeps them from looking like two vehicles. */
 export const alsoAtText = (providers: readonly string[]) => `Also at ${providers.join(', ')}`
 
 /** The first group, and how many more there are. */

@@ -15,9 +15,9 @@ import { VehicleRisk } from './vehicle-risk.tsx'
 
 const width = 520
 
-/** One vehicle beside the list: how risky it is and why, where it is, and its last trips. */
+/** One vehicle next to the list: its risk and the reasons, its position, and its latest trips. */
 export function VehicleDrawer({ id, ...rest }: DrawerProps & { id: string | undefined }) {
-  // Unmounting with the id forgets which trip was open.
+  // The key resets the open trip when the id changes.
   return id === undefined ? null : <OpenDrawer key={id} id={id} {...rest} />
 }
 

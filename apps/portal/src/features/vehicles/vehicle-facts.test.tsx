@@ -44,7 +44,7 @@ const distanceOf = (vehicle: VehicleSummary) => {
   return text
 }
 
-test('a vehicle that was not heard of has no distance; one that is heard and stands has none driven', () => {
+test('shows no distance for a vehicle without contact, and zero for a parked one that reports', () => {
   expect(distanceOf(unheard)).toBe('—30 days')
   const heard = { ...unheard, reporting: reportingStatus.code.active, distanceSource: distanceSource.code.gps }
   expect(distanceOf(heard)).toBe('0.0 km30 days, by GPS')

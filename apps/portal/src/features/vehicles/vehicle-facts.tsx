@@ -38,11 +38,11 @@ const hoursText = (hours: number) => `${hours.toLocaleString('en-US')} ${hours =
 
 interface VehicleFactsProps {
   vehicle: VehicleSummary
-  /** On the vehicle's own page what is known only there; what that page shows elsewhere is left out. */
+  /** On the vehicle's own page, adds what is known only there and leaves out what is shown elsewhere. */
   own?: Pick<VehicleDetails, 'deviceSerial' | 'externalId' | 'isTold'>
 }
 
-/** What is known of a vehicle, in a column. */
+/** Known facts about a vehicle, in a column. */
 export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
   const whole = own !== undefined
   const format = useFormat()
@@ -56,7 +56,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
           value: <Badge tone={active ? 'success' : 'warning'}>{reportingStatus.word(vehicle.reporting)}</Badge>,
           title: `Active while the last GPS position is within ${reportingThresholdDays} days`,
         },
-        // Beside the map that moves, where it was when the page was opened would say something else.
+        // The position from page load would contradict the live map.
         ...(whole
           ? []
           : [
@@ -84,7 +84,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
           : [
               {
                 term: 'Distance',
-                // Of a vehicle that was not heard of nobody knows whether it was driven.
+                // Without contact it is unknown whether the vehicle was driven.
                 value: active || vehicle.distanceMeters30d ? format.distance(vehicle.distanceMeters30d) : null,
                 note: distanceWords[vehicle.distanceSource],
               },

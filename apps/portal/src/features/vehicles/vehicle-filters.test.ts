@@ -12,12 +12,12 @@ const everything = {
   vehicleIds: [],
 }
 
-describe('the address of the list', () => {
-  test('says nothing for all of it', () => {
+describe('the list URL', () => {
+  test('is empty without filters', () => {
     expect(queryOf('')).toEqual(everything)
   })
 
-  test('carries every filter', () => {
+  test('keeps every filter', () => {
     const search =
       '?reporting=noGps&provider=2&provider=3&providers=noneOf&connection=4&status=inactive&group=5&vehicle=6&text=bus'
     expect(queryOf(search)).toEqual({
@@ -32,7 +32,7 @@ describe('the address of the list', () => {
     })
   })
 
-  test('drops what it does not know', () => {
+  test('drops unknown values', () => {
     expect(queryOf('?provider=abc&reporting=maybe&size=33&sort=color')).toEqual(everything)
   })
 })

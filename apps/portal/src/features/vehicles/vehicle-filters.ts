@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { groupField, listFields } from '../../list/list-fields.ts'
 import { vehicleScope } from '../../scope/scope-fields.ts'
 
-/** Everything the address of this page may say. */
+/** Search parameters of this page. */
 export const vehicleFilters = z.object({
   ...listFields(vehicleSortColumns),
   ...vehicleScope,
@@ -15,7 +15,7 @@ export const vehicleFilters = z.object({
   view: z.enum(['list', 'map', 'split']).default('list'),
   /** The vehicle whose drawer is open. */
   open: RecordId.optional(),
-  /** The trip its drawer shows first, however old. */
+  /** The trip shown first in the drawer, however old. */
   trip: RecordId.optional(),
 })
 export type VehicleFilters = z.output<typeof vehicleFilters>

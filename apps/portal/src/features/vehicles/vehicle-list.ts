@@ -8,7 +8,7 @@ import { listScope, searchedText } from '../../scope/scope-query.ts'
 import { vehicleColumns } from './vehicle-columns.tsx'
 import { type VehicleFilters, vehicleFilters } from './vehicle-filters.ts'
 
-/** What narrows the list, as the server takes it; the map is narrowed by the same. */
+/** Returns the list's filters in the server's format; the map uses the same. */
 export const vehicleQuery = (values: VehicleFilters) => ({
   ...listScope(values),
   ...searchedText(values),
@@ -18,7 +18,7 @@ export const vehicleQuery = (values: VehicleFilters) => ({
 
 const statuses = recordStatus.all.map(({ name, word }) => ({ value: name, label: word }))
 
-/** Every vehicle of the client, one line a unit. */
+/** All vehicles of the client, one row per unit. */
 export const vehicleList = serverList({
   name: 'vehicles',
   things: ['vehicle', 'vehicles'],

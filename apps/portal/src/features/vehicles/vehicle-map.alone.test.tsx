@@ -56,7 +56,7 @@ const show = (text?: string) => (
 )
 afterEach(cleanup)
 
-test('what is in sight is asked for, and moves the map no more; other vehicles are looked for everywhere', () => {
+test('queries the visible area without moving the map, and searches everywhere after a filter change', () => {
   answer.current = cellsOf(cell(1, 2), cell(3, 4))
   const { rerender } = render(show())
   expect(drawn).toMatchObject({
@@ -86,7 +86,7 @@ test('what is in sight is asked for, and moves the map no more; other vehicles a
   expect(drawn).toMatchObject({ asked: undefined, fitTo: [[60, 50]] })
 })
 
-test('a map that comes to rest while other vehicles are looked for is not asked about: it is of those before', () => {
+test('ignores a map that settles while new vehicles load, because it shows the old ones', () => {
   answer.current = cellsOf(cell(1, 2))
   const { rerender } = render(show())
   answer.current = { ...cellsOf(cell(1, 2)), isPlaceholderData: true }
@@ -98,7 +98,7 @@ test('a map that comes to rest while other vehicles are looked for is not asked 
   expect(drawn).toMatchObject({ asked: undefined, fitTo: [[60, 50]] })
 })
 
-test('a vehicle alone is followed, and what is in sight goes by where vehicles are by now', () => {
+test('follows a single vehicle, and bases the visible area on current positions', () => {
   const at = (id: string, lat: number, lon: number) => ({
     id,
     name: id,

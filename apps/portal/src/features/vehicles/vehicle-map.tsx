@@ -23,12 +23,12 @@ import { vehicleList } from './vehicle-list.ts'
 
 interface VehicleMapProps {
   list: { values: VehicleFilters; narrowed: boolean; reset: () => void }
-  /** Alone on the page. */
+  /** True if the map fills the page. */
   tall: boolean
   onOpen: (id: string) => void
 }
 
-/** Where the vehicles are, moving as they do; of very many how many are where, until fewer are in sight. */
+/** Live vehicle positions; clustered counts for large fleets, until fewer are in view. */
 export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   const filters = list.values
   const selection = JSON.stringify(filters, narrowingKeys)
@@ -43,7 +43,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
   const isNew = query.isPlaceholderData && !sight
   const alone = items?.length === 1 && cells.length === 0 ? items[0] : undefined
   const fitTo = useFitOnce(isNew ? undefined : query.data && [...query.data.items, ...query.data.cells], selection)
-  // Of those in sight alone nobody can tell where all are.
+  // The vehicles in view don't show where all of them are.
   const places = useMemo(() => (sight ? undefined : query.data && placesOf(query.data)), [sight, query.data])
   const ground = useMapGround()
   return (
@@ -93,7 +93,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
 
 const placesOf = ({ items, cells }: Positions) => [...items, ...cells].map(({ lon, lat }) => [lon, lat] as const)
 
-// The map shows other parts only when another set of vehicles is asked for, never because one of several drove.
+// The map moves only when other vehicles are selected, never because one of several drove.
 const narrowingKeys = narrowingOf(vehicleList)
 
 function useFitOnce(items: readonly { lat: number; lon: number }[] | undefined, selection: string) {
@@ -102,7 +102,7 @@ function useFitOnce(items: readonly { lat: number; lon: number }[] | undefined, 
   return useMemo(() => items?.map(({ lon, lat }) => [lon, lat] as const), [known, selection])
 }
 
-/** The part of the world in sight, where it was asked for; other vehicles are looked for everywhere. */
+/** Tracks the visible area of a selection; a new selection is searched everywhere. */
 function useSight(selection: string) {
   const [seen, setSeen] = useState<{ selection: string; box: SightBox }>()
   const box = seen?.selection === selection ? seen.box : undefined

@@ -6,7 +6,7 @@ import { useAnswer } from '../../lib/api/use-answer.ts'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 import { SubjectRiskView } from '../../risk/subject-risk-view.tsx'
 
-/** The scores of a vehicle and what they are made of. */
+/** A vehicle's scores and their parts. */
 export function VehicleRisk({ vehicleId }: { vehicleId: string }) {
   const query = useAnswer(answerOf(vehicleEndpoints.risk, { params: { id: vehicleId } }))
   useLiveRefresh(['scores'], vehicleEndpoints.risk)

@@ -20,7 +20,7 @@ import { vehicleList } from './vehicle-list.ts'
 import { VehicleMap } from './vehicle-map.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
-/** The fleet as a list, on a live map, or both beside each other. */
+/** The fleet as a list, on a live map, or both side by side. */
 export default function VehiclesPage() {
   const state = useList(vehicleList)
   const totals = useReportingTotals(state.wanted)
@@ -61,7 +61,7 @@ export default function VehiclesPage() {
         id={values.open}
         tripId={values.trip}
         profileHref={
-          // A vehicle picked on the map may be on another page of the list.
+          // A vehicle selected on the map may be on another page of the list.
           (id) => (shown < 0 ? vehicleHref(id) : profileAt(id, (list.page - 1) * list.pageSize + shown))
         }
         onClose={() => open(undefined)}
@@ -70,7 +70,7 @@ export default function VehiclesPage() {
   )
 }
 
-/** How the vehicles report that everything but the tiles leaves: asked once, whatever page, order or tile is chosen. */
+/** Reporting counts for all filters except the tiles: loaded once, whatever page, sort order or tile is chosen. */
 function useReportingTotals({ Reporting: _, ...query }: NarrowingOf<typeof vehicleListEndpoints.page>) {
   const params = { id: useClientId() }
   return useAnswer({ ...answerOf(vehicleListEndpoints.totals, { params, query }), ...loadedOnce })

@@ -11,7 +11,7 @@ const views = [
   { value: 'split', label: 'Split', Icon: Columns2 },
 ] as const satisfies readonly { value: View; label: string; Icon: typeof List }[]
 
-/** List, map, or both where there is room for both. */
+/** List, map, or both if there is room. */
 export function ViewToggle({ value, onChange }: { value: View; onChange: (view: View) => void }) {
   return (
     <fieldset className="flex [&>*]:rounded-none [&>*+*]:-ml-px [&>*:first-of-type]:rounded-l-control [&>*:last-of-type]:rounded-r-control">

@@ -1,12 +1,12 @@
 import type { FieldIssue, Problem, ProblemCode } from '@milepost/contract/api/problem'
 
-/** Why a call did not work: the server's own code, or that no answer came. */
+/** Why a call failed: the server's code, or that there was no response. */
 export type ApiErrorCode = ProblemCode | 'network' | 'timeout'
 
-/** A call that failed. `message` says in a sentence what happened and can be shown. */
+/** A failed call. `message` describes it in a sentence that can be shown. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
   readonly issues: readonly FieldIssue[]
   readonly requestId: string | undefined
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not ok, whether or not it carries problem details (a proxy's does not). */
+/** Creates the error for a response that isn't ok, with or without problem details (a proxy sends none). */
 export async function errorOfResponse(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const problem = await readProblem(response)
@@ -41,7 +41,7 @@ export async function errorOfResponse(response: Response): Promise<ApiError> {
   return new ApiError(code, told ?? wordsByCode[code], { status: response.status, requestId })
 }
 
-/** The error of a fetch that never got an answer. Aborts by the caller are handed on as they are. */
+/** Creates the error for a fetch without a response. Aborts by the caller are passed on unchanged. */
 export function errorOfFailure(failure: unknown): unknown {
   if (failure instanceof DOMException && failure.name === 'AbortError') return failure
   const timedOut = failure instanceof DOMException && failure.name === 'TimeoutError'
@@ -49,13 +49,13 @@ export function errorOfFailure(failure: unknown): unknown {
   return new ApiError(code, wordsByCode[code])
 }
 
-/** What to say of any failure, and the id under which the server knows it. */
+/** Returns the message for any failure, and its id on the server. */
 export function explain(error: unknown): { message: string; requestId: string | undefined } {
   if (error instanceof ApiError) return { message: wordsOfIssues(error) ?? error.message, requestId: error.requestId }
   return { message: error instanceof Error ? error.message : String(error), requestId: undefined }
 }
 
-/** What is wrong with what a person entered; the parameters of an address are nothing that people know. */
+/** Describes problems with what a person entered; URL parameters mean nothing to people. */
 function wordsOfIssues({ code, issues }: ApiError): string | undefined {
   if (code !== 'invalid' || issues.length === 0) return undefined
   if (!issues.every(({ field }) => field.startsWith('body.')))
@@ -63,13 +63,13 @@ function wordsOfIssues({ code, issues }: ApiError): string | undefined {
   return issues.map(({ field, message }) => `${fieldWords(field)} ${message.replace(/[.!?]$/, '')}.`).join(' ')
 }
 
-/** `body.credentials.ApiToken` is the field "Api token". */
+/** Returns the field's label: `body.credentials.ApiToken` is "Api token". */
 function fieldWords(field: string): string {
   const words = (field.split('.').at(-1) ?? '').replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** Some calls answer a failure as a sentence. */
+/** Some calls return a failure as a sentence. */
 async function readSentence(response: Response): Promise<string | undefined> {
   if (!response.headers.get('content-type')?.startsWith('text/plain')) return undefined
   return (await response.text().catch(() => '')).trim() || undefined

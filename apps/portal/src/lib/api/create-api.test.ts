@@ -8,7 +8,7 @@ import { createApi } from './create-api.ts'
 
 type Answer = Response | Error | ((url: string, init: RequestInit) => Response)
 
-/** An API whose server gives these answers in turn; what it was asked is kept. */
+/** Creates an API whose server returns these responses in order and records its requests. */
 function stubbed(answers: Answer[], { renewed }: { renewed?: string } = {}) {
   const asked: { url: string; init: RequestInit; headers: Headers }[] = []
   let token = 'old'
@@ -43,8 +43,8 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   )
 
-describe('the address', () => {
-  test('has its parameters filled, lists repeated and nothing empty', async () => {
+describe('the URL', () => {
+  test('fills in parameters, repeats lists and leaves out empty values', async () => {
     const { call, asked } = stubbed([json({ items: [] })])
     await call(vehicleListEndpoints.page, {
       params: { id: 1 },
@@ -53,7 +53,7 @@ describe('the address', () => {
     expect(asked[0]?.url).toBe('/api/v2/client/1/vehicles?ClientId=7&vehicleIds=3&vehicleIds=4&SearchedText=a+b%26c')
   })
 
-  test('names the client in view wherever an endpoint takes one, unless another is given', async () => {
+  test('adds the selected client if an endpoint takes one, unless another is given', async () => {
     const { call, asked } = stubbed([json([]), json({}), json({})])
     await call(userEndpoints.list)
     await call(clientEndpoints.me, { query: { clientId: 9 } })
@@ -67,26 +67,26 @@ describe('the address', () => {
 })
 
 describe('the token', () => {
-  test('goes along as a bearer, but not to public calls', async () => {
+  test('is sent as a bearer token, but not to public calls', async () => {
     const { call, asked } = stubbed([json({}), json({})])
     await call(userEndpoints.me)
     await call(systemEndpoints.settings)
     expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', null])
   })
 
-  test('is renewed once after a refusal', async () => {
+  test('is renewed once after a 401', async () => {
     const { call, asked } = stubbed([problem('unauthorized', 401), json({ id: 'me' })], { renewed: 'new' })
     expect(await call(userEndpoints.me)).toEqual({ id: 'me' })
     expect(asked[1]?.headers.get('authorization')).toBe('Bearer new')
   })
 
-  test('that cannot be renewed leaves the refusal', async () => {
+  test('keeps the 401 if it can’t be renewed', async () => {
     const { call, asked } = stubbed([problem('unauthorized', 401)])
     expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'unauthorized', status: 401 })
     expect(asked).toHaveLength(1)
   })
 
-  test('that is refused again is not renewed for ever', async () => {
+  test('isn’t renewed again if the new one is rejected', async () => {
     const { call, asked } = stubbed([problem('unauthorized', 401), problem('unauthorized', 401)], { renewed: 'new' })
     expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'unauthorized' })
     expect(asked).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('the token', () => {
 })
 
 describe('failures', () => {
-  test('carry the server’s code, words, field issues and request id', async () => {
+  test('carry the server’s code, message, field issues and request id', async () => {
     const issues = [{ field: 'body.Email', message: 'must be an address' }]
     const { call } = stubbed([problem('invalid', 422, { detail: 'One field is wrong.', issues })])
     const error = await failureOf(call(userEndpoints.invite, { body: { Email: 'x', GroupId: 'fleet' } }))
@@ -102,7 +102,7 @@ describe('failures', () => {
     expect(error).toMatchObject({ code: 'invalid', message: 'One field is wrong.', issues, requestId: 'r-1' })
   })
 
-  test('of fields are explained by the fields people know, and never by parameters of an address', async () => {
+  test('name the fields people know, and never URL parameters', async () => {
     const said = async (field: string) => {
       const issues = [{ field, message: 'must be before today.' }]
       const { call } = stubbed([problem('invalid', 422, { detail: `${field}: must be before today`, issues })])
@@ -112,32 +112,32 @@ describe('failures', () => {
     expect(await said('query.From')).toMatch(/^The address of this page .* reset them\.$/)
   })
 
-  test('without problem details are told by their status', async () => {
+  test('are described by status if there are no problem details', async () => {
     const { call } = stubbed([
       new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'r-2' } }),
     ])
     expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'unavailable', requestId: 'r-2' })
   })
 
-  test('of the network and of time are told apart', async () => {
+  test('distinguish network failures from timeouts', async () => {
     const { call } = stubbed([new TypeError('Failed to fetch'), new DOMException('too long', 'TimeoutError')])
     expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'network' })
     expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'timeout' })
   })
 
-  test('an abort is handed on as it is', async () => {
+  test('passes an abort on unchanged', async () => {
     const { call } = stubbed([new DOMException('gone', 'AbortError')])
     expect(await failureOf(call(userEndpoints.me))).toMatchObject({ name: 'AbortError' })
   })
 
-  test('an answer that is no JSON is a failure of the server', async () => {
+  test('treats a response that isn’t JSON as a server failure', async () => {
     const { call } = stubbed([new Response('<html>')])
     expect(await failureOf(call(userEndpoints.me))).toMatchObject({ code: 'internal' })
   })
 })
 
 describe('bodies', () => {
-  test('travel as JSON', async () => {
+  test('are sent as JSON', async () => {
     const { call, asked } = stubbed([new Response(null, { status: 204 })])
     const answer = await call(userEndpoints.sendOtp, { body: { phoneNumber: '+13125550142' } })
     expect(answer).toBeUndefined()
@@ -145,7 +145,7 @@ describe('bodies', () => {
     expect(asked[0]?.init).toMatchObject({ method: 'POST', body: '{"phoneNumber":"+13125550142"}' })
   })
 
-  test('with files travel as multipart, whose type the browser writes', async () => {
+  test('are sent as multipart if they contain files, with the browser’s content type', async () => {
     const { call, asked } = stubbed([new Response(null, { status: 204 })])
     const logo = new File(['x'], 'logo.png', { type: 'image/png' })
     await call(clientEndpoints.changeWhiteLabelling, { query: { clientId: 1 }, body: { name: 'White', logo } })
@@ -155,7 +155,7 @@ describe('bodies', () => {
   })
 })
 
-test('wrong input does not compile', () => {
+test('rejects wrong input at compile time', () => {
   const { call } = stubbed([])
   const wrong = vi.fn(() => {
     // @ts-expect-error the name is required

@@ -4,12 +4,12 @@ import { addressOf, bodyOf, type LooseInput } from './request.ts'
 
 export type ApiOptions = {
   fetch: typeof fetch
-  /** Address below which the API answers: `/api`. */
+  /** Base path of the API: `/api`. */
   base: string
   token: () => string | undefined
-  /** Asks for a new token after a refusal; undefined when there is none to be had. */
+  /** Requests a new token after a 401; undefined if there is none. */
   renewToken: () => Promise<string | undefined>
-  /** The client looked at; added wherever an endpoint takes one. */
+  /** The selected client; added if an endpoint takes one. */
   clientId: () => number | undefined
 }
 
@@ -19,15 +19,15 @@ type Rest<E> =
   object extends Call<E> ? [input?: Call<E>, options?: CallOptions] : [input: Call<E>, options?: CallOptions]
 
 export type Api = {
-  /** Calls an endpoint and returns its answer. Throws ApiError; aborts are handed on. */
+  /** Calls an endpoint and returns its result. Throws ApiError; aborts are passed on. */
   call<E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<Result<E>>
-  /** The raw answer of an endpoint that sends a file or a stream. Throws as `call` does. */
+  /** Returns the raw response of an endpoint that sends a file or a stream. Throws like `call`. */
   open<E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<Response>
 }
 
 const ordinaryTimeoutMs = 30_000
 
-/** The typed way to the API: addresses, bearer, one renewal after 401, timeouts, problems as ApiError. */
+/** Creates the typed API client: URLs, bearer token, one renewal after 401, timeouts, problems as ApiError. */
 export function createApi(options: ApiOptions): Api {
   const send = async (endpoint: Endpoint, input: LooseInput, call: CallOptions, token: string | undefined) => {
     const { body, headers } = bodyOf(endpoint, input.body)
@@ -65,7 +65,7 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-// A stream stays open; everything else must answer in time.
+// A stream stays open; everything else has a timeout.
 function signalOf({ signal, timeoutMs = ordinaryTimeoutMs }: CallOptions, streams: boolean): AbortSignal | null {
   const signals = [signal, streams ? undefined : AbortSignal.timeout(timeoutMs)].filter((one) => one !== undefined)
   return signals.length > 0 ? AbortSignal.any(signals) : null

@@ -3,7 +3,7 @@ import { createLive, type LiveNews, pauseAfter } from './create-live.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** A server whose streams end when told; `fail` makes the next openings fail. */
+/** A server whose streams end on command; `fail` makes the next connections fail. */
 function server() {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
   const waits: { milliseconds: number; go: () => void }[] = []
@@ -19,7 +19,7 @@ function server() {
 }
 const news = (kind: string) => encode(`event: ${kind}\ndata: ${JSON.stringify({ kind, connectionId: 1 })}\n\n`)
 
-test('news reaches everyone who listens, over one stream', async () => {
+test('delivers updates to all listeners over one stream', async () => {
   const { live, streams } = server()
   const [first, second] = [vi.fn(), vi.fn()]
   live.listen(first)
@@ -31,7 +31,7 @@ test('news reaches everyone who listens, over one stream', async () => {
   expect(streams).toHaveLength(1)
 })
 
-test('a lost stream is opened again, and what was missed is asked for', async () => {
+test('reconnects a lost stream and requests what was missed', async () => {
   const { live, streams, waits } = server()
   const heard: LiveNews[] = []
   live.listen((one) => heard.push(one))
@@ -44,7 +44,7 @@ test('a lost stream is opened again, and what was missed is asked for', async ()
   expect(live.status()).toBe('live')
 })
 
-test('while it fails, pauses grow and pages poll', async () => {
+test('backs off while it fails, and lets pages poll', async () => {
   const { live, waits, state } = server()
   state.failing = 3
   const heard: LiveNews[] = []
@@ -58,7 +58,7 @@ test('while it fails, pauses grow and pages poll', async () => {
   expect(heard.filter(({ kind }) => kind === 'poll').length).toBeGreaterThanOrEqual(2)
 })
 
-test('nobody listening closes the stream', async () => {
+test('closes the stream without listeners', async () => {
   const { live, streams } = server()
   const stop = live.listen(vi.fn())
   await vi.waitFor(() => expect(streams).toHaveLength(1))
@@ -67,6 +67,6 @@ test('nobody listening closes the stream', async () => {
   await vi.waitFor(() => expect(streams).toHaveLength(2))
 })
 
-test('pauses end at a minute', () => {
+test('caps the backoff at a minute', () => {
   expect([1, 2, 5, 20].map(pauseAfter)).toEqual([1_000, 2_000, 16_000, 60_000])
 })

@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@milepost/contract/system/endpoints'
 import { createEventReader } from './server-events.ts'
 
-/** `poll` stands in for everything while there is no stream: ask for what may have changed. */
+/** `poll` replaces all other events while there is no stream: refetch what may have changed. */
 export type LiveNews = LiveEvent | { kind: 'poll' }
 export type LiveStatus = 'connecting' | 'live' | 'polling'
 type Listener = (news: LiveNews) => void
 
 export type LiveOptions = {
-  /** Opens the stream; throws when it cannot. */
+  /** Opens the stream; throws if it can't. */
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   /** Waits, or stops waiting when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -15,15 +15,15 @@ export type LiveOptions = {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
-/** From this failure on, pages poll while the stream keeps being tried. */
+/** From this failure on, pages poll while the stream keeps reconnecting. */
 const failuresBeforePolling = 2
-/** The server writes every 25 s; silence longer than this means that the line is dead. */
+/** The server writes every 25 s; a longer silence means the connection is dead. */
 const silenceMs = 60_000
 
-/** How long to wait after so many failures in a row: 1, 2, 4 … 60 s. */
+/** Returns the backoff after a number of consecutive failures: 1, 2, 4 … 60 s. */
 export const pauseAfter = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1))
 
-/** One stream of news for the whole tab, open while somebody listens. */
+/** One update stream for the whole tab, open while anyone listens. */
 export function createLive({ open, wait }: LiveOptions) {
   const listeners = new Set<Listener>()
   const watchers = new Set<() => void>()
@@ -47,7 +47,7 @@ export function createLive({ open, wait }: LiveOptions) {
           await open(signal),
           signal,
           () => {
-            // What happened while nobody listened is asked for once.
+            // Requests once what happened while no one was listening.
             if (failures > 0) tell({ kind: 'poll' })
             failures = 0
             become('live')
@@ -70,7 +70,7 @@ export function createLive({ open, wait }: LiveOptions) {
   }
 
   return {
-    /** Hears everything from now on; returns the way to stop. */
+    /** Subscribes to all events; returns the unsubscribe function. */
     listen(listener: Listener): () => void {
       listeners.add(listener)
       if (!running) start()
@@ -86,7 +86,7 @@ export function createLive({ open, wait }: LiveOptions) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    /** Opens the stream anew: after a switch of client, or when the network came back. */
+    /** Reconnects the stream: after a client switch, or when the network is back. */
     restart() {
       if (!running) return
       running.abort()

@@ -22,13 +22,13 @@ const live = createLive({
     }),
 })
 
-/** Opens the stream anew, for another client or after the network came back. */
+/** Reconnects the stream, for another client or after the network is back. */
 export const restartLive = live.restart
 
-/** Whether news comes by itself (`live`) or pages have to ask (`polling`). */
+/** Returns `live` while updates are pushed, `polling` while pages have to poll. */
 export const useLiveStatus = () => useSyncExternalStore(live.watchStatus, live.status)
 
-/** Hears news of these kinds while the component is shown; `poll` is heard in place of all of them. */
+/** Subscribes to these kinds while the component is mounted; `poll` replaces all of them. */
 export function useLive(kinds: readonly LiveEvent['kind'][], onNews: (news: LiveNews) => void) {
   const heard = useEffectEvent((news: LiveNews) => {
     if (news.kind === 'poll' || kinds.includes(news.kind)) onNews(news)
@@ -38,7 +38,7 @@ export function useLive(kinds: readonly LiveEvent['kind'][], onNews: (news: Live
 
 const gatherMs = 1_500
 
-/** Asks these endpoints again when such news comes, at most once in a second and a half. */
+/** Refetches these endpoints on such events, at most once every 1.5 seconds. */
 export function useLiveRefresh(kinds: readonly LiveEvent['kind'][], ...endpoints: readonly Endpoint[]) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive(kinds, () => {

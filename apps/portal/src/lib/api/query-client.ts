@@ -5,18 +5,18 @@ import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
 import type { CallOptions } from './create-api.ts'
 
-/** What is older than this is fetched again when the window gets the focus. */
+/** Older data is refetched when the window gets the focus. */
 const staleAfterMs = 60_000
 const attempts = 3
 
-/** Only failures that may pass by themselves are tried again. */
+/** Only temporary failures are retried. */
 const mayPass = (error: unknown) =>
   error instanceof ApiError && ['network', 'timeout', 'internal', 'unavailable'].includes(error.code)
 
-/** How a question failed the last time; questions that were answered since are not in it. */
+/** The last failure of each query; removed once it succeeds. */
 const failures = new WeakMap<object, unknown>()
 
-/** Why a question was not answered the last time it was asked; undefined where it was, or was never asked. */
+/** Returns why a query last failed; undefined if it succeeded or never ran. */
 export const lastFailure = (query: object | undefined) => query && failures.get(query)
 
 export const queryClient = new QueryClient({
@@ -34,15 +34,15 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Key of an endpoint's answers of one client; without input the key of all of them, for invalidating. */
+/** Returns the query key of an endpoint for one client; without input, the key of all its queries, for invalidation. */
 export const keyOf = (endpoint: Endpoint, input?: unknown) =>
   input === undefined
     ? ([endpoint.method, endpoint.path] as const)
     : ([endpoint.method, endpoint.path, currentClientId() ?? null, input] as const)
 
 /**
- * Query options of a call: `useAnswer(answerOf(vehicleEndpoints.details, { params: { id } }))`. While a new answer is
- * on its way the one before stays, so that a page of a list never blinks.
+ * Returns the query options of a call: `useAnswer(answerOf(vehicleEndpoints.details, { params: { id } }))`. While new
+ * data loads, the previous data stays, so that lists don't flicker.
  */
 export function answerOf<E extends Endpoint>(
   endpoint: E,
@@ -56,7 +56,7 @@ export function answerOf<E extends Endpoint>(
   })
 }
 
-/** Forgets the answers of these endpoints, so that whatever shows them asks again. */
+/** Invalidates these endpoints, so that everything showing them refetches. */
 export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
   await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })))
 }

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@milepost/contract/api/endpoint'
 
-/** The parts of a call, without their types. */
+/** The parts of a call, untyped. */
 export type LooseInput = {
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown
 }
 
-/** Fills `{name}` in an endpoint's path. Throws when a parameter is missing: that is a mistake in our own code. */
+/** Fills `{name}` in an endpoint's path. Throws if a parameter is missing, which is a bug in our code. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -16,7 +16,7 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
   })
 }
 
-/** A query string: lists repeat their name; undefined, null and empty lists are left out. */
+/** Returns a query string: lists repeat their name; undefined, null and empty lists are left out. */
 export function queryText(query: Readonly<Record<string, unknown>> = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -27,7 +27,7 @@ export function queryText(query: Readonly<Record<string, unknown>> = {}): string
   return text && `?${text}`
 }
 
-/** Address of a call below `base`. Where the endpoint takes a client and none is given, `clientId` is added. */
+/** Returns the URL of a call below `base`. Adds `clientId` if the endpoint takes a client and none is given. */
 export function addressOf(endpoint: Endpoint, input: LooseInput, base: string, clientId: number | undefined): string {
   const name = clientParameter(endpoint)
   const own = name !== undefined && clientId !== undefined ? { [name]: clientId } : {}
@@ -35,14 +35,14 @@ export function addressOf(endpoint: Endpoint, input: LooseInput, base: string, c
   return `${base}${fillPath(endpoint.path, input.params)}${queryText(query)}`
 }
 
-/** How an endpoint spells the client in its query, if it takes one. */
+/** Returns the name of an endpoint's client query parameter, if it has one. */
 export function clientParameter(endpoint: Endpoint): 'clientId' | 'ClientId' | undefined {
   const shape = endpoint.query && 'shape' in endpoint.query ? endpoint.query.shape : undefined
   if (typeof shape !== 'object' || shape === null) return undefined
   return (['clientId', 'ClientId'] as const).find((name) => name in shape)
 }
 
-/** Body and its content type; files travel as multipart, everything else as JSON. */
+/** Returns the body and its content type; files are sent as multipart, everything else as JSON. */
 export function bodyOf(endpoint: Endpoint, body: unknown): { body?: BodyInit; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} }
   if (endpoint.bodyType !== 'multipart') {

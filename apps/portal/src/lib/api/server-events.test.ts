@@ -10,11 +10,11 @@ const events = [
   { name: 'message', data: 'bare' },
 ]
 
-test('events are read; comments and other fields are passed over', () => {
+test('reads events, and ignores comments and other fields', () => {
   expect(createEventReader()(stream)).toEqual(events)
 })
 
-test('however the stream is cut', () => {
+test('reads events however the stream is chunked', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(stream.length)), (cuts) => {
       const read = createEventReader()

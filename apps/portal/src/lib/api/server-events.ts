@@ -2,8 +2,8 @@
 export type ServerEvent = { name: string; data: string }
 
 /**
- * Cuts a stream of text into server-sent events. Feed it chunks as they come; each call returns the events that are
- * complete. Comments and fields other than `event` and `data` are passed over (WHATWG HTML, section 9.2.6).
+ * Splits a text stream into server-sent events. Pass it chunks as they arrive; each call returns the completed events.
+ * Comments and fields other than `event` and `data` are ignored (WHATWG HTML, section 9.2.6).
  */
 export function createEventReader(): (chunk: string) => ServerEvent[] {
   let rest = ''

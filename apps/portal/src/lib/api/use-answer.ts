@@ -8,8 +8,8 @@ import {
 import { lastFailure } from './query-client.ts'
 
 /**
- * useQuery, but a question that failed and has no answer yet stays failed while it is asked again, by a person or by
- * itself: what could not be loaded, and the button to try again, do not give way to a skeleton each time.
+ * useQuery, but a failed query without data stays failed while it is retried, manually or automatically: the error and
+ * its retry button don't give way to a skeleton each time.
  */
 export function useAnswer<T>(options: UseQueryOptions<T, Error, T, QueryKey>): UseQueryResult<T> {
   const cache = useQueryClient().getQueryCache()
@@ -29,10 +29,10 @@ export function useAnswer<T>(options: UseQueryOptions<T, Error, T, QueryKey>): U
   }
 }
 
-/** After a failure there is no hurry, and time to read what failed. */
+/** After a failure, polling slows down and leaves time to read the error. */
 const afterFailureMs = 30_000
 
-/** `refetchInterval` of what is asked for again by itself: at this pace while answers come, more slowly after a failure. */
+/** `refetchInterval` for polling: at this pace while it succeeds, more slowly after a failure. */
 export const watchEvery =
   (milliseconds: number) =>
   ({ state }: { state: { status: string } }) =>

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 
 /**
- * Parts of a line with dots between them, those left out that are nothing. Each keeps its own direction: of two names written
- * from right to left the second would stand first, and a number behind one before it.
+ * Joins the non-empty parts of a line with dots. Each keeps its own text direction: otherwise the second of two
+ * right-to-left names would come first, and a number after one would precede it.
  */
 export const Dotted = ({ parts }: { parts: readonly (string | null | undefined | false)[] }) =>
   parts

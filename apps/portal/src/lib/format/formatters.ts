@@ -7,8 +7,8 @@ import { FormatSettingsContext } from './format-settings.ts'
 import { agoText, clockText, dateTimeText, dayText } from './time-text.ts'
 
 /**
- * Every number, unit and time a page writes: in the person's units, in the client's time zone or the one
- * the person chose, or as told around it.
+ * Formats all numbers, units and times of a page: in the person's units, and in the client's time zone, the one the
+ * person chose, or the one provided by context.
  */
 export function useFormat() {
   const given = use(FormatSettingsContext)
@@ -22,26 +22,26 @@ export function useFormat() {
     () => ({
       units,
       timeZone,
-      /** Metres, as `12.4 mi`; the parts for a unit set smaller are `distanceParts`. */
+      /** Formats meters as `12.4 mi`; use `distanceParts` to style the unit separately. */
       distance: (meters: number | null | undefined) => quantityText(distance(meters, units)),
       distanceParts: (meters: number | null | undefined) => distance(meters, units),
-      /** km/h, as `43 mph`. */
+      /** Formats km/h as `43 mph`. */
       speed: (kmh: number | null | undefined) => quantityText(speed(kmh, units)),
       speedParts: (kmh: number | null | undefined) => speed(kmh, units),
       temperature: (kelvin: number | null | undefined) => quantityText(temperature(kelvin, units)),
       rate: (per1000Miles: number | null | undefined) => quantityText(ratePer1000(per1000Miles, units)),
       rateParts: (per1000Miles: number | null | undefined) => ratePer1000(per1000Miles, units),
-      /** `2026-11-20 16:41:08` in the client's zone, or in another one. */
+      /** Formats `2026-11-20 16:41:08` in the client's zone, or in another one. */
       dateTime: (instant: string | null | undefined, zone = timeZone) => dateTimeText(instant, zone),
       day: (instant: string | null | undefined, zone = timeZone) => dayText(instant, zone),
       clock: (instant: string | number, zone = timeZone) => clockText(instant, zone),
       zone: (instant: string | number, zone = timeZone) => zoneText(instant, zone),
-      /** Only beside the absolute time, or as its hover. */
+      /** Only next to the absolute time, or with it as a tooltip. */
       ago: (instant: string | number) => agoText(instant, Date.now()),
     }),
     [units, timeZone],
   )
 }
 
-/** Whole numbers with thousands separators. */
+/** Formats whole numbers with thousands separators. */
 export const countText = (count: number) => count.toLocaleString('en-US')

@@ -14,15 +14,15 @@ const textOf = (moment: ReactNode) =>
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'America/Chicago' }}>{moment}</FormatSettingsContext>,
   ).container.textContent
 
-test('a moment in a table leaves its zone to the head of the column', () => {
+test('leaves the zone of a time in a table to the column header', () => {
   expect(textOf(<Moment at={at} />)).toBe('2026-11-20 16:41:08')
 })
 
-test('a moment outside of tables names its zone', () => {
+test('names the zone of a time outside tables', () => {
   expect(textOf(<Moment at={at} zoned />)).toBe('2026-11-20 16:41:08 CST')
 })
 
-test('what never was is a dash, or what is said instead', () => {
+test('shows a dash, or the given text, without a time', () => {
   expect(textOf(<Moment at={null} zoned />)).toBe('—')
   expect(textOf(<Moment at={null} never="Not yet" />)).toBe('Not yet')
 })

@@ -5,18 +5,18 @@ import { agoText, placeTime } from './time-text.ts'
 
 interface MomentProps {
   at: string | null | undefined
-  /** Stands where there is no instant; by itself a dash. */
+  /** Shown if there is no time; a dash by default. */
   never?: string
-  /** The zone (IANA name) of the place it happened at: its clock comes first, the reader's where that differs. */
+  /** Time zone (IANA name) of the place it happened at: its time comes first, then the reader's if different. */
   placeZone?: string | undefined
-  /** With the name of its zone, where no head of a column says it. */
+  /** Adds the zone's name, if no column header names it. */
   zoned?: boolean
-  /** How fresh something is: "17 min ago", the time itself on hover. */
+  /** Shows the age: "17 min ago", with the time as a tooltip. */
   ago?: boolean
   className?: string
 }
 
-/** Every instant on a page: as tables write it, or with the clock of its place, or how long ago. Never wrapped. */
+/** Any time on a page: in table format, in the time zone of its place, or as an age. Never wraps. */
 export function Moment({ at, never = '—', placeZone, zoned = false, ago = false, className }: MomentProps) {
   const format = useFormat()
   if (!at) return <span className="text-text-3">{never}</span>
@@ -48,7 +48,7 @@ const look = 'num whitespace-nowrap'
 function Ago({ at, className }: { at: string; className: string | undefined }) {
   const format = useFormat()
   const now = useNow()
-  // The clock of the page lags a little; what happened since is just now.
+  // The page's clock lags slightly; anything after it is "just now".
   return (
     <time dateTime={at} title={`${format.dateTime(at)} ${format.zone(at)}`} className={cn(look, className)}>
       {agoText(at, Math.max(now, Date.parse(at)))}

@@ -2,7 +2,7 @@ import type { Place } from '@milepost/contract/api/place'
 import { cn } from '@milepost/ui/cn'
 import { placeText } from './place-text.ts'
 
-/** A place in a cell: cut at the width that `className` gives, and told whole on hover. */
+/** A place in a cell: truncated to the width from `className`, with the full text as a tooltip. */
 export function PlaceCell({ place, className }: { place: Place; className: string }) {
   const text = placeText(place)
   return (

@@ -10,15 +10,15 @@ const place = {
   country: 'US',
 }
 
-test('an address is made of city, county, state and country', () => {
+test('formats city, county, state and country', () => {
   expect(placeText(place)).toBe('Chicago, Cook County, IL, US')
 })
 
-test('a county called as its city is not said twice', () => {
+test('doesn’t repeat a county named like its city', () => {
   expect(placeText({ ...place, city: 'Jackson', county: 'Jackson', regionCode: 'MI' })).toBe('Jackson, MI, US')
 })
 
-test('what is not known is left out, and a place without any part is its own line', () => {
+test('leaves out unknown parts, and falls back to the place’s own line', () => {
   expect(placeText({ ...place, city: null, county: null })).toBe('IL, US')
   expect(placeText({ ...place, city: null, county: null, regionCode: null, country: null })).toBe('I-90, Chicago, IL')
   expect(placeText(null)).toBeUndefined()

@@ -1,8 +1,8 @@
 import type { Place } from '@milepost/contract/api/place'
 
 /**
- * "Chicago, Cook County, IL, US": city, county, state and country, as far as they are known, once where city and county are called
- * the same; its own line where none is.
+ * Returns "Chicago, Cook County, IL, US": the known parts of city, county, state and country, without repeating a
+ * county named like its city; the place's own line if no part is known.
  */
 export function placeText(place: Place | null | undefined): string | undefined {
   if (!place) return undefined

@@ -5,7 +5,7 @@ import { agoText, clockText, dateTimeText, dayText, placeTime, zoneName } from '
 
 const instant = '2026-11-20T22:41:08.000Z'
 
-test('times are written in the zone asked for', () => {
+test('formats times in the requested zone', () => {
   expect(dateTimeText(instant, 'America/Chicago')).toBe('2026-11-20 16:41:08')
   expect(dateTimeText('2026-07-20T22:41:08.000Z', 'America/Chicago')).toBe('2026-07-20 17:41:08')
   expect(dayText('2026-11-21T03:00:00.000Z', 'America/New_York')).toBe('2026-11-20')
@@ -13,12 +13,12 @@ test('times are written in the zone asked for', () => {
   expect(zoneText(instant, 'America/Chicago')).toBe('CST')
 })
 
-test('a zone has one name for the whole year', () => {
+test('uses one zone name for the whole year', () => {
   expect(['America/Chicago', 'UTC'].map(zoneName)).toEqual(['CT', 'UTC'])
   expect(zoneName('Europe/Berlin')).toMatch(/^GMT\+[12]$/)
 })
 
-test('what happened in another zone has both clocks, and the day where it differs', () => {
+test('shows both times for another zone, with the day if it differs', () => {
   expect(placeTime(instant, 'America/New_York', 'America/Chicago')).toEqual({
     there: '2026-11-20 17:41:08 EST',
     yours: '16:41:08',
@@ -27,11 +27,11 @@ test('what happened in another zone has both clocks, and the day where it differ
   expect(placeTime(instant, 'America/Chicago', 'America/Winnipeg').yours).toBeUndefined()
 })
 
-test('a missing time is a dash', () => {
+test('shows a dash for a missing time', () => {
   expect([dateTimeText(null, 'UTC'), dayText(undefined, 'UTC')]).toEqual(['—', '—'])
 })
 
-test('times ago', () => {
+test('formats ages', () => {
   const now = Date.parse(instant)
   const ago = (seconds: number) => agoText(now - seconds * 1000, now)
   expect([ago(-30), ago(2), ago(40), ago(60), ago(3599), ago(7200), ago(200_000)]).toEqual([

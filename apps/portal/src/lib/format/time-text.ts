@@ -3,7 +3,7 @@ import { missing } from '@milepost/domain/quantity'
 import { zoneText } from '@milepost/domain/time/zone-text'
 import { format } from 'date-fns/format'
 
-/** `2026-11-20 16:41:08` in a zone (IANA name); a dash without an instant. */
+/** Formats `2026-11-20 16:41:08` in a zone (IANA name); a dash without a time. */
 export function dateTimeText(instant: string | null | undefined, zone: string): string {
   return instant ? format(new TZDate(instant, zone), 'yyyy-MM-dd HH:mm:ss') : missing
 }
@@ -18,7 +18,7 @@ export function clockText(instant: string | number, zone: string): string {
   return format(new TZDate(new Date(instant), zone), 'HH:mm')
 }
 
-/** What a zone is called all year, for heads of columns: `CT`, `UTC`, `GMT+2`. */
+/** Returns a zone's year-round name for column headers: `CT`, `UTC`, `GMT+2`. */
 export function zoneName(zone: string): string {
   if (zone === 'UTC') return zone
   const generic = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
@@ -27,10 +27,10 @@ export function zoneName(zone: string): string {
   return generic && /^[A-Z]{2,5}$/.test(generic) ? generic : zoneText(Date.now(), zone)
 }
 
-/** A time where it happened, and where the reader's clock differs also by that one. */
+/** A time in the zone where it happened and, if different, in the reader's. */
 export type PlaceTime = { there: string; yours: string | undefined }
 
-/** `2026-11-20 18:05:24 EST` and `17:05:24`, with its day where that is another one. */
+/** Returns `2026-11-20 18:05:24 EST` and `17:05:24`, with the date if it differs. */
 export function placeTime(instant: string, placeZone: string, readerZone: string): PlaceTime {
   const [there, yours] = [dateTimeText(instant, placeZone), dateTimeText(instant, readerZone)]
   const sameDay = there.slice(0, 10) === yours.slice(0, 10)
@@ -48,7 +48,7 @@ const steps = [
 ] as const
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always', style: 'short' })
 
-/** `3 min ago`; `just now` within five seconds and for clocks that run ahead. */
+/** Returns `3 min ago`, or `just now` within 5 seconds and for clocks that run ahead. */
 export function agoText(instant: string | number, now: number): string {
   const seconds = Math.round((now - new Date(instant).getTime()) / 1000)
   if (seconds < 5) return 'just now'

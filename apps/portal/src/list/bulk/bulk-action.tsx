@@ -11,28 +11,28 @@ import { BulkFailures } from './bulk-failures.tsx'
 import type { BulkFailure, BulkOutcome } from './bulk-outcome.ts'
 
 interface BulkActionProps {
-  /** How many records it is about. */
+  /** How many records it affects. */
   count: number
   things: readonly [one: string, many: string]
   /** The verb on the button: "Retry". */
   label: string
   icon?: ReactNode
-  /** Small in the bar under a list, where many stand. */
+  /** Small in the bar below a list, which has several actions. */
   size?: 'small' | 'regular'
-  /** What a dialog says before anything is done; without it the action begins at once. */
+  /** Text of the confirmation dialog; without it the action starts immediately. */
   confirm?: { title: string; effect: string; action?: string; danger?: boolean } | undefined
-  /** Does it, telling how many are done where it knows. Rejects where nothing could be done. */
+  /** Runs the action, reporting progress if known. Rejects if nothing could be done. */
   run: (onProgress: (done: number) => void) => Promise<BulkOutcome>
-  /** Takes back what the last run did: offered as long as the news of it stands. */
+  /** Undoes the last run: offered while its toast is visible. */
   undo?: () => Promise<unknown>
-  /** The rows are unticked. */
+  /** Called to clear the selection. */
   onDone: () => void
 }
 
-/** So long somebody may think again. */
+/** How long undo is offered. */
 const undoMs = 10_000
 
-/** One action on many records: the count, a question where it matters, progress, and "12 done, 1 failed: show". */
+/** An action on many records: the count, a confirmation if needed, progress, and "12 done, 1 failed: show". */
 export function BulkAction({
   count,
   things,

@@ -1,5 +1,5 @@
 import type { RowSelection } from '@milepost/ui/table/row-selection'
 
-/** What is ticked, as bulk calls take it: ids, or the filter with what was unticked; nothing is collected here. */
+/** Returns the selection in the format of bulk calls: ids, or the filter with exclusions; nothing is collected here. */
 export const bulkBody = <Filter>(selection: RowSelection, filter: Filter) =>
   selection.kind === 'some' ? { vehicleIds: [...selection.ids] } : { filter, except: [...selection.except] }

@@ -1,6 +1,6 @@
 import type { BulkFailure } from './bulk-outcome.ts'
 
-/** Which records a bulk action failed for, and why. */
+/** Records a bulk action failed for, and why. */
 export function BulkFailures({ failed }: { failed: readonly BulkFailure[] }) {
   return (
     <ul className="grid gap-2 text-13">

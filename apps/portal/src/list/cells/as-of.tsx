@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useFormat } from '../../lib/format/formatters.ts'
 import type { ListQuery } from '../list-state.ts'
 
-/** "as of 09:41" with Refresh: lists load once, so a page says when that was. */
+/** "as of 09:41" with Refresh: lists load once, so the page shows when. */
 export function AsOf({ query }: { query: ListQuery }) {
   const format = useFormat()
   if (query.dataUpdatedAt === 0) return null

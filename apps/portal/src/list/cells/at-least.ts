@@ -1,3 +1,3 @@
-/** A count from sums may be behind the rows that are here: never fewer than can be seen. */
+/** A count from rollups may lag behind the loaded rows: never return fewer than are visible. */
 export const atLeast = (counted: number | undefined, seen: number | undefined): number | undefined =>
   counted === undefined ? undefined : Math.max(counted, seen ?? 0)

@@ -3,11 +3,11 @@ const widths = {
   middle: 'max-w-32',
   long: 'max-w-34',
   way: 'max-w-40 min-[1360px]:max-w-52',
-  /** Where there is room. */
+  /** With enough room. */
   wide: 'max-w-40 min-[1180px]:max-w-64',
 } as const
 
-/** A name that may be long, in a cell: cut where the window is not wide, and told whole on hover and on paper. */
+/** A possibly long name in a cell: truncated in narrow windows, with the full name as a tooltip and in print. */
 export const CutName = ({ name, at = 'long' }: { name: string; at?: keyof typeof widths }) => (
   <span
     className={`block truncate min-[1500px]:max-w-64 print:max-w-none print:whitespace-normal ${widths[at]}`}

@@ -3,7 +3,7 @@ import { Button } from '@milepost/ui/form/button'
 import { Link } from '@milepost/ui/layout/link'
 import { connectionsHref } from '../../addresses.ts'
 
-/** An empty list of what providers tell: why it is empty, and the way to the connections. */
+/** An empty list of provider data: why it is empty, and a link to the connections. */
 export function EmptyUntilConnected({ title, detail }: { title: string; detail: string }) {
   return (
     <Empty

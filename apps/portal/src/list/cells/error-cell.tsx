@@ -1,4 +1,4 @@
-/** Why something failed, in a cell: cut, and told whole on hover. */
+/** A failure reason in a cell: truncated, with the full text as a tooltip. */
 export const ErrorCell = ({ error }: { error: string }) => (
   <span className="block max-w-80 truncate" title={error}>
     {error}

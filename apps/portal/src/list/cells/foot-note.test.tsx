@@ -16,7 +16,7 @@ const drawn = (rows: readonly Row[], more: object = {}) => {
   return render(footNote(list)).container.textContent
 }
 
-test('what a star at a score means is said under a list that has one, beside whatever else is to say', () => {
+test('explains the provisional star below a list that has one, next to any other notes', () => {
   expect(drawn([{ provisional: false }])).toBe('')
   expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: little is known so far')
   cleanup()

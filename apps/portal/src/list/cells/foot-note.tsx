@@ -3,12 +3,12 @@ import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
 import { heldBackText } from './list-empty.tsx'
 
-/** What a star at a score means: after little driving, or while the past still comes in. */
+/** Meaning of the star on a score: little driving so far, or history is still being imported. */
 export const provisionalWords = '* provisional: little is known so far'
 
 /**
- * What stands after the count of rows, with the way on: "38 events are hidden by this view — show all", that counting was
- * broken off, or that no page goes further; and what a star at a score means. Nothing where there is nothing to say.
+ * Returns the note after the row count, with an action: "38 events are hidden by this view — show all", that counting
+ * stopped, or that paging ends here; and the meaning of the star on scores. Empty if none applies.
  */
 export function footNote<Row extends object>(list: ListState<ListValues & Record<string, unknown>, Row>): ReactNode {
   const star = list.look.isProvisional && list.rows?.some(list.look.isProvisional)

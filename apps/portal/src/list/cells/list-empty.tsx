@@ -10,11 +10,11 @@ import type { ListState } from '../list-state.ts'
 
 interface ListEmptyProps<Row extends object> {
   list: ListState<ListValues & Record<string, unknown>, Row>
-  /** Where nothing narrows: why there is nothing, and the one action that fills it. */
+  /** Shown without filters: why the list is empty, and the one action that fills it. */
   nothing?: ReactNode
 }
 
-/** Why a list has no rows, and the one step that changes it: a view that holds back, filters, the days, or nothing there. */
+/** Why a list is empty, and the one step that changes it: a view that hides rows, filters, the days, or no data. */
 export function ListEmpty<Row extends object>({ list, nothing }: ListEmptyProps<Row>) {
   const { day } = useFormat()
   const [one, many] = list.look.things
@@ -46,5 +46,5 @@ export function ListEmpty<Row extends object>({ list, nothing }: ListEmptyProps<
 export const heldBackText = (count: number, [one, many]: readonly [string, string]) =>
   `${countText(count)} ${count === 1 ? `${one} is` : `${many} are`} hidden by this view`
 
-/** The seven days that end on a day. */
+/** Returns the 7 days that end on a day. */
 const weekUpTo = (day: string) => ({ from: dayOf(addDays(calendarDate(day), -6)), to: day })

@@ -15,14 +15,14 @@ const failedWith = (error: ApiError, change = vi.fn()) => {
   return change
 }
 
-test('a page that no list goes to says how far pages go, and leads to the first', () => {
+test('shows how far paging goes, and links to the first page', () => {
   const change = failedWith(new ApiError('invalid', '', { issues: [{ field: 'query.PageNumber', message }] }))
   expect(screen.getByText(`P${message.slice(1)}.`)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'First page' }))
   expect(change).toHaveBeenCalledWith({ page: 1 })
 })
 
-test('another failure can be tried again', () => {
+test('offers a retry for other failures', () => {
   failedWith(new ApiError('network', 'Milepost cannot be reached.'))
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

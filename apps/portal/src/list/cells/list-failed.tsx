@@ -8,7 +8,7 @@ import { refusedNotice } from '../../scope/range.ts'
 import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
 
-/** Why a list cannot be shown: days that nobody can be told of, with the nearest that can, or a call that failed. */
+/** Why a list can't be shown: unavailable days, with the nearest available ones, or a failed call. */
 export function listFailed<Row extends object>({
   look,
   query,
@@ -28,6 +28,6 @@ export function listFailed<Row extends object>({
   return query.isError && !query.data && <QueryFailed what={look.things[1]} query={query} />
 }
 
-/** Why no page is as deep as the one that an address names, in the server's words. */
+/** Returns the server's explanation that a page number is too high. */
 const tooDeepIn = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.issues.find(({ field }) => field === 'query.PageNumber')?.message : undefined

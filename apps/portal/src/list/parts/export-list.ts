@@ -9,13 +9,13 @@ import { countText } from '../../lib/format/formatters.ts'
 type Wanted = Omit<Call<typeof exportEndpoints.start>['body'], 'query'> & { query: Readonly<Record<string, unknown>> }
 type OnProgress = (progress: { rows: number; total: number | null }) => void
 
-/** A long list takes a while to be written, and its file to come. */
+/** Writing and downloading a long list takes a while. */
 const fileTimeoutMs = 15 * 60_000
 const askEveryMs = 1_000
 
 /**
- * Has the server write a list, and hands the file to the browser once it is there. It goes on after the page is left.
- * Failures are told in a toast; never rejects.
+ * Lets the server write a list as a file, then downloads it. Continues after the page is left. Failures are shown in a
+ * toast; never rejects.
  */
 export async function exportList({ query, ...wanted }: Wanted, things: string, onProgress: OnProgress): Promise<void> {
   try {
@@ -35,7 +35,7 @@ const tell = (things: string) => (failure: unknown) =>
 const save = async (id: string, things: string) =>
   saveAnswer(await open(exportEndpoints.file, { params: { id } }, { timeoutMs: fileTimeoutMs }), `${things}.csv`)
 
-/** Waits until a queued export is done. Throws its failure. */
+/** Waits until a queued export is done. Throws if it fails. */
 async function written(begun: Export, onProgress: OnProgress): Promise<Export> {
   let now = begun
   while (now.state === 'queued' || now.state === 'running') {
@@ -49,7 +49,7 @@ async function written(begun: Export, onProgress: OnProgress): Promise<Export> {
 
 type Sent = Call<typeof exportEndpoints.start>['body']['query']
 
-/** A query without what it leaves open. */
+/** Returns a query without empty values. */
 const withoutNothing = (query: Readonly<Record<string, unknown>>): Sent =>
   Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0)),

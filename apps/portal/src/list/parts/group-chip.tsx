@@ -3,7 +3,7 @@ import { useHasFleets } from '../../scope/use-fleets.ts'
 import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
 
-/** "Group None": puts the rows into groups; absent where there is no way to. */
+/** "Group None": groups the rows; absent if the list has no groupings. */
 export function GroupChip<Row extends object>({
   list,
 }: {

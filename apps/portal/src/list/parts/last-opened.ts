@@ -1,10 +1,10 @@
-// The record that was looked at last, by the name of its list: who comes back to the list finds the row.
+// The last record opened, by list name, so that the list can show its row on return.
 const lastOpened = new Map<string, string>()
 
-/** Notes which record of a list is looked at. */
+/** Records which record of a list was opened. */
 export const noteOpened = (list: string, id: string): void => void lastOpened.set(list, id)
 
-/** The record that somebody comes back from, once: who comes again by another way begins at the top. */
+/** Returns the record someone returns from, once: any other visit starts at the top. */
 export function comesBackFrom(list: string): string | undefined {
   const id = lastOpened.get(list)
   lastOpened.delete(list)

@@ -14,7 +14,7 @@ import { useListColumns } from '../use-list-columns.ts'
 import { exportList } from './export-list.ts'
 import { groupingIn } from './list-groups.ts'
 
-/** "Export 132 rows": what the filters select, in the order and with the columns on screen, written by the server. */
+/** "Export 132 rows": exports the filtered rows in the visible order and columns, written by the server. */
 export function ListExport<Row extends object>({
   list,
 }: {
@@ -66,7 +66,7 @@ function ExportOf<Row extends object>({
   )
 }
 
-/** The days behind "last 7 days": a file outlives them. */
+/** Returns the dates of "last 7 days", because a file outlives the phrase. */
 function daysInFile(bar: readonly FilterField[], values: object, zone: string): string {
   if (!bar.some(({ kind }) => kind === 'range') || !('preset' in rangeOf(values as RangeValues, zone))) return ''
   const { from, to } = daysInView(values as RangeValues, zone, new Date())

@@ -12,7 +12,7 @@ const vans = [of(1, 7), of(2, 7), of(3, 9), of(4, 7)]
 const format = {} as Format
 const words = (count: number) => `${count} vans`
 
-test('rows stand in groups in the order of each group’s first row, and every row in one', () => {
+test('puts every row into one group, in the order of the groups’ first rows', () => {
   const groups = groupsOf(vans, byConnection<Van>(), format, undefined, words)
   expect(groups.map(({ title, detail, rows }) => [title, detail, rows.map(({ id }) => id)])).toEqual([
     ['Fleet 7', 'Samsara', [1, 2, 4]],
@@ -20,14 +20,14 @@ test('rows stand in groups in the order of each group’s first row, and every r
   ])
 })
 
-test('the server’s counts are of the whole list; before they come a group says nothing of its number', () => {
+test('counts groups over the whole list, and shows no count until the server’s arrives', () => {
   const notes = (counts?: Record<string, number>) =>
     groupsOf(vans, byConnection<Van>(), format, counts && { connection: counts }, words).map(({ note }) => note)
   expect(notes({ 7: 120, 9: 1 })).toEqual(['120 vans', '1 vans'])
   expect(notes()).toEqual([undefined, undefined])
 })
 
-test('a grouping of its own says what it knows of the page', () => {
+test('shows a custom grouping’s own summary of the page', () => {
   const own: ListGrouping<Van> = {
     value: 'parity',
     label: 'Parity',

@@ -1,27 +1,27 @@
 import type { OptionCounts } from '../../scope/option-counts.ts'
 import type { Format } from '../list-column.ts'
 
-/** A way to put rows into groups, each with a line over it. */
+/** A way to group rows, each group with a header. */
 export type ListGrouping<Row> = {
-  /** As the address says it: `by=connection`. */
+  /** Its value in the URL: `by=connection`. */
   value: string
   label: string
-  /** Which group a row is in, and what its line says: the name, and what tells it from others. */
+  /** Returns a row's group and the text of its header: the name, and a detail that distinguishes it. */
   of: (row: Row, format: Format) => { key: string; title: string; detail?: string | undefined }
   /**
-   * The server keeps groups together over all pages under this name, and counts them with the option of the filter of
-   * the same name. Without it rows are grouped a page at a time.
+   * The server keeps groups together across pages under this name, and counts them by the options of the filter of the
+   * same name. Without it, rows are grouped page by page.
    */
   server?: 'connection'
-  /** Makes sense only where the client has several fleets. */
+  /** Only useful if the client has several fleets. */
   ofFleets?: true
-  /** What the line says of a group's rows on the page: "3 events, highest risk 71". */
+  /** Summary of a group's rows on the page: "3 events, highest risk 71". */
   onPage?: (rows: readonly Row[]) => string
 }
 
 type OfFleet = { connection: { id: number; name: string }; provider: { displayName: string } }
 
-/** Whose it is: rows by the connection they came through. */
+/** Groups rows by connection. */
 export const byConnection = <Row extends OfFleet>(): ListGrouping<Row> => ({
   value: 'connection',
   label: 'Connection',
@@ -34,17 +34,17 @@ export const byConnection = <Row extends OfFleet>(): ListGrouping<Row> => ({
   ofFleets: true,
 })
 
-/** The grouping that an address asks for; undefined for none. */
+/** Returns the grouping in the URL, if any. */
 export const groupingIn = <Row>(look: { groupings?: readonly ListGrouping<Row>[] }, values: object) =>
   look.groupings?.find(({ value }) => value === (values as { by?: string }).by)
 
-/** What the server is asked for so that groups stay together. */
+/** Returns the query that keeps groups together on the server. */
 export const groupQuery = (grouping: ListGrouping<never> | undefined) =>
   grouping?.server ? { GroupBy: grouping.server } : {}
 
 export type RowGroup<Row> = ReturnType<ListGrouping<Row>['of']> & { rows: Row[]; note: string | undefined }
 
-/** Rows in groups, in the order of each group's first row. */
+/** Groups rows, in the order of the groups' first rows. */
 export function groupsOf<Row extends object>(
   rows: readonly Row[],
   grouping: ListGrouping<Row>,

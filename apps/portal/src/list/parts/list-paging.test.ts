@@ -4,7 +4,7 @@ import { totalText } from './list-paging.tsx'
 const line = (total: number | undefined, over: object = {}) =>
   totalText({ total, isTotalExact: true, hasNoCount: false, look: { things: ['event', 'events'] }, ...over } as never)
 
-test('how many there are, that there are more, that they are being counted, or that they could not be', () => {
+test('shows the count, that there are more, that counting is in progress, or that it failed', () => {
   expect([line(1), line(12_345), line(0)]).toEqual(['1 event', '12,345 events', '0 events'])
   expect(line(10_000, { isTotalExact: false })).toBe('More than 10,000 events')
   expect([line(undefined), line(undefined, { hasNoCount: true })]).toEqual([

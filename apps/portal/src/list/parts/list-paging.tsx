@@ -3,7 +3,7 @@ import { countText } from '../../lib/format/formatters.ts'
 import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
 
-/** "12,345 events", "More than 10,000 events", or that they are still being counted or could not be. */
+/** Returns "12,345 events", "More than 10,000 events", or that counting is in progress or failed. */
 export function totalText<Row extends object>({
   total,
   isTotalExact,
@@ -15,7 +15,7 @@ export function totalText<Row extends object>({
   return `${isTotalExact ? '' : 'More than '}${countText(total)} ${total === 1 ? one : many}`
 }
 
-/** The pages of a list as its footer shows them. */
+/** Returns a list's paging for its footer. */
 export function pagingOf<Row extends object>(list: ListState<ListValues & Record<string, unknown>, Row>): Paging {
   return {
     page: list.page,

@@ -3,12 +3,12 @@ import { type Filters, parseSearch, type RawSearch, readFilters, writeFilters } 
 import type { ListLook } from '../list-definition.ts'
 import type { ListValues } from '../list-fields.ts'
 
-/** The list a record was opened from, and where in it the record stood: from 0 over all pages. */
+/** The list a record was opened from, and the record's position in it: from 0 across all pages. */
 export type ListPlace<Values> = { values: Values; position: number }
 
 type Look<F extends Filters> = Pick<ListLook<F, never>, 'filters' | 'first' | 'size'>
 
-/** What an address of a record brings along, so that next, previous and the way back are known. */
+/** Returns the search parameters a record's URL carries for next, previous and back. */
 export function placeSearch<F extends Filters>(
   list: Look<F>,
   { values, position }: ListPlace<Partial<z.output<F>>>,
@@ -16,10 +16,10 @@ export function placeSearch<F extends Filters>(
   return { ...writeFilters(list.filters, { ...values, ...elsewhere }, {}), n: String(position) }
 }
 
-/** What is open beside a list is not part of a way back. */
+/** What is open next to a list isn't part of the way back. */
 const elsewhere = { page: undefined, open: undefined, shown: undefined, trip: undefined } as object
 
-/** The list named in a record's address; undefined when the record was opened by itself. */
+/** Returns the list in a record's URL; undefined if the record was opened directly. */
 export function placeIn<F extends Filters>(
   list: Look<F>,
   search: string,
@@ -37,7 +37,7 @@ export function placeIn<F extends Filters>(
   return { values: decided as never, position: Number(raw.n) }
 }
 
-/** The list's own address, at the page where the record stood. */
+/** Returns the list's own URL, at the record's page. */
 export function wayBack<F extends Filters>(list: Look<F>, place: ListPlace<z.output<F> & ListValues>): RawSearch {
   const page = Math.floor(place.position / (place.values.size ?? list.size)) + 1
   return writeFilters(list.filters, { ...place.values, ...elsewhere, page }, {})

@@ -4,7 +4,7 @@ import type { ListValues } from '../list-fields.ts'
 import type { ListState } from '../list-state.ts'
 import { groupingIn, groupsOf, type RowGroup } from './list-groups.ts'
 
-/** The rows on screen in the groups that the address asks for; undefined where nothing is grouped. */
+/** Returns the visible rows in the groups from the URL; undefined without grouping. */
 export function useListGroups<Row extends object>({
   look,
   rows,

@@ -10,11 +10,11 @@ interface BandMonthsProps {
   title: ReactNode
   note?: ReactNode
   height?: number
-  /** Opens those of a band. */
+  /** Opens the list for a band. */
   onPick?: ((band: BandCount['band']) => void) | undefined
 }
 
-/** How many vehicles or drivers were in each band, month by month; a month without scores has no bar. */
+/** Vehicle or driver count by band and month; a month without scores has no bar. */
 export function BandMonths({ months, title, note, height, onPick }: BandMonthsProps) {
   const x = useMemo(() => monthTexts(months.map(({ month }) => month)), [months])
   const series = useMemo(

@@ -5,20 +5,20 @@ import type { ReactNode } from 'react'
 import { QueryFailed } from '../../lib/query-failed.tsx'
 
 interface ChartPanelProps<T> {
-  /** The finding, or the question while nothing is known. */
+  /** The finding, or the question if nothing is known yet. */
   title: string
-  /** "the records": after "Could not load". */
+  /** "the records": follows "Could not load". */
   what: string
   query: { data: T | undefined; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Why there is nothing to draw; undefined where there is something. */
+  /** Returns why there is nothing to draw; undefined if there is something. */
   empty: (data: T) => string | undefined
-  /** Of the drawing in pixels, so that nothing jumps when it comes. */
+  /** Height of the chart in pixels, so that nothing jumps when it loads. */
   height?: number
-  /** The chart with its table: a LineChart or BarChart. */
+  /** Renders the chart with its table: a LineChart or BarChart. */
   children: (data: T) => ReactNode
 }
 
-/** A chart and what stands in its place: what is to come, what failed, why there is nothing. */
+/** A chart or its placeholder: loading, failed or empty. */
 export function ChartPanel<T>({ title, what, query, empty, height = 216, children }: ChartPanelProps<T>) {
   const { data, isError } = query
   const nothing = data === undefined ? undefined : empty(data)

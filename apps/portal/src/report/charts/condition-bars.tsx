@@ -21,10 +21,10 @@ const unnamed: Readonly<Record<Kind, string>> = {
   road: 'By kind of road',
   traffic: 'By traffic',
 }
-/** Of fewer events a rate is chance. */
+/** With fewer events, a rate is chance. */
 const leastEvents = 20
 
-/** What share was driven under each condition, and how often events happened under it. */
+/** Share of driving under each condition, and the event rate under it. */
 export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
   const format = useFormat()
   const isLoading = useIsLoadingHistory()
@@ -78,7 +78,7 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
   )
 }
 
-/** "Events are most frequent in the dark: 6.1 per 1,000 mi", or what it is by. */
+/** Returns "Events are most frequent in the dark: 6.1 per 1,000 mi", or the chart's subject. */
 function titleOf(of: Kind, shares: readonly ConditionShare[], rate: (per1000Miles: number) => string): string {
   const sure = shares.filter(({ per1000Miles, incidents }) => per1000Miles !== null && (incidents ?? 0) >= leastEvents)
   const [most, second] = sure.toSorted((a, b) => b.per1000Miles! - a.per1000Miles!)

@@ -14,12 +14,12 @@ interface RateWeeksProps {
   onPick?: ((week: string) => void) | undefined
 }
 
-/** Events per 1,000 miles week by week; a week with little driving is a gap. */
+/** Events per 1,000 miles by week; a week with little driving is a gap. */
 export function RateWeeks({ weeks, title, note, height, onPick }: RateWeeksProps) {
   const format = useFormat()
   const unit = format.rateParts(0)?.unit ?? ''
   const { x, series } = useMemo(() => {
-    // The contract's rate is per 1,000 miles; the line shows what people read.
+    // The contract's rate is per 1,000 miles; the line uses the displayed unit.
     const shown = (rate: number | null) =>
       rate === null ? null : Number(format.rateParts(rate)?.number.replaceAll(',', ''))
     return {

@@ -13,18 +13,20 @@ interface RegionMapProps {
   regions: readonly RegionValue[]
   scale: Scale
   format: (value: number) => string
-  /** What the hatch means; without it nothing is said of it. */
+  /** Legend of the hatching; none without it. */
   hatched?: string | undefined
-  /** What stands under the name of a region on hover. */
+  /** Tooltip text below the region's name. */
   details: (regionId: number) => ReactNode
   selected: number | undefined
   onPick: (regionId: number) => void
   ground: MapViewProps['ground']
-  /** Said under the map: what has no place on it. */
+  /** Shown below the map: what has no place on it. */
   note?: ReactNode
 }
 
-/** States and provinces filled by a value; a click chooses one. Its table stands beside it, for whoever cannot see it. */
+/**
+ * States and provinces colored by a value; a click selects one. A table next to it serves people who can't see the map.
+ */
 export function RegionMap({
   title,
   regions,

@@ -3,7 +3,7 @@ import { mapIdOf, quantileScale, scoreScale, stepOf, stepTexts } from './region-
 
 const regions = (...values: (number | null)[]) => values.map((value, regionId) => ({ regionId, value }))
 
-test('regions are spread over five steps, and each bound belongs to the step above', () => {
+test('divides regions into five steps, with each bound in the step above', () => {
   const scale = quantileScale(regions(1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
   expect(scale.bounds).toEqual([3, 5, 7, 9])
   expect(scale.colors).toHaveLength(5)
@@ -11,7 +11,7 @@ test('regions are spread over five steps, and each bound belongs to the step abo
   expect(stepTexts(scale, String)).toEqual(['under 3', '3 to 5', '5 to 7', '7 to 9', '9 and more'])
 })
 
-test('few or equal values have fewer steps, and small samples and gaps set none', () => {
+test('uses fewer steps for few or equal values, and ignores small samples and gaps', () => {
   expect(quantileScale(regions(4, 4, null, 4)).bounds).toEqual([])
   expect(quantileScale(regions()).colors).toHaveLength(1)
   const two = quantileScale([...regions(2, 9), { regionId: 5, value: 4000, isSmall: true }])
@@ -20,11 +20,11 @@ test('few or equal values have fewer steps, and small samples and gaps set none'
   expect(stepTexts(quantileScale(regions(4)), String)).toEqual(['all alike'])
 })
 
-test('scores fall into the bands that they have everywhere', () => {
+test('puts scores into the usual bands', () => {
   expect([0, 24.9, 25, 74, 100].map((score) => stepOf(score, scoreScale))).toEqual([0, 0, 1, 2, 3])
 })
 
-test('regions are named as the map names them', () => {
+test('names regions as the map does', () => {
   expect(mapIdOf(17)).toBe('US-IL')
   expect(mapIdOf(135)).toBe('CA-ON')
   expect(mapIdOf(0)).toBeUndefined()

@@ -1,26 +1,29 @@
 import { regionById } from '@milepost/domain/regions'
 
-/** A state or province and what is shown of it; null where that cannot be said. */
+/** A state or province and its value; null if unknown. */
 export interface RegionValue {
   regionId: number
   value: number | null
-  /** Too few to be sure of: hatched instead of coloured. */
+  /** A small sample: hatched instead of colored. */
   isSmall?: boolean | undefined
 }
 
 export interface Scale {
-  /** Lower bounds of the steps from the second on; a bound belongs to the step above it. */
+  /** Lower bounds of the steps, from the second on; a bound belongs to the step above it. */
   bounds: readonly number[]
-  /** Tokens of the steps, from least to most. */
+  /** Color tokens of the steps, from least to most. */
   colors: readonly string[]
 }
 
 const ramp = ['step-1', 'step-2', 'step-3', 'step-4', 'step-5'] as const
 
-/** Quarters of 0 to 100, as scores are banded everywhere. */
+/** Quarters of 0 to 100, as in all score bands. */
 export const scoreScale: Scale = { bounds: [25, 50, 75], colors: ['band-1', 'band-2', 'band-3', 'band-4'] }
 
-/** At most five steps with about as many regions in each; fewer where values are few or alike. Small samples set no bounds. */
+/**
+ * Returns up to five steps with about as many regions in each; fewer if values are few or equal. Small samples don't
+ * affect the bounds.
+ */
 export function quantileScale(regions: readonly RegionValue[]): Scale {
   const values = regions
     .flatMap(({ value, isSmall }) => (value === null || isSmall ? [] : [value]))
@@ -35,10 +38,10 @@ export function quantileScale(regions: readonly RegionValue[]): Scale {
   return { bounds: rising, colors: ramp.slice(ramp.length - rising.length - 1) }
 }
 
-/** Which step of a scale a value falls in, from 0. */
+/** Returns the step of a value, from 0. */
 export const stepOf = (value: number, { bounds }: Scale): number => bounds.filter((bound) => value >= bound).length
 
-/** "under 2.1", "2.1 to 4.0", "4.0 and more". */
+/** Returns "under 2.1", "2.1 to 4.0", "4.0 and more". */
 export function stepTexts({ bounds }: Scale, format: (value: number) => string): string[] {
   if (bounds.length === 0) return ['all alike']
   return [
@@ -48,7 +51,7 @@ export function stepTexts({ bounds }: Scale, format: (value: number) => string):
   ]
 }
 
-/** ISO 3166-2 name of a region: "US-IL"; undefined for what is outside of the US and Canada. */
+/** Returns a region's ISO 3166-2 code: "US-IL"; undefined outside the US and Canada. */
 export function mapIdOf(regionId: number): string | undefined {
   const region = regionById(regionId)
   return region && `${region.country}-${region.code}`

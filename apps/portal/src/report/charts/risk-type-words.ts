@@ -1,6 +1,6 @@
 import type { RiskType } from '@milepost/contract/risk/query'
 
-/** What a kind of score is called where it stands by itself. */
+/** Names of the score types when used alone. */
 export const riskTypeWords: Readonly<Record<RiskType, string>> = {
   combined: 'Combined risk',
   behavioral: 'Behavioral risk',

@@ -15,17 +15,17 @@ type Trend = Result<typeof riskReportEndpoints.trend>
 
 interface ScoreTrendProps {
   trend: Pick<Trend, 'scores' | 'before' | 'months'>
-  /** The score that it is about: heavier, with its 90 % interval. */
+  /** The main score: heavier, with its 90% interval. */
   main: RiskType
-  /** Scores beside it. */
+  /** Scores shown next to it. */
   others?: readonly RiskType[]
   /** Marked on the line, by month. */
   losses?: readonly LossMark[]
-  /** Instead of the finding. */
+  /** Replaces the finding. */
   title?: ReactNode
   note?: ReactNode
   height?: number
-  /** Opens what is behind a month (its first day). */
+  /** Opens the details of a month (its first day). */
   onPick?: ((month: string) => void) | undefined
 }
 
@@ -37,8 +37,8 @@ const colors: Readonly<Record<RiskType, string>> = {
 }
 
 /**
- * Scores month by month from 0 to 100, with the interval of one and hollow circles where losses were; gaps stay gaps. It begins
- * with the month that the last one is held against, though that was over before the days in view.
+ * Monthly scores from 0 to 100, with the interval of one and hollow circles for losses; gaps stay gaps. Begins with the
+ * month the last score is compared with, even if that precedes the selected days.
  */
 export function ScoreTrend({
   trend: { scores, before, months: ofRange },
@@ -89,7 +89,7 @@ export function ScoreTrend({
         onPick &&
         (({ index }) => {
           const picked = months[index]!
-          // What is behind the month before is of other days than are in view.
+          // The details of the month before are outside the selected days.
           if (picked !== before) onPick(picked.month)
         })
       }
@@ -115,7 +115,7 @@ function lineOf(months: readonly ScoredMonth[], type: RiskType, isMain: boolean)
   }
 }
 
-/** One mark a month that has a score: how many losses it had. */
+/** Returns one mark per month with a score: its number of losses. */
 function marksOf(
   losses: readonly LossMark[],
   months: readonly ScoredMonth[],

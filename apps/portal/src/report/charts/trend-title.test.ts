@@ -19,7 +19,7 @@ const since = (month: string, ...months: Parameters<typeof trendTitle>[1]) =>
   trendTitle('Combined risk', months, month, '2026-11-21')
 const title = (...months: Parameters<typeof trendTitle>[1]) => since('2026-08-01', ...months)
 
-test('a trend says from where to where, over months that have no score', () => {
+test('names the start and end of a trend across months without a score', () => {
   expect(
     title(
       scored('2026-08-01', 48),
@@ -37,14 +37,14 @@ test('a trend says from where to where, over months that have no score', () => {
   ).toBe('Combined risk fell by 10 to 50 since December 2025')
 })
 
-test('a provisional score has moved nowhere', () => {
+test('reports no movement for a provisional score', () => {
   const now = scored('2026-09-01', 24)
   expect(title(scored('2026-08-01', 48), { ...now, risk: { ...now.risk, provisional: true } })).toBe(
     'Combined risk is 24, provisional and held against no earlier month',
   )
 })
 
-test('what the interval covers is no change, and one month is no trend', () => {
+test('reports no change within the interval, and no trend for a single month', () => {
   expect(title(scored('2026-08-01', 48), scored('2026-09-01', 51, [45, 57]))).toBe(
     'Combined risk is 51, up 3 since August but not surely',
   )
@@ -60,7 +60,7 @@ test('what the interval covers is no change, and one month is no trend', () => {
   )
 })
 
-test('months of other weights are no beginning of a trend', () => {
+test('doesn’t start a trend at months with other weights', () => {
   const other = (month: string, score: number) => scored(month, score, [score - 1, score + 1], 2)
   expect(title(scored('2026-08-01', 48), scored('2026-09-01', 49), other('2026-10-01', 24))).toBe(
     'Combined risk is 24; months before October were scored with other weights',
@@ -70,7 +70,7 @@ test('months of other weights are no beginning of a trend', () => {
   )
 })
 
-test('a trend begins where the sentence beside it says, and never with one of little driving', () => {
+test('starts a trend where the sentence next to it does, and never at a month with little driving', () => {
   const short = { ...scored('2026-08-01', 50), comparable: false }
   expect(since('2026-09-01', short, scored('2026-09-01', 60), scored('2026-10-01', 64))).toBe(
     'Combined risk rose by 4 to 64 since September',
@@ -83,12 +83,12 @@ test('a trend begins where the sentence beside it says, and never with one of li
   ).toBe('Combined risk was 60 in August; there is no score since')
 })
 
-test('shares that are there are never zero, and shares that lack something never all', () => {
+test('never rounds a share down to zero or up to all', () => {
   expect([0, 0.001, 0.124, 0.999, 1].map(shareText)).toEqual(['0%', '<1%', '12%', '>99%', '100%'])
   expect([0.0004, 0.004, -0.031].map(shareChangeText)).toEqual(['0.1 pts', '0.4 pts', '3 pts'])
 })
 
-test('months name their year once, and periods end with the range', () => {
+test('shows a year once for months, and ends periods with the range', () => {
   expect(monthTexts(['2025-12-01', '2026-01-01', '2026-02-01'])).toEqual(['Dec 2025', 'Jan 2026', 'Feb'])
   expect(lastDayOf('2026-02-01', 'month', '2026-11-21')).toBe('2026-02-28')
   expect(lastDayOf('2026-11-16', 'week', '2026-11-21')).toBe('2026-11-21')

@@ -4,8 +4,8 @@ import { monthName, notSurely, surelyDiffers } from '@milepost/contract/risk/cha
 type Scored = { month: string; risk: RiskScore; configVersion: number | null; comparable: boolean }
 
 /**
- * The finding of a line of scores: from the month that the last score is held against, as the sentence beside it tells it
- * (`since`, its first day). Nothing is said to have moved that is not compared, and a change that may be none is told as that.
+ * Returns the finding of a score line: from the month the last score is compared with, as in the sentence next to it
+ * (`since`, its first day). Scores that aren't compared have no movement, and an uncertain change is described as such.
  * `name` is "Behavioral risk", `today` yyyy-MM-dd.
  */
 export function trendTitle(name: string, months: readonly Scored[], since: string, today: string): string {

@@ -9,14 +9,14 @@ interface TypeBarsProps {
   types: readonly TypeCount[]
   /** How many have a bar; the table behind them has all. */
   shown: number
-  /** "of all events" */
+  /** "of all events". */
   among: string
-  /** Said where there are none. */
+  /** Shown if there are none. */
   none: string
   hrefOf: (type: string) => string
 }
 
-/** The types of event there were most of, with how often, each leading to its events. */
+/** The most frequent event types with their rate, each linking to its events. */
 export function TypeBars({ types, shown, among, none, hrefOf }: TypeBarsProps) {
   const format = useFormat()
   const happened = types.filter(({ count }) => count > 0)

@@ -7,19 +7,19 @@ import { useFormat } from '../../lib/format/formatters.ts'
 import { eventsText } from '../events-text.ts'
 import { shareText } from '../share-text.ts'
 
-/** What the shade of an hour is: how many events, how many per 1,000 miles, or how far was driven. */
+/** What an hour's shade shows: number of events, events per 1,000 miles, or distance. */
 export type WeekMeasure = 'incidents' | 'rate' | 'distance'
 
 interface WeekHoursProps {
   cells: readonly HourOfWeek[]
-  /** IANA zone of the hours. */
+  /** Time zone of the hours (IANA name). */
   zone: string
   measure?: WeekMeasure
   /** Hours of the day to outline: the client's rush hours. */
   isRush?: ((hour: number) => boolean) | undefined
-  /** Part of the distance driven in them, 0–1. */
+  /** Share of the distance driven in them, 0–1. */
   rushShare?: number | null | undefined
-  /** Where the events of an hour of the week are listed, by its code. */
+  /** Returns the link to the events of an hour of the week, by its code. */
   hrefOf?: ((hour: string) => string) | undefined
 }
 
@@ -31,7 +31,7 @@ const labels: Readonly<Record<WeekMeasure, string>> = {
   distance: 'Distance by weekday and hour',
 }
 
-/** When in the week something happened or was driven; hours of which nothing can be said are hatched. */
+/** Events or driving by hour of the week; hours without enough data are hatched. */
 export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShare = null, hrefOf }: WeekHoursProps) {
   const format = useFormat()
   const at = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
@@ -92,10 +92,10 @@ export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShar
   )
 }
 
-/** Of less the rate of an hour is chance. */
+/** With less distance, an hour's rate is chance. */
 const leastMeters = 50 * metersPerMile
 
-/** Events that a rate holds. */
+/** Events included in a rate. */
 const measuredIn = ({ incidents, withoutMiles }: HourOfWeek) => incidents - withoutMiles
 
 function cellValue(cell: HourOfWeek | undefined, measure: WeekMeasure): number | null {
@@ -107,7 +107,7 @@ function cellValue(cell: HourOfWeek | undefined, measure: WeekMeasure): number |
 
 const leastToName = 2
 
-/** Names the hour that stands out: the one with the most events, most often or most driving, where it is one alone. */
+/** Names the hour with the most events, the highest rate or the most driving, if there is a single one. */
 export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'incidents'): string {
   const known = cells.flatMap((cell) => {
     const value = cellValue(cell, measure)
@@ -121,13 +121,13 @@ export function titleOf(cells: readonly HourOfWeek[], measure: WeekMeasure = 'in
   return `${leads[measure]} on ${longWeekday(most.weekday)} from ${hours[most.hour]}:00`
 }
 
-/** Among 168 hours, one is this many deviations above the others by chance less than once in ten weeks. */
+/** Among 168 hours, one exceeds the others by this many deviations by chance less than once in ten weeks. */
 const surelyAbove = 3.3
 
 /**
- * Whether more happened in an hour than chance explains, had events been as frequent in it as in all: by the square roots of counts,
- * which scatter alike however few there are (F. J. Anscombe, "The transformation of Poisson, binomial and negative-binomial data",
- * Biometrika 35, 1948).
+ * Returns true if an hour has more events than chance explains at the overall rate, based on the square roots of
+ * counts, whose variance doesn't depend on the count (F. J. Anscombe, "The transformation of Poisson, binomial and
+ * negative-binomial data", Biometrika 35, 1948).
  */
 function isNoChance(cell: HourOfWeek, all: readonly HourOfWeek[]): boolean {
   const sum = (numberOf: (cell: HourOfWeek) => number) => all.reduce((total, one) => total + numberOf(one), 0)

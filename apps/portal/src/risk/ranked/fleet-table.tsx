@@ -18,14 +18,14 @@ import { ScoreChange } from './ranked-score.tsx'
 
 interface FleetTableProps {
   connections: readonly ConnectionRisk[]
-  /** The month that most are held against; another is said in its row. */
+  /** The month most are compared with; a different one is shown in its row. */
   since: string
   hrefOf: (connectionId: number) => string
-  /** With the parts of each score. */
+  /** True to include the parts of each score. */
   parts?: boolean
 }
 
-/** Each connection's score, how it moved and by what, and its losses; the riskiest first. */
+/** Each connection's score with its change, the reasons and its losses, riskiest first. */
 export function FleetTable({ connections, since, hrefOf, parts = false }: FleetTableProps) {
   const { timeZone } = useFormat()
   const phone = useMediaQuery(cardsQuery)
@@ -38,7 +38,7 @@ export function FleetTable({ connections, since, hrefOf, parts = false }: FleetT
     return all.filter(({ id }) => compared || !comparing.includes(id))
   }, [parts, since, timeZone, compared])
   const rows = useMemo(() => inOrder(connections), [connections])
-  // A card of dashes for each of them would hide the others.
+  // A phone card of dashes for each would bury the others.
   const unscored = phone ? rows.filter(({ combined }) => combined.score === null) : []
   return (
     <>
@@ -59,7 +59,7 @@ export function FleetTable({ connections, since, hrefOf, parts = false }: FleetT
   )
 }
 
-/** What says nothing where no connection can be compared. */
+/** Columns without content if no connection can be compared. */
 const comparing: readonly string[] = ['change', 'why']
 
 const inOrder = (connections: readonly ConnectionRisk[]) =>
@@ -72,7 +72,10 @@ export const fleetFile = (connections: readonly ConnectionRisk[], parts = false)
     inOrder(connections),
   )
 
-/** Moved most since the earlier score: "Acme moved most, up 6 by more phone use". Undefined where nothing is compared. */
+/**
+ * Returns the largest change since the earlier score: "Acme moved most, up 6 by more phone use". Undefined if nothing
+ * is compared.
+ */
 export function fleetFinding(connections: readonly ConnectionRisk[]): string | undefined {
   const moved = connections
     .map((row) => ({ row, by: changeIn(row) ?? 0 }))
@@ -85,7 +88,7 @@ export function fleetFinding(connections: readonly ConnectionRisk[]): string | u
 
 const changeIn = ({ combined, previousScore }: ConnectionRisk) => changeOf(combined.score, previousScore)
 
-/** `sinceOf` says of which month a row's change is, where that is another than the others'. */
+/** `sinceOf` returns the month a row's change is based on, if different from the others. */
 function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | null): Column<ConnectionRisk>[] {
   const own = (id: 'behavioral' | 'environmental' | 'usage', header: string): Column<ConnectionRisk> => ({
     id,

@@ -1,9 +1,9 @@
 import { tenthsText } from '@milepost/contract/risk/change'
 
-/** The same in plain words. */
+/** The same as plain text. */
 export const movedByText = ({ word, points }: { word: string; points: number }) => `${word} ${tenthsText(points)}`
 
-/** What moved a score, or made it, with its points: "more phone use +4.1". */
+/** What moved or makes up a score, with its points: "more phone use +4.1". */
 export function MovedBy({ word, points }: { word: string; points: number }) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1 whitespace-nowrap">

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const score = (value: number | null, provisional: boolean) => ({ score: value, low: null, high: null, provisional })
 
-test('what a star means stands under rows that show one, and under no others', () => {
+test('explains the star below rows that have one, and only there', () => {
   const drawn = (...scores: ReturnType<typeof score>[]) =>
     render(<ProvisionalNote scores={scores} />).container.textContent
   expect(drawn(score(40, false), score(60, true))).toBe('* provisional: little is known so far')

@@ -1,7 +1,7 @@
 import type { RiskScore } from '@milepost/contract/api/measures'
 import { provisionalWords } from '../../list/cells/foot-note.tsx'
 
-/** Under rows of which some have a star at their score: what it means. Nothing where none has. */
+/** Explains the star below rows that have one; empty otherwise. */
 export const ProvisionalNote = ({ scores }: { scores: readonly RiskScore[] }) =>
   scores.some(({ score, provisional }) => score !== null && provisional) && (
     <p className="border-t border-border px-3.5 py-2.5 text-12 text-text-3">{provisionalWords}</p>

@@ -19,19 +19,19 @@ export function RankedScore({ risk, missing }: Pick<RankedSubject, 'risk' | 'mis
   )
 }
 
-/** The same as files have it: the score, or why there is none. */
+/** The same for files: the score, or why there is none. */
 export function rankedScoreText({ risk: { score }, missing }: Pick<RankedSubject, 'risk' | 'missing'>): string {
   if (score !== null) return String(Math.round(score))
   return missing === null ? 'Not scored' : noScoreWords[missing].replace(/\.$/, '')
 }
 
-/** The change of a score as files have it; null where it is not told. */
+/** Returns a score's change for files; null if not available. */
 export function scoreChangeText({ risk, previousScore }: Pick<RankedSubject, 'risk' | 'previousScore'>): string | null {
   const change = changeOf(risk.score, previousScore)
   return change === null ? null : String(change)
 }
 
-/** The change of a score in whole numbers as both are shown, or on hover why it is not told. */
+/** A score's change as the difference of the displayed whole numbers, or a tooltip explaining why there is none. */
 export function ScoreChange({
   score,
   previousScore,

@@ -15,18 +15,19 @@ import { ProvisionalNote } from './provisional-note.tsx'
 import { scoreChangeText } from './ranked-score.tsx'
 import { scoreColumns } from './score-columns.tsx'
 
-/** How many vehicles a card asks for. */
+/** Number of vehicles a card loads. */
 export const shownVehicles = 5
-// As tall as its rows will be: 36 px each with their hairline, more with a second line, and the head of 34; on phones a card each.
+// The final height: 36 px per row plus its divider, more with a second line, and 34 for the header; on phones one card
+// each.
 const tableHeight = shownVehicles * 37 + 34
 const secondLine = shownVehicles * 16
 const phoneHeight = shownVehicles * 118
 
 interface RankedVehiclesProps {
   title: string
-  /** Said where there is none: "No vehicle’s score rose." */
+  /** Shown if there are none: "No vehicle’s score rose." */
   none: string
-  /** The card is about changes: where no score is held against an earlier one, it says that instead. */
+  /** True if the card is about changes: without any comparison it says so instead. */
   ofChanges?: boolean
   query: {
     data: { items: readonly RankedSubject[] } | undefined
@@ -35,13 +36,13 @@ interface RankedVehiclesProps {
     isFetching: boolean
     refetch: () => unknown
   }
-  /** Which of them belong here. */
+  /** Selects the vehicles that belong here. */
   keep?: (vehicle: RankedSubject) => boolean
   hrefOf: (id: string) => string
   allHref: string
 }
 
-/** Five vehicles, how they moved and what moved them. */
+/** Five vehicles, their score changes and the reasons. */
 export function RankedVehicles({
   title,
   none,
@@ -55,7 +56,7 @@ export function RankedVehicles({
   const hasFleets = useHasFleets()
   const columns = [hasFleets ? nameOfFleet : name, ...scoreColumns('Risk'), why]
   const rows = query.data?.items
-  // Who moved most comes first: where the first is not compared, nobody is.
+  // The largest change comes first: if the first isn't compared, none is.
   const noneCompared = ofChanges && rows?.every(({ previousScore }) => previousScore === null)
   const whyNot = rows?.[0]?.notCompared ?? 'noEarlierScore'
   return (
@@ -97,7 +98,7 @@ const noneComparedWords: Readonly<Record<NotCompared, string>> = {
   provisionalNow: 'Not compared while scores are provisional.',
 }
 
-/** That a vehicle's score rose, or fell, in whole numbers as it is shown. */
+/** True if a vehicle's score rose (or fell), in displayed whole numbers. */
 export const hasRisen = (vehicle: RankedSubject): boolean => changeIn(vehicle) > 0
 export const hasFallen = (vehicle: RankedSubject): boolean => changeIn(vehicle) < 0
 
@@ -110,7 +111,7 @@ const name: Column<RankedSubject> = {
   cell: (row) => <CutName name={row.name} at="middle" />,
 }
 
-/** Whose it is, in a second line: an insurer's first question. */
+/** The fleet, on a second line: an insurer's first question. */
 const nameOfFleet: Column<RankedSubject> = {
   ...name,
   cell: (row) => (

@@ -2,7 +2,7 @@ import type { RankedSubject } from '@milepost/contract/risk/ranking'
 import type { Column } from '@milepost/ui/table/column'
 import { RankedScore, rankedScoreText, ScoreChange, scoreChangeText } from './ranked-score.tsx'
 
-/** The score of a ranked vehicle, and how it changed, in the short tables of reports. */
+/** A ranked vehicle's score and its change, for the short tables in reports. */
 export const scoreColumns = (header: string): Column<RankedSubject>[] => [
   {
     id: 'risk',

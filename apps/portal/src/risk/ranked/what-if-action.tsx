@@ -16,7 +16,7 @@ import { subjectsText, WhatIfAnswer } from './what-if-answer.tsx'
 
 type WhatIfActionProps = Pick<Bulk, 'selection' | 'count'> & { subject: 'vehicle' | 'driver' }
 
-/** Asks what scores would be without a habit of the ticked ones. */
+/** Estimates scores without a habit of the selected rows. */
 export function WhatIfAction({ selection, count, subject }: WhatIfActionProps) {
   const [open, setOpen] = useState(false)
   const ids = selection.kind === 'some' ? [...selection.ids] : []

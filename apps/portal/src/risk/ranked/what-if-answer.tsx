@@ -5,7 +5,7 @@ import { countText } from '../../lib/format/formatters.ts'
 
 const words = { vehicle: ['vehicle', 'vehicles'], driver: ['driver', 'drivers'] } as const
 
-/** `12 drivers`, `1 vehicle`. */
+/** Returns `12 drivers`, `1 vehicle`. */
 export const subjectsText = (count: number, subject: 'vehicle' | 'driver') =>
   `${countText(count)} ${words[subject][count === 1 ? 0 : 1]}`
 
@@ -16,7 +16,7 @@ interface WhatIfAnswerProps {
   subject: 'vehicle' | 'driver'
 }
 
-/** "If these 12 drivers stopped phone use: 54", of them and of the fleet. */
+/** "If these 12 drivers stopped phone use: 54", for them and for the fleet. */
 export function WhatIfAnswer({ answer, factor, downTo, subject }: WhatIfAnswerProps) {
   const { subjects, selection, fleet, pointsBefore } = answer
   const habit = riskFactorWords[factor].toLowerCase()
@@ -59,7 +59,7 @@ export function WhatIfAnswer({ answer, factor, downTo, subject }: WhatIfAnswerPr
 
 type Scores = WhatIf['fleet']
 
-/** In whole numbers, as scores are shown; where both would read alike, to a tenth. */
+/** Formats whole numbers like all scores, or a tenth if both would look the same. */
 function shown({ now, without }: Scores, which: keyof Scores): string {
   const { score } = which === 'now' ? now : without
   if (score === null) return '—'

@@ -1,13 +1,13 @@
 import type { EarlierScore, ExplainedScore } from '@milepost/contract/risk/change'
 import type { RiskSummary } from '@milepost/contract/risk/reports'
 
-/** What a summary says of a score and of the one it is held against. */
+/** What a summary contains about a score and the one it is compared with. */
 export type ScoredScope = Pick<
   RiskSummary,
   'risk' | 'previousScore' | 'previousInterval' | 'notCompared' | 'reasons' | 'previousReasons' | 'scores'
 >
 
-/** The score of a scope, which is known, to be said in a sentence. */
+/** Returns a scope's current score for a sentence. */
 export const explainedNow = ({ risk: { low, high }, reasons }: ScoredScope, score: number): ExplainedScore => ({
   score,
   low,
@@ -15,7 +15,7 @@ export const explainedNow = ({ risk: { low, high }, reasons }: ScoredScope, scor
   reasons,
 })
 
-/** The score that the one of a scope is held against; null where there is none. */
+/** Returns the score a scope's score is compared with; null if there is none. */
 export const explainedThen = (summary: ScoredScope): EarlierScore | null =>
   summary.previousScore === null
     ? null

@@ -8,8 +8,8 @@ import { countedRatings, type EventSearch } from '../../scope/event-search.ts'
 import { loadedOnce } from '../../scope/scope-options.ts'
 
 /**
- * Leads from a factor to the events behind it, the worst first: those of the types that count for it. Gives nothing for what
- * is no behavior, and until the types are known.
+ * Returns links from a factor to its events, worst first: those of the types that count for it. Undefined for
+ * non-behavioral factors, and until the types are loaded.
  */
 export function useFactorEvents(search: EventSearch): (factor: RiskFactorName) => string | undefined {
   const { data = [] } = useQuery({ ...answerOf(incidentTypeEndpoints.list, {}), ...loadedOnce })

@@ -6,7 +6,7 @@ import { Facts } from '@milepost/ui/layout/facts'
 import { Moment } from '../../lib/format/moment.tsx'
 import { useMiles } from './use-miles.ts'
 
-/** How a score comes about, for somebody who has never read of it, and what this one was made with. */
+/** Explains how a score is calculated to someone new to it, and the numbers behind this one. */
 export function HowComputed({ current }: { current: ScoredSubject }) {
   const miles = useMiles()
   const { config, priors, fadedMiles, configVersion, priorsVersion, computedAt, rushHours } = current
@@ -68,7 +68,9 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
   )
 }
 
-/** Of how many kinds of events it is known how the provider grades them; of several providers there is no one scale. */
+/**
+ * Describes for how many event types the provider's severity grading is known; several providers have no common scale.
+ */
 function scaleText({ provider, behavioral }: ScoredSubject): string | null {
   if (!provider || !behavioral) return null
   const known = behavioral.types.filter(({ strength }) => strength?.knownBy === 'provider').length

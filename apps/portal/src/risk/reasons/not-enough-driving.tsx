@@ -4,11 +4,14 @@ import { useMiles } from './use-miles.ts'
 
 interface NotEnoughDrivingProps {
   why: NoScoreReason
-  /** Faded miles so far, and from how many on there is a score; left out, they are not said. */
+  /** Faded miles so far, and the minimum for a score; not shown if absent. */
   miles?: { have: number; need: number } | undefined
 }
 
-/** Why there is no score yet, in the place of one: "Not enough driving yet. 30.0 mi so far; there is a score from 50.0 mi on." */
+/**
+ * Why there is no score yet, shown in its place: "Not enough driving yet. 30.0 mi so far; there is a score from 50.0 mi
+ * on."
+ */
 export function NotEnoughDriving({ why, miles: known }: NotEnoughDrivingProps) {
   const miles = useMiles()
   return (

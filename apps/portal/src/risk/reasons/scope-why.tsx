@@ -8,11 +8,11 @@ import { WhySentence } from './why-sentence.tsx'
 
 interface ScopeWhyProps {
   summary: ScoredScope
-  /** What leads to the events behind a reason. */
+  /** Returns the link to the events behind a reason. */
   hrefOf?: Parameters<typeof WhySentence>[0]['hrefOf']
 }
 
-/** Why the score of a fleet is what it is; of several together, which have no reasons of their own, how it moved. */
+/** Why a fleet's score is what it is; for an aggregate, which has no reasons of its own, how it changed. */
 export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
   const { timeZone } = useFormat()
   const { risk, notCompared, reasons } = summary
@@ -30,7 +30,7 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
   return <WhySentence now={now} then={then ?? notCompared ?? undefined} hrefOf={hrefOf} />
 }
 
-/** "now, against the end of May": of when both scores are. */
+/** Returns "now, against the end of May": the dates of both scores. */
 export function scoredWhen(scores: RiskSummary['scores'], today: string): string {
   const at = scores.month === null ? 'now' : `at the end of ${monthName(scores.month, today)}`
   return `${at}, against ${changesSince(scores, today)}`

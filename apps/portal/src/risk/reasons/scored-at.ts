@@ -7,11 +7,14 @@ const laterWords: Readonly<Record<NonNullable<ScoreTime['laterBecause']>, string
   otherWeights: ', the first with these weights',
 }
 
-/** "the end of September", or where scores go back no further "the end of October, the first with enough driving". */
+/**
+ * Returns "the end of September" or, if scores don't go back that far, "the end of October, the first with enough
+ * driving".
+ */
 export const changesSince = ({ previousMonth, laterBecause }: ScoreTime, today: string): string =>
   `the end of ${monthName(previousMonth, today)}${laterBecause ? laterWords[laterBecause] : ''}`
 
-/** "scores as they are now, changes since the end of September". */
+/** Returns "scores as they are now, changes since the end of September". */
 export function scoredAt(scores: ScoreTime, zone: string, now: Date): string {
   const today = todayIn(zone, now)
   const at = scores.month === null ? 'as they are now' : `of the end of ${monthName(scores.month, today)}`

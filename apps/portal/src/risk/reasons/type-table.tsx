@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format/formatters.ts'
 
 type Row = TypeRisk & { added: number }
 
-/** How often what happened, against what was to be expected in the same conditions: the numbers behind behavior. */
+/** Event rates compared with those expected under the same conditions: the numbers behind behavior. */
 export function TypeTable({
   behavioral,
   combined,

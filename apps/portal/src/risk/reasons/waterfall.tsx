@@ -9,18 +9,18 @@ interface WaterfallProps {
   title?: ReactNode
   reasons: readonly Pick<RiskReason, 'factor' | 'points'>[]
   score: number
-  /** What the last bar is called: `Behavioral score`. */
+  /** Label of the last bar: `Behavioral score`. */
   scoreName: string
-  /** What was measured of a factor, in words; null where there is nothing to say. */
+  /** Describes a factor's measured value; null if there is none. */
   measured?: (factor: string) => string | null
-  /** What leads to what is behind a factor: its events. */
+  /** Returns the link to a factor's events. */
   hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
   note?: ReactNode
 }
 
 /**
- * What leads from the average of 50 to a score: one bar a reason, each from where the one before ended. The two ends are marks: bars of
- * them would begin where the scale does, and that is not at 0.
+ * The path from the average of 50 to a score: one bar per reason, each starting where the previous one ended. Both ends
+ * are marks: as bars they would start at the scale's beginning, which isn't 0.
  */
 export function Waterfall({
   title = 'What makes the score',
@@ -70,7 +70,7 @@ export function Waterfall({
   )
 }
 
-/** In percent of the room: what is hardly anything, and an end, can still be seen. */
+/** In percent of the width: keeps tiny bars and the ends visible. */
 const leastWidth = 0.8
 
 interface BarProps {

@@ -30,12 +30,12 @@ const show = (then?: EarlierScore | NotCompared) =>
     />,
   ).container.textContent
 
-test('a score says why it moved, and each habit leads to its events', () => {
+test('explains why a score moved, and links each habit to its events', () => {
   expect(show(before)).toBe('62, up 5 since January: more phone use (+5.0).')
   expect(screen.getByRole('link', { name: 'more phone use' }).getAttribute('href')).toBe('/view/events?type=phoneUse')
 })
 
-test('where there is nothing to compare with, that is said', () => {
+test('says if there is nothing to compare with', () => {
   expect(show('otherVersion')).toMatch(
     /^62, 12 above the average of 50: .*Not compared: earlier scores were made with other weights\.$/,
   )
@@ -43,7 +43,7 @@ test('where there is nothing to compare with, that is said', () => {
   expect(show('noEarlierScore')).toContain('no score from before these days')
 })
 
-test('the waterfall begins at 50, ends at the score and can be read', () => {
+test('starts the waterfall at 50, ends it at the score, and makes it readable', () => {
   const { container } = render(<Waterfall reasons={combined!.reasons} score={combined!.score} scoreName="Combined" />)
   const items = [...container.querySelectorAll('li')].map(({ textContent }) => textContent)
   expect(items[0]).toBe('The average50.0')

@@ -13,9 +13,9 @@ import { useFormat } from '../../lib/format/formatters.ts'
 
 interface WhySentenceProps {
   now: ExplainedScore
-  /** The score it is held against, or why there is none; left out, nothing is said of earlier scores. */
+  /** The score it is compared with, or why there is none; if absent, earlier scores aren't mentioned. */
   then?: EarlierScore | NotCompared | undefined
-  /** What leads to what is behind a factor: its events. Without, or where it gives nothing, the words stand alone. */
+  /** Returns the link to a factor's events. Without one, the words are plain text. */
   hrefOf?: ((factor: RiskFactorName) => string | undefined) | undefined
   className?: string | undefined
 }
@@ -50,7 +50,7 @@ export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) 
   )
 }
 
-/** Why a score is not held against an earlier one, as a sentence. */
+/** Why a score isn't compared with an earlier one, as a sentence. */
 export const notComparedWords: Readonly<Record<NotCompared, string>> = {
   noEarlierScore: 'There is no score from before these days to compare it with.',
   otherVersion: 'Not compared: earlier scores were made with other weights.',

@@ -4,20 +4,20 @@ import { mayPass, withAttempts } from './attempts.ts'
 
 const refusal = (error: string) => Object.assign(new Error(error), { error })
 
-describe('at the token endpoint', () => {
-  test(`a stumbling network is tried ${signIn.tokenAttempts} times`, async () => {
+describe('the token endpoint', () => {
+  test(`retries network errors up to ${signIn.tokenAttempts} times`, async () => {
     const work = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(withAttempts(work)).rejects.toThrow('Failed to fetch')
     expect(work).toHaveBeenCalledTimes(3)
   })
 
-  test('what works the second time is not done a third time', async () => {
+  test('stops after a successful second attempt', async () => {
     const work = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('token')
     expect(await withAttempts(work)).toBe('token')
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  test('the issuer’s own refusal is final', async () => {
+  test('doesn’t retry the issuer’s own refusal', async () => {
     const work = vi.fn(() => Promise.reject(refusal('invalid_grant')))
     await expect(withAttempts(work)).rejects.toMatchObject({ error: 'invalid_grant' })
     expect(work).toHaveBeenCalledTimes(1)
@@ -34,6 +34,6 @@ test.each([
   [new Error('IFrame timed out without a response'), false],
   [new Error('No matching state found in storage'), false],
   ['something', false],
-])('%s may pass by itself: %s', (failure, expected) => {
+])('%s is temporary: %s', (failure, expected) => {
   expect(mayPass(failure)).toBe(expected)
 })

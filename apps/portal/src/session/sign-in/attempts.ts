@@ -1,11 +1,11 @@
 import { signIn } from '@milepost/domain/limits'
 
-/** Errors by which an issuer says that it cannot answer now, rather than that it refuses. */
+/** OAuth errors that mean the issuer can't respond now, rather than that it refuses. */
 const passingErrors = ['temporarily_unavailable', 'server_error']
 
 /**
- * Whether a failure may pass by itself: the network stumbled, the token endpoint was slow, or a proxy answered in its
- * place. The issuer's own refusal is final, and so is a frame in which nothing happened for a whole minute.
+ * Returns true for a temporary failure: a network error, a slow token endpoint, or a proxy's response in its place. The
+ * issuer's own refusal is final, and so is an iframe without activity for a whole minute.
  */
 export function mayPass(failure: unknown): boolean {
   if (failure instanceof TypeError) return true
@@ -16,7 +16,7 @@ export function mayPass(failure: unknown): boolean {
   )
 }
 
-/** Does something that asks the token endpoint, up to three times while its failures may pass. */
+/** Calls the token endpoint up to three times while its failures are temporary. */
 export async function withAttempts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
 import { frameMemory } from './frame-memory.ts'
 
-test('a silent frame is remembered for a day', () => {
+test('remembers an unresponsive frame for a day', () => {
   let now = 1_000
   const memory = frameMemory(memoryStorage(), () => now)
   expect(memory.isSilent()).toBe(false)

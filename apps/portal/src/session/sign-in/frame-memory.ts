@@ -3,7 +3,7 @@ import { isNumber, readStored, type StorageLike, writeStored } from '../stored/s
 const key = 'sign-in-frame-silent-at'
 const rememberedMs = 24 * 3_600_000
 
-/** Remembers for a day that the issuer does not answer in a frame, as one does that forbids being framed. */
+/** Remembers for a day that the issuer doesn't respond in a frame, for example because it forbids framing. */
 export const frameMemory = (storage: StorageLike | undefined, now: () => number = Date.now) => ({
   isSilent() {
     const age = now() - (readStored(storage, key, isNumber) ?? Number.NaN)

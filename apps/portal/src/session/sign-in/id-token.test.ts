@@ -13,7 +13,7 @@ test.each([
   ['of a clock 45 s ahead', { iat: now + 45, exp: now + 345 }],
   ['of a clock 60 s ahead', { iat: now + 60 }],
   ['just run out', { exp: now - 60 }],
-])('an ID token %s is taken', (_, change) => {
+])('accepts an ID token %s', (_, change) => {
   expect(() => check(change)).not.toThrow()
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['for another application', { aud: 'other' }],
   ['made for another of several', { aud: ['other', 'portal'], azp: 'other' }],
   ['without an end', { exp: undefined }],
-])('one %s is refused', (_, change) => {
+])('rejects an ID token %s', (_, change) => {
   expect(() => check(change)).toThrow('invalid_token')
 })
 

@@ -1,11 +1,11 @@
 import { signIn } from '@milepost/domain/limits'
 
-/** The claims of an ID token that say what it is worth here. */
+/** The ID token claims that are checked here. */
 export type IdClaims = { iss?: unknown; aud?: unknown; azp?: unknown; exp?: unknown; iat?: unknown }
 
 /**
- * Checks an ID token that came from the issuer's token endpoint: of this issuer, for this application, issued and valid
- * now, with a minute's leeway for clocks that differ. Throws an error whose `error` is a code of the sign-in errors.
+ * Validates an ID token from the issuer's token endpoint: issuer, audience, issue time and expiry, with a minute of
+ * clock skew. Throws an error whose `error` is a sign-in error code.
  */
 export function checkIdToken(
   claims: IdClaims,

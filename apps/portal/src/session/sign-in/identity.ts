@@ -11,7 +11,7 @@ export type Identity = { settings: Settings; oidc: Oidc }
 let settings: Promise<Settings> | undefined
 let identity: Promise<Identity> | undefined
 
-/** What the installation says of itself; asked once, and again after a failure. */
+/** Loads the installation's settings once, and again after a failure. */
 export function loadSettings(): Promise<Settings> {
   settings ??= call(firstCalls.settings).catch((failure: unknown) => {
     settings = undefined
@@ -20,7 +20,7 @@ export function loadSettings(): Promise<Settings> {
   return settings
 }
 
-/** The identity provider, once it is known where it is; its library is loaded on the way. */
+/** Loads the identity provider once its URL is known, together with its library. */
 export function loadIdentity(): Promise<Identity> {
   identity ??= connect().catch((failure: unknown) => {
     identity = undefined

@@ -4,14 +4,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
 import { hasSignedInSince, onSignOutElsewhere, readLoginRecord, writeLoginRecord } from './login-record.ts'
 
-test('only a sign-in after the last look is worth another', () => {
+test('checks again only after a newer sign-in', () => {
   expect(hasSignedInSince(undefined, 0)).toBe(false)
   expect(hasSignedInSince({ userId: 'ann', at: 5 }, 5)).toBe(false)
   expect(hasSignedInSince({ userId: 'ann', at: 6 }, 5)).toBe(true)
   expect(hasSignedInSince({ at: 6 }, 5)).toBe(false)
 })
 
-test('a sign-out in another tab is heard, a sign-in and cleared storage are not', () => {
+test('reacts to a sign-out in another tab, but not to a sign-in or cleared storage', () => {
   const storage = memoryStorage()
   const heard = vi.fn()
   onTestFinished(onSignOutElsewhere(storage, heard))
@@ -26,6 +26,6 @@ test('a sign-out in another tab is heard, a sign-in and cleared storage are not'
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-test('what cannot be read is no record', () => {
+test('ignores an unreadable record', () => {
   expect(readLoginRecord(memoryStorage({ 'signed-in': 'ann' }))).toBeUndefined()
 })

@@ -21,7 +21,7 @@ afterEach(async () => {
   await issuer.close()
 })
 
-/** Ways to the issuer that note the address; a frame comes back at once, with a code or with an error. */
+/** Fake navigators that record the URL; a frame returns at once, with a code or an error. */
 function navigators(frameAnswer: Record<string, string>) {
   const via = (answer: (url: URL) => string): INavigator =>
     ({
@@ -61,8 +61,8 @@ async function comeBack(oidc: Portal, answer: Record<string, string> = { code: '
 const busy = () => ({ status: 503, body: 'Bad Gateway', type: 'text/html' }) as const
 const refreshes = (request: Record<string, string>) => request.grant_type === 'refresh_token'
 
-describe('the question', () => {
-  test('has client, scopes, PKCE and the audience as this issuer wants it', async () => {
+describe('the authorization request', () => {
+  test('contains client, scopes, PKCE and the audience in this issuer’s format', async () => {
     await portal().leaveForSignIn()
     expect(Object.fromEntries(left[0]!.searchParams)).toMatchObject({
       client_id: 'fleet-portal',
@@ -75,7 +75,7 @@ describe('the question', () => {
     expect(left[0]!.searchParams.has('resource')).toBe(false)
   })
 
-  test('names a resource where the issuer follows RFC 8707, at every endpoint', async () => {
+  test('names a resource at every endpoint if the issuer follows RFC 8707', async () => {
     issuer.answer(() => issuer.tokens({ refresh: 'r' }))
     const oidc = portal({ audience: { parameter: 'resource', value: 'https://api.fleet.example' } })
     await comeBack(oidc)
@@ -87,16 +87,16 @@ describe('the question', () => {
     ])
   })
 
-  test('names neither where the issuer knows by itself', async () => {
+  test('names neither if the issuer needs none', async () => {
     await comeBack(portal({ audience: null }))
     expect(left[0]!.search).not.toMatch(/audience|resource/)
     expect(issuer.asked[0]).not.toHaveProperty('audience')
   })
 })
 
-describe(`at the token endpoint there are ${signIn.tokenAttempts} attempts`, () => {
+describe(`makes ${signIn.tokenAttempts} attempts at the token endpoint`, () => {
   const twice = () => issuer.answer(busy, busy, () => issuer.tokens({ refresh: 'r' }))
-  test('for a code, though the library knows its question only once', async () => {
+  test('for a code, although the library remembers its request only once', async () => {
     twice()
     expect(await comeBack(portal())).toMatchObject({ access: expect.any(String) })
     expect(issuer.asked.map(({ code }) => code)).toEqual(['c', 'c', 'c'])
@@ -118,13 +118,13 @@ describe(`at the token endpoint there are ${signIn.tokenAttempts} attempts`, () 
     expect(framed).toBe(0)
   })
 
-  test('and no fourth', async () => {
+  test('but no fourth', async () => {
     issuer.answer(busy)
     await expect(comeBack(portal())).rejects.toThrow(/content-type/i)
     expect(issuer.asked).toHaveLength(3)
   })
 
-  test('and one where it refuses', async () => {
+  test('but only one if refused', async () => {
     issuer.answer(() => issuer.refuse('invalid_grant'))
     await expect(comeBack(portal())).rejects.toMatchObject({ error: 'invalid_grant' })
     expect(issuer.asked).toHaveLength(1)
@@ -132,7 +132,7 @@ describe(`at the token endpoint there are ${signIn.tokenAttempts} attempts`, () 
 })
 
 describe('an endpoint that hangs', () => {
-  /** Lets each request that arrives hang for just short of the limit, and then over it. */
+  /** Lets each request hang until just below the limit, and then beyond it. */
   const hangThrough = async (asked: Promise<unknown>, before: number) => {
     const ended = vi.fn()
     void asked.catch(ended)
@@ -147,14 +147,14 @@ describe('an endpoint that hangs', () => {
     expect(issuer.asked).toHaveLength(before + signIn.tokenAttempts)
   }
 
-  test(`is given up after ${signIn.httpTimeoutSeconds} s, three times`, async () => {
+  test(`times out after ${signIn.httpTimeoutSeconds} s, three times`, async () => {
     issuer.answer(() => 'hang')
     const oidc = portal()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await hangThrough(comeBack(oidc), 0)
   })
 
-  test('also for a refresh, which the library would give a minute', async () => {
+  test('does so for a refresh too, which the library would give a minute', async () => {
     issuer.answer(
       () => issuer.tokens({ refresh: 'r' }),
       () => 'hang',
@@ -167,7 +167,7 @@ describe('an endpoint that hangs', () => {
 })
 
 describe('renewing', () => {
-  test('a refresh token that changes each time is followed', async () => {
+  test('follows a rotating refresh token', async () => {
     issuer.answer(
       () => issuer.tokens({ refresh: 'one' }),
       () => issuer.tokens({ refresh: 'two' }),
@@ -180,14 +180,14 @@ describe('renewing', () => {
     expect(issuer.asked.filter(refreshes).map((request) => request.refresh_token)).toEqual(['one', 'two'])
   })
 
-  test('without a refresh token the issuer is asked in a frame', async () => {
+  test('uses a frame without a refresh token', async () => {
     const oidc = portal()
     await comeBack(oidc)
     expect(await oidc.silentTokens()).toMatchObject({ access: 'access 2' })
     expect(framed).toBe(1)
   })
 
-  test('a refresh token that is refused leads to the frame, whose session may live', async () => {
+  test('falls back to the frame if the refresh token is rejected, because the session may be alive', async () => {
     issuer.answer(
       () => issuer.tokens({ refresh: 'stale' }),
       () => issuer.refuse('invalid_grant'),
@@ -199,13 +199,13 @@ describe('renewing', () => {
     expect(framed).toBe(1)
   })
 
-  test('without a session there, the refusal is the issuer’s own', async () => {
+  test('reports the issuer’s own refusal without a session', async () => {
     await expect(portal({}, { error: 'login_required' }).silentTokens()).rejects.toMatchObject({
       error: 'login_required',
     })
   })
 
-  test('somebody else’s session is no renewal of this one', async () => {
+  test('doesn’t renew with another person’s session', async () => {
     issuer.answer(
       () => issuer.tokens(),
       () => issuer.tokens({ claims: { sub: 'ben' } }),
@@ -215,7 +215,7 @@ describe('renewing', () => {
     await expect(oidc.silentTokens()).rejects.toMatchObject({ error: 'login_required' })
   })
 
-  test('an answer without an ID token keeps the one there is', async () => {
+  test('keeps the ID token if a response has none', async () => {
     issuer.answer(
       () => issuer.tokens({ refresh: 'r' }),
       () => issuer.tokens({ refresh: 'r', id: false }),
@@ -227,15 +227,15 @@ describe('renewing', () => {
 })
 
 describe('the ID token', () => {
-  test.each([45, -45])('of a clock that is %d s off is taken', async (seconds) => {
+  test.each([45, -45])('is accepted with a clock %d s off', async (seconds) => {
     issuer.setClockAhead(seconds)
     expect(await comeBack(portal())).toMatchObject({ access: 'access 1' })
   })
-  test('of a clock that is minutes off is not, and it is said', async () => {
+  test('is rejected, with the reason, if the clock is off by minutes', async () => {
     issuer.setClockAhead(90)
     await expect(comeBack(portal())).rejects.toMatchObject({ error: 'clock_skew' })
   })
-  test('for another application is not', async () => {
+  test('is rejected for another application', async () => {
     issuer.answer(() => issuer.tokens({ claims: { aud: 'another' } }))
     await expect(comeBack(portal())).rejects.toMatchObject({ error: 'invalid_token' })
   })
@@ -243,7 +243,7 @@ describe('the ID token', () => {
 
 describe('signing out', () => {
   const returnTo = `${origin}/?signedOut=1`
-  test('leads to what the issuer publishes, with the ID token as hint', async () => {
+  test('goes to the published endpoint with the ID token as hint', async () => {
     const oidc = portal()
     const { id } = await comeBack(oidc)
     await oidc.leaveForSignOut(returnTo)
@@ -260,12 +260,12 @@ describe('signing out', () => {
       { signOut: { at: 'address', address: 'https://id.example/v2/logout?c={clientId}&returnTo={returnTo}' } },
       `https://id.example/v2/logout?c=fleet-portal&returnTo=${encodeURIComponent(returnTo)}`,
     ],
-  ])('leads %s where that is set', async (_, settings, address) => {
+  ])('goes %s if configured', async (_, settings, address) => {
     await portal(settings).leaveForSignOut(returnTo)
     expect(leave).toHaveBeenLastCalledWith(address)
   })
 
-  test('leads back at once where the issuer publishes nothing', async () => {
+  test('returns immediately if the issuer publishes no endpoint', async () => {
     const endpoints = { ...issuer.settings.endpoints!, endSession: null }
     await portal({ endpoints }).leaveForSignOut(returnTo)
     expect(leave).toHaveBeenLastCalledWith(returnTo)

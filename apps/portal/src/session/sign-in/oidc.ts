@@ -16,41 +16,44 @@ import { signOutAddress } from './sign-out-address.ts'
 import type { Tokens } from './token-holder.ts'
 import { withTokenLock } from './token-lock.ts'
 
-/** What the portal needs of an OpenID Connect provider. */
+/** What the portal needs from an OpenID Connect provider. */
 export type Oidc = {
-  /** Leaves for the provider's sign-in page. */
+  /** Redirects to the provider's sign-in page. */
   leaveForSignIn(): Promise<void>
-  /** Reads the answer in the address after the return. */
+  /** Processes the response in the URL after the redirect back. */
   finishSignIn(address: string): Promise<Tokens>
-  /** Tokens without showing anything: by the refresh token, or by the provider's own session. */
+  /** Gets tokens without showing anything, using the refresh token or the provider's session. */
   silentTokens(): Promise<Tokens>
-  /** Ends the session at the provider, where it can be ended, and leads to `returnTo`. */
+  /** Ends the session at the provider, if possible, and redirects to `returnTo`. */
   leaveForSignOut(returnTo: string): Promise<void>
 }
 
 export type OidcSurroundings = {
   origin: string
-  /** Keeps the question between leaving and returning. */
+  /** Stores the request between leaving and returning. */
   store: Storage
   leave: (address: string) => void
-  /** Whether frames are worth asking in; without it they always are. */
+  /** Remembers whether frames work; without it they are always tried. */
   frames?: FrameMemory
-  /** In place of the browser's own ways to the provider. */
+  /** Replaces the browser's own navigation to the provider. */
   navigators?: { redirect?: INavigator; frame?: INavigator }
 }
 
-/** Sign-in by redirect with authorization code and PKCE. Tokens stay in memory; only the question is kept in the tab. */
+/**
+ * Creates sign-in by redirect with authorization code and PKCE. Tokens stay in memory; only the request is stored in
+ * the tab.
+ */
 export function createOidc(identity: IdentitySettings, surroundings: OidcSurroundings): Oidc {
   const { origin, store, leave, frames, navigators } = surroundings
   const questions = new WebStorageStateStore({ prefix: `${product.slug}.sign-in.`, store })
   const settings = managerSettings(identity, origin, questions)
-  // The library's types leave no room for "as usual".
+  // The library's types have no option for the default.
   const manager = new UserManager(settings, navigators?.redirect as never, undefined, navigators?.frame as never)
   const { extraTokenParams = {}, resource } = settings
 
   const tokensOf = (user: User | null, known?: User | null): Tokens => {
     if (!user) throw new Error('The sign-in service gave no token.')
-    // What a refresh does not renew was checked when it came.
+    // An unrenewed token was already validated when it arrived.
     if (user.id_token && user.id_token !== known?.id_token)
       checkIdToken(user.profile, identity, Math.floor(Date.now() / 1000))
     return { access: user.access_token, id: user.id_token }
@@ -78,7 +81,7 @@ export function createOidc(identity: IdentitySettings, surroundings: OidcSurroun
       const id = new URL(address).searchParams.get('state') ?? ''
       const question = await questions.get(id)
       const user = await withAttempts(async () => {
-        // The library forgets the question before it asks for tokens, and would not know it the second time.
+        // The library deletes the request before it asks for tokens, so a second attempt would fail.
         if (question) await questions.set(id, question)
         return manager.signinRedirectCallback(address)
       }).finally(() => questions.remove(id))
@@ -91,7 +94,7 @@ export function createOidc(identity: IdentitySettings, surroundings: OidcSurroun
         try {
           return await refreshed(known)
         } catch (failure) {
-          // A refused refresh token says nothing of the session at the provider.
+          // A rejected refresh token says nothing about the provider's session.
           if (mayPass(failure)) throw failure
           return framed()
         }
@@ -105,7 +108,7 @@ export function createOidc(identity: IdentitySettings, surroundings: OidcSurroun
       try {
         await manager.signoutRedirect({ post_logout_redirect_uri: returnTo })
       } catch {
-        // It publishes no address for that, or cannot be reached: at least nobody is signed in here any more.
+        // It publishes no endpoint or can't be reached; the local sign-out still counts.
         leave(returnTo)
       }
     },

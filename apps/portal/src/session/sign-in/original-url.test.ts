@@ -5,7 +5,7 @@ import { safePath, saveOriginalUrl, takeOriginalUrl } from './original-url.ts'
 
 const origin = 'https://portal.example'
 
-test('a path of this origin is kept with its query and fragment', () => {
+test('keeps a same-origin path with query and fragment', () => {
   expect(safePath('/view/events?level=4&level=5#top', origin)).toBe('/view/events?level=4&level=5#top')
   expect(safePath('https://portal.example/profile', origin)).toBe('/profile')
 })
@@ -25,11 +25,11 @@ test.each([
   '/r?again=1',
   '/auth/callback?code=1&state=2',
   'http://[',
-])('%s leads to the start', (address) => {
+])('redirects %s to the start page', (address) => {
   expect(safePath(address, origin)).toBe('/')
 })
 
-test('whatever is given, the result stays on this origin and is no loop', () => {
+test('always stays on this origin and never loops', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -47,14 +47,14 @@ test('whatever is given, the result stays on this origin and is no loop', () => 
   )
 })
 
-test('a saved address is given once', () => {
+test('returns a saved URL once', () => {
   const storage = memoryStorage()
   saveOriginalUrl(storage, '/view/vehicles?text=bus')
   expect(takeOriginalUrl(storage, origin)).toBe('/view/vehicles?text=bus')
   expect(takeOriginalUrl(storage, origin)).toBe('/')
 })
 
-test('without a storage one starts at the dashboard', () => {
+test('starts at the dashboard without storage', () => {
   const storage = memoryStorage({}, { broken: true })
   saveOriginalUrl(storage, '/profile')
   expect(takeOriginalUrl(storage, origin)).toBe('/')

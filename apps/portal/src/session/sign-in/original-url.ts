@@ -2,15 +2,15 @@ import { readText, type StorageLike, writeText } from '../stored/safe-storage.ts
 
 const key = 'original-url'
 
-/** Remembers the address wanted before sign-in. */
+/** Stores the URL requested before sign-in. */
 export function saveOriginalUrl(storage: StorageLike | undefined, address: string): void {
   writeText(storage, key, address)
 }
 
-/** The remembered address, which stays remembered. */
+/** Returns the stored URL without removing it. */
 export const peekOriginalUrl = (storage: StorageLike | undefined) => readText(storage, key)
 
-/** Takes the remembered address and forgets it; `/` when there is none or it leads somewhere it must not. */
+/** Returns and removes the stored URL; `/` if there is none or it isn't allowed. */
 export function takeOriginalUrl(storage: StorageLike | undefined, origin: string): string {
   const address = readText(storage, key)
   writeText(storage, key, undefined)
@@ -18,8 +18,8 @@ export function takeOriginalUrl(storage: StorageLike | undefined, origin: string
 }
 
 /**
- * Path, query and fragment of an address of this origin, else `/`. Refused are other origins and schemes, `//host`,
- * backslashes and control characters (browsers read them as slashes or skip them), and the pages of sign-in itself.
+ * Returns path, query and fragment of a same-origin URL, else `/`. Rejects other origins and schemes, `//host`,
+ * backslashes and control characters (browsers read them as slashes or skip them), and the sign-in pages themselves.
  */
 export function safePath(address: string, origin: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for

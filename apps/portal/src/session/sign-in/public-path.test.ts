@@ -17,7 +17,7 @@ test.each([
   expect(pathAccess(path, search)).toBe(access)
 })
 
-test('the plain pages stand at the origin only', () => {
+test('serves the plain pages at the origin only', () => {
   expect(plainPage('/', '?signedOut=1')).toBe('signedOut')
   expect(plainPage('/', '?reason=no-access')).toBe('noAccess')
   expect(plainPage('/', '?invitation=abc')).toBe('invitation')
@@ -25,13 +25,13 @@ test('the plain pages stand at the origin only', () => {
   expect(plainPage('/profile', '?signedOut=1')).toBeUndefined()
 })
 
-test('who comes back from signing in with an invitation stands at the origin too', () => {
+test('serves the return from signing in with an invitation at the origin too', () => {
   expect(acceptedInvitation('/', '?invited=abc')).toBe('abc')
   expect(acceptedInvitation('/', '')).toBeUndefined()
   expect(acceptedInvitation('/profile', '?invited=abc')).toBeUndefined()
 })
 
-test('an answer of sign-in has a state, and a code or an error', () => {
+test('recognizes a sign-in response by its state and a code or error', () => {
   expect(holdsSignInAnswer('?code=1&state=2')).toBe(true)
   expect(holdsSignInAnswer('?error=login_required&state=2')).toBe(true)
   expect(holdsSignInAnswer('?code=1')).toBe(false)

@@ -1,7 +1,7 @@
-/** How an address stands to sign-in: shown to everyone, shown to everyone as a broken link, or only after sign-in. */
+/** Access to a URL: public, public but a broken link, or only after sign-in. */
 export type PathAccess = 'public' | 'incomplete' | 'signedIn'
 
-/** The onboarding pages and shared links need no sign-in; an OAuth return needs `source`, a share its `token`. */
+/** Onboarding pages and shared links need no sign-in; an OAuth redirect needs `source`, a share its `token`. */
 export function pathAccess(pathname: string, search: string): PathAccess {
   const path = pathname.toLowerCase()
   const query = new URLSearchParams(search)
@@ -11,7 +11,9 @@ export function pathAccess(pathname: string, search: string): PathAccess {
   return 'signedIn'
 }
 
-/** Pages at the site's origin that must not start sign-in by themselves, or they would sign straight in again. */
+/**
+ * Pages at the site's origin that must not start sign-in themselves, or they would sign the person straight back in.
+ */
 export function plainPage(pathname: string, search: string): 'signedOut' | 'noAccess' | 'invitation' | undefined {
   if (pathname !== '/') return undefined
   const query = new URLSearchParams(search)
@@ -20,11 +22,11 @@ export function plainPage(pathname: string, search: string): 'signedOut' | 'noAc
   return query.get('reason') === 'no-access' ? 'noAccess' : undefined
 }
 
-/** What an invitation's link carries, on the page that its person comes to once they have signed in. */
+/** Returns what an invitation link carries, on the page reached after sign-in. */
 export const acceptedInvitation = (pathname: string, search: string) =>
   pathname === '/' ? (new URLSearchParams(search).get('invited') ?? undefined) : undefined
 
-/** The address holds the answer of a sign-in, which must be used before another is started. */
+/** True if the URL has a sign-in response, which must be used before another sign-in starts. */
 export function holdsSignInAnswer(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has('state') && (query.has('code') || query.has('error'))

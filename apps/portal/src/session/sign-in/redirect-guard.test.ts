@@ -2,30 +2,30 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
 import { forgetRedirects, judgeRedirect, takeRedirect, waitForRedirect } from './redirect-guard.ts'
 
-test('a redirect within five seconds of the last is skipped', () => {
+test('skips a redirect within five seconds of the last', () => {
   expect(judgeRedirect([], 10_000)).toBe('go')
   expect(judgeRedirect([10_000], 14_999)).toBe('tooSoon')
   expect(judgeRedirect([10_000], 15_000)).toBe('go')
 })
 
-test('three round trips within two minutes are the last', () => {
+test('stops after three round trips in two minutes', () => {
   const storage = memoryStorage()
   expect([0, 10_000, 20_000, 30_000].map((now) => takeRedirect(storage, now))).toEqual(['go', 'go', 'go', 'tooOften'])
   expect(takeRedirect(storage, 121_000)).toBe('go')
 })
 
-test('trying again starts the count anew', () => {
+test('resets the count on retry', () => {
   const storage = memoryStorage()
   for (const now of [0, 10_000, 20_000]) takeRedirect(storage, now)
   forgetRedirects(storage)
   expect(takeRedirect(storage, 21_000)).toBe('go')
 })
 
-test('what cannot be read counts as nothing', () => {
+test('ignores unreadable records', () => {
   expect(takeRedirect(memoryStorage({ 'sign-in-redirects': '{"not":"times"}' }), 0)).toBe('go')
 })
 
-test('what is left to wait of the five seconds', () => {
+test('returns the rest of the five seconds', () => {
   const storage = memoryStorage()
   expect(waitForRedirect(storage, 1_000)).toBe(0)
   takeRedirect(storage, 1_000)

@@ -6,14 +6,16 @@ const roundTrips = { most: 3, withinMs: 120_000 } as const
 
 export type RedirectVerdict = 'go' | 'tooSoon' | 'tooOften'
 
-/** Whether another redirect to sign-in may start: not within 5 s of the last, and at most three in two minutes. */
+/**
+ * Decides whether another redirect to sign-in may start: not within 5 s of the last, and at most three in two minutes.
+ */
 export function judgeRedirect(times: readonly number[], now: number): RedirectVerdict {
   const last = times.at(-1)
   if (last !== undefined && now - last < signIn.redirectDebounceMilliseconds) return 'tooSoon'
   return recent(times, now).length >= roundTrips.most ? 'tooOften' : 'go'
 }
 
-/** Judges by what this tab remembers, and remembers a redirect that may go. */
+/** Decides based on this tab's record, and records an allowed redirect. */
 export function takeRedirect(storage: StorageLike | undefined, now: number): RedirectVerdict {
   const times = readStored(storage, key, listFits(isNumber)) ?? []
   const verdict = judgeRedirect(times, now)
@@ -21,13 +23,13 @@ export function takeRedirect(storage: StorageLike | undefined, now: number): Red
   return verdict
 }
 
-/** Milliseconds until five seconds have passed since the last redirect. */
+/** Returns the milliseconds until five seconds have passed since the last redirect. */
 export function waitForRedirect(storage: StorageLike | undefined, now: number): number {
   const last = (readStored(storage, key, listFits(isNumber)) ?? []).at(-1)
   return last === undefined ? 0 : Math.max(0, last + signIn.redirectDebounceMilliseconds - now)
 }
 
-/** After a sign-in that worked, or when a person asks to try again. */
+/** Called after a successful sign-in, or when a person retries. */
 export const forgetRedirects = (storage: StorageLike | undefined) => writeStored(storage, key, undefined)
 
 const recent = (times: readonly number[], now: number) => times.filter((time) => now - time < roundTrips.withinMs)

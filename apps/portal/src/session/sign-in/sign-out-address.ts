@@ -1,6 +1,6 @@
 import type { IdentitySettings } from '@milepost/contract/system/endpoints'
 
-/** Where signing out leads: an address, or the end of session that the issuer publishes. */
+/** Returns the sign-out URL: a configured one, or the issuer's published end-session endpoint. */
 export function signOutAddress(
   { signOut, endpoints, clientId }: Pick<IdentitySettings, 'signOut' | 'endpoints' | 'clientId'>,
   returnTo: string,

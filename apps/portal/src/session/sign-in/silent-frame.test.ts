@@ -19,7 +19,7 @@ const identity: IdentitySettings = {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // A frame that goes nowhere and says nothing.
+  // A frame that never navigates or sends a message.
   const goesNowhere = { location: { replace: () => undefined } } as unknown as Window & typeof globalThis
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(goesNowhere)
 })
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test(`a frame in which nothing happens is given ${signIn.silentTimeoutSeconds} s once, and none the next time`, async () => {
+test(`waits ${signIn.silentTimeoutSeconds} s for an unresponsive frame once, and not at all the next time`, async () => {
   const surroundings = {
     origin: window.location.origin,
     store: new InMemoryWebStorage() as Storage,
@@ -37,7 +37,7 @@ test(`a frame in which nothing happens is given ${signIn.silentTimeoutSeconds} s
   }
   const ended = vi.fn()
   const asked = createOidc(identity, surroundings).silentTokens().catch(ended)
-  // The frame stands a moment before its time begins to run; each look moves the clock by the interval.
+  // The frame exists shortly before its timeout starts; each poll advances the clock by the interval.
   const runs = () => expect([document.querySelector('iframe') !== null, vi.getTimerCount() > 0]).toEqual([true, true])
   await vi.waitFor(runs, { timeout: 10_000, interval: 1 })
   await vi.advanceTimersByTimeAsync((signIn.silentTimeoutSeconds - 1) * 1000)

@@ -12,14 +12,14 @@ beforeEach(() => {
   holder.setSource(source)
 })
 
-test('callers at the same time share one renewal', async () => {
+test('shares one renewal between concurrent callers', async () => {
   expect(await Promise.all([holder.renew(), holder.renew()])).toEqual(['new', 'new'])
   expect(source).toHaveBeenCalledTimes(1)
   expect(holder.get()).toEqual({ access: 'new', id: 'who' })
 })
 
-describe('when none is to be had', () => {
-  test('and nobody waits for it, callers go on without', async () => {
+describe('when there is no token', () => {
+  test('lets callers go on without one if nothing waits for it', async () => {
     holder.set({ access: 'old' })
     source.mockImplementation(refused)
     expect(await holder.renew()).toBeUndefined()
@@ -29,7 +29,7 @@ describe('when none is to be had', () => {
   test.each([
     ['refused', refused],
     ['unreachable', lost],
-  ] as const)('it is said why: %s, once, and all callers wait for the next token', async (why, failure) => {
+  ] as const)('reports the reason once: %s, and makes all callers wait for the next token', async (why, failure) => {
     const onLapse = vi.fn(() => true)
     holder.setOnLapse(onLapse)
     source.mockImplementation(failure)
@@ -46,7 +46,7 @@ describe('when none is to be had', () => {
     expect(got).toEqual(['after', 'after'])
   })
 
-  test('a token that may still be valid is kept while the issuer cannot be reached', async () => {
+  test('keeps a possibly valid token while the issuer can’t be reached', async () => {
     holder.set({ access: 'old' })
     source.mockImplementation(lost)
     await holder.renew()
@@ -54,7 +54,7 @@ describe('when none is to be had', () => {
   })
 })
 
-test('after a sign-out elsewhere nobody asks the issuer, whose session may live on', async () => {
+test('doesn’t ask the issuer after a sign-out elsewhere, because its session may be alive', async () => {
   holder.set({ access: 'old' })
   holder.suspend()
   const waiting = holder.renew()

@@ -1,17 +1,17 @@
 import { mayPass } from './attempts.ts'
 
-/** What signing in gives: the bearer of calls, and who it is of in the issuer's words. */
+/** The result of signing in: the bearer token, and the issuer's ID token. */
 export type Tokens = { access: string; id?: string | undefined }
 
-/** Asks for tokens without showing anything; throws when that is not possible. */
+/** Requests tokens without showing anything; throws if that isn't possible. */
 export type TokenSource = () => Promise<Tokens>
 
-/** Why there is no new token: the issuer refuses, or cannot be reached. */
+/** Why there is no new token: the issuer refuses, or can't be reached. */
 export type Lapse = 'refused' | 'unreachable'
 
 /**
- * Keeps tokens and renews them, one renewal at a time. When none is to be had, `onLapse` says whether callers wait until
- * somebody signed in again; else they get undefined.
+ * Keeps tokens and renews them, one renewal at a time. If there is none, `onLapse` decides if callers wait for the next
+ * sign-in; otherwise they get undefined.
  */
 export function createTokenHolder() {
   let tokens: Tokens | undefined
@@ -32,7 +32,7 @@ export function createTokenHolder() {
     waiting = undefined
   }
 
-  /** Asks the source once; says why there is nothing. */
+  /** Asks the source once; returns why there is no token. */
   const retry = async (): Promise<Lapse | undefined> => {
     if (!source) return 'refused'
     try {
@@ -68,7 +68,7 @@ export function createTokenHolder() {
       })
       return renewal
     },
-    /** Forgets the tokens and asks nobody until others are set: callers wait. */
+    /** Clears the tokens and requests none until others are set: callers wait. */
     suspend() {
       tokens = undefined
       void wait()

@@ -5,7 +5,7 @@ import { withTokenLock } from './token-lock.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The browser's lock, as far as it is used here. */
+/** The part of the browser's locks that is used here. */
 function createLocks() {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, { signal }: LockOptions, work: () => Promise<unknown>) => {
@@ -19,7 +19,7 @@ function createLocks() {
   return { request } as unknown as Pick<LockManager, 'request'>
 }
 
-test('two tabs ask one after the other', async () => {
+test('makes two tabs take turns', async () => {
   const locks = createLocks()
   const order: string[] = []
   const first = Promise.withResolvers<string>()
@@ -39,7 +39,7 @@ test('two tabs ask one after the other', async () => {
   expect(await results).toEqual(['one', 'two'])
 })
 
-test('a tab that never ends is waited for five seconds', async () => {
+test('waits five seconds for a tab that never finishes', async () => {
   const locks = createLocks()
   void withTokenLock(() => new Promise(() => undefined), locks)
   const second = vi.fn(async () => 'two')
@@ -50,7 +50,7 @@ test('a tab that never ends is waited for five seconds', async () => {
   expect(await result).toBe('two')
 })
 
-test('work may take longer than the lock is waited for, and fails as itself', async () => {
+test('allows work to outlast the lock timeout, and passes on its failure', async () => {
   const slow = withTokenLock(() => new Promise((resolve) => setTimeout(() => resolve('late'), 20_000)), createLocks())
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await slow).toBe('late')
@@ -59,6 +59,6 @@ test('work may take longer than the lock is waited for, and fails as itself', as
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('a browser without locks goes ahead', async () => {
+test('proceeds in a browser without locks', async () => {
   expect(await withTokenLock(async () => 'token', undefined)).toBe('token')
 })

@@ -4,14 +4,14 @@ import { product } from '@milepost/domain/product'
 const name = `${product.slug}.token`
 
 /**
- * Asks for a token while no other tab of this browser does: issuers that hand out one refresh token at a time would take
- * two at once for a thief. Another tab is waited for 5 s and no longer, as it may have been put to sleep.
+ * Requests a token while no other tab of this browser does: an issuer with single-use refresh tokens would take two at
+ * once for theft. Waits for another tab no longer than 5 s, because it may be suspended.
  */
 export async function withTokenLock<T>(
   work: () => Promise<T>,
   locks: Pick<LockManager, 'request'> | undefined = globalThis.navigator?.locks,
 ): Promise<T> {
-  // Browsers have none without https.
+  // Browsers have no locks without https.
   if (!locks) return work()
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), signIn.tokenLockMilliseconds)

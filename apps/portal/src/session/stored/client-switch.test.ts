@@ -5,7 +5,7 @@ import { readClientSwitch, switchTimeLeft, writeClientSwitch } from './client-sw
 const hour = 3_600_000
 const record = { switchedClientId: 7, originalClientId: 1, switchedAt: 0 }
 
-test('a switch lasts 24 hours and is then deleted', () => {
+test('deletes a switch after 24 hours', () => {
   const storage = memoryStorage()
   writeClientSwitch(storage, record)
   expect(readClientSwitch(storage, 1, 24 * hour - 1)).toEqual(record)
@@ -13,17 +13,17 @@ test('a switch lasts 24 hours and is then deleted', () => {
   expect(storage.entries()).toEqual({})
 })
 
-test('another person’s switch is not taken over', () => {
+test('ignores another person’s switch', () => {
   const storage = memoryStorage()
   writeClientSwitch(storage, record)
   expect(readClientSwitch(storage, 2, hour)).toBeUndefined()
 })
 
-test('a switch from the future is over: a clock was wrong', () => {
+test('expires a switch from the future, because a clock was wrong', () => {
   expect(switchTimeLeft({ ...record, switchedAt: hour }, 0)).toBe(0)
 })
 
-test('a record that is none is treated as empty', () => {
+test('treats an invalid record as empty', () => {
   expect(readClientSwitch(memoryStorage({ switchedClient: '{"switchedClientId":"7"}' }), 1, 0)).toBeUndefined()
   expect(readClientSwitch(memoryStorage({ switchedClient: 'not json' }), 1, 0)).toBeUndefined()
 })

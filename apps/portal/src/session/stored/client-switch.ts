@@ -16,13 +16,15 @@ const isClientSwitch = recordFits<ClientSwitch>({
   switchedAt: isNumber,
 })
 
-/** Milliseconds a switch still lasts; 0 once its 24 hours are over, and for times in the future. */
+/** Returns the remaining milliseconds of a switch; 0 after 24 hours, and for future times. */
 export function switchTimeLeft({ switchedAt }: ClientSwitch, now: number): number {
   const left = switchedAt + clientSwitchLifetimeMilliseconds - now
   return left > clientSwitchLifetimeMilliseconds ? 0 : Math.max(0, left)
 }
 
-/** The switch of a person whose own client is `ownClientId`; one that ran out or is another person's is deleted. */
+/**
+ * Returns the switch of a person whose own client is `ownClientId`; deletes one that expired or is another person's.
+ */
 export function readClientSwitch(
   storage: StorageLike | undefined,
   ownClientId: number,

@@ -12,7 +12,7 @@ function kept(values: unknown = { note: 'Brake lights ahead' }) {
   return storage
 }
 
-test('what was typed comes back once, to the same person on the same page', () => {
+test('restores input once, to the same person on the same page', () => {
   const storage = kept()
   expect(takeDraft(storage, { ...place, pathname: '/view/events/2' }, 'rating', hour)).toBeUndefined()
   expect(takeDraft(storage, place, 'another form', hour)).toBeUndefined()
@@ -20,17 +20,17 @@ test('what was typed comes back once, to the same person on the same page', () =
   expect(takeDraft(storage, place, 'rating', hour)).toBeUndefined()
 })
 
-test('another person sees nothing of it, nor does the first one afterwards', () => {
+test('hides input from another person, and discards it for the first', () => {
   const storage = kept()
   expect(takeDraft(storage, { ...place, userId: 'ben' }, 'rating', hour)).toBeUndefined()
   expect(storage.entries()).toEqual({})
 })
 
-test('it does not wait for ever', () => {
+test('expires', () => {
   expect(takeDraft(kept(), place, 'rating', 12 * hour)).toBeUndefined()
 })
 
-test('forms with nothing to lose, and forms that are gone, keep nothing', () => {
+test('keeps nothing for forms without input or forms that are gone', () => {
   const storage = memoryStorage()
   onTestFinished(registerDraft({ name: 'clean', read: () => undefined }))
   registerDraft({ name: 'gone', read: () => 'text' })()
@@ -39,14 +39,14 @@ test('forms with nothing to lose, and forms that are gone, keep nothing', () => 
   expect(storage.entries()).toEqual({})
 })
 
-test('signing out leaves nothing typed behind, and everything else', () => {
+test('clears drafts on sign-out and nothing else', () => {
   const storage = kept()
   storage.setItem('theme', 'dark')
   forgetDrafts(storage)
   expect(storage.entries()).toEqual({ theme: 'dark' })
 })
 
-test('a browser that keeps nothing loses the draft, not the page', () => {
+test('loses the draft, not the page, without browser storage', () => {
   onTestFinished(registerDraft({ name: 'rating', read: () => 'text' }))
   expect(keepDrafts(memoryStorage({}, { broken: true }), place, 0)).toBe(1)
 })

@@ -1,12 +1,12 @@
 import { isNumber, isText, readStored, recordFits, type StorageLike, writeStored } from './safe-storage.ts'
 
 /**
- * A form that may have to be left unfinished: what was typed, or undefined while there is nothing to lose; and whether
- * something was typed besides that must not lie in a browser's storage.
+ * A form that may be left unfinished: its input, or undefined if there is nothing to lose, and whether it also has
+ * input that must not go into browser storage.
  */
 export type DraftSource = { name: string; read: () => unknown; hasSecrets?: () => boolean }
 
-/** Whose draft it is, and on which page. */
+/** Owner and page of a draft. */
 export type DraftPlace = { userId: string; pathname: string }
 
 type Kept = { userId: string; at: number; values: unknown }
@@ -19,22 +19,22 @@ const keyOf = (pathname: string, name: string) => `${prefix}${pathname}:${name}`
 const sources = new Set<DraftSource>()
 let keptAll = false
 
-/** Whether the page is being left with everything kept: nobody has to be asked then. */
+/** True while the page is left with everything saved, so no confirmation is needed. */
 export const isLeavingWithDrafts = () => keptAll
 
-/** Makes a form's values known while it is shown; returns the way to take it back. */
+/** Registers a form's values while it is shown; returns the unregister function. */
 export function registerDraft(source: DraftSource): () => void {
   sources.add(source)
   return () => void sources.delete(source)
 }
 
-/** Whether a form has something that would be kept. */
+/** True if a form has input that would be saved. */
 export const hasDrafts = () => [...sources].some(({ read }) => read() !== undefined)
 
-/** Whether a form has something that would be lost all the same: passwords, tokens. */
+/** True if a form has input that would be lost anyway: passwords, tokens. */
 export const hasSecretsToLose = () => [...sources].some(({ hasSecrets }) => hasSecrets?.() === true)
 
-/** Keeps what stands in every registered form, before the page is left for signing in. Gives how many forms that were. */
+/** Saves the input of all registered forms before the page is left for signing in. Returns the number of forms. */
 export function keepDrafts(storage: StorageLike | undefined, { userId, pathname }: DraftPlace, now: number): number {
   let kept = 0
   for (const { name, read } of sources) {
@@ -48,8 +48,8 @@ export function keepDrafts(storage: StorageLike | undefined, { userId, pathname 
 }
 
 /**
- * What was kept of a form, once: the same person's, on the same page, within twelve hours. Another person's is forgotten
- * and not shown. The values are as they were read: the caller checks that they still fit.
+ * Returns a form's saved input once, to the same person on the same page within 12 hours. Another person's is
+ * discarded. Values are returned as stored: the caller checks that they are still valid.
  */
 export function takeDraft(
   storage: StorageLike | undefined,
@@ -64,7 +64,7 @@ export function takeDraft(
   return kept.userId === userId && now - kept.at < keptMs ? kept.values : undefined
 }
 
-/** On sign-out: nothing typed stays behind. */
+/** Clears all drafts on sign-out. */
 export function forgetDrafts(storage: (StorageLike & Pick<Storage, 'key' | 'length'>) | undefined): void {
   if (!storage) return
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))

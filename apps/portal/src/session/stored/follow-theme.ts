@@ -1,13 +1,13 @@
 import { makeAdminThingsObvious, theme } from './preferences.ts'
 
-/** The theme to draw in: the chosen one, or the system's. */
+/** Returns the current theme: the selected one, or the system's. */
 export const themeInForce = (): 'light' | 'dark' => {
   const chosen = theme.get()
   if (chosen !== 'system') return chosen
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Writes theme and "make admin things obvious" to the document, now and whenever they change. */
+/** Applies the theme and "Highlight admin-only controls" to the document, now and on every change. */
 export function followTheme(): void {
   const root = document.documentElement
   const paint = () => {

@@ -5,7 +5,7 @@ import { cachedGroups, forgetGroups } from './groups-cache.ts'
 const groups = [{ _id: 'fleet', name: 'Fleet', description: '' }]
 const day = 86_400_000
 
-test('groups are asked for once a day for each person', async () => {
+test('requests groups once a day per person', async () => {
   const storage = memoryStorage()
   const load = vi.fn(async () => groups)
   const ask = (userId: string, now: number) => cachedGroups(storage, userId, now, load)
@@ -18,7 +18,7 @@ test('groups are asked for once a day for each person', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('forgetting makes the next question go to the server', async () => {
+test('requests groups again after clearing', async () => {
   const storage = memoryStorage()
   const load = vi.fn(async () => groups)
   await cachedGroups(storage, 'ann', 0, load)

@@ -8,7 +8,7 @@ type Cached = { userId: string; at: number; groups: Group[] }
 const isGroup = recordFits<Group>({ _id: isText, name: isText, description: isText })
 const isCached = recordFits<Cached>({ userId: isText, at: isNumber, groups: listFits(isGroup) })
 
-/** The groups, asked for at most once a day for one person. */
+/** Returns the groups, requested at most once a day per person. */
 export async function cachedGroups(
   storage: StorageLike | undefined,
   userId: string,
@@ -23,5 +23,5 @@ export async function cachedGroups(
   return groups
 }
 
-/** On sign-out, on a switch of client, and after an invitation or a change of roles. */
+/** Called on sign-out, on a client switch, and after an invitation or a change of roles. */
 export const forgetGroups = (storage: StorageLike | undefined) => writeStored(storage, key, undefined)

@@ -7,26 +7,26 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('units are imperial and the theme is the system’s until chosen', async () => {
+test('defaults to imperial units and the system’s theme', async () => {
   const { units, theme, makeAdminThingsObvious } = await import('./preferences.ts')
   expect([units.get(), theme.get(), makeAdminThingsObvious.get()]).toEqual(['imperial', 'system', false])
 })
 
-test('choices are kept under their plain names', async () => {
+test('stores choices under their plain names', async () => {
   const { units, theme } = await import('./preferences.ts')
   units.set('metric')
   theme.set('dark')
   expect([localStorage.getItem('units'), localStorage.getItem('theme')]).toEqual(['metric', 'dark'])
 })
 
-test('a value that is none counts as not chosen', async () => {
+test('treats an invalid value as not chosen', async () => {
   localStorage.setItem('units', 'furlongs')
   localStorage.setItem('sidebar-groups', '"view"')
   const { units, openGroups } = await import('./preferences.ts')
   expect([units.get(), openGroups.get()]).toEqual(['imperial', ['view']])
 })
 
-test('a choice in another tab is followed', async () => {
+test('follows a choice made in another tab', async () => {
   const { theme } = await import('./preferences.ts')
   const heard = vi.fn()
   theme.watch(heard)

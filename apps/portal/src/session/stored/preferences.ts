@@ -16,7 +16,7 @@ import {
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** One preference of this browser: read once, written through, told to whoever shows it, followed across tabs. */
+/** A preference of this browser: read once, written immediately, observable, and synced across tabs. */
 function preference<T>(key: string, read: () => T, write: (value: T) => void) {
   let value: { now: T } | undefined
   const watchers = new Set<() => void>()
@@ -63,7 +63,7 @@ const jsonPreference = <T>(key: string, fits: Fits<T>, fallback: T) =>
 
 export const units = textPreference<Units>('units', unitSystems, defaultUnits)
 export const theme = textPreference<Theme>('theme', themes, 'system')
-/** The zone (IANA name) a person wants times in; undefined: the client's. */
+/** The person's time zone (IANA name); undefined for the client's. */
 export const ownTimeZone = preference<string | undefined>(
   'time-zone',
   () => {
@@ -73,7 +73,7 @@ export const ownTimeZone = preference<string | undefined>(
   (zone) => writeText(local(), 'time-zone', zone),
 )
 export const makeAdminThingsObvious = jsonPreference('makeAdminThingsObvious', isBoolean, false)
-/** Groups of the sidebar that stand open. */
+/** Expanded sidebar groups. */
 export const openGroups = jsonPreference<string[]>('sidebar-groups', listFits(isText), ['view'])
 export const sidebarCollapsed = jsonPreference('sidebar-collapsed', isBoolean, false)
 

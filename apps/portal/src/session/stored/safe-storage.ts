@@ -1,12 +1,12 @@
-/** Whether a stored value is what it should be. */
+/** A type guard for stored values. */
 export type Fits<T> = (value: unknown) => value is T
-/** A zod schema, for pages that have the library at hand anyway. */
+/** A zod schema, for pages that load the library anyway. */
 type Schema<T> = { safeParse(value: unknown): { success: boolean; data?: T | undefined } }
 
-/** Local or session storage; a browser may refuse it altogether. */
+/** Local or session storage; a browser may deny it. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The browser's storage, or undefined where it is switched off: merely naming it may throw. */
+/** Returns the browser's storage, or undefined if disabled: even accessing it may throw. */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage'): StorageLike | undefined {
   try {
     return window[kind]
@@ -15,7 +15,7 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage
   }
 }
 
-/** A stored value, or undefined when there is none, it cannot be read, or it does not fit. Never throws. */
+/** Returns a stored value; undefined if it is missing, unreadable or invalid. Never throws. */
 export function readStored<T>(storage: StorageLike | undefined, key: string, fits: Fits<T> | Schema<T>): T | undefined {
   try {
     const text = storage?.getItem(key)
@@ -29,7 +29,7 @@ export function readStored<T>(storage: StorageLike | undefined, key: string, fit
   }
 }
 
-/** Stores a value, or removes it when undefined. Never throws: a full or forbidden storage only loses the preference. */
+/** Stores a value, or removes it if undefined. Never throws: a full or denied storage only loses the preference. */
 export function writeStored(storage: StorageLike | undefined, key: string, value: unknown): void {
   try {
     if (value === undefined) storage?.removeItem(key)
@@ -39,7 +39,7 @@ export function writeStored(storage: StorageLike | undefined, key: string, value
   }
 }
 
-/** A stored text, for values kept as they are. */
+/** Returns a stored text, for values kept unencoded. */
 export function readText(storage: StorageLike | undefined, key: string): string | undefined {
   try {
     return storage?.getItem(key) ?? undefined
@@ -60,7 +60,7 @@ export function writeText(storage: StorageLike | undefined, key: string, value: 
 
 export const isBoolean: Fits<boolean> = (value) => typeof value === 'boolean'
 
-/** Makes a check of lists from a check of their items. */
+/** Turns an item check into a list check. */
 export const listFits =
   <T>(item: Fits<T>): Fits<T[]> =>
   (value): value is T[] =>
@@ -69,7 +69,7 @@ export const listFits =
 export const isText: Fits<string> = (value) => typeof value === 'string'
 export const isNumber: Fits<number> = (value) => typeof value === 'number'
 
-/** Makes a check of records from checks of their fields; an optional field's check takes undefined. */
+/** Turns field checks into a record check; an optional field's check must accept undefined. */
 export const recordFits =
   <T extends object>(fields: { [K in keyof T]-?: (value: unknown) => boolean }): Fits<T> =>
   (value): value is T =>

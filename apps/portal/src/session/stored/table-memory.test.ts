@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
 import { clearTableMemory, tableStorage } from './table-memory.ts'
 
-test('a table’s memory belongs to one person', () => {
+test('keeps a table’s settings per person', () => {
   const storage = memoryStorage()
   tableStorage('ann', 'vehicles', storage).set({ hidden: ['vin'], pageSize: 50 })
   expect(tableStorage('ann', 'vehicles', storage).get()).toEqual({ hidden: ['vin'], pageSize: 50 })
   expect(tableStorage('ben', 'vehicles', storage).get()).toBeUndefined()
 })
 
-test('what does not fit is treated as empty', () => {
+test('treats invalid settings as empty', () => {
   const storage = memoryStorage({ 'table:ann:vehicles': '{"hidden":"vin"}', 'table:ann:events': 'broken' })
   expect(tableStorage('ann', 'vehicles', storage).get()).toBeUndefined()
   expect(tableStorage('ann', 'events', storage).get()).toBeUndefined()
 })
 
-test('clearing forgets this person’s tables only', () => {
+test('clears only this person’s tables', () => {
   const storage = memoryStorage()
   for (const [person, table] of [
     ['ann', 'vehicles'],

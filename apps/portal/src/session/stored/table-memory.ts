@@ -23,7 +23,10 @@ const isMemory = recordFits<TableMemory>({
 
 const prefix = (userId: string) => `table:${userId}:`
 
-/** Where a table keeps its columns, density, size and order: by person, so that a shared computer tells nobody's. */
+/**
+ * Storage for a table's columns, density, page size and order: per person, so that a shared computer doesn't mix them
+ * up.
+ */
 export function tableStorage(userId: string, table: string, storage = browserStorage('localStorage')): TableStorage {
   const key = `${prefix(userId)}${table}`
   return {
@@ -32,7 +35,7 @@ export function tableStorage(userId: string, table: string, storage = browserSto
   }
 }
 
-/** Forgets what every table of a person remembered; returns how many there were. */
+/** Clears the stored settings of all of a person's tables; returns their number. */
 export function clearTableMemory(
   userId: string,
   storage: (StorageLike & Pick<Storage, 'key' | 'length'>) | undefined = window.localStorage,

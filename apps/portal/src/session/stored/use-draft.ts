@@ -4,9 +4,10 @@ import { registerDraft, takeDraft } from './drafts.ts'
 import { browserStorage, type Fits } from './safe-storage.ts'
 
 /**
- * Carries what was typed over a sign-in that has to be renewed in the middle of it. `read` gives the values, or undefined
- * while there is nothing to lose; never secrets, which would lie in the browser's storage. `restore` gets them back when
- * the form is shown again. Without a name nothing is kept. A name is used once on a page; where a page shows one record after another, it names that too.
+ * Keeps input across a sign-in that interrupts it. `read` returns the values, or undefined if there is nothing to lose;
+ * never secrets, because they would go into browser storage. `restore` receives them when the form is shown again.
+ * Without a name nothing is kept. A name must be unique on a page; if a page shows different records, the name includes
+ * the record.
  */
 export function useDraft<T>(
   name: string | undefined,

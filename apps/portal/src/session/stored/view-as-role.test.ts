@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isViewingAs, rolesInView } from './view-as-role.ts'
 
-test('a choice hides roles and never grants any', () => {
+test('hides roles but never grants any', () => {
   expect(rolesInView(['admin', 'operator'], ['operator'])).toEqual(['operator'])
   expect(rolesInView(['operator'], ['admin', 'operator'])).toEqual(['operator'])
   const role = fc.constantFrom('admin', 'operator', 'insurer', 'viewer')
@@ -13,7 +13,7 @@ test('a choice hides roles and never grants any', () => {
   )
 })
 
-test('no choice, and a choice of nothing, are all of one’s roles', () => {
+test('uses all roles for no selection and for an empty one', () => {
   expect(rolesInView(['admin'], undefined)).toEqual(['admin'])
   expect(rolesInView(['admin'], [])).toEqual(['admin'])
   expect(isViewingAs(['admin', 'operator'], ['operator'])).toBe(true)

@@ -2,17 +2,20 @@ import { isText, listFits, readStored, type StorageLike, writeStored } from './s
 
 const key = 'viewAsRoles'
 
-/** The roles a person looks with: those chosen of their own. It can hide, never grant; an empty or full choice is none. */
+/**
+ * Returns the roles in effect: those selected from the person's own. It can hide, never grant; an empty or full
+ * selection counts as none.
+ */
 export function rolesInView(own: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
   const kept = own.filter((role) => chosen?.includes(role))
   return kept.length === 0 ? own : kept
 }
 
-/** Whether a choice hides anything. */
+/** True if a selection hides anything. */
 export const isViewingAs = (own: readonly string[], chosen: readonly string[] | undefined) =>
   rolesInView(own, chosen).length < own.length
 
-/** Kept for the tab's life only, in session storage. */
+/** Kept in session storage, for the tab's lifetime only. */
 export const readChosenRoles = (storage: StorageLike | undefined) => readStored(storage, key, listFits(isText))
 export const writeChosenRoles = (storage: StorageLike | undefined, chosen: readonly string[] | undefined) =>
   writeStored(storage, key, chosen)

@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { ThemeChoice } from './theme-choice.tsx'
 
-/** Light, dark, or as the system says. */
+/** Light, dark or system theme. */
 export function AppearanceCard() {
   return (
     <Card>

@@ -4,7 +4,7 @@ import { PreferencesCard } from './preferences-card.tsx'
 import { RoleCard } from './role-card.tsx'
 import { SwitchClientCard } from './switch-client-card.tsx'
 
-/** How an admin looks at the product, in four cards; everything applies at once. */
+/** An admin's view settings in four cards; everything applies immediately. */
 export default function ControlCenter({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   return (
     <Drawer open onOpenChange={onOpenChange} title="Control Center" description="Changes apply at once.">

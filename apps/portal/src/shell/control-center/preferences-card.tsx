@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useMakeAdminThingsObvious } from '../../session/stored/preferences.ts'
 import { UnitsChoice } from './units-choice.tsx'
 
-/** Units, and marking what only admins see. */
+/** Units, and highlighting admin-only controls. */
 export function PreferencesCard() {
   const [obvious, setObvious] = useMakeAdminThingsObvious()
   return (

@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useSession } from '../../session/session-context.ts'
 import { viewAsRoles } from '../../session/session-store.ts'
 
-/** Looking with fewer of one's own roles. It can hide, never grant; the last role stays. */
+/** Views the product with fewer of one's own roles. It can hide, never grant; the last role stays. */
 export function RoleCard() {
   const { roles, ownRoles, viewingAs } = useSession()
   const change = (role: string, ticked: boolean) =>

@@ -16,7 +16,7 @@ import { resetClient, switchClient } from '../../session/session-store.ts'
 import { switchTimeLeft } from '../../session/stored/client-switch.ts'
 import { timeLeftText } from '../status/client-bar.tsx'
 
-/** Looking at another client for up to 24 hours. */
+/** Switches to another client for up to 24 hours. */
 export function SwitchClientCard() {
   const { clientSwitch, user } = useSession()
   return (

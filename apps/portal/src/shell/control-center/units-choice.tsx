@@ -1,7 +1,7 @@
 import { Switch } from '@milepost/ui/form/switch'
 import { useUnits } from '../../session/stored/preferences.ts'
 
-/** Miles or kilometres, for this browser. */
+/** Miles or kilometers, for this browser. */
 export function UnitsChoice() {
   const [units, setUnits] = useUnits()
   return (

@@ -3,5 +3,5 @@ import type { Page } from '../../page-list.ts'
 
 export const CurrentPageContext = createContext<Page | undefined>(undefined)
 
-/** The entry of the list of pages that is being shown. */
+/** Returns the page list's entry for the current page. */
 export const useCurrentPage = () => use(CurrentPageContext)

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session-context.ts'
 import { viewAsRoles } from '../../session/session-store.ts'
 import { Page } from './page.tsx'
 
-/** The person's roles, or those they look with, do not include the page. The address stays. */
+/** Shown if the person's roles, or those in effect, don't include the page. The URL stays. */
 export function ForbiddenPage() {
   const { viewingAs } = useSession()
   return (

@@ -5,7 +5,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { isPublic, type Page as PageEntry } from '../../page-list.ts'
 import { Page } from './page.tsx'
 
-/** A page of the list that is not built yet, or switched off: says so, and what it will show. */
+/** Shown for a listed page that isn't built yet, or is disabled: says so, and what it will show. */
 export function NotBuiltPage({ page }: { page: PageEntry }) {
   return (
     <Page>

@@ -6,7 +6,7 @@ import { PageLayout } from '@milepost/ui/layout/page-layout'
 import { useLocation } from '@tanstack/react-router'
 import { useDocumentTitle } from './document-title.ts'
 
-/** No page has this address. */
+/** Shown if no page has this URL. */
 export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })
   useDocumentTitle('Not found')

@@ -9,7 +9,7 @@ import { NotBuiltPage } from './not-built-page.tsx'
 import { Page } from './page.tsx'
 import { PageProblem } from './page-problem.tsx'
 
-/** What stands around every page's own content: access, waiting for its code, and its failures. */
+/** The frame around every page's content: access check, code loading, and failures. */
 export function PageFrame({ page, children }: { page: PageEntry; children: ReactNode }) {
   const path = useLocation({ select: (location) => location.pathname })
   return (

@@ -9,7 +9,7 @@ import { useOnline } from '../use-online.ts'
 import { useCurrentPage } from './current-page.ts'
 import { Page } from './page.tsx'
 
-/** A page that threw: its failure stays inside the frame, and can be tried again. */
+/** A page that threw: the failure stays inside the frame, with a retry. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
   const page = useCurrentPage()
   if (isChunkFailure(error)) return <CodeMissing />
@@ -23,7 +23,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** What could not be loaded without a network is loaded as soon as there is one. */
+/** Code that failed to load offline is loaded as soon as there is a network. */
 function CodeMissing() {
   const [startedOnline] = useState(() => navigator.onLine)
   const online = useOnline()

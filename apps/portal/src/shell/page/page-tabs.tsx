@@ -5,7 +5,7 @@ import type { Page } from '../../page-list.ts'
 import { keptScope } from '../../scope/kept-scope.ts'
 import { useSession } from '../../session/session-context.ts'
 
-/** Links to the pages that are tabs of this one, with the same vehicles and days; nothing for a page that stands alone. */
+/** Links to the pages that share tabs with this one, keeping vehicles and days; empty for a page without tabs. */
 export function PageTabs({ page }: { page: Page }) {
   const { roles } = useSession()
   const scope = useLocation({ select: ({ searchStr }) => keptScope(searchStr) })

@@ -7,15 +7,15 @@ import { useCurrentPage } from './current-page.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { PageTabs } from './page-tabs.tsx'
 
-// They ask the server first anyway, so their code may come after the page's.
+// They start with a request to the server, so their code can load after the page's.
 const DataBanners = lazy(() => import('../status/data-banners.tsx'))
 
 type PageProps = Omit<ComponentProps<typeof PageLayout>, 'title' | 'banners' | 'admin'> & {
-  /** Stands in for the title of the list of pages: the name of a vehicle, of a driver. */
+  /** Replaces the title from the page list: the name of a vehicle or driver. */
   title?: string
 }
 
-/** Every page's frame: its title, banners, admin mark, tabs and the tab's name follow from the list of pages. */
+/** The frame of every page: title, banners, admin mark, tabs and document title follow from the page list. */
 export function Page({ title, children, ...rest }: PageProps) {
   const page = useCurrentPage()
   useArrival()

@@ -6,13 +6,13 @@ interface PlainCardProps {
   detail?: ReactNode
   action?: ReactNode
   note?: ReactNode
-  /** Stands above the title. */
+  /** Shown above the title. */
   above?: ReactNode
-  /** Stands between the detail and the actions. */
+  /** Shown between the detail and the actions. */
   children?: ReactNode
 }
 
-/** A card that is all there is on a page: what happened, and what can be done. */
+/** A card that is the only content of a page: what happened, and what can be done. */
 export function PlainCard({ title, detail, action, note, above, children }: PlainCardProps) {
   useDocumentTitle(title)
   return (

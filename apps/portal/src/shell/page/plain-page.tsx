@@ -11,7 +11,7 @@ interface PlainPageProps {
   name?: string
 }
 
-/** A page with nothing but a message: before sign-in, after it, and when it goes wrong. */
+/** A page with only a message: before sign-in, after it, and when it fails. */
 export function PlainPage({ name = product.name, ...card }: PlainPageProps) {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas p-4">

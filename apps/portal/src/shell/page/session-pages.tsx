@@ -7,7 +7,7 @@ import type { SignInProblem } from '../../session/sign-in-problem.ts'
 import { useSignInElsewhere } from '../../session/use-session-watch.ts'
 import { PlainPage } from './plain-page.tsx'
 
-// Leaving the plain address is what starts sign-in.
+// Leaving the plain URL starts sign-in.
 const signInButton = (
   <Button variant="primary" asChild>
     <a href="/">Sign in</a>
@@ -19,7 +19,7 @@ export function SignedOutPage() {
   return <PlainPage title="You are signed out" detail={`See you soon on ${product.name}.`} action={signInButton} />
 }
 
-/** After an annotator whom the annotation portal does not know was signed out. */
+/** Shown after signing out an annotator unknown to the annotation portal. */
 export function UnknownAnnotatorPage() {
   return (
     <PlainPage
@@ -30,7 +30,7 @@ export function UnknownAnnotatorPage() {
   )
 }
 
-/** Signed in, but in no group. */
+/** Signed in, but without a group. */
 export function NoAccessPage() {
   return (
     <PlainPage
@@ -67,7 +67,7 @@ export function SignInProblemPage({ problem }: { problem: SignInProblem }) {
   )
 }
 
-/** The person's own data could not be loaded. */
+/** Shown if the person's own data can't be loaded. */
 export function PersonFailedPage({ error }: { error: unknown }) {
   const { message, requestId } = explain(error)
   return (

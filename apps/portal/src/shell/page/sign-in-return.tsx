@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { finishSignIn } from '../../session/session-store.ts'
 
-/** Where the identity provider returns to; goes on to the address wanted before. */
+/** The identity provider's redirect target; continues to the originally requested URL. */
 export function SignInReturn() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { sectionIcons } from './section-icons.ts'
 import { GroupLinks, isCurrent, type SidebarGroupProps } from './sidebar-group.tsx'
 import { itemLook } from './sidebar-link.tsx'
 
-/** A group of the collapsed sidebar: its pages stand beside the icon after a short hover, a click or a key. */
+/** A group of the collapsed sidebar: its pages appear next to the icon after a short hover, a click or a key press. */
 export function HoverMenuGroup(group: SidebarGroupProps) {
   const Icon = sectionIcons[group.id]
   const holdsCurrent = group.entries.some((entry) => isCurrent(entry, group.currentPath))

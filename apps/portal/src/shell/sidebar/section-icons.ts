@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { SectionId } from '../../page-list.ts'
 
-/** The picture of each section, in the sidebar and the palette. */
+/** Icons of the sections, in the sidebar and the palette. */
 export const sectionIcons: Readonly<Record<SectionId, LucideIcon>> = {
   home: House,
   analytics: ChartColumn,

@@ -8,7 +8,7 @@ import { itemLook, SidebarLink } from './sidebar-link.tsx'
 
 const iconLook = 'size-4 shrink-0 stroke-[1.6]'
 
-/** Control Center for admins, one's profile, settings and the way out. */
+/** Control Center for admins, profile, settings and sign-out. */
 export function SidebarFooter({ narrow, currentPath }: { narrow: boolean; currentPath: string | undefined }) {
   const { ownRoles } = useSession()
   const { show } = useOverlays()

@@ -10,14 +10,14 @@ export interface SidebarGroupProps {
   title: string
   adminOnly: boolean
   entries: readonly Entry[]
-  /** Path of the page that is shown, or of its parent. */
+  /** Path of the current page, or of its parent. */
   currentPath: string | undefined
 }
 
 export const isCurrent = (entry: Entry, currentPath: string | undefined) =>
   entry.pages.some((page) => page.path === currentPath)
 
-/** The pages of a group, each a link. */
+/** A group's pages as links. */
 export function GroupLinks({
   entries,
   currentPath,
@@ -38,7 +38,7 @@ export function GroupLinks({
   ))
 }
 
-/** A group that opens and closes; which stand open is remembered. */
+/** A collapsible group; its state is remembered. */
 export function SidebarGroup({
   open,
   onToggle,

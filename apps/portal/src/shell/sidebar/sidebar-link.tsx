@@ -7,7 +7,7 @@ export const itemLook =
   'flex w-full items-center gap-[9px] rounded-control px-[9px] text-left text-text-2 transition-colors hover:bg-sunken hover:text-text'
 const currentLook = 'bg-primary-soft font-[560] text-primary-text hover:bg-primary-soft hover:text-primary-text'
 
-/** One line of the sidebar: with an icon on the first level, indented below it. */
+/** A sidebar link: with an icon at the top level, indented below it. */
 export function SidebarLink({
   href,
   icon: Icon,
@@ -22,10 +22,10 @@ export function SidebarLink({
   icon?: LucideIcon
   current: boolean
   adminOnly?: boolean
-  /** Only the icon; the text becomes its name. */
+  /** Shows only the icon; the text becomes its accessible name. */
   narrow?: boolean
   onPreload?: (() => void) | undefined
-  /** Why it cannot be opened; it then stands there without leading anywhere. */
+  /** Why it can't be opened; it is then shown without a link. */
   disabled?: string | undefined
   children: ReactNode
 }) {

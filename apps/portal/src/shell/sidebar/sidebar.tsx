@@ -17,13 +17,13 @@ import { SidebarFooter } from './sidebar-footer.tsx'
 import { isCurrent, SidebarGroup } from './sidebar-group.tsx'
 import { SidebarLink } from './sidebar-link.tsx'
 
-/** Path of the sidebar's entry for where we are. */
+/** Returns the path of the current sidebar entry. */
 function useCurrentPath() {
   const page = useLocation({ select: (location) => pageAt(location.pathname) })
   return page?.parent ?? page?.path
 }
 
-/** Where one is and can go; 224 px, or 64 px with only icons. In the drawer it is never narrow. */
+/** Main navigation; 224 px, or 64 px with icons only. Never narrow in the drawer. */
 export function Sidebar({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: ReactNode }) {
   const { roles } = useSession()
   const [collapsed, setCollapsed] = useSidebarCollapsed()
@@ -102,7 +102,7 @@ function Brand({ narrow, onCollapse }: { narrow: boolean; onCollapse: (() => voi
   )
 }
 
-/** Names the client in view and opens the palette. */
+/** Shows the selected client and opens the palette. */
 function ClientButton({ narrow }: { narrow: boolean }) {
   const { client } = useSession()
   const { show } = useOverlays()

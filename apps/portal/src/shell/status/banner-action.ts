@@ -1,2 +1,2 @@
-/** Look of the one action of a banner. */
+/** Style of a banner's action. */
 export const actionLook = 'underline underline-offset-2'

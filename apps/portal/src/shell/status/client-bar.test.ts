@@ -6,6 +6,6 @@ test.each([
   [23.5 * 3_600_000, '23 h 30 min'],
   [90_000, '2 min'],
   [0, '1 min'],
-])('%d ms are %s', (left, text) => {
+])('formats %d ms as %s', (left, text) => {
   expect(timeLeftText(left)).toBe(text)
 })

@@ -5,7 +5,7 @@ import { type ClientSwitch, switchTimeLeft } from '../../session/stored/client-s
 import { actionLook } from './banner-action.ts'
 import { StatusBar } from './status-bar.tsx'
 
-/** Whose data one looks at instead of one's own client's, and for how long. */
+/** Shows whose data is viewed instead of one's own client's, and for how long. */
 export function ClientBar({ of }: { of: ClientSwitch }) {
   const { client, user } = useSession()
   const now = useNow()
@@ -23,7 +23,7 @@ export function ClientBar({ of }: { of: ClientSwitch }) {
   )
 }
 
-/** `3 h 20 min`, `20 min`; at least a minute. */
+/** Returns `3 h 20 min` or `20 min`; at least a minute. */
 export function timeLeftText(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
   const hours = Math.floor(minutes / 60)

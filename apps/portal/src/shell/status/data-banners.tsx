@@ -9,8 +9,8 @@ import { useLiveRefresh } from '../../lib/api/live.ts'
 import { answerOf } from '../../lib/api/query-client.ts'
 import { actionLook } from './banner-action.ts'
 
-// A failure to load connections is told by the pages about them; here it would only be noise.
-/** Connections that failed. */
+// Failures to load connections are shown on their own pages; here they would only be noise.
+/** Failed connections. */
 export default function DataBanners() {
   const { data = [] } = useQuery(answerOf(connectionEndpoints.list, {}))
   useLiveRefresh(['connection'], connectionEndpoints.list)

@@ -8,7 +8,7 @@ import { useClientId } from '../../session/session-context.ts'
 import { keepShown, nextShown, shownBefore, useSyncProgress } from './loading-history.ts'
 import { progressLines, progressText } from './sync-progress.ts'
 
-/** "Loading history 34%": small, one number that never falls; said aloud when it begins and when it is done. */
+/** "Loading history 34%": a single number that never decreases; announced to screen readers at start and end. */
 export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   const { data } = useSyncProgress()
   const clientId = useClientId()

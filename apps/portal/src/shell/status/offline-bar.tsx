@@ -3,7 +3,7 @@ import { restartLive } from '../../lib/api/live.ts'
 import { useOnline } from '../use-online.ts'
 import { StatusBar } from './status-bar.tsx'
 
-/** Says that there is no network; what is on the screen stays. */
+/** Shown without a network; the content stays on screen. */
 export function OfflineBar() {
   const online = useOnline()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { viewAsRoles } from '../../session/session-store.ts'
 import { actionLook } from './banner-action.ts'
 import { StatusBar } from './status-bar.tsx'
 
-/** Which roles one looks with instead of all of one's own. */
+/** Shows which roles are in effect instead of all of one's own. */
 export function RoleBar() {
   const { roles, ownRoles } = useSession()
   return (

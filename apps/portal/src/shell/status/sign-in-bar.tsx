@@ -7,7 +7,7 @@ import { hasDrafts, hasSecretsToLose } from '../../session/stored/drafts.ts'
 import { actionLook } from './banner-action.ts'
 import { StatusBar } from './status-bar.tsx'
 
-/** What leaving would do to what was typed here and is not saved. */
+/** What leaving would do to unsaved input. */
 type Unsaved = 'nothing' | 'kept' | 'partly' | 'lost'
 const unsavedNow = (): Unsaved =>
   hasSecretsToLose() ? 'partly' : hasDrafts() ? 'kept' : isUnsaved() ? 'lost' : 'nothing'
@@ -25,13 +25,13 @@ const words = (lapse: SessionLapse, unsaved: Unsaved): string => {
   return 'You signed out in another tab. Nothing more is loaded or saved here.'
 }
 
-/** Says, on top of whatever is scrolled, that the sign-in has run out, and leads to a new one. */
+/** Shows, above all scrolling content, that the session has expired, with a link to sign in again. */
 export default function SignInBar() {
   const lapse = useLapse()
   return lapse && <LeavingBar key={lapse} lapse={lapse} />
 }
 
-/** The same on top of a layer that covers the page; the page's own bar sees to leaving. */
+/** The same above an overlay that covers the page; the page's own bar handles leaving. */
 export function LayerSignInBar() {
   const lapse = useLapse()
   const unsaved = useUnsaved(lapse)
@@ -43,7 +43,7 @@ function useLapse(): SessionLapse | undefined {
   return state.kind === 'signedIn' ? state.lapse : undefined
 }
 
-/** Forms may be read only once all is drawn: undefined until then. */
+/** Forms can be read only after rendering: undefined until then. */
 function useUnsaved(lapse: SessionLapse | undefined): Unsaved | undefined {
   const [unsaved, setUnsaved] = useState<Unsaved>()
   useEffect(() => setUnsaved(lapse && unsavedNow()), [lapse])
@@ -57,7 +57,7 @@ function LeavingBar({ lapse }: { lapse: SessionLapse }) {
     void signInAgain().finally(() => setLeaving(false))
   }
   const unsaved = useUnsaved(lapse)
-  // A form that cannot be kept, or not all of it, is left by its person alone.
+  // If not all input can be kept, only the person may leave.
   useQuiet(lapse === 'refused' && (unsaved === 'nothing' || unsaved === 'kept') && !leaving, leave)
   return <Bar lapse={lapse} unsaved={unsaved ?? 'nothing'} disabled={leaving} onLeave={leave} />
 }
@@ -90,7 +90,7 @@ function Bar({ lapse, unsaved, disabled = false, onLeave }: BarProps) {
 const inputs = ['keydown', 'pointerdown'] as const
 const lookEveryMs = 500
 
-/** Calls `onQuiet` once nobody has typed or clicked for five seconds. */
+/** Calls `onQuiet` after five seconds without typing or clicking. */
 function useQuiet(wanted: boolean, onQuiet: () => void) {
   const quiet = useEffectEvent(onQuiet)
   useEffect(() => {

@@ -6,7 +6,7 @@ const tones = {
   warning: 'border-warning bg-warning-soft text-warning',
 }
 
-/** One line that stays on top of whatever is scrolled: something that changes what every page means. */
+/** A bar above all scrolling content, for something that affects every page. */
 export function StatusBar({
   tone,
   alert = false,
@@ -14,7 +14,7 @@ export function StatusBar({
   children,
 }: {
   tone: keyof typeof tones
-  /** It came up by itself and must be heard. */
+  /** True if it appears by itself and must be announced. */
   alert?: boolean
   action?: ReactNode
   children: ReactNode

@@ -6,7 +6,7 @@ import { RoleBar } from './role-bar.tsx'
 
 const SignInBar = lazy(() => import('./sign-in-bar.tsx'))
 
-/** What changes the meaning of every page, on top of all that is scrolled: sign-in, network, client, roles. */
+/** Bars above all scrolling content, for what affects every page: sign-in, network, client, roles. */
 export function StatusBars() {
   const state = useSessionState()
   const { viewingAs, clientSwitch } = useSession()

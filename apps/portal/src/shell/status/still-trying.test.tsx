@@ -45,7 +45,7 @@ const show = () =>
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const said = (text: string | RegExp) => screen.queryByText(text) !== null
 
-test('within two seconds a failing page says that it is tried again, then what failed, with a way to retry', async () => {
+test('shows within two seconds that a failing page is retried, then the failure with a retry button', async () => {
   answer = unavailable
   show()
   await pass(1_400)
@@ -68,7 +68,7 @@ test('within two seconds a failing page says that it is tried again, then what f
   expect(said('0 connections')).toBe(true)
 })
 
-test('an answer that only takes long is waited for in other words, and a quick one without any', async () => {
+test('shows another message for a slow response, and none for a quick one', async () => {
   let send = (_: Response) => {}
   answer = () => new Promise((resolve) => (send = resolve))
   show()
@@ -80,7 +80,7 @@ test('an answer that only takes long is waited for in other words, and a quick o
   expect(said(/Still loading/)).toBe(false)
 })
 
-test('what is on screen already is asked for again without a word', async () => {
+test('refetches visible content silently', async () => {
   answer = none
   show()
   await pass(1)

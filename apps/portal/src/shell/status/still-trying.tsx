@@ -5,12 +5,12 @@ import { lastFailure } from '../../lib/api/query-client.ts'
 import { useSessionState } from '../../session/session-context.ts'
 import type { SessionState } from '../../session/start-session.ts'
 
-/** Until then people take a skeleton for loading. */
+/** Until then a skeleton is enough. */
 const patienceMs = 1_500
 
 /**
- * Says, on whatever page, that something shown still has no answer: that it takes long, or failed and is tried again.
- * What failed for good is told where it would stand, and no longer here.
+ * Shows on any page that something visible is still loading: slowly, or again after a failure. A final failure is shown
+ * in the content's place instead.
  */
 export function StillTrying() {
   const cache = useQueryClient().getQueryCache()
@@ -34,10 +34,10 @@ export function StillTrying() {
   )
 }
 
-/** Calls wait for a sign-in then, which has a bar of its own. */
+/** Calls then wait for a sign-in, which has its own bar. */
 const isLapsed = (state: SessionState) => state.kind === 'signedIn' && state.lapse !== undefined
 
-/** Whether anything on the screen waits for its first answer: asked once, or again after a failure. */
+/** Returns whether anything visible waits for its first response: the first attempt, or a retry. */
 function waitOf(cache: QueryCache): 'none' | 'once' | 'again' {
   const waiting = cache
     .getAll()
@@ -47,7 +47,7 @@ function waitOf(cache: QueryCache): 'none' | 'once' | 'again' {
   return waiting.some(({ state }) => state.fetchFailureCount > 0) ? 'again' : 'once'
 }
 
-/** True once something has been so for a while. */
+/** True after a condition has held for a while. */
 function useLasting(isSo: boolean, milliseconds: number): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ConnectionProgress } from '@milepost/contract/connections/sync'
 import type { DataType } from '@milepost/contract/providers/endpoints'
 
-/** The past that still comes in, by kind of record over all connections. */
+/** History still being imported, by record type across all connections. */
 export type ProgressLine = { dataType: DataType; done: number; total: number | undefined }
 
 const words: Readonly<Record<DataType, string>> = {
@@ -18,7 +18,7 @@ const words: Readonly<Record<DataType, string>> = {
 
 export const dataTypeWord = (dataType: DataType) => words[dataType]
 
-/** Adds up the connections; a total is known only where every connection gave one. */
+/** Adds up the connections; the total is known only if every connection has one. */
 export function progressLines(items: readonly ConnectionProgress[]): ProgressLine[] {
   return (Object.keys(words) as DataType[]).flatMap((dataType) => {
     const same = items.filter((item) => item.dataType === dataType)
@@ -35,7 +35,7 @@ export function progressLines(items: readonly ConnectionProgress[]): ProgressLin
   })
 }
 
-/** "Trips 12,400 of ~30,000". */
+/** Returns "Trips 12,400 of ~30,000". */
 export function progressText({ dataType, done, total }: ProgressLine): string {
   const count = (value: number) => value.toLocaleString('en-US')
   return `${words[dataType]} ${count(done)}${total === undefined ? '' : ` of ~${count(total)}`}`

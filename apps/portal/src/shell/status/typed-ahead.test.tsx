@@ -11,7 +11,7 @@ const press = (...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key })
 }
 
-test('what is typed before the palette is there stands in it, and did nothing on the page', () => {
+test('puts what is typed before the palette loads into the palette, and not on the page', () => {
   const onPage = vi.fn()
   document.addEventListener('keydown', onPage)
   const typed = { current: '' }
@@ -31,7 +31,7 @@ test('what is typed before the palette is there stands in it, and did nothing on
   document.removeEventListener('keydown', onPage)
 })
 
-test('Escape closes what has not come yet; keys of the browser stay its own', () => {
+test('closes the loading palette with Escape, and leaves browser shortcuts alone', () => {
   const onClose = vi.fn()
   const onType = vi.fn()
   render(<TypedAhead onType={onType} onClose={onClose} />)

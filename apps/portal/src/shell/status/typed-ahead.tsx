@@ -1,14 +1,14 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 
 interface TypedAheadProps {
-  /** Hears what has been typed so far. */
+  /** Receives what has been typed so far. */
   onType: (text: string) => void
   onClose: () => void
 }
 
 /**
- * Stands where the palette will be while its code is on its way and takes the keys meant for it. What had the focus keeps
- * it: closing the palette gives it back.
+ * Placeholder for the palette while its code loads; captures the keys meant for it. The focused element keeps the
+ * focus: closing the palette returns to it.
  */
 export function TypedAhead({ onType, onClose }: TypedAheadProps) {
   const [text, setText] = useState('')

@@ -26,7 +26,7 @@ async function add(...rows: Row[]) {
 
 const stored = async () => (await client.query<Row>('select * from added order by id')).rows
 
-test('new rows are added, those that are there already brought up to date', async () => {
+test('adds new rows and updates existing ones', async () => {
   await add({ id: 1, name: 'Ann' }, { id: 2, name: 'Bo' })
   await add({ id: 3, name: 'Cy' }, { id: 2, name: 'Bea' })
   expect(await stored()).toEqual([
@@ -36,7 +36,7 @@ test('new rows are added, those that are there already brought up to date', asyn
   ])
 })
 
-test('of two rows with one key the last counts, and what the transaction did before stays', async () => {
+test('uses the last of two rows with the same key, and keeps the transaction’s earlier work', async () => {
   await client.query('begin')
   await client.query(`insert into added values (9, 'before')`)
   const rows = [
@@ -54,7 +54,7 @@ test('of two rows with one key the last counts, and what the transaction did bef
   ])
 })
 
-test('another fault than a known key is told', async () => {
+test('throws errors other than a duplicate key', async () => {
   await client.query('begin')
   const nameless = { id: 1, name: null } as unknown as Row
   await expect(

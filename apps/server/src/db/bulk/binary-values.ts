@@ -1,14 +1,14 @@
 import { dayMs } from '@milepost/domain/time/calendar-days'
 import { Bytes } from './bytes.ts'
 
-/** Milliseconds from 1970 to the beginning of 2000, from which PostgreSQL counts. */
+/** Milliseconds from 1970 to 2000, PostgreSQL's epoch. */
 const epochMs = 946_684_800_000
 
-/** PostgreSQL's codes for a value that has no place in its type, and for one that is none of it. */
+/** PostgreSQL's codes for a value out of its type's range, and for one of the wrong type. */
 const outOfRange = '22003'
 const noSuchValue = '22P02'
 
-/** A value that its column cannot hold, told as PostgreSQL would tell it. */
+/** A value its column can't hold, reported like PostgreSQL does. */
 class UnfitValue extends Error {
   readonly code: string
   constructor(code: string, type: string, value: unknown) {
@@ -17,7 +17,7 @@ class UnfitValue extends Error {
   }
 }
 
-/** Writes a value that is not null, with its length in front. */
+/** Writes a non-null value, preceded by its length. */
 type Write = (bytes: Bytes, value: unknown) => void
 
 function whole(type: string, least: number, most: number, value: unknown): number {
@@ -41,10 +41,10 @@ function instant(type: string, value: unknown): number {
   return atMs - epochMs
 }
 
-/** What PostgreSQL takes for the instant 'infinity'. */
+/** PostgreSQL's encoding of the instant 'infinity'. */
 const never = 2n ** 63n - 1n
 
-/** The types of columns that rows are stored in, by the number PostgreSQL knows each by, and how values of it are written. */
+/** Column types of stored rows with their PostgreSQL type ids, and how their values are encoded. */
 const types = {
   smallint: {
     oid: 21,
@@ -93,7 +93,7 @@ const types = {
   },
   text: { oid: 25, write: (bytes, value) => bytes.text(String(value)) },
   json: { oid: 114, write: (bytes, value) => bytes.text(String(value)) },
-  // The first byte is the version of the form.
+  // The first byte is the format version.
   jsonb: { oid: 3802, write: (bytes, value) => bytes.text(String(value), 1) },
   date: {
     oid: 1082,
@@ -118,14 +118,14 @@ const isNothing = (value: unknown) => value === null || value === undefined
 const nothing = -1
 
 const headBytes = 20
-/** Of the numbers and instants that most values are, with their length in front. */
+/** The size of numbers and instants, which most values are, with their length. */
 const expectedValueBytes = 12
 
-/** Values as one parameter of an array's type, which PostgreSQL reads in a fraction of the time that text takes it. */
+/** Encodes values as one array parameter, which PostgreSQL reads in a fraction of the time text takes. */
 export function binaryArray(type: ColumnType, values: readonly unknown[]): Buffer {
   const { oid, write }: { oid: number; write: Write } = types[type]
   const bytes = new Bytes(headBytes + values.length * expectedValueBytes)
-  // Of no dimension where it is empty, else of one that begins with 1.
+  // Zero dimensions if empty, else one that begins at 1.
   bytes.int32(values.length ? 1 : 0)
   bytes.int32(values.some(isNothing) ? 1 : 0)
   bytes.int32(oid)
@@ -140,11 +140,11 @@ export function binaryArray(type: ColumnType, values: readonly unknown[]): Buffe
   return bytes.end()
 }
 
-/** What a binary COPY begins and ends with. */
+/** Header and trailer of a binary COPY. */
 export const copyHead = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 export const copyTail = Buffer.from([0xff, 0xff])
 
-/** Writes rows as a binary COPY has them, one by one; columns in the order in which they are given. */
+/** Returns a writer that encodes rows for a binary COPY, one by one; columns in the given order. */
 export function rowWriter<Row extends object>(
   columns: {
     [K in keyof Row & string]: ColumnType

@@ -1,4 +1,4 @@
-/** Bytes in the order of the network, into a buffer that grows. */
+/** Bytes in network order, in a growing buffer. */
 export class Bytes {
   private bytes: Buffer
   private view: DataView
@@ -13,7 +13,7 @@ export class Bytes {
     return this.at
   }
 
-  /** Takes so many bytes more; gives where they begin. */
+  /** Reserves more bytes; returns where they begin. */
   private reserve(count: number): number {
     const begin = this.at
     this.at += count
@@ -42,7 +42,10 @@ export class Bytes {
     const at = this.reserve(8)
     this.view.setBigInt64(at, value)
   }
-  /** Whole milliseconds as microseconds; nearly all are few enough to need no bigint, which takes several times as long. */
+  /**
+   * Writes whole milliseconds as microseconds; nearly all are small enough to avoid bigint, which is several times
+   * slower.
+   */
   microseconds(milliseconds: number): void {
     const number = milliseconds * 1000
     if (!Number.isSafeInteger(number)) {
@@ -61,7 +64,7 @@ export class Bytes {
     const at = this.reserve(8)
     this.view.setFloat64(at, value)
   }
-  /** Text, with how long it is in front and, between the two, a byte where one is given. */
+  /** Writes text preceded by its length and an optional version byte. */
   text(value: string, version?: number): void {
     const length = Buffer.byteLength(value)
     this.int32(version === undefined ? length : length + 1)
@@ -73,11 +76,11 @@ export class Bytes {
     const at = this.reserve(bytes.length)
     this.bytes.set(bytes, at)
   }
-  /** Writes a number over what stands at a place. */
+  /** Overwrites a number at a position. */
   putInt32(value: number, at: number): void {
     this.view.setInt32(at, value)
   }
-  /** What was written; nothing is written after. */
+  /** Returns what was written; no writes may follow. */
   end(): Buffer {
     return this.bytes.subarray(0, this.at)
   }

@@ -22,7 +22,7 @@ const atWork = async () =>
     .rows[0].n
 const endless = `select generate_series(1, 100000000), repeat('x', 1000)`
 
-test('every byte comes, and rows are counted as rows where a text has lines', async () => {
+test('returns every byte, and counts rows correctly if text has line breaks', async () => {
   const copied = copyOut(pool, `select n, E'two\\nlines' from generate_series(1, 30000) n`, never())
   let text = ''
   for (let piece = await copied.next(); ; piece = await copied.next()) {
@@ -36,7 +36,7 @@ test('every byte comes, and rows are counted as rows where a text has lines', as
   expect(text.endsWith('30000,"two\nlines"\n')).toBe(true)
 })
 
-test('a statement ends with whoever leaves early', async () => {
+test('cancels the statement if the reader leaves early', async () => {
   for await (const piece of copyOut(pool, endless, never())) {
     expect(piece.length).toBeGreaterThan(0)
     break
@@ -44,7 +44,7 @@ test('a statement ends with whoever leaves early', async () => {
   await vi.waitFor(async () => expect(await atWork()).toBe(0))
 })
 
-test('a statement ends with its signal, also while it has written nothing', async () => {
+test('cancels the statement on its signal, even before any output', async () => {
   for (const query of [endless, 'select pg_sleep(60)']) {
     const leaving = new AbortController()
     const reading = buffer(copyOut(pool, query, leaving.signal))
@@ -55,7 +55,7 @@ test('a statement ends with its signal, also while it has written nothing', asyn
   }
 })
 
-test('what the database cannot do is thrown, also in the middle, and the pool goes on', async () => {
+test('throws database errors, even mid-stream, and keeps the pool usable', async () => {
   for (const query of ['select 1 / 0', 'select 1 / (50000 - n) from generate_series(1, 100000) n', 'nonsense'])
     await expect(buffer(copyOut(pool, query, never()))).rejects.toThrow(/division by zero|syntax error/)
   expect(String(await buffer(copyOut(pool, 'select 1', never())))).toBe('1\n')

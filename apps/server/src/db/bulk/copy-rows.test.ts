@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** PostgreSQL's text knows every character but NUL. */
+/** PostgreSQL text supports every character except NUL. */
 const words = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed())
 
-test('every value arrives as it is, whatever characters it has', async () => {
+test('stores every value unchanged, with any characters', async () => {
   const client = await database.connect()
   const row = fc.record({
     words: fc.option(words),
@@ -47,7 +47,7 @@ test('every value arrives as it is, whatever characters it has', async () => {
   )
 })
 
-test('many rows arrive, in any number of pieces', async () => {
+test('stores many rows in any number of chunks', async () => {
   const client = await database.connect()
   await client.query('truncate copied')
   const rows = Array.from({ length: 1_234 }, (_, id) => ({
@@ -70,7 +70,7 @@ test.each([
   ['a time that is none', { at: new Date(Number.NaN) }, '22P02'],
   ['text that no database takes', { words: 'a\0b' }, '22021'],
   ['what is no JSON', { told: '{' }, '22P02'],
-])('%s is refused as a fault of the data, and the connection goes on', async (_, wrong, code) => {
+])('rejects %s as invalid data and keeps the connection usable', async (_, wrong, code) => {
   const client = await database.connect()
   await client.query('truncate copied')
   const row: Row = { id: 1, words: null, told: '{}', at: new Date(0), isDone: true, share: null }
@@ -78,7 +78,7 @@ test.each([
   expect((await client.query('select from copied')).rowCount).toBe(0)
 })
 
-test('a row that is there already is refused, and nothing is added', async () => {
+test('rejects an existing row and adds nothing', async () => {
   const client = await database.connect()
   await client.query('truncate copied')
   const row: Row = { id: 1, words: null, told: '{}', at: new Date(0), isDone: true, share: null }
@@ -87,7 +87,7 @@ test('a row that is there already is refused, and nothing is added', async () =>
   expect((await client.query('select 1 from copied')).rowCount).toBe(1)
 })
 
-test('a statement that is refused leaves a connection that goes on, however many rows were on their way', async () => {
+test('keeps the connection usable after a rejected statement, however many rows were already sent', async () => {
   const client = await database.connect()
   const row = { id: 1, words: 'x'.repeat(1_000), told: '{}', at: new Date(0), isDone: true, share: null }
   const rows = Array.from({ length: 5_000 }, (_, id) => ({ ...row, id }))
@@ -95,13 +95,13 @@ test('a statement that is refused leaves a connection that goes on, however many
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('rows of a statement that is refused do not come into the next', async () => {
+test('doesn’t leak a rejected statement’s rows into the next one', async () => {
   const client = await database.connect()
   await client.query('truncate copied')
   const row = { id: 1, words: 'x'.repeat(1_000), told: '{}', at: new Date(0), isDone: true, share: null }
   const rows = Array.from({ length: 20_000 }, (_, id) => ({ ...row, id }))
   await expect(copyRows(client, { ...table, table: 'nowhere' }, rows)).rejects.toMatchObject({ code: '42P01' })
-  // Of several pieces, between which others could come.
+  // Enough for several chunks, so that others could come in between.
   const next = rows.slice(0, 1_000).map(({ id, ...rest }) => ({ ...rest, id: -1 - id }))
   await copyRows(client, table, next)
   expect((await client.query('select count(*)::int as rows, max(id) as last from copied')).rows).toEqual([
@@ -109,7 +109,7 @@ test('rows of a statement that is refused do not come into the next', async () =
   ])
 })
 
-test('rows follow their statement at once: no answer is waited for', async () => {
+test('sends rows right after their statement without waiting for a response', async () => {
   const sent: string[] = []
   const stream = {
     write: (bytes: Buffer) => {
@@ -124,7 +124,7 @@ test('rows follow their statement at once: no answer is waited for', async () =>
   void copyRows(silent as unknown as ClientBase, table, [row])
   expect(sent).toEqual([
     expect.stringContaining('copy copied'),
-    // One message with all rows, and one that says that they are all.
+    // One message with all rows, and one that completes them.
     expect.stringMatching(/^d.{4}PGCOPY.*Unit 1.*c.{4}$/s),
   ])
 })

@@ -11,16 +11,16 @@ type Connection = { stream: Socket; query(text: string): void; sendCopyFail(reas
 
 const message = { data: 0x64, done: 0x63 }
 
-/** A message that says that all rows are there. */
+/** The CopyDone message. */
 const doneMessage = Buffer.from([message.done, 0, 0, 0, 4])
 
-/** Bytes that go to the database while the next rows are made ready. */
+/** Bytes sent to the database while the next rows are prepared. */
 const pieceBytes = 32_768
-/** A piece ends with the row that reaches its size. */
+/** A chunk ends with the row that reaches its size. */
 const rowAllowance = 4_096
 const piecesAtOnce = 10
 
-/** Messages with rows, of which the last is given as the end. */
+/** Messages with rows; the last one is the return value. */
 type Pieces = Iterator<Uint8Array, Uint8Array>
 
 /**
@@ -43,8 +43,8 @@ class CopyIn {
   }
 
   /**
-   * Called by pg when the connection is ours. Rows follow at once, without a turn to hear that they are welcome: a server that
-   * refused the statement passes over them.
+   * Called by pg when the connection is ours. Rows are sent immediately, without waiting for CopyInResponse: a server
+   * that rejected the statement ignores them.
    */
   submit(connection: Connection): void {
     this.connection = connection
@@ -68,7 +68,7 @@ class CopyIn {
         stream.once('drain', this.goOn)
         return
       }
-      // Others get their turn, the database's refusal among them.
+      // Yields to other events, including the database's rejection.
       setImmediate(this.goOn)
     } catch (error) {
       this.failure = error
@@ -90,10 +90,10 @@ class CopyIn {
 }
 
 /**
- * Adds rows that are not there yet, several times faster than INSERT does. Rows are taken one by one: they may be made
- * while those before them are stored. Throws when one of them is there already: only for rows nobody else adds at the same
- * time, as those of a connection are added under its lease. `before` is a statement that goes to the database with it, with its
- * semicolon: it costs no journey of its own.
+ * Adds rows that don't exist yet, several times faster than INSERT. Rows are pulled one by one, so they may be created
+ * while earlier ones are stored. Throws if one already exists: only for rows no one else adds at the same time, such as
+ * a connection's under its lease. `before` is a statement sent along, including its semicolon: it costs no extra round
+ * trip.
  */
 export async function copyRows<Row extends object>(
   client: ClientBase,
@@ -110,7 +110,7 @@ export async function copyRows<Row extends object>(
   })
 }
 
-/** Each piece is made where it is sent from: bytes are written once. */
+/** Each chunk is encoded where it is sent from: bytes are written once. */
 function* piecesOf<Row>(
   rows: Iterable<Row>,
   write: (bytes: Bytes, row: Row) => void,
@@ -125,7 +125,7 @@ function* piecesOf<Row>(
     write(piece, row)
   }
   piece.raw(copyTail)
-  // How long a message is stands after its first byte, which does not count.
+  // A message's length follows its type byte, which isn't included.
   piece.putInt32(piece.length - 1, 1)
   piece.raw(doneMessage)
   return piece.end()

@@ -3,22 +3,22 @@ import pg from 'pg'
 import { allowTime, fileSeconds } from '../connection/allow-time.ts'
 import { cancelBackend } from '../connection/cancel-backend.ts'
 
-/** Rows as they come: values in the order of `names`. */
+/** Rows as they arrive: values in the order of `names`. */
 export type RowBatch = { names: readonly string[]; rows: unknown[][] }
 
 const batchRows = 2_000
-/** How far the database may be ahead of whoever takes the rows. */
+/** How far the database may be ahead of the reader. */
 const mostWaiting = 4
 const timestamptz = 1184
 
-/** Instants stay as PostgreSQL writes them in UTC, but for the `T` and the `Z`: a million dates need not be made. */
+/** Instants stay in PostgreSQL's UTC format except for the `T` and `Z`, which avoids creating a million dates. */
 const instant = (value: string) => `${value.slice(0, 10)}T${value.slice(11, value.lastIndexOf('+'))}Z`
 const parserOf = (client: pg.PoolClient) => (oid: number, format?: 'text') =>
   oid === timestamptz ? instant : client.getTypeParser(oid, format)
 
 /**
- * Reads what a query selects, some thousand rows at a time with flat memory, in one snapshot. Not through a cursor: those
- * run without parallel workers. Leaving early, or the signal, ends the query in the database too.
+ * Reads the rows of a query in batches of some thousand, with constant memory and one snapshot. Doesn't use a cursor,
+ * which would disable parallel workers. Leaving early or the signal cancels the query in the database too.
  */
 export async function* readRows(
   pool: pg.Pool,
@@ -45,12 +45,12 @@ export async function* readRows(
   } finally {
     signal.removeEventListener('abort', cancel)
     if (!isOver && !signal.aborted && rows && !rows.isOver) await cancelBackend(pool, client)
-    // One that was asked to stop may get the request late, when somebody else already uses it.
+    // A cancel request may arrive late, when the connection is already reused.
     client.release(!isOver)
   }
 }
 
-/** Rows that have arrived and nobody has taken yet; while there are many, the database waits. */
+/** Received rows that haven't been read yet; if there are many, the database waits. */
 class RowQueue {
   isOver = false
   private readonly stream: { pause(): void; resume(): void }
@@ -82,12 +82,12 @@ class RowQueue {
 
   fail(error: unknown): void {
     this.failure ??= error
-    // The answer to a request to stop comes by the same way.
+    // The response to a cancel request arrives on the same stream.
     this.stream.resume()
     this.wake()
   }
 
-  /** The next rows, or nothing at the end. Throws what the query failed with. */
+  /** Returns the next rows; undefined at the end. Throws the query's error. */
   async next(): Promise<RowBatch | undefined> {
     while (!this.waiting.length && !this.isOver && this.failure === undefined)
       await new Promise<void>((resolve) => (this.wake = resolve))

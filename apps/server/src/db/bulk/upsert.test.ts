@@ -65,7 +65,7 @@ const stored = async () => {
   const { rows } =
     await client.query(`select id, key, small, share, exact, is_done as "isDone", words, told::text, kept::text, day::text,
     extract(epoch from at) * 1000 as at from upserted order by id, key`)
-  // PostgreSQL says a real number in the fewest digits that tell it from its neighbours.
+  // PostgreSQL prints a real number in the fewest digits that distinguish it from its neighbors.
   return rows.map(({ at, share, ...rest }) => ({
     ...rest,
     share: share === null ? null : Math.fround(share),
@@ -73,7 +73,7 @@ const stored = async () => {
   }))
 }
 
-test('every value arrives as it is, and a second time changes nothing', async () => {
+test('stores every value unchanged, and changes nothing the second time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(row, { minLength: 1, maxLength: 20, selector: ({ id, key }) => `${id}|${key}` }),
@@ -89,7 +89,7 @@ test('every value arrives as it is, and a second time changes nothing', async ()
   )
 })
 
-test('many rows at once, the last of one key, and none', async () => {
+test('stores many rows at once, the last one per key, and none', async () => {
   const one: Row = {
     id: 1,
     key: '1',
@@ -111,7 +111,7 @@ test('many rows at once, the last of one key, and none', async () => {
   await upsert(client, table, [])
 })
 
-test('an unknown value leaves a column that is filled as it is', async () => {
+test('keeps a column’s value if the new one is unknown', async () => {
   const filling: UpsertTable<Row> = { ...table, unlessNull: ['words'] }
   const row: Row = {
     id: 1,

@@ -1,26 +1,26 @@
 import type { ClientBase } from 'pg'
 import { binaryArray, type ColumnType } from './binary-values.ts'
 
-/** A column of an upsert and its PostgreSQL type. */
+/** An upsert's columns and their PostgreSQL types. */
 export type UpsertTable<Row> = {
   table: string
   columns: { [K in keyof Row & string]: ColumnType }
   key: readonly (keyof Row & string)[]
   /** Columns that are set once and never changed by a later record. */
   keep?: readonly (keyof Row & string)[]
-  /** Columns that an unknown value leaves as they are. */
+  /** Columns that keep their value if the new one is null. */
   unlessNull?: readonly (keyof Row & string)[]
-  /** Extra condition on the existing row (alias `t`) and the new one (`excluded`). */
+  /** Additional condition on the existing row (alias `t`) and the new one (`excluded`). */
   onlyIf?: string
 }
 
-/** The name of a column for the name of a property. */
+/** Converts a property name to its column name. */
 export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const batchRows = 5_000
 
 /**
- * Inserts rows or brings existing ones up to date, in batches of one statement each; rows that would not change are
- * not written. Rows are taken in order: of two with the same key the last counts.
+ * Inserts or updates rows, in batches of one statement each; unchanged rows aren't written. Rows are processed in
+ * order: the last one with a key wins.
  */
 export async function upsert<Row extends object>(
   client: ClientBase,
@@ -30,7 +30,7 @@ export async function upsert<Row extends object>(
   for (const batch of batchesOf(target, rows)) await client.query(statementOf(target, batch))
 }
 
-/** As `upsert`, and gives the number of rows written; a cluster's own count has those that stayed as they were too. */
+/** Like `upsert`, and returns the number of rows written; a cluster's own count includes unchanged ones. */
 export async function upsertAndCount<Row extends object>(
   client: ClientBase,
   target: UpsertTable<Row>,
@@ -77,7 +77,7 @@ function textOf<Row>(target: UpsertTable<Row>, names: (keyof Row & string)[]): s
   const fills = new Set(target.unlessNull?.map(snake))
   const newValue = (c: string) => (fills.has(c) ? `coalesce(excluded.${c}, t.${c})` : `excluded.${c}`)
   const set = changing.map((c) => `${c} = ${newValue(c)}`).join(', ')
-  // JSON that is kept as it was written is alike when its text is.
+  // JSON stored as written is equal if its text is.
   const texts = new Set(names.filter((name) => target.columns[name] === 'json').map(snake))
   const compared = (c: string, value: string) => (texts.has(c) ? `(${value})::text` : value)
   const differs = `(${changing.map((c) => compared(c, `t.${c}`)).join(', ')}) is distinct from (${changing.map((c) => compared(c, newValue(c))).join(', ')})`

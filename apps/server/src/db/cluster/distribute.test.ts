@@ -5,7 +5,7 @@ import { maintainPartitions } from '../schema/partitions.ts'
 import { distribute, isDistributed } from './distribute.ts'
 import { isolateClient } from './isolate-client.ts'
 
-test('without Citus it says in a sentence what is missing', async () => {
+test('explains in a sentence that Citus is missing', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   expect(await isDistributed(client)).toBe(false)
@@ -24,14 +24,14 @@ describe.runIf(isOnCluster)('on a cluster', () => {
   const countIn = async (client: pg.Client, table: string) =>
     (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n
 
-  test('what stands where it should stays', async () => {
+  test('leaves correctly placed tables alone', async () => {
     await using database = await createTestDatabase()
     const client = await database.connect()
     expect(await isDistributed(client)).toBe(true)
     expect(await distribute(client)).toEqual([])
   })
 
-  test('a table that is not spread yet is, with its rows', async () => {
+  test('distributes a table with its rows', async () => {
     await using database = await createTestDatabase()
     const client = await database.connect()
     const clients = await makeClients(client, 20)
@@ -49,7 +49,7 @@ describe.runIf(isOnCluster)('on a cluster', () => {
     expect(rows[0]?.nodes).toBe(2)
   })
 
-  test('rows that wait in a default partition move to new ones where they are', async () => {
+  test('moves rows from a default partition to new ones in place', async () => {
     await using database = await createTestDatabase()
     const client = await database.connect()
     for (const id of await makeClients(client, 10))
@@ -69,7 +69,7 @@ describe.runIf(isOnCluster)('on a cluster', () => {
     expect(await countIn(client, 'trip_default')).toBe(0)
   })
 
-  test('a client gets a part of its own, once, and keeps its rows', async () => {
+  test('gives a client its own shard once, and keeps its rows', async () => {
     await using database = await createTestDatabase()
     const client = await database.connect()
     const [giant] = await makeClients(client, 5)

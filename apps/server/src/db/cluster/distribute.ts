@@ -2,31 +2,31 @@ import type { ClientBase } from 'pg'
 import { DatabaseProblem } from '../connection/database-problem.ts'
 import { tableHomes, tablesAt } from './table-homes.ts'
 
-/** Hash ranges of clients: as many nodes as this can each have one, and each table is that many on them. */
+/** Hash ranges of clients: at most this many nodes can have one each, and every table has this many shards. */
 const usualShards = 32
 
-/** The table whose shards those of all others stand beside. */
+/** The table all other tables are colocated with. */
 export const firstDistributed = 'connection'
 
 export type DistributeOptions = {
-  /** Only counts where no table is distributed yet: the others follow the first. */
+  /** Only relevant if no table is distributed yet: others follow the first. */
   shards?: number
 }
 
-/** Whether the tables of this database are spread over the nodes of a Citus cluster. */
+/** Returns true if this database's tables are distributed over a Citus cluster. */
 export async function isDistributed(client: ClientBase): Promise<boolean> {
   return (await placedTables(client)).has(firstDistributed)
 }
 
 /**
- * Puts every table where `table-homes.ts` says, on a database with the Citus extension, and gives a sentence for each
- * thing it did; what stands there already stays, so that it goes on where it was ended. Rows that a table has go with it:
- * nothing may write meanwhile. Throws DatabaseProblem where the cluster lacks something. `client` must not be in a transaction.
+ * Places all tables as `table-homes.ts` defines, on a database with the Citus extension, and returns a sentence for
+ * each change; correctly placed tables are left alone, so that it can resume. Existing rows are moved, so there must be
+ * no writes meanwhile. Throws DatabaseProblem if the cluster lacks something. `client` must not be in a transaction.
  */
 export async function distribute(client: ClientBase, { shards = usualShards }: DistributeOptions = {}) {
   await requireCluster(client)
   const [there, placed] = [await ownTables(client), await placedTables(client)]
-  // Before the newest migration some are not there yet.
+  // Before the newest migration, some don't exist yet.
   const missing = (tables: string[]) => tables.filter((table) => there.has(table) && !placed.has(table))
   const done: string[] = []
   for (const table of missing(tablesAt('reference'))) {
@@ -43,10 +43,10 @@ export async function distribute(client: ClientBase, { shards = usualShards }: D
   return done
 }
 
-/** Makes a table that is to be a partition of `parent` stand as that does; nothing where `parent` is not distributed. */
+/** Distributes a future partition of `parent` like its parent; does nothing if `parent` isn't distributed. */
 export async function distributeLike(client: ClientBase, parent: string, table: string): Promise<void> {
   if (tableHomes[parent] !== 'distributed' || !(await placedTables(client)).has(parent)) return
-  // Many shards at once would each take a connection that has not seen the table of this transaction.
+  // Parallel shard operations would each use a connection that can't see the table created in this transaction.
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   await client.query(`select create_distributed_table($1, 'client_id', colocate_with => $2)`, [table, parent])
 }
@@ -55,7 +55,7 @@ async function place(client: ClientBase, table: string, how: string, value: numb
   await client.query('begin')
   try {
     await client.query(`select create_distributed_table($1, 'client_id', ${how})`, [table, value])
-    // Rows were copied to the shards; those that were copied would lie here unseen.
+    // Rows were copied to the shards; the local copies would stay, invisible.
     await client.query('select truncate_local_data_after_distributing_table($1)', [table])
     await client.query('commit')
   } catch (error) {
@@ -72,7 +72,7 @@ async function ownTables(client: ClientBase): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Tables that Citus has placed somewhere; none without the extension. */
+/** Returns the tables placed by Citus; none without the extension. */
 async function placedTables(client: ClientBase): Promise<ReadonlySet<string>> {
   if (!(await hasCitus(client))) return new Set()
   const { rows } = await client.query<{ name: string }>(
@@ -106,7 +106,7 @@ async function requireCluster(client: ClientBase): Promise<void> {
     )
 }
 
-/** What a connection of Milepost sets for itself holds on the workers too: sessions of the coordinator do not pass it on. */
+/** Applies Milepost's connection settings to the workers too: coordinator sessions don't pass them on. */
 async function setUpNodes(client: ClientBase): Promise<void> {
   for (const setting of [`timezone = 'UTC'`, 'jit = off'])
     await client.query(

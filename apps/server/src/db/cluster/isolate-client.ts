@@ -3,9 +3,9 @@ import { DatabaseProblem } from '../connection/database-problem.ts'
 import { firstDistributed, isDistributed } from './distribute.ts'
 
 /**
- * Gives a client a shard of its own in every distributed table, so that it can be moved to a server of its own; tells what
- * it did. Reads and writes go on while rows are copied, for which the servers need `wal_level = logical`. Throws
- * DatabaseProblem for a client that there is not, and for a database that is not distributed.
+ * Gives a client its own shard in every distributed table, so that it can be moved to its own server; returns what it
+ * did. Reads and writes continue while rows are copied, which requires `wal_level = logical` on the servers. Throws
+ * DatabaseProblem for an unknown client, and for a database that isn't distributed.
  */
 export async function isolateClient(client: ClientBase, clientId: number): Promise<string> {
   if (!(await isDistributed(client)))
@@ -20,7 +20,7 @@ export async function isolateClient(client: ClientBase, clientId: number): Promi
   return `Client ${clientId} has a part of its own: shard ${rows[0]?.shard} of "${firstDistributed}" and those beside it`
 }
 
-/** Whether the shard of a client holds no other's hash. */
+/** True if a client's shard contains no other client's hash. */
 async function isAlone(client: ClientBase, clientId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_dist_shard where shardid = get_shard_id_for_distribution_column($1, $2::int) and shardminvalue = shardmaxvalue`,

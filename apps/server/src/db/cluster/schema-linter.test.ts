@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
 import { lintSchema } from './schema-linter.ts'
 
-test('the schema can be sharded by client', async () => {
+test('can be sharded by client', async () => {
   await using database = await createTestDatabase()
   expect(await lintSchema(await database.connect())).toEqual([])
 })
@@ -38,7 +38,7 @@ test.each([
     `create table t (client_id int, at date, primary key (client_id, at)) partition by range (at);
      create table t_a partition of t default partition by range (at)`,
   ],
-])('finds the fault of a distributed table: %s', async (fault, sql) => {
+])('reports the violation of a distributed table: %s', async (fault, sql) => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await client.query(tables)
@@ -51,7 +51,7 @@ test.each([
   ['coordinator', 'distributed', 'client_id int, id int, foreign key (client_id, id) references tenant', 'tenant'],
   ['reference', 'distributed', 'client_id int, id int, foreign key (client_id, id) references tenant', 'tenant'],
   ['reference', 'coordinator', 'id int references job', 'job'],
-] as const)('a %s table points at no %s one', async (source, target, columns, name) => {
+] as const)('doesn’t let a %s table reference a %s one', async (source, target, columns, name) => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await client.query(`${tables}; create table t (${columns})`)
@@ -60,7 +60,7 @@ test.each([
   ])
 })
 
-test('a table without a home is a fault, and so is a home without a table', async () => {
+test('reports a table without a home and a home without a table', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await client.query('create table t (id int)')

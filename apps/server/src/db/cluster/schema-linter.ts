@@ -8,10 +8,10 @@ type ForeignKey = { table: string; name: string; columns: string[]; target: stri
 type Homes = Readonly<Record<string, TableHome>>
 
 /**
- * Checks that every table can live where `homes` says: a distributed one has an `int not null` client_id in its primary
- * key, each unique index and each foreign key, no triggers, and one level of partitions; no foreign key leads from one
- * home to another but to reference tables (rules of Citus, docs.citusdata.com, "Creating and modifying distributed
- * objects"). Gives one sentence a fault.
+ * Checks that every table can live where `homes` places it: a distributed one needs an `int not null` client_id in its
+ * primary key, every unique index and every foreign key, no triggers, and a single level of partitions; foreign keys
+ * may cross homes only to reference tables (rules of Citus, docs.citusdata.com, "Creating and modifying distributed
+ * objects"). Returns one sentence per violation.
  */
 export async function lintSchema(client: ClientBase, homes: Homes = tableHomes): Promise<string[]> {
   const [tables, keys, foreignKeys] = [await readTables(client), await readKeys(client), await readForeignKeys(client)]

@@ -6,13 +6,16 @@ import { migrate } from '../schema/migrate.ts'
 import { splitStatements } from '../schema/split-statements.ts'
 import { distribute } from './distribute.ts'
 
-/** Some before it say what Citus refuses of tables that are spread: what is older is spread after its last migration. */
+/**
+ * Earlier migrations contain what Citus refuses for distributed tables: older databases are distributed after their
+ * last migration.
+ */
 const firstSpread = '0055_months_without_placeholders.sql'
 
 const aMinute = 60_000
 const migrations = new URL('../../../migrations/', import.meta.url)
 
-/** What a statement says that Citus refuses of a table that is spread, or ends by. */
+/** Returns what in a statement Citus refuses for a distributed table, or what would crash it. */
 function faultOf(statement: string): string | undefined {
   const sql = statement.replaceAll(/--.*|'(?:[^']|'')*'/g, '').trim()
   if (/^update\b[^;]*?\bset\b.*\w\[/is.test(sql)) return 'reads an element of an array in an update'
@@ -25,7 +28,7 @@ function faultOf(statement: string): string | undefined {
   return undefined
 }
 
-describe('a migration of a spread database', () => {
+describe('a migration of a distributed database', () => {
   test.each([
     ['update a set b = c[2] where client_id > 0', 'reads an element of an array in an update'],
     ['alter table a add column b int check (b > 0)', 'adds a column with a constraint'],
@@ -36,7 +39,7 @@ describe('a migration of a spread database', () => {
     ['alter table a add constraint c check (b > 0)', undefined],
   ])('%s: %s', (sql, fault) => expect(faultOf(sql)).toBe(fault))
 
-  test('says nothing of this since the first that one takes', async () => {
+  test('contains nothing unsupported since the first one for distributed databases', async () => {
     const names = (await readdir(migrations)).filter((name) => name > firstSpread)
     const texts = await Promise.all(names.map((name) => readFile(new URL(name, migrations), 'utf8')))
     expect(texts.flatMap((text) => splitStatements(text).flatMap((sql) => faultOf(sql) ?? []))).toEqual([])
@@ -44,7 +47,7 @@ describe('a migration of a spread database', () => {
 })
 
 test.runIf(isOnCluster)(
-  'a database that is spread takes what migrations came later, in every part',
+  'applies later migrations to every shard of a distributed database',
   async () => {
     await using database = await createEmptyCluster()
     const client = await database.connect()
@@ -72,7 +75,7 @@ test.runIf(isOnCluster)(
 )
 
 test.runIf(isOnCluster)(
-  'an index on partitions may follow a change of all parts, however long its name is there',
+  'allows an index on partitions after a change of all shards, however long its name is there',
   async () => {
     await using database = await createEmptyCluster()
     const client = await database.connect()

@@ -6,7 +6,7 @@ import { tableHomes } from './table-homes.ts'
 
 const literal = /`((?:[^`\\]|\\.)*)`|'((?:[^'\\\n]|\\.)*)'/g
 
-/** Hand-written SQL of the server, by file; what is put into it at run time stands as `$0`. */
+/** Yields the server's hand-written SQL by file; values inserted at runtime are `$0`. */
 async function* statements(): AsyncIterable<{ file: string; sql: string }> {
   for await (const path of glob('apps/server/src/**/*.ts', { exclude: (name) => name === 'testing' })) {
     if (path.endsWith('.test.ts')) continue
@@ -24,18 +24,18 @@ async function faultsOf(tablesAtFault: (sql: string) => string[]): Promise<strin
 
 const locks = /\bfor\s+(?:no\s+key\s+)?(?:update|share)\b/i
 
-/** Distributed tables whose rows a statement locks, or claims, without saying of which client. */
+/** Returns distributed tables whose rows a statement locks or claims without naming the client. */
 const lockedEverywhere = (sql: string) =>
   locks.test(sql) ? unscopedTables(sql).filter((table) => tableHomes[table] === 'distributed') : []
 
-test('rows of a distributed table are claimed of one client', async () => {
+test('claims rows of a distributed table for one client at a time', async () => {
   expect(lockedEverywhere('select id from trip order by id limit 1 for update skip locked')).toEqual(['trip'])
   expect(lockedEverywhere('select id from trip where client_id = $1 limit 1 for update skip locked')).toEqual([])
   expect(lockedEverywhere('select 1 from sync_state order by next_at limit 1 for update skip locked')).toEqual([])
   expect(await faultsOf(lockedEverywhere)).toEqual([])
 })
 
-/** Joined, such a sub-select may run once for each row, and claims others each time. */
+/** In a join, such a subselect may run once per row and claim other rows each time. */
 const claimedAgain = (sql: string) =>
   /\b(?:from|using|join|,)\s*\(\s*select\b(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\blimit\b[^()]*\bfor\s+update\b/i.test(
     sql,
@@ -43,7 +43,7 @@ const claimedAgain = (sql: string) =>
     ? ['a claim']
     : []
 
-test('as many rows are claimed as were asked for: the claim stands in a materialized part of its statement', async () => {
+test('claims the requested number of rows, in a materialized CTE', async () => {
   const claim = 'select day from trip where (a or b < now()) order by f(day) limit 1 for update skip locked'
   expect(claimedAgain(`update trip t set x = 1 from (${claim}) n where n.day = t.day`)).toEqual(['a claim'])
   expect(claimedAgain(`delete from trip t using (${claim}) n where n.day = t.day`)).toEqual(['a claim'])
@@ -51,13 +51,13 @@ test('as many rows are claimed as were asked for: the claim stands in a material
   expect(await faultsOf(claimedAgain)).toEqual([])
 })
 
-describe('a sub-select of a distributed table', () => {
+describe('a subselect of a distributed table', () => {
   test.each([
     'select (select count(*) from trip t where t.client_id = $1 and t.vehicle_id = v.id) from vehicle v where v.client_id = $1',
     'select 1 from vehicle v join driver d on d.client_id = v.client_id where v.client_id = $1',
     'select 1 from (select id from vehicle where client_id = any($1::int[])) v',
     'select (select name from client c where c.id = v.client_id) from vehicle v',
-  ])('%s names its client', (sql) => expect(unpinnedSelects(sql)).toEqual([]))
+  ])('names its client: %s', (sql) => expect(unpinnedSelects(sql)).toEqual([]))
 
   test.each([
     [
@@ -68,23 +68,23 @@ describe('a sub-select of a distributed table', () => {
       'select 1 from vehicle v where v.client_id = $1 and exists (select 1 from trip t where (t.client_id, t.vehicle_id) = (v.client_id, v.id))',
       'trip',
     ],
-  ])('%s does not', (sql, table) => expect(unpinnedSelects(sql)).toEqual([table]))
+  ])('doesn’t name its client: %s', (sql, table) => expect(unpinnedSelects(sql)).toEqual([table]))
 
-  test('names it everywhere in the source', async () => {
+  test('names its client everywhere in the source', async () => {
     expect(await faultsOf(unpinnedSelects)).toEqual([
       // Admins see all clients.
       'features/clients/queries.ts: connection',
       'features/clients/queries.ts: rush_hour',
       'features/clients/queries.ts: vehicle',
-      // Conditions that are built elsewhere name it.
+      // Conditions built elsewhere name it.
       'features/incidents/list/keys-in-order.ts: incident',
       'features/incidents/list/riskiest-keys.ts: incident',
-      // Whose scores are due is asked of all clients.
+      // Due scores are looked up across all clients.
       'recompute/scores/due-scores.ts: connection',
       'recompute/scores/due-scores.ts: risk_score_config',
       'recompute/scores/due-scores.ts: scoring_state',
       'recompute/scores/due-scores.ts: vehicle',
-      // And whose weather is.
+      // And so is due weather.
       'recompute/weather/fill-weather.ts: connection',
       'recompute/weather/fill-weather.ts: weather_due',
       'reporting/incidents/hours-of-week.ts: incident',

@@ -1,15 +1,15 @@
 /**
- * Where a table's rows live once the database is spread over several servers:
- * - `distributed`: by client_id, all rows of a client on one node, beside those of its other tables;
- * - `reference`: small, the same for all clients, a copy on every node;
- * - `coordinator`: on one node alone: what is claimed across clients, and what is read before a client is known.
+ * Where a table's rows live once the database is distributed over several servers:
+ * - `distributed`: by client_id, all rows of a client on one node, colocated with its other tables;
+ * - `reference`: small, shared by all clients, a copy on every node;
+ * - `coordinator`: on a single node: what is claimed across clients, and what is read before the client is known.
  */
 export type TableHome = 'distributed' | 'reference' | 'coordinator'
 
 /**
- * Every table of the schema. Migration to several servers, the schema linter and the tests of statements read it. Marks
- * of what is due stand with the data that they are about, so that a commit shows both at once or neither; leases stand on
- * the coordinator, where one statement hands out the next of any client.
+ * All tables of the schema. Used by the migration to several servers, the schema linter and the statement tests. Due
+ * markers live with the data they are about, so that a commit shows both or neither; leases live on the coordinator,
+ * where one statement hands out the next one of any client.
  */
 export const tableHomes: Readonly<Record<string, TableHome>> = {
   client: 'reference',

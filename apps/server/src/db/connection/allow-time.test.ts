@@ -21,7 +21,7 @@ afterAll(async () => {
 const db = () => scopeTo(createDatabase(pool), 1)
 const sleepFor = (seconds: number) => sql<{ n: number }>`select 7 as n from pg_sleep(${seconds})`
 
-test('what is there in time is the answer; what takes longer is ended and its connection goes on', async () => {
+test('returns a result within the time limit, and cancels a slower statement while its connection stays usable', async () => {
   expect(await tryFor(db(), 30, async (own) => (await sleepFor(0).execute(own)).rows)).toEqual({ answer: [{ n: 7 }] })
   expect(await tryFor(db(), 0.1, (own) => sleepFor(60).execute(own))).toEqual({
     endedBy: expect.objectContaining({ code: '57014' }),
@@ -29,12 +29,12 @@ test('what is there in time is the answer; what takes longer is ended and its co
   expect((await sleepFor(0).execute(db())).rows).toEqual([{ n: 7 }])
 })
 
-test('in a transaction that is open, time is what that has', async () => {
+test('uses the limit of an open transaction', async () => {
   const asked = withTime(db(), 60, (open) => tryFor(open, 0.05, async (own) => (await sleepFor(0.2).execute(own)).rows))
   expect(await asked).toEqual({ answer: [{ n: 7 }] })
 })
 
-test('another failure is thrown, and so is what ended with its caller; what they have begun otherwise goes on', async () => {
+test('throws other failures and the caller’s cancellation, and continues work started separately', async () => {
   await expect(tryFor(db(), 30, (own) => sql`select 1 / 0`.execute(own))).rejects.toThrow('division by zero')
   let leave = () => {}
   const work = workFor(

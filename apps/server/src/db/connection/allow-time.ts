@@ -3,14 +3,14 @@ import type { ClientDatabase } from '../scope/scope.ts'
 import { requireCaller } from './caller-work.ts'
 import { errorCode } from './database-problem.ts'
 
-/** Reading a file's worth of rows. */
+/** For reading a file's worth of rows. */
 export const fileSeconds = 900
 
-/** Lets each statement of the transaction that is open take so long, in place of what its pool allows. */
+/** Sets the statement timeout of the open transaction, in place of its pool's. */
 export const allowTime = async (db: Queries, seconds: number): Promise<void> =>
   void (await db.query(`set local statement_timeout = '${seconds}s'`))
 
-/** Reads in a transaction of its own, where each statement may take so long. */
+/** Reads in its own transaction with this statement timeout. */
 export const withTime = <T>(
   db: ClientDatabase,
   seconds: number,
@@ -22,15 +22,15 @@ export const withTime = <T>(
     return work(transaction)
   })
 
-/** PostgreSQL's `query_canceled`: the statement ran past its time, or its caller left. */
+/** PostgreSQL's `query_canceled`: the statement timed out, or its caller left. */
 export const statementEnded = '57014'
 
-/** An answer, or what ended the statement that took longer than it was allowed. */
+/** A result, or the reason a statement was canceled for taking too long. */
 export type Tried<T> = { answer: T } | { endedBy: unknown }
 
 /**
- * Reads in a transaction of its own, where a statement that takes longer ends the whole. Whatever else fails is thrown. In a transaction
- * that is open already, whoever opened it has said how long a statement may take.
+ * Reads in its own transaction, in which a statement that takes too long cancels everything. Any other failure is
+ * thrown. In an already open transaction, its own statement timeout applies.
  */
 export async function tryFor<T>(
   db: ClientDatabase,
@@ -42,7 +42,7 @@ export async function tryFor<T>(
   try {
     return { answer: await withTime(db, seconds, work) }
   } catch (error) {
-    // Ended sooner than that, or with nobody left to wait for it, it was ended with its caller.
+    // Canceled sooner than that, or with no one waiting for it, it ended with its caller.
     if (errorCode(error) !== statementEnded || performance.now() - startedAt < seconds * 1000) throw error
     requireCaller()
     return { endedBy: error }

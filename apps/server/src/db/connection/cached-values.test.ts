@@ -8,7 +8,7 @@ import { workFor } from './caller-work.ts'
 import { createDatabase, createPool } from './database.ts'
 import { transact } from './transact.ts'
 
-// A server, and beside it what another process has of its own: a pool, and values that are kept.
+// A server, and another process's own pool and cache.
 let server: TestServer
 let pool: pg.Pool
 let kept: KeptValues
@@ -29,7 +29,7 @@ const counted = (values: string[]) => {
   return load
 }
 
-test('one process writes, and the other answers with the new value at once', async () => {
+test('returns a new value in one process as soon as another has written it', async () => {
   const app = await buildApp({ ...server.services, pool, db: createDatabase(pool), kept })
   const token = await server.token(await server.client('Client'), ['viewer'])
   const word = async () => {
@@ -51,7 +51,7 @@ test('one process writes, and the other answers with the new value at once', asy
   }
 })
 
-test('a change that is taken back drops nothing, and one key drops no other', async () => {
+test('drops nothing for a rolled-back change, and only the changed key otherwise', async () => {
   const load = counted(['first', 'second'])
   expect(await kept.get('providers', load)).toBe('first')
   const broken = transact(server.services.pool, async (client) => {
@@ -60,7 +60,7 @@ test('a change that is taken back drops nothing, and one key drops no other', as
   })
   await expect(broken).rejects.toThrow('broke off')
   await dropKept(server.services.pool, 'rush hours of 4')
-  // What is told in order is heard in order.
+  // Notifications arrive in the order they were sent.
   const other = counted(['a', 'b'])
   await kept.get('rush hours of 5', other)
   await dropKept(server.services.pool, 'rush hours of 5')
@@ -68,7 +68,7 @@ test('a change that is taken back drops nothing, and one key drops no other', as
   expect(await kept.get('providers', load)).toBe('first')
 })
 
-test('a change that is told of while the value is read drops it', async () => {
+test('drops a value that changes while it is being read', async () => {
   let give = (_: string) => {}
   const slow = kept.get('providers', () => new Promise<string>((resolve) => (give = resolve)))
   const probe = counted(['a', 'b'])
@@ -80,7 +80,7 @@ test('a change that is told of while the value is read drops it', async () => {
   expect(await kept.get('providers', counted(['new']))).toBe('new')
 })
 
-test('while nothing is heard nothing is kept, and what was kept is gone', async () => {
+test('caches nothing while not listening, and drops everything cached', async () => {
   const load = counted(['first', 'second', 'third', 'fourth'])
   expect(await kept.get('providers', load)).toBe('first')
   expect(await kept.get('providers', load)).toBe('first')
@@ -102,12 +102,12 @@ test('while nothing is heard nothing is kept, and what was kept is gone', async 
   )
 })
 
-test('a value that could not be read is read again', async () => {
+test('retries a value that couldn’t be read', async () => {
   await expect(kept.get('providers', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await kept.get('providers', counted(['here']))).toBe('here')
 })
 
-test('who leaves takes nothing from others who wait for the same value', async () => {
+test('doesn’t fail others waiting for the same value when a caller leaves', async () => {
   let leave = () => {}
   const load = async () => (await pool.query('select 1 as one from pg_sleep(0.5)')).rows[0].one
   const first = workFor(
@@ -125,7 +125,7 @@ test('who leaves takes nothing from others who wait for the same value', async (
   expect((await Promise.all([1, 2, 3].map(() => pool.query('select 1 as one')))).length).toBe(3)
 })
 
-test('where listening succeeds and nothing comes, as behind a pooler, nothing is kept', async () => {
+test('caches nothing if listening succeeds but no notification arrives, as behind a pooler', async () => {
   const deaf = createPool(server.services.pool.options.connectionString!, { size: 3 })
   deaf.on('acquire', (client) => {
     client.on = deafened(client)
@@ -140,7 +140,7 @@ test('where listening succeeds and nothing comes, as behind a pooler, nothing is
   await deaf.end()
 })
 
-/** A connection whose notices never reach whoever asks for them. */
+/** A connection whose notifications never reach listeners. */
 function deafened(client: pg.PoolClient): typeof client.on {
   const on = client.on.bind(client) as (name: string, listener: () => void) => pg.PoolClient
   return ((name: string, listener: () => void) => (name === 'notification' ? client : on(name, listener))) as never

@@ -7,38 +7,41 @@ import { listen } from './listen.ts'
 
 const channel = 'milepost_kept'
 
-/** What may be kept: the same for everybody, or settings of one client. */
+/** What may be cached: data shared by everyone, or settings of one client. */
 export type KeptKey = (typeof typeKeys)[number] | 'providers' | `rush hours of ${number}` | `scoring of ${number}`
 
-/** All that is made of the incident types and the tags that mean them. */
+/** Everything derived from the incident types and their tags. */
 export const typeKeys = ['incident types', 'tag dictionary'] as const
 
-/** Settings of so many clients fit; then it begins again. */
+/** Enough for the settings of this many clients; then the cache is cleared. */
 const mostKept = 5_000
-/** A connection may be cut without a word; then what was missed is missed for as long. */
+/** A connection may be cut silently; missed changes are missed for at most this long. */
 const mostMinutes = 5
 
-/** A notice takes a millisecond or two. */
+/** A notification takes a millisecond or two. */
 const trialMs = 500
 
-/** What hardly ever changes and is asked for all the time, kept in the process until notice comes that it changed. */
+/**
+ * Cached reference data that rarely changes and is read all the time, kept in the process until a change notification
+ * arrives.
+ */
 export type KeptValues = {
-  /** The value of a key: as it is kept, else as `load` reads it. Whoever gets it must not change it. */
+  /** Returns the value of a key: from the cache, else from `load`. Callers must not change it. */
   get<T>(key: KeptKey, load: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /**
- * Tells all processes, this one too, that what is kept under a key has changed; in a transaction they hear of it when that
- * commits. Whoever writes what is kept says so.
+ * Notifies all processes, including this one, that cached data has changed; in a transaction they are notified on
+ * commit. Anyone who writes cached data must call it.
  */
 export async function dropKept(db: Queries, ...keys: readonly KeptKey[]): Promise<void> {
   await db.query('select pg_notify($1, key) from unnest($2::text[]) as t(key)', [channel, keys])
 }
 
 /**
- * Keeps values while it hears of changes: with the connection that hears, everything is dropped. Whether it hears is tried:
- * behind a pooler that gives each transaction another backend, listening succeeds and nothing ever comes.
+ * Caches values while listening for changes: if the listening connection is lost, everything is dropped. Listening is
+ * tested: behind a pooler that gives each transaction another backend, it succeeds but no notification ever arrives.
  */
 export async function keepValues(pool: pg.Pool): Promise<KeptValues> {
   const kept = new Map<string, { value: Promise<unknown>; until: number }>()
@@ -66,11 +69,11 @@ export async function keepValues(pool: pg.Pool): Promise<KeptValues> {
     get<T>(key: KeptKey, load: () => Promise<T>): Promise<T> {
       const known = kept.get(key)
       if (known && known.until > Date.now()) return known.value as Promise<T>
-      // Others wait for it, too: it does not end with the caller who was first.
+      // Others wait for it too, so it must not end with the first caller.
       const value = apartFromCaller(load)
       if (!hears) return value
       if (kept.size >= mostKept) kept.clear()
-      // Kept from before it is read: a change that is told of while it is read drops it, too.
+      // Cached before it is read, so that a change reported during the read drops it too.
       const entry = { value, until: Date.now() + mostMinutes * 60_000 }
       kept.set(key, entry)
       value.catch(() => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
 import { unavailable } from '../../app-error.ts'
 
-/** The connections that a request holds, so that what runs on them can end with it. */
+/** The connections a request holds, so that what runs on them can end with it. */
 class CallerWork {
   readonly clients = new Set<pg.PoolClient>()
   isOver = false
@@ -13,7 +13,10 @@ class CallerWork {
     this.pool = pool
   }
 
-  /** Ends every statement under way. Their connections are closed: a late request to stop must not hit somebody else. */
+  /**
+   * Cancels all running statements. Their connections are closed, because a late cancel request must not hit another
+   * statement.
+   */
   leave(): void {
     this.isOver = true
     for (const client of this.clients) {
@@ -25,7 +28,7 @@ class CallerWork {
 
 const current = new AsyncLocalStorage<CallerWork>()
 
-/** Does the work of a caller; `whenGone` is given what to call once nobody waits for the answer any more. */
+/** Does a caller's work; `whenGone` receives the function to call once no one waits for the response. */
 export function workFor<T>(pool: pg.Pool, whenGone: (leave: () => void) => void, work: () => Promise<T>): Promise<T> {
   const own = new CallerWork(pool)
   whenGone(() => current.exit(() => own.leave()))
@@ -33,17 +36,17 @@ export function workFor<T>(pool: pg.Pool, whenGone: (leave: () => void) => void,
 }
 
 /**
- * Throws once the caller of this work has left: for work of many statements, of which only the one under way ends with them. Requests
- * of few do not ask: what they have fetched from elsewhere is worth keeping.
+ * Throws once this work's caller has left. For work of many statements, of which only the current one is canceled.
+ * Requests with few statements don't check: what they fetched from elsewhere is worth keeping.
  */
 export function requireCaller(): void {
   if (current.getStore()?.isOver) throw unavailable('Whoever asked for this has left.')
 }
 
-/** Does what does not end with the caller in whose time it falls. */
+/** Does work that must not end with the current caller. */
 export const apartFromCaller = <T>(work: () => T): T => current.exit(work)
 
-/** Lets a pool know whose work its connections do. */
+/** Tracks whose work a pool's connections do. */
 export function followCallers(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (done: Connected): void }
   const followed = (done?: Connected) => {

@@ -3,7 +3,7 @@ import { createClientTurns, failingTurns } from './client-turns.ts'
 
 const fail = () => Promise.reject(new Error('Division by zero.'))
 
-test('a client whose work fails rests a minute and is told of, while the others go on', async () => {
+test('pauses a client for a minute after a failure, reports it, and continues with the others', async () => {
   let now = 0
   const told: [number, unknown][] = []
   const turns = createClientTurns(
@@ -20,6 +20,6 @@ test('a client whose work fails rests a minute and is told of, while the others 
   expect(turns.resting()).toEqual([])
 })
 
-test("with nobody to tell, a failure is the caller's", async () => {
+test('throws a failure to the caller if there is no failure handler', async () => {
   await expect(failingTurns.take(1, fail)).rejects.toThrow('Division by zero.')
 })

@@ -1,17 +1,17 @@
-/** Lets work be done client by client, so that none waits for another whose work fails. */
+/** Does work client by client, so that one client's failure doesn't hold up the others. */
 export type ClientTurns = {
-  /** Clients that are left alone for now, as their work failed. */
+  /** Clients paused after a failure. */
   resting(): number[]
-  /** Does a client's work and gives what it tells: whether there was anything. */
+  /** Does a client's work; resolves to its result: whether there was anything to do. */
   take(clientId: number, work: () => Promise<boolean>): Promise<boolean>
 }
 
-/** How long a client is left alone whose work failed. */
+/** How long a client is paused after a failure. */
 const restMs = 60_000
 
 /**
- * Turns in which a failure is the client's own: it is told to `onFailed`, and the client rests a minute before its work is tried again.
- * Memory of one process: another tries for itself.
+ * Creates turns in which a failure only affects its client: `onFailed` receives it, and the client is paused for a
+ * minute before a retry. Kept in memory per process: others retry independently.
  */
 export function createClientTurns(
   onFailed: (clientId: number, error: unknown) => void,
@@ -35,5 +35,5 @@ export function createClientTurns(
   }
 }
 
-/** Turns in which a failure is the caller's. */
+/** Turns that throw failures to the caller. */
 export const failingTurns: ClientTurns = { resting: () => [], take: (_clientId, work) => work() }

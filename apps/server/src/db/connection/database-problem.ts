@@ -1,15 +1,13 @@
-/** A database failure whose message is one clear sentence for the person at the terminal; no stack needs to be shown. */
+/** A database failure whose message is one clear sentence for the person at the terminal, without a stack trace. */
 export class DatabaseProblem extends Error {
   override readonly name = 'DatabaseProblem'
 }
 
-/** What a folder is called, and what else can be done. */
+/** A folder's description, and the alternative to suggest. */
 type Folder = { called: string; instead: string }
 const dataFolder: Folder = { called: 'data folder', instead: 'choose another one with MILEPOST_DATA' }
 
-/**
- * The sentence for a file-system error met while preparing `folder`; errors we know nothing better about come back as they are.
- */
+/** Returns a sentence for a file-system error while preparing `folder`; unknown errors are returned unchanged. */
 export function explainFolderError(error: unknown, folder: string, { called, instead }: Folder = dataFolder): unknown {
   switch (errorCode(error)) {
     case 'EACCES':
@@ -26,18 +24,18 @@ export function explainFolderError(error: unknown, folder: string, { called, ins
   }
 }
 
-/** The sentence for a disk with no room left under `folder`. */
+/** Returns the error for a full disk under `folder`. */
 export function diskFull(folder: string, cause?: unknown, instead = dataFolder.instead): DatabaseProblem {
   return new DatabaseProblem(`The disk that holds ${folder} is full; free some space or ${instead}.`, { cause })
 }
 
-/** PostgreSQL's code for a row whose key is there already. */
+/** PostgreSQL's code for a duplicate key. */
 export const duplicateKey = '23505'
 
-/** Its code for a failure that has no other. */
+/** PostgreSQL's code for an unclassified failure. */
 export const internalError = 'XX000'
 
-/** The `code` of a Node or PostgreSQL error (`ENOENT`, `28P01`), if it has one. */
+/** Returns the `code` of a Node or PostgreSQL error (`ENOENT`, `28P01`), if any. */
 export function errorCode(error: unknown): string | undefined {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0])
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { createPool } from './database.ts'
 import { transact } from './transact.ts'
 
-test('a backend that is ended while somebody holds it fails their statement and nothing else', async () => {
+test('fails only the current statement when a backend is terminated while in use', async () => {
   await using database = await createTestDatabase()
   const pool = createPool(database.url, { size: 3 })
   const client = await pool.connect()
@@ -22,7 +22,7 @@ test('a backend that is ended while somebody holds it fails their statement and 
   await pool.end()
 })
 
-test('a statement ends after its time, and so does waiting for a connection', async () => {
+test('times out statements and waiting for a connection', async () => {
   await using database = await createTestDatabase()
   const pool = createPool(database.url, { size: 1, statementSeconds: 1, connectSeconds: 1 })
   await expect(pool.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
@@ -32,7 +32,7 @@ test('a statement ends after its time, and so does waiting for a connection', as
   await pool.end()
 })
 
-test('lists of numbers come as they are, with what is missing in its place', async () => {
+test('returns lists of numbers unchanged, with nulls in place', async () => {
   await using database = await createTestDatabase()
   const pool = createPool(database.url, { size: 1 })
   const { rows } = await pool.query(

@@ -7,7 +7,7 @@ import { instantText } from './instant-text.ts'
 
 export type Database = Kysely<Tables>
 
-// Instants come as ISO strings, the form in which they also leave the API; days stay yyyy-mm-dd.
+// Instants are ISO strings, as in the API; days stay yyyy-mm-dd.
 const timestamptz = 1184
 const date = 1082
 const float8Array = 1022
@@ -17,7 +17,10 @@ const parsers = new Map<number, (value: string) => unknown>([
   [float8Array, numbersOf],
 ])
 
-/** Numbers of one dimension, `{1,NULL,2.5}`: the general reader of arrays, which goes letter by letter, takes ten times as long. */
+/**
+ * Parses one-dimensional number arrays, `{1,NULL,2.5}`: the general array parser, which goes character by character,
+ * takes ten times as long.
+ */
 function numbersOf(array: string): (number | null)[] {
   if (array === '{}') return []
   return array
@@ -33,11 +36,11 @@ const types: pg.CustomTypesConfig = {
 export type PoolOptions = {
   size?: number
   name?: string
-  /** How long one statement may take. */
+  /** Timeout of a single statement. */
   statementSeconds?: number
-  /** How long to wait for a connection, a new one or one that others hold. */
+  /** Timeout for getting a connection, whether new or in use. */
   connectSeconds?: number
-  /** Is told of each statement when it is done. */
+  /** Called after each statement. */
   onStatement?: (statement: DoneStatement) => void
 }
 
@@ -50,21 +53,22 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     max: options.size ?? 10,
     application_name: options.name ?? 'milepost',
     connectionTimeoutMillis: (options.connectSeconds ?? usual.connectSeconds) * 1000,
-    // Reads are of some milliseconds, which the start of parallel workers alone would take; and many people read side by side.
-    // Events and their details have months in common: joined month by month, no row of one looks for the month of the other.
+    // Reads take a few milliseconds, less than starting parallel workers, and many people read at the same time. Events
+    // and their details are partitioned by the same months: a partition-wise join avoids looking up rows in other
+    // months.
     options: `-c jit=off -c max_parallel_workers_per_gather=0 -c enable_partitionwise_join=on -c TimeZone=UTC -c statement_timeout=${options.statementSeconds ?? usual.statementSeconds}s`,
     types,
   })
-  // A server that goes away while a connection idles must not end the process: the pool makes a new one.
+  // A server that goes away while a connection is idle must not end the process: the pool opens a new one.
   pool.on('error', () => {})
-  // The same while somebody holds it: whoever does hears of it from the statement.
+  // The same for a connection in use: its statement reports the error.
   pool.on('connect', (client) => client.on('error', () => {}))
   followStatements(pool, options.onStatement)
   followCallers(pool)
   return pool
 }
 
-/** Typed queries over a pool; names are camelCase here and snake_case in the database. */
+/** Creates typed queries over a pool; names are camelCase here and snake_case in the database. */
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { createPool } from './database.ts'
 import { listen } from './listen.ts'
 
-test('a connection that tells of several errors is replaced by one, and the pool can end', async () => {
+test('replaces a connection once despite several errors, and lets the pool end', async () => {
   await using database = await createTestDatabase()
   const pool = createPool(database.url, { size: 4 })
   let connected = 0

@@ -3,13 +3,13 @@ import type pg from 'pg'
 const againMs = 1_000
 
 export type Hearing = {
-  /** It begins to hear: what was said before may have been missed. */
+  /** Called when listening starts: earlier notifications may have been missed. */
   onConnect?: () => void
-  /** It hears no longer. */
+  /** Called when listening stops. */
   onLost?: () => void
 }
 
-/** Hears what is notified on a channel, on a connection of its own; a lost one is replaced. */
+/** Listens on a channel with its own connection; a lost one is replaced. */
 export async function listen(
   pool: pg.Pool,
   channel: string,
@@ -26,7 +26,7 @@ export async function listen(
     client.release(true)
     onLost?.()
   }
-  // One connection may tell of several errors: it is replaced by one.
+  // One connection may report several errors but is replaced only once.
   const replace = (client: pg.PoolClient) => {
     if (current !== client) return
     drop(client)

@@ -30,7 +30,7 @@ afterAll(async () => {
 const ask = () =>
   fetch(address, { headers }).then(async (answer) => ({ status: answer.status, said: await answer.text() }))
 
-/** Ends every other backend of the database; gives how many there were. */
+/** Terminates all other backends of the database; returns their number. */
 const endAll = async () =>
   (
     await killer.query(
@@ -38,7 +38,7 @@ const endAll = async () =>
     )
   ).rowCount ?? 0
 
-test('backends that are ended again and again while requests fly are replaced, and nobody hears a 500', async () => {
+test('replaces backends that are terminated repeatedly during requests, without a single 500', async () => {
   expect((await ask()).status).toBe(200)
   let ended = 0
   const statuses = new Set<number>()

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { nameServer, reachDatabase } from './reach-database.ts'
 
-/** A server that answers every start-up packet with this PostgreSQL error. */
+/** Starts a server that responds to every startup packet with this PostgreSQL error. */
 async function refuseWith(sqlState: string): Promise<string> {
   const fields = `SFATAL\0C${sqlState}\0Mrefused\0\0`
   const reply = Buffer.alloc(5 + fields.length)
@@ -16,7 +16,7 @@ async function refuseWith(sqlState: string): Promise<string> {
   return `postgres://someone:secret@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/fleet`
 }
 
-test('a working address passes', async () => {
+test('accepts a working URL', async () => {
   await expect(reachDatabase(inject('testServerUrl'))).resolves.toBeUndefined()
 })
 
@@ -25,18 +25,18 @@ test.each([
   ['28000', 'The database does not let this user in.'],
   ['3D000', 'The server has no database of this name.'],
   ['53300', 'The database has no free connection.'],
-])('%s is said in words, without the password', async (sqlState, sentence) => {
+])('explains %s without revealing the password', async (sqlState, sentence) => {
   const url = await refuseWith(sqlState)
   const message = await reachDatabase(url).catch((error: Error) => error.message)
   expect(message).toBe(`${sentence} Check DATABASE_URL (${nameServer(url)}).`)
   expect(message).not.toContain('secret')
 })
 
-test('a port where nothing listens, and a name nobody has, are said in words', async () => {
+test('explains a port without a listener and an unknown host name', async () => {
   await expect(reachDatabase('postgres://a:b@127.0.0.1:1/x')).rejects.toThrow(/^No PostgreSQL answers at this address/)
   await expect(reachDatabase('postgres:///x?host=/nowhere')).rejects.toThrow(/^No PostgreSQL answers at this address/)
 })
 
-test.each(['', 'mysql://a@b/c', 'localhost:5432'])('%j is no database address', async (url) => {
+test.each(['', 'mysql://a@b/c', 'localhost:5432'])('rejects %j as a database URL', async (url) => {
   await expect(reachDatabase(url)).rejects.toThrow(/^DATABASE_URL is not a database address/)
 })

@@ -3,8 +3,8 @@ import { postgresMajor } from '../embedded/embedded-binaries.ts'
 import { DatabaseProblem, errorCode } from './database-problem.ts'
 
 /**
- * Proves that `url` (DATABASE_URL) leads to a PostgreSQL we can use. Throws DatabaseProblem with one sentence that
- * names the server but never the password.
+ * Verifies that `url` (DATABASE_URL) leads to a usable PostgreSQL. Throws DatabaseProblem with one sentence that names
+ * the server but never the password.
  */
 export async function reachDatabase(url: string): Promise<void> {
   const place = nameServer(url)
@@ -26,7 +26,7 @@ export async function reachDatabase(url: string): Promise<void> {
   }
 }
 
-/** `user@host:port/database` of a database URL, without its password. */
+/** Returns `user@host:port/database` of a database URL, without its password. */
 export function nameServer(url: string): string {
   try {
     const parsed = new URL(url)

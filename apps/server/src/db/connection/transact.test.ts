@@ -8,7 +8,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c synchronous_commit=on' })
-  // Dropping the database ends what a pool has only begun to end.
+  // Dropping the database terminates connections a pool is still closing.
   pool.on('connect', (client) => client.on('error', () => undefined))
   await pool.query('create table noted (word text)')
 })
@@ -24,7 +24,7 @@ const note = (word: string) => async (client: pg.ClientBase) => {
 }
 const noted = async () => (await pool.query<{ word: string }>('select word from noted')).rows.map(({ word }) => word)
 
-test.each([transact, transactRepeatable])('all of the work is stored, or none of it', async (run) => {
+test.each([transact, transactRepeatable])('stores all of the work or none of it', async (run) => {
   expect(await run(pool, note('kept'))).toBe('kept')
   const broken = run(pool, async (client) => {
     await note('lost')(client)
@@ -34,13 +34,13 @@ test.each([transact, transactRepeatable])('all of the work is stored, or none of
   expect(await noted()).toEqual(['kept'])
 })
 
-test('a rehearsal leaves nothing and tells what went wrong', async () => {
+test('leaves nothing behind after a rehearsal, and reports errors', async () => {
   await rehearse(pool, note('tried'))
   expect(await noted()).toEqual([])
   await expect(rehearse(pool, (client) => client.query('insert into nowhere values (1)'))).rejects.toThrow('nowhere')
 })
 
-test('only work that can be done again does not wait for the disk, and only for that long', async () => {
+test('skips waiting for the disk only for repeatable work, and only while it runs', async () => {
   const setting = async (client: Pick<pg.ClientBase, 'query'>) =>
     (await client.query<{ value: string }>(`select current_setting('synchronous_commit') as value`)).rows[0]?.value
   expect(await transactRepeatable(pool, setting)).toBe('off')

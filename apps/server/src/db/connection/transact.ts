@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 
-/** Runs work in a transaction of its own: all of it is stored, or none when it throws. */
+/** Runs work in a transaction: all of it is stored, or nothing if it throws. */
 export const transact = <T>(pool: pg.Pool, work: (client: ClientBase) => Promise<T>): Promise<T> =>
   inTransaction(pool, 'begin', work, 'commit')
 
 /**
- * As transact, for work that is done again if a crash takes it back, such as a page that is stored with its cursor. The
- * commit does not wait for the disk: a crash may undo the last fraction of a second, whole transactions at a time and the
- * latest first, so that nothing stays that was built on what is gone.
+ * Like transact, for work that is repeated if a crash undoes it, such as a page stored with its cursor. The commit
+ * doesn't wait for the disk: a crash may undo the last fraction of a second, whole transactions at a time and latest
+ * first, so that nothing remains that depends on something lost.
  */
 export const transactRepeatable = <T>(pool: pg.Pool, work: (client: ClientBase) => Promise<T>): Promise<T> =>
   inTransaction(pool, 'begin; set local synchronous_commit = off', work, 'commit')
 
-/** Runs work in a transaction that is always taken back: whether it throws is all there is to learn. */
+/** Runs work in a transaction that is always rolled back, just to see if it throws. */
 export const rehearse = (pool: pg.Pool, work: (client: ClientBase) => Promise<unknown>): Promise<unknown> =>
   inTransaction(pool, 'begin', work, 'rollback')
 

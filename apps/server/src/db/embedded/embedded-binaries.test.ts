@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(unpacked, { recursive: true }))
 
-/** One of a test's own: folders that it may change, and the same files in them. */
+/** A copy for one test: folders it may change, with the same files. */
 async function packageWithoutLinks(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'binaries-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -28,7 +28,7 @@ async function packageWithoutLinks(): Promise<string> {
   return join(folder, 'package', 'native')
 }
 
-test('missing links are made once, and the binaries run with them', async () => {
+test('creates missing links once, and runs the binaries with them', async () => {
   const native = await packageWithoutLinks()
   const listed = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
   expect(await repairLinks(native)).toBe(listed.length)
@@ -36,7 +36,7 @@ test('missing links are made once, and the binaries run with them', async () => 
   expect(await findBinaries(undefined, join(native, 'copies'), native)).toBe(native)
 })
 
-test.runIf(process.getuid?.() === 0)('binaries out of the owner’s reach are copied once', async () => {
+test.runIf(process.getuid?.() === 0)('copies binaries the owner can’t reach once', async () => {
   const native = await packageWithoutLinks()
   await chmod(dirname(native), 0o700)
   const copies = join(dirname(native), '..', 'copies')
@@ -47,7 +47,7 @@ test.runIf(process.getuid?.() === 0)('binaries out of the owner’s reach are co
   expect((await lstat(join(copy, 'bin', 'postgres'))).ctimeMs).toBe(made)
 })
 
-test('binaries that do not run are named in one sentence', async () => {
+test('reports binaries that don’t run in one sentence', async () => {
   const native = await packageWithoutLinks()
   await rm(join(native, 'lib', 'libicui18n.so.60.2'))
   await expect(findBinaries(undefined, native, native)).rejects.toThrow(/does not run on this machine \(.*libicui18n/)

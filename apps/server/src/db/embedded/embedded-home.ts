@@ -5,24 +5,24 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseProblem, explainFolderError } from '../connection/database-problem.ts'
 import { canEnter, chooseOwner, type Owner } from './embedded-owner.ts'
 
-/** The folders of one embedded database. */
+/** Folders of one embedded database. */
 export type EmbeddedHome = {
   owner: Owner
   /** The PostgreSQL cluster itself. */
   cluster: string
-  /** Holds the unix socket; nobody but the owner may enter. */
+  /** Contains the unix socket; only the owner has access. */
   sockets: string
-  /** Copies of the binaries, when the installed ones are out of the owner's reach. */
+  /** Copies of the binaries, if the owner can't reach the installed ones. */
   binaries: string
   log: string
 }
 
-// sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero.
+// sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const longestSocketPath = 103
 const socketName = '/.s.PGSQL.5432'
 const logLimitBytes = 5_000_000
 
-/** Makes and opens the folders of the embedded database kept in `dataDir`. */
+/** Creates and opens the folders of the embedded database in `dataDir`. */
 export async function openHome(dataDir: string): Promise<EmbeddedHome> {
   const root = resolve(dataDir)
   try {
@@ -40,7 +40,9 @@ export async function openHome(dataDir: string): Promise<EmbeddedHome> {
   }
 }
 
-/** The folder for the socket: beside the cluster, or a short one under /tmp when that path is too long for a socket. */
+/**
+ * Returns the socket's folder: next to the cluster, or a short one under /tmp if that path is too long for a socket.
+ */
 export function socketFolder(home: string): string {
   const beside = join(home, 'run')
   if (Buffer.byteLength(beside + socketName) <= longestSocketPath) return beside
@@ -48,7 +50,7 @@ export function socketFolder(home: string): string {
   return join(tmpdir(), `milepost-${hash}`)
 }
 
-/** A root process below a closed folder (say /root) keeps the cluster in /var/lib, and a note of where. */
+/** A root process below an inaccessible folder (such as /root) keeps the cluster in /var/lib, and records where. */
 async function moveWithinReach(root: string, owner: Owner): Promise<string> {
   const note = join(root, 'location')
   const known = await readFile(note, 'utf8').catch(() => '')
@@ -65,7 +67,7 @@ async function makePrivate(folder: string, owner: Owner): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  // In /tmp anyone could have put a folder or link of this name there first.
+  // In /tmp, anyone could have created a folder or link with this name first.
   const found = await lstat(folder)
   if (!found.isDirectory()) throw new DatabaseProblem(`${folder} is in the way; it should be a folder.`)
   if (owner) await chown(folder, owner.uid, owner.gid)

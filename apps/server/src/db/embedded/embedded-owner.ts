@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
-/** The operating-system user PostgreSQL runs as; `undefined` means "as we do". */
+/** The operating-system user PostgreSQL runs as; `undefined` for the current one. */
 export type Owner = { uid: number; gid: number } | undefined
 
-// The customary nobody, for systems without a password file.
+// The conventional `nobody` ids, for systems without a password file.
 const nobody = { uid: 65534, gid: 65534 }
 
 /**
- * PostgreSQL refuses to run as root. A root process hands it to whoever owns an existing cluster, else to the
- * user `postgres`, else to `nobody`: nothing is added to the host. Anyone else runs it as themselves.
+ * PostgreSQL refuses to run as root. A root process runs it as the owner of an existing cluster, else as the user
+ * `postgres`, else as `nobody`: nothing is added to the host. Anyone else runs it as themselves.
  */
 export function chooseOwner(clusterDir: string, processUid = process.getuid?.()): Owner {
   if (processUid !== 0) return undefined
@@ -18,7 +18,7 @@ export function chooseOwner(clusterDir: string, processUid = process.getuid?.())
   return findUser('postgres') ?? findUser('nobody') ?? nobody
 }
 
-/** Whether `owner` can enter `folder`, asked of the kernel by trying, so that ACLs and mounts count too. */
+/** True if `owner` can enter `folder`: checked by trying, so that ACLs and mounts count too. */
 export function canEnter(owner: Owner, folder: string): boolean {
   const tried = spawnSync('sh', ['-c', 'cd "$1"', 'sh', folder], { ...owner, cwd: '/', stdio: 'ignore' })
   return tried.status === 0

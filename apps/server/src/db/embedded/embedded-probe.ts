@@ -5,17 +5,17 @@ import { errorCode } from '../connection/database-problem.ts'
 import { embeddedUser } from './embedded-cluster.ts'
 import { isPostmasterOf, type PostmasterPid, readPostmasterPid } from './postmaster-pid.ts'
 
-// A setting of our own, given on the command line, tells which launcher a server came from.
+// A custom setting on the command line that identifies a server's launcher.
 export const launchSetting = 'milepost.launch'
 
-/** What is known of the server of a cluster. */
+/** State of a cluster's server. */
 export type Probe =
   | { state: 'absent' }
   | { state: 'stale'; pid: PostmasterPid }
   | { state: 'busy'; pid: PostmasterPid }
   | { state: 'answers'; pid: PostmasterPid; launch: string | undefined }
 
-/** Looks whether the cluster's server answers, is busy (starting, stopping), left only its pid file, or is not there. */
+/** Checks if the cluster's server responds, is busy (starting, stopping), left only its pid file, or isn't there. */
 export async function probeServer(cluster: string): Promise<Probe> {
   const pid = readPostmasterPid(cluster)
   if (!pid) return { state: 'absent' }
@@ -24,7 +24,7 @@ export async function probeServer(cluster: string): Promise<Probe> {
   return { state: answer === 'busy' || isPostmasterOf(pid.pid, cluster) ? 'busy' : 'stale', pid }
 }
 
-/** A connection to the server's maintenance database, over its unix socket. */
+/** Connects to the server's maintenance database over its unix socket. */
 export function socketClient(pid: PostmasterPid, stream = new Socket()): pg.Client {
   const address = { host: pid.socketDir, port: pid.port, user: embeddedUser, database: 'postgres' }
   return new pg.Client({ ...address, ssl: false, connectionTimeoutMillis: 2000, stream: () => stream })
@@ -43,7 +43,7 @@ async function ask(pid: PostmasterPid, cluster: string): Promise<{ launch: strin
     if (!row || realpathSync(row.folder) !== realpathSync(cluster)) return 'silent'
     return { launch: row.launch ?? undefined }
   } catch (error) {
-    // 57P0x: starting up, shutting down, out of connections' way for a moment; 53300: too many connections.
+    // 57P0x: starting up, shutting down or briefly unavailable; 53300: too many connections.
     return /^(57P0|53300)/.test(errorCode(error) ?? '') ? 'busy' : 'silent'
   } finally {
     await client.end().catch(() => undefined)

@@ -1,16 +1,16 @@
 import { totalmem } from 'node:os'
 
-/** What may be tuned of the embedded server. */
+/** Tunable settings of the embedded server. */
 export type EmbeddedTuning = {
   /** Upper limit of the page cache in megabytes; 256 keeps a demo under 1 GB of memory. */
   sharedBuffersMb?: number
-  /** `false` gives up crash safety for speed: throw-away databases of tests only. */
+  /** `false` gives up crash safety for speed: only for throwaway test databases. */
   durable?: boolean
 }
 
 const megabyte = 1024 * 1024
 
-/** Server settings as `name=value`, fitted to a machine with `memoryBytes` of memory. */
+/** Returns server settings as `name=value`, sized for a machine with `memoryBytes` of memory. */
 export function embeddedSettings(tuning: EmbeddedTuning, memoryBytes = totalmem()): string[] {
   const memoryMb = Math.floor(memoryBytes / megabyte)
   const sharedBuffersMb = Math.max(32, Math.min(Math.floor(memoryMb / 4), tuning.sharedBuffersMb ?? 256))
@@ -23,11 +23,11 @@ export function embeddedSettings(tuning: EmbeddedTuning, memoryBytes = totalmem(
     'max_wal_size=4GB',
     'checkpoint_timeout=15min',
     'max_connections=120',
-    // An index answers alone only for pages that were vacuumed since they were written.
+    // Index-only scans work only for pages vacuumed since their last write.
     'autovacuum_vacuum_scale_factor=0.02',
     'autovacuum_vacuum_insert_scale_factor=0.05',
     'max_parallel_workers_per_gather=2',
-    // This build has no LLVM and no io_uring; saying so keeps plans the same on servers that have them.
+    // This build has no LLVM or io_uring; setting it explicitly keeps plans the same on servers that do.
     'jit=off',
     'io_method=sync',
     'timezone=UTC',

@@ -17,7 +17,9 @@ async function dataFolder(name = 'embedded-'): Promise<string> {
   return folder
 }
 
-/** The data folder of a server that was started once and stopped: making a cluster takes a second, copying it does not. */
+/**
+ * The data folder of a server that was started once and stopped: creating a cluster takes a second, copying it doesn't.
+ */
 let made: string
 beforeAll(async () => {
   made = await mkdtemp(join(await fastFolder(), 'embedded-made-'))
@@ -31,7 +33,7 @@ async function filledFolder(): Promise<string> {
   return folder
 }
 
-/** With its owner and its modes, which copies by Node do not keep. */
+/** Keeps owner and modes, which Node's copy doesn't. */
 const copyCluster = (folder: string) => promisify(execFile)('cp', ['-a', join(made, 'cluster'), folder])
 
 async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
@@ -51,7 +53,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Another process that owns the server of `dataDir`; resolves once it says so. */
+/** Starts another process that owns the server of `dataDir`; resolves once it reports so. */
 async function startInOtherProcess(dataDir: string): Promise<ChildProcess> {
   const code = `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
     const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false, sharedBuffersMb: 32 })
@@ -67,7 +69,7 @@ async function startInOtherProcess(dataDir: string): Promise<ChildProcess> {
 
 const patience = { timeout: 15_000, interval: 20 }
 
-test('a cluster is made once, keeps its rows, sorts the same everywhere and is closed to others', async () => {
+test('creates a cluster once, keeps its rows, sorts the same everywhere and denies access to others', async () => {
   const dataDir = await dataFolder()
   const first = await start(dataDir)
   expect(first.owned).toBe(true)
@@ -84,7 +86,7 @@ test('a cluster is made once, keeps its rows, sorts the same everywhere and is c
   for (const folder of ['cluster', 'run']) expect((await stat(join(dataDir, folder))).mode & 0o777).toBe(0o700)
 })
 
-test.runIf(asRoot)('root hands the server to another user', async () => {
+test.runIf(asRoot)('hands the server to another user as root', async () => {
   const dataDir = await dataFolder()
   await start(dataDir)
   const cluster = join(dataDir, 'cluster')
@@ -94,7 +96,7 @@ test.runIf(asRoot)('root hands the server to another user', async () => {
   expect((await stat(cluster)).uid).toBe(uid)
 })
 
-test.runIf(asRoot)('a data folder below a closed one still works, and is found again', async () => {
+test.runIf(asRoot)('works below an inaccessible folder, and finds the data again', async () => {
   const closed = await dataFolder('closed-')
   await chmod(closed, 0o700)
   const dataDir = join(closed, 'milepost')
@@ -108,12 +110,12 @@ test.runIf(asRoot)('a data folder below a closed one still works, and is found a
   ])
 })
 
-// The other user must be able to reach this Node, which a folder of root's own may not allow.
+// The other user must be able to run this Node, which root's own folder may not allow.
 const ordinaryUserCanRunNode =
   asRoot && spawnSync(process.execPath, ['--version'], { uid: 65534, gid: 65534, cwd: '/' }).status === 0
 
 test.runIf(ordinaryUserCanRunNode)(
-  'an ordinary user runs the server as themselves, and may not use the folder of another',
+  'runs the server as the current user, and refuses another user’s folder',
   async () => {
     const dataDir = await dataFolder()
     await chmod(dataDir, 0o777)
@@ -138,7 +140,7 @@ test.runIf(ordinaryUserCanRunNode)(
   },
 )
 
-test('a second start attaches and leaves the server alone when it stops', async () => {
+test('attaches on a second start, and leaves the server running when it stops', async () => {
   const dataDir = await filledFolder()
   const owner = await start(dataDir)
   const guest = await start(dataDir)
@@ -148,13 +150,13 @@ test('a second start attaches and leaves the server alone when it stops', async 
   expect(await query(owner.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('two first starts at once agree on one server', async () => {
+test('agrees on one server for two simultaneous first starts', async () => {
   const dataDir = await dataFolder()
   const both = await Promise.all([start(dataDir), start(dataDir)])
   expect(both.map((server) => server.owned).sort()).toEqual([false, true])
 })
 
-test('a guest that stops while it takes over leaves no server behind', async () => {
+test('leaves no server behind if a guest stops while taking over', async () => {
   const dataDir = await filledFolder()
   const owner = await start(dataDir)
   const guest = await start(dataDir)
@@ -166,7 +168,7 @@ test('a guest that stops while it takes over leaves no server behind', async () 
   expect(pid()).toBeUndefined()
 })
 
-test('kill -9 of the owner ends in a clean shutdown', async () => {
+test('shuts down cleanly after kill -9 of the owner', async () => {
   const dataDir = await filledFolder()
   const owner = await startInOtherProcess(dataDir)
   const cluster = join(dataDir, 'cluster')
@@ -176,7 +178,7 @@ test('kill -9 of the owner ends in a clean shutdown', async () => {
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
 })
 
-test('a guest takes over at the same address when the owner is killed', async () => {
+test('takes over at the same address when the owner is killed', async () => {
   const dataDir = await filledFolder()
   const owner = await startInOtherProcess(dataDir)
   const guest = await start(dataDir)
@@ -186,7 +188,7 @@ test('a guest takes over at the same address when the owner is killed', async ()
   expect(await query(guest.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('a server that dies is started again by its owner, at the same address, and then stops with it', async () => {
+test('restarts a crashed server at the same address, and stops with its owner', async () => {
   const dataDir = await filledFolder()
   const server = await start(dataDir, { durable: true })
   await query(server.url, 'create table kept as select 1 as one')
@@ -197,7 +199,7 @@ test('a server that dies is started again by its owner, at the same address, and
   expect(readPostmasterPid(join(dataDir, 'cluster'))).toBeUndefined()
 })
 
-test('a postmaster killed with a busy backend is replaced once the backend is gone, with every row', async () => {
+test('replaces a postmaster killed with a busy backend once the backend is gone, without losing rows', async () => {
   const dataDir = await filledFolder()
   const first = await start(dataDir, { durable: true })
   await query(first.url, 'create table kept as select generate_series(1, 500) as n')
@@ -212,7 +214,7 @@ test('a postmaster killed with a busy backend is replaced once the backend is go
   await busy.end().catch(() => undefined)
 })
 
-test('a stale pid file whose number now belongs to another program does not block the start', async () => {
+test('ignores a stale pid file whose number now belongs to another program', async () => {
   const dataDir = await filledFolder()
   const first = await start(dataDir)
   const cluster = join(dataDir, 'cluster')
@@ -228,7 +230,7 @@ test('a stale pid file whose number now belongs to another program does not bloc
   expect(readPostmasterPid(cluster)?.pid).not.toBe(other.pid)
 })
 
-test('data of another version and folders of other things are refused in one sentence', async () => {
+test('refuses data of another version and unrelated folders in one sentence', async () => {
   const dataDir = await filledFolder()
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
   await expect(start(dataDir)).rejects.toThrow(/was written by PostgreSQL 17, this Milepost brings 18: make a backup/)
@@ -236,13 +238,13 @@ test('data of another version and folders of other things are refused in one sen
   await expect(start(dataDir)).rejects.toThrow('holds files that are not a PostgreSQL database')
 })
 
-test('a server that does not come up tells its last words', async () => {
+test('reports the last output of a server that doesn’t start', async () => {
   const dataDir = await filledFolder()
   await writeFile(join(dataDir, 'cluster', 'postgresql.auto.conf'), "wal_level = 'nonsense'\n")
   await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start.*\n.*invalid value for parameter "wal_level"/)
 })
 
-test('a data folder that cannot be made is refused in one sentence', async () => {
+test('reports in one sentence that a data folder can’t be created', async () => {
   const dataDir = await dataFolder()
   await writeFile(join(dataDir, 'file'), '')
   await expect(start(join(dataDir, 'file', 'below'))).rejects.toThrow(/^The data folder .* cannot be written/)

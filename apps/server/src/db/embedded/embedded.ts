@@ -13,20 +13,20 @@ import { type PostmasterPid, removeStalePid } from './postmaster-pid.ts'
 import { spawnWatched, type Watched } from './watchdog.ts'
 
 export type EmbeddedOptions = EmbeddedTuning & {
-  /** Folder that holds everything of this database; made when missing. */
+  /** Folder with everything of this database; created if missing. */
   dataDir: string
-  /** Database to make when missing; `milepost` unless said otherwise. */
+  /** Database to create if missing; `milepost` by default. */
   database?: string
-  /** Folder of the PostgreSQL binaries, in place of those of the npm package. */
+  /** Folder of the PostgreSQL binaries, in place of the npm package's. */
   native?: string
 }
 
 export type EmbeddedPostgres = {
-  /** libpq URL over the unix socket; stays the same when the server is started again. */
+  /** libpq URL over the unix socket; stays the same after a server restart. */
   url: string
-  /** Whether this process runs the server, or uses one that another process of this machine runs. */
+  /** True if this process runs the server, false if another process on this machine does. */
   readonly owned: boolean
-  /** Lets go of the server: an owned one shuts down cleanly, one of another process stays. */
+  /** Releases the server: an owned one shuts down cleanly, another process's keeps running. */
   stop(): Promise<void>
 }
 
@@ -36,9 +36,9 @@ const diskFullState = '53100'
 const worthRetrying = /still in use|starting up|shutting down|lock file .* already exists|could not create lock file/
 
 /**
- * Starts the embedded PostgreSQL of `dataDir`, or attaches to it when another process already runs it. If that
- * process goes away, or the server dies, this one starts it again at the same URL; pools only have to reconnect.
- * Throws DatabaseProblem with one clear sentence for a full disk, a closed folder or data of another version.
+ * Starts the embedded PostgreSQL of `dataDir`, or attaches to it if another process already runs it. If that process
+ * goes away or the server dies, this one restarts it at the same URL; pools only have to reconnect. Throws
+ * DatabaseProblem with one clear sentence for a full disk, an inaccessible folder or data of another version.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await openHome(options.dataDir)
@@ -62,7 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const startAgain = () => {
     if (!stopped) takingOver = takeOver().catch((error) => console.error(error))
   }
-  // A server of ours that dies is started again by us, one of another process by whoever is first.
+  // We restart our own server if it dies; another process's is restarted by whoever is first.
   const watch = async () => {
     if (stopped) return
     if (server.watched) void server.watched.exited.then(startAgain)
@@ -79,7 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       if (stopped) return
       stopped = true
       await server.closeSentinel?.()
-      // Left alone, a server that is just starting would go on writing into a folder whose owner thinks it stopped.
+      // Otherwise a starting server would keep writing into a folder whose owner thinks it stopped.
       await takingOver
       if (server.watched) await shutDown(server.watched, server.pid.pid)
     },
@@ -105,7 +105,7 @@ async function attachOrStart(home: EmbeddedHome, program: string, tuning: Embedd
   }
 }
 
-/** One attempt: the running server, or what it logged before it gave up. */
+/** One attempt: the running server, or what it logged before it failed. */
 async function launch(
   home: EmbeddedHome,
   program: string,
@@ -152,14 +152,17 @@ async function createDatabase(pid: PostmasterPid, name: string): Promise<void> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
   } catch (error) {
-    // 42P04, 23505: another process made it between our two statements.
+    // 42P04, 23505: another process created it between our two statements.
     if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
   } finally {
     await client.end()
   }
 }
 
-/** Keeps one idle connection to another process's server and calls `lost` when it breaks; returns how to let go. */
+/**
+ * Keeps one idle connection to another process's server and calls `lost` when it breaks; returns the function that
+ * releases it.
+ */
 async function onceLost(pid: PostmasterPid, lost: () => void): Promise<() => Promise<void>> {
   const socket = new Socket()
   const sentinel = socketClient(pid, socket)
@@ -174,7 +177,7 @@ async function onceLost(pid: PostmasterPid, lost: () => void): Promise<() => Pro
   await sentinel.connect().then(() => socket.unref(), leave)
   return async () => {
     watching = false
-    // Until it has said good-bye it must keep the process alive, or whoever waits for this waits for ever.
+    // Must keep the process alive until it has disconnected, or callers wait forever.
     socket.ref()
     await sentinel.end().catch(() => undefined)
   }
@@ -186,7 +189,7 @@ async function shutDown(watched: Watched, postmaster: number): Promise<void> {
   const late = wait(stopDeadlineMs, 'late', { signal: timer.signal }).catch(() => 'done')
   const outcome = await Promise.race([watched.exited, late])
   timer.abort()
-  // Fast shutdown did not do it: an immediate one is still safe, the next start recovers from the log.
+  // Fast shutdown wasn't enough: an immediate one is still safe, because the next start recovers from the log.
   if (outcome === 'late') process.kill(postmaster, 'SIGQUIT')
   await watched.exited
 }

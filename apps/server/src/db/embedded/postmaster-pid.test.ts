@@ -14,7 +14,7 @@ async function cluster() {
   return { folder, file: join(folder, 'postmaster.pid') }
 }
 
-test('the file is read line by line; a torn or missing one is none', async () => {
+test('parses the file by line, and ignores a torn or missing one', async () => {
   const { folder, file } = await cluster()
   expect(readPostmasterPid(folder)).toBeUndefined()
   await writeFile(file, '')
@@ -23,7 +23,7 @@ test('the file is read line by line; a torn or missing one is none', async () =>
   expect(readPostmasterPid(folder)).toMatchObject({ pid: 4711, port: 5433, socketDir: '/run' })
 })
 
-test('a stale file goes together with its socket lock, but not with the lock of another', async () => {
+test('removes a stale file with its socket lock, but not another server’s lock', async () => {
   const { folder, file } = await cluster()
   const lock = join(folder, '.s.PGSQL.5433.lock')
   for (const [holder, gone] of [
@@ -39,7 +39,7 @@ test('a stale file goes together with its socket lock, but not with the lock of 
   }
 })
 
-test('a file that another starter wrote meanwhile stays', async () => {
+test('keeps a file that another starting process wrote meanwhile', async () => {
   const { folder, file } = await cluster()
   await writeFile(file, contents(4711, folder))
   const judged = readPostmasterPid(folder)
@@ -49,7 +49,7 @@ test('a file that another starter wrote meanwhile stays', async () => {
   expect(await readdir(folder)).toEqual(['postmaster.pid'])
 })
 
-test('only a program called postgres with this very folder counts', async () => {
+test('accepts only a program called postgres with this exact folder', async () => {
   const { folder } = await cluster()
   const pretend = (name: string, ...args: string[]) => {
     const child = spawn('sh', ['-c', 'read -r _', ...args], { argv0: name, stdio: ['pipe', 'ignore', 'ignore'] })

@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { link, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** What a running server writes about itself in `postmaster.pid`. */
+/** What a running server writes to `postmaster.pid`. */
 export type PostmasterPid = { text: string; pid: number; port: number; socketDir: string }
 
-/** The pid file of a cluster, if there is a whole one. Line order: PostgreSQL, src/include/utils/pidfile.h. */
+/**
+ * Reads a cluster's pid file; undefined if missing or incomplete. Line order: PostgreSQL, src/include/utils/pidfile.h.
+ */
 export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
   const text = readIfThere(join(cluster, 'postmaster.pid'))
   const [pid, , , port, socketDir] = text.split('\n')
@@ -15,16 +17,16 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
 }
 
 /**
- * Whether process `pid` is the PostgreSQL of this cluster. A container that restarts gives old process numbers to
- * other programs, and PostgreSQL then trusts a stale pid file for ever; so we look at the command line, which
- * anybody may read (the links in /proc need a right that containers take from root).
+ * True if process `pid` is this cluster's PostgreSQL. A restarting container reuses process numbers for other programs,
+ * and PostgreSQL would then trust a stale pid file forever; so we check the command line, which anyone can read (the
+ * links in /proc need a capability that containers remove from root).
  */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   const command = existsSync('/proc/self/cmdline') ? readIfThere(`/proc/${pid}/cmdline`).split('\0') : askPs(pid)
   return basename(command[0] ?? '') === 'postgres' && command.includes(cluster)
 }
 
-/** Takes away the pid file `judged` and the socket's lock; a newer file written meanwhile is put back. */
+/** Removes the pid file `judged` and the socket's lock; a newer file written meanwhile is restored. */
 export async function removeStalePid(cluster: string, judged: PostmasterPid): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const aside = `${file}.stale-${process.pid}`

@@ -2,19 +2,19 @@ import { type Cell, formulaStarts, type WordedCell, type Words } from '@milepost
 import type { Measure } from '@milepost/domain/quantity'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Where the database has a cell's fact; `safe` where it is text that cannot be run as a formula any more. */
+/** The SQL of a cell's fact; `safe` for text that can no longer run as a formula. */
 export type Fact = RawBuilder<unknown> | { safe: RawBuilder<unknown> }
 
-/** The expression for the facts of a list by their paths. Lists of items are JSON. */
+/** SQL expressions of a list's facts by path. Lists of items are JSON. */
 export type Facts = Readonly<Record<string, Fact>>
 
 const starts = sql.raw(`'{${formulaStarts.join(',')}}'::int[]`)
 
-/** A text with an apostrophe in front where a spreadsheet would run it as a formula. */
+/** Prefixes text with an apostrophe if a spreadsheet would run it as a formula. */
 export const safeText = (text: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`case when ascii(${text}) = any(${starts}) then '''' || ${text} else ${text} end`
 
-/** A cell as the database writes it, to the letter as `cellValue` says it and `csvCell` guards it. */
+/** Returns the SQL of a cell, matching `cellValue` and the guard of `csvCell` character by character. */
 export function cellSql(cell: Cell, facts: Facts): RawBuilder<unknown> {
   const fact = facts[cell.of]
   if (!fact) throw new Error(`The list does not say where ${cell.of} is found`)
@@ -36,10 +36,10 @@ export function cellSql(cell: Cell, facts: Facts): RawBuilder<unknown> {
   }
 }
 
-/** A fixed distance costs less than a zone that is looked up by its name. */
+/** A fixed offset is cheaper than looking up a zone by name. */
 const zoneSql = (zone: string) => (zone === 'UTC' ? sql`interval '0'` : sql.lit(zone))
 
-/** What is said of an item of a list, whose facts come as text. */
+/** Formats an item of a list, whose facts come as text. */
 function itemSql(parts: readonly WordedCell[]): RawBuilder<unknown> {
   const said = parts.map((part) => {
     const fact = part.of === '' ? sql`(list.item #>> '{}')` : sql`(list.item ->> ${sql.lit(part.of)})`
@@ -48,13 +48,13 @@ function itemSql(parts: readonly WordedCell[]): RawBuilder<unknown> {
   return sql`concat_ws(': ', ${sql.join(said)})`
 }
 
-/** Codes stand as quoted text, which fits numbers, names and yes or no. */
+/** Codes are compared as quoted text, which fits numbers, names and booleans. */
 function wordSql({ of, otherwise }: Words, fact: RawBuilder<unknown>): RawBuilder<unknown> {
   const cases = of.map(([code, word]) => sql`when ${sql.lit(String(code))} then ${sql.lit(word)}`)
   return sql`case ${fact} ${sql.join(cases, sql` `)} else ${otherwise === null ? sql`null` : sql.lit(otherwise)} end`
 }
 
-/** The same divisions and roundings, in the same order, of the same binary numbers. */
+/** The same divisions and roundings of the same binary numbers, in the same order. */
 function numberSql({ per, decimals, wholeFrom }: Measure, fact: RawBuilder<unknown>): RawBuilder<unknown> {
   const number = per === 1 ? sql`(${fact})::float8` : sql`((${fact})::float8 / ${sql.raw(String(per))}::float8)`
   const finest = roundedSql(number, decimals)

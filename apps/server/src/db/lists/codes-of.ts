@@ -1,3 +1,3 @@
-/** Codes whose word has a text in it, whatever its case: what people search for is what they read. */
+/** Returns codes whose label contains a text, ignoring case: people search for what they read. */
 export const codesOf = (table: { all: readonly { code: number; word: string }[] }, text: string): number[] =>
   table.all.filter(({ word }) => word.toLowerCase().includes(text.toLowerCase())).map(({ code }) => code)

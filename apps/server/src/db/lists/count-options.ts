@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../scope/scope.ts'
 
 type Parts<Name extends string> = {
-  /** A table of the columns that the filters look at, with a column `lines` of how many rows are alike in them. */
+  /** A table of the filtered columns, with a column `lines` for the number of rows with the same values. */
   alike: RawBuilder<unknown>
-  /** The table `alike` under the names that conditions and values use. */
+  /** The table `alike`, aliased for conditions and values. */
   from: RawBuilder<unknown>
-  /** What each filter lets through; `true` where it is not set. */
+  /** The SQL condition of each filter; `true` if not set. */
   conditions: Readonly<Record<Name, RawBuilder<unknown>>>
-  /** The option a row stands for, or several by `unnest`; null is none. */
+  /** A row's option, or several using `unnest`; null for none. */
   values: Readonly<Record<Name, RawBuilder<unknown>>>
 }
 
 /**
- * How many rows each option of some filters would leave, the others as they are set: the rows are read once, all else is
- * counted from the few combinations that occur. Options without rows are not named.
+ * Counts rows for each option of some filters, with the other filters applied: rows are read once, and everything is
+ * counted from the few combinations that occur. Options without rows are omitted.
  */
 export async function countOptions<Name extends string>(
   db: ClientDatabase,

@@ -1,2 +1,2 @@
-/** A person's text for the inside of a LIKE pattern over lower-case columns: their `%` and `_` mean themselves. */
+/** Escapes a person's text for a LIKE pattern over lowercase columns: `%` and `_` are literal. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&').toLowerCase()

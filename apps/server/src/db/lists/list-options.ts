@@ -6,22 +6,22 @@ import type { ClientDatabase } from '../scope/scope.ts'
 import { named } from '../statements/named.ts'
 import { escapeLike } from './like.ts'
 
-/** Records that are chosen from. All have a name and a connection, and may be gone. */
+/** Records to choose from. All have a name and a connection, and may be deleted. */
 export type OptionSource = {
-  /** Under which the statement is told in log and metrics. */
+  /** The statement's name in logs and metrics. */
   statement: string
-  /** Their table by its name alone: in the statement it is `r`. */
+  /** Their table name; aliased as `r` in the statement. */
   table: RawBuilder<unknown>
-  /** What a text is looked for in, in lower case. */
+  /** The searched text, in lowercase. */
   words: RawBuilder<unknown>
-  /** What an option has besides id, name and connection. */
+  /** What an option contains besides id, name and connection. */
   alsoShown?: RawBuilder<unknown>
 }
 
-/** What narrows options, as calls say it. */
+/** Filters for options, as in API calls. */
 export type OptionsQuery = z.output<typeof Narrowing>
 
-/** Records to choose from by name: those with the ids, without ids the first that have the text. */
+/** Lists records to choose from by name: those with the given ids or, without ids, the first ones matching the text. */
 export async function listOptions<Option>(
   db: ClientDatabase,
   { statement, table, words, alsoShown }: OptionSource,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a page is the same, found from the beginning or from the end', async () => {
+test('returns the same page whether searched from the beginning or the end', async () => {
   const { db } = server.services
   const rows = fc.array(fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }), { minLength: 1, maxLength: 12 })
   const page = fc.record({

@@ -4,27 +4,27 @@ import type { Database } from '../connection/database.ts'
 import { named } from '../statements/named.ts'
 import { type Order, orderedBy } from './sort-columns.ts'
 
-/** From so many rows on it is worth knowing first how many there are: the page may be nearer to the end. */
+/** From this many rows on, the total is worth knowing first: the page may be closer to the end. */
 const deepFrom = 1_000
 
 export type KeyPage<Row> = {
-  /** Of the statements; the one that finds the keys adds `-keys`. */
+  /** Name of the statements; the one that finds the keys adds `-keys`. */
   name: string
-  /** Rows before the page, and of the page. */
+  /** Rows before the page, and rows per page. */
   offset: number
   limit: number
   order: Order
-  /** Selects `id` of every row that the filters leave, without an order. */
+  /** Selects `id` of every row matching the filters, unordered. */
   keys: RawBuilder<unknown>
-  /** Selects what rows show from `page` (`id`, `place`), a text that is always the same. */
+  /** Selects the displayed columns from `page` (`id`, `place`), always with the same text. */
   rowsOf: (page: RawBuilder<unknown>) => RawBuilder<Row>
-  /** How many rows the filters leave. */
+  /** Counts the rows matching the filters. */
   count: () => Promise<number>
-  /** Rows before a page that may be looked for from the end. */
+  /** Rows before a page from which it may be searched from the end. */
   deep?: number
 }
 
-/** A page of a list, and how many rows all pages have. */
+/** Reads a page of a list, and the row count across all pages. */
 export async function readPage<Row>(db: Database, page: KeyPage<Row>): Promise<{ rows: Row[]; totalCount: number }> {
   const counting = page.count()
   const [rows, totalCount] = await Promise.all([readRows(db, { ...page, count: () => counting }), counting])
@@ -32,8 +32,9 @@ export async function readPage<Row>(db: Database, page: KeyPage<Row>): Promise<{
 }
 
 /**
- * The rows of a page: which ones is found first, with the values of the filters, and what they show by a plan that is kept. They
- * are counted for a deep page alone: one near the end is found from there, so that nothing is sorted to be left out.
+ * Reads the rows of a page: first their keys, planned with the filters' values, then their columns with a generic plan.
+ * Rows are counted for a deep page only: one near the end is found from there, so that less is sorted just to be
+ * skipped.
  */
 export async function readRows<Row>(
   db: Database,

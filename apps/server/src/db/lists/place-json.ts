@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type PlaceRow = { city: string | null; county: string | null; regionId: number; country: string | null }
 
-/** A row of the place table under an alias, as JSON for `toPlace`; null where there is none. */
+/** SQL of a place row as JSON for `toPlace`; null if there is none. */
 export const placeJson = (alias: string): RawBuilder<PlaceRow | null> =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('city', ${sql.ref(`${alias}.city`)},
     'county', ${sql.ref(`${alias}.county`)}, 'regionId', ${sql.ref(`${alias}.region_id`)}, 'country', ${sql.ref(`${alias}.country`)}) end`
@@ -15,7 +15,7 @@ const regionCase = (id: RawBuilder<unknown>, part: 'code' | 'name') =>
     sql` `,
   )} end`
 
-/** The line of `toPlace` for a row of the place table under an alias, which is there. */
+/** SQL of `toPlace`'s line for an existing place row. */
 export function placeText(alias: string): RawBuilder<string> {
   const region = sql.ref(`${alias}.region_id`)
   const first = sql`nullif(coalesce(${sql.ref(`${alias}.city`)}, ${sql.ref(`${alias}.county`)}), '')`
@@ -24,7 +24,7 @@ export function placeText(alias: string): RawBuilder<string> {
     ${sql.ref(`${alias}.country`)}), ''))`
 }
 
-/** A place with its line for people: city and state, or county and state, or whatever is known. */
+/** Converts a place, with a line for people: city and state, or county and state, or whatever is known. */
 export function toPlace(row: PlaceRow | null): Place | null {
   if (!row) return null
   const region = regionById(row.regionId)

@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a list is sorted by, whether rows may be without it, and what else has to be joined for it. */
+/** A sort column: its expression, whether rows may lack it, and required joins. */
 export type SortColumn = { of: RawBuilder<unknown>; mayLack: boolean; joined?: RawBuilder<unknown> }
 
-/** A column that each row has: an index over it serves both directions. */
+/** A column every row has: one index serves both directions. */
 export const always = (of: RawBuilder<unknown>): SortColumn => ({ of, mayLack: false })
 
-/** The place among the few that many rows are of, by name: places are compared faster than words. */
+/** The rank by name among the few values many rows share: ranks compare faster than words. */
 export const placeAmong = (few: RawBuilder<unknown>, of: RawBuilder<unknown>): SortColumn => ({
   of: sql`among.place`,
   mayLack: false,
   joined: sql`left join (select id, rank() over (order by name) as place from (${few}) few) among on among.id = ${of}`,
 })
 
-/** A column that some rows lack: they come last, whatever the direction. */
+/** A column some rows lack: they come last in both directions. */
 export const mayLack = (of: RawBuilder<unknown>): SortColumn => ({ of, mayLack: true })
 
-/** Columns with their directions, the most telling first. */
+/** Columns with directions, in sort order. */
 export type Order = readonly (readonly [SortColumn, 'asc' | 'desc'])[]
 
-/** What stands in an ORDER BY; `isReversed` has the last row first. */
+/** Returns the ORDER BY clause; `isReversed` puts the last row first. */
 export const orderedBy = (order: Order, isReversed = false): RawBuilder<unknown> =>
   sql.join(order.map(([column, direction]) => sql`${column.of} ${sql.raw(wordsOf(column, direction, isReversed))}`))
 
-/** What has to be joined for an order. */
+/** Returns the joins an order needs. */
 export const joinedFor = (order: Order): RawBuilder<unknown> =>
   sql.join(
     order.map(([{ joined = sql`` }]) => joined),

@@ -1,7 +1,7 @@
 import { instantText } from '@milepost/domain/time/instant-text'
 import type { Pool } from 'pg'
 
-/** Days on which the clocks of a zone are compared, about every week of the years that lists reach over. */
+/** Days on which a zone's offset is compared, about every week of the years covered by lists. */
 const firstDay = Date.UTC(2000, 0, 1)
 const lastDay = Date.UTC(2040, 0, 1)
 const weekMs = 7 * 86_400_000
@@ -9,8 +9,8 @@ const weekMs = 7 * 86_400_000
 const known = new WeakMap<Pool, Map<string, Promise<boolean>>>()
 
 /**
- * Whether the database's clocks of a zone are ours: its tables of zones are of another edition, and names such as CET or
- * +05:00 mean something else there. Asked once a zone.
+ * True if the database's offsets of a zone match ours: its zone data is of another version, and names such as CET or
+ * +05:00 mean something else there. Checked once per zone.
  */
 export function zoneAgrees(pool: Pool, zone: string): Promise<boolean> {
   if (zone === 'UTC') return Promise.resolve(true)
@@ -37,5 +37,5 @@ async function compare(pool: Pool, zone: string): Promise<boolean> {
   return rows.length > 0 && rows.every(({ there }, index) => there === instantText(instants[index]!, zone))
 }
 
-/** invalid_parameter_value: what PostgreSQL answers to the name of a zone that it does not have. */
+/** invalid_parameter_value: PostgreSQL's code for an unknown time zone. */
 const unknownZone = '22023'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
-test('sums that were there before tell how many events no rate holds, and days that have some are summed up anew', async () => {
+test('fills in how many events existing totals exclude from rates, and marks their days for recalculation', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await migrate(client, { upTo: '0059_events_of_pools_once.sql' })

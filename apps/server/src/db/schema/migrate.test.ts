@@ -4,14 +4,14 @@ import { migrationFolder } from '../../testing/migration-folder.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 
-test('a cloned test database has nothing left to apply', async () => {
+test('has nothing to apply on a cloned test database', async () => {
   await using database = await createTestDatabase()
   const client = await database.connect()
   expect(await migrate(client)).toEqual([])
   expect((await appliedMigrations(client)).length).toBeGreaterThan(0)
 })
 
-test('two cold starts at once apply each file once', async () => {
+test('applies each file once in two simultaneous cold starts', async () => {
   await using database = await createEmptyDatabase()
   const folder = await migrationFolder({
     '0002_b.sql': 'create table b (a_id int references a);',
@@ -22,7 +22,7 @@ test('two cold starts at once apply each file once', async () => {
   expect(ran.flat()).toEqual(['0001_a.sql', '0002_b.sql'])
 })
 
-test('upTo stops early and a later run goes on from there', async () => {
+test('stops at upTo, and continues from there on a later run', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   const folder = await migrationFolder({ '0001_a.sql': 'create table a ()', '0002_b.sql': 'create table b ()' })
@@ -30,7 +30,7 @@ test('upTo stops early and a later run goes on from there', async () => {
   expect(await migrate(client, { folder })).toEqual(['0002_b.sql'])
 })
 
-test('an edited file is refused, other line ends are not an edit', async () => {
+test('refuses an edited file, but not other line endings', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await migrate(client, { folder: await migrationFolder({ '0001_a.sql': 'create table a\n();\n' }) })
@@ -40,7 +40,7 @@ test('an edited file is refused, other line ends are not an edit', async () => {
   await expect(migrate(client, { folder: edited })).rejects.toThrow('0001_a.sql was edited after it was applied')
 })
 
-test('an edited file that names the text it stands in place of is known where that was applied, and run elsewhere', async () => {
+test('accepts an edited file that names its earlier text as applied, and runs it elsewhere', async () => {
   const before = 'create table a ()'
   const sum = createHash('sha256').update(before).digest('hex')
   const after = { '0001_a.sql': `-- In place of ${sum}\ncreate table a (id int)` }
@@ -56,14 +56,14 @@ test('an edited file that names the text it stands in place of is known where th
   await expect(migrate(another, { folder: await migrationFolder(after) })).rejects.toThrow('was edited')
 })
 
-test('a database ahead of the code is refused', async () => {
+test('refuses a database ahead of the code', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await migrate(client, { folder: await migrationFolder({ '0009_future.sql': 'select 1' }) })
   await expect(migrate(client, { folder: await migrationFolder({}) })).rejects.toThrow('0009_future.sql')
 })
 
-test('a failing file leaves nothing behind and frees the lock', async () => {
+test('leaves nothing behind after a failing file, and releases the lock', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   const broken = await migrationFolder({ '0001_a.sql': 'create table a (); select * from missing;' })
@@ -72,7 +72,7 @@ test('a failing file leaves nothing behind and frees the lock', async () => {
   expect(await migrate(await database.connect(), { folder: mended })).toEqual(['0001_a.sql'])
 })
 
-test('a no-transaction file may create an index concurrently', async () => {
+test('creates an index concurrently in a no-transaction file', async () => {
   await using database = await createEmptyDatabase()
   const folder = await migrationFolder({
     '0001_a.sql': 'create table a (id int)',

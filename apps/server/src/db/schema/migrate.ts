@@ -5,23 +5,23 @@ import { DatabaseProblem } from '../connection/database-problem.ts'
 import { splitStatements } from './split-statements.ts'
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url)
-// Any constant will do; it only has to differ from other advisory locks in this database.
+// Any constant works, as long as it differs from other advisory locks in this database.
 const lockId = 727_001
 
 export type Migration = { name: string; sha256: string }
 
 export type MigrateOptions = {
-  /** Folder of the `*.sql` files, with a closing slash. */
+  /** Folder of the `*.sql` files, with a trailing slash. */
   folder?: URL
-  /** Name of the last migration to apply; all of them without it. */
+  /** Name of the last migration to apply; all by default. */
   upTo?: string
 }
 
 /**
- * Applies every pending migration in file-name order and gives the names it applied. Safe to call from several
- * processes at once. Each file runs in one transaction, unless its first line is `-- no-transaction`: then it holds
- * the one statement that cannot (such as `create index concurrently`) and must be repeatable.
- * Throws DatabaseProblem when an applied file was edited or the database is ahead of this code.
+ * Applies all pending migrations in file-name order and returns their names. Safe to call from several processes at
+ * once. Each file runs in one transaction, unless its first line is `-- no-transaction`: then it contains a single
+ * statement that can't (such as `create index concurrently`) and must be repeatable. Throws DatabaseProblem if an
+ * applied file was edited or the database is ahead of this code.
  */
 export async function migrate(client: ClientBase, options: MigrateOptions = {}): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lockId])
@@ -32,7 +32,7 @@ export async function migrate(client: ClientBase, options: MigrateOptions = {}):
   }
 }
 
-/** What has been applied to this database, in order. */
+/** Returns the migrations applied to this database, in order. */
 export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as there`,
@@ -52,7 +52,7 @@ async function applyPending(client: ClientBase, options: MigrateOptions): Promis
   const ran: string[] = []
   for (const name of names) {
     if (options.upTo !== undefined && name > options.upTo) break
-    // Git may check files out with other line ends; that is no edit.
+    // Git may check files out with other line endings, which isn't an edit.
     const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
     const sha256 = createHash('sha256').update(text).digest('hex')
     const known = applied.get(name)
@@ -64,15 +64,15 @@ async function applyPending(client: ClientBase, options: MigrateOptions): Promis
   return ran
 }
 
-/** The sum of an earlier text of a migration, which did the same where it could be run and could not be run everywhere. */
+/** The checksum of a migration's earlier text, which did the same where it could run but couldn't run everywhere. */
 const replacedIn = (text: string): string | undefined => /^-- In place of ([0-9a-f]{64})$/m.exec(text)?.[1]
 
 async function apply(client: ClientBase, { name, sha256 }: Migration, text: string): Promise<void> {
   const alone = text.startsWith('-- no-transaction')
   try {
-    // A setting of Citus, that others pass over: what has read all shards side by side may not change all of them after.
+    // A Citus setting that other servers ignore: after reading all shards in parallel, it couldn't change all of them.
     if (!alone) await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
-    // One by one: a cluster hands some of them to its workers as the text they came in, with all that stands beside them.
+    // One by one: a cluster passes some of them to its workers as the text they came in, with everything around them.
     for (const statement of splitStatements(text)) await client.query(statement)
     await client.query('insert into public.schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     if (!alone) await client.query('commit')

@@ -21,7 +21,7 @@ const whereRowsLive = async (client: pg.Client) => {
   return Object.fromEntries(rows.map((row) => [row.id, row.home]))
 }
 
-test('the real tables get their partitions, and a second round changes nothing', async () => {
+test('creates partitions for the real tables, and changes nothing the second time', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await migrate(client)
@@ -32,7 +32,7 @@ test('the real tables get their partitions, and a second round changes nothing',
   expect(await maintainPartitions(client, { now })).toEqual({ created: [], dropped: [], movedRows: 0, strays: {} })
 })
 
-test.each(['timestamptz', 'date'])('rows waiting in the default partition move to new ones (%s)', async (type) => {
+test.each(['timestamptz', 'date'])('moves rows waiting in the default partition to new ones (%s)', async (type) => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await makeEvents(client, type)
@@ -46,7 +46,7 @@ test.each(['timestamptz', 'date'])('rows waiting in the default partition move t
   expect([homes[4], homes[5], homes[6]]).toEqual(['event_default', 'event_default', 'event_default'])
 })
 
-test('a moved row keeps the rows that point at it', async () => {
+test('keeps rows that reference a moved row', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await makeEvents(client)
@@ -58,7 +58,7 @@ test('a moved row keeps the rows that point at it', async () => {
   expect((await client.query('select from note')).rowCount).toBe(0)
 })
 
-test('partitions past retention go, and so do such rows of the default one', async () => {
+test('drops partitions past retention, and such rows in the default one', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await makeEvents(client)
@@ -71,7 +71,7 @@ test('partitions past retention go, and so do such rows of the default one', asy
   expect(await whereRowsLive(client)).toEqual({ 2: 'event_2026_11_11' })
 })
 
-test('rows that are to be kept outlive their partition and the default one', async () => {
+test('keeps marked rows beyond their partition, and in the default one', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await makeEvents(client)
@@ -84,14 +84,14 @@ test('rows that are to be kept outlive their partition and the default one', asy
   expect(await whereRowsLive(client)).toEqual({ 11: 'event_default', 12: 'event_default' })
 })
 
-test('two processes at once do the work once', async () => {
+test('does the work once in two simultaneous processes', async () => {
   await using database = await createTestDatabase()
   const clients = [await database.connect(), await database.connect()]
   const rounds = await Promise.all(clients.map((client) => maintainPartitions(client, { now })))
   expect(rounds.map((round) => round.created.length).sort((a, b) => a - b)[0]).toBe(0)
 })
 
-test('what somebody reads for long, as a backup does, is made or dropped another time, and holds up nobody else', async () => {
+test('postpones changes to a table under a long read, such as a backup, without blocking anyone else', async () => {
   await using database = await createEmptyDatabase()
   const [client, reader] = [await database.connect(), await database.connect()]
   await makeEvents(client)

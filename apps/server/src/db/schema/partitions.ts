@@ -4,7 +4,7 @@ import { distributeLike } from '../cluster/distribute.ts'
 import { errorCode } from '../connection/database-problem.ts'
 import { type PartitionRule, partitionRules } from './partition-rules.ts'
 
-/** What one round of upkeep did; `strays` are rows of a default partition no sensible range could take. */
+/** Result of a maintenance run; `strays` are rows in a default partition outside any reasonable range. */
 export type PartitionUpkeep = {
   created: string[]
   dropped: string[]
@@ -15,25 +15,25 @@ export type PartitionUpkeep = {
 export type PartitionOptions = {
   rules?: readonly PartitionRule[]
   now?: Date
-  /** Replaces the rule's `retentionDays` of the table `position`. */
+  /** Overrides the `retentionDays` of the table `position`. */
   positionRetentionDays?: number
-  /** How long it waits for a table that somebody reads, 2 seconds unless told: all others wait behind it. */
+  /** How long to wait for a table that is being read, 2 seconds by default: everyone else queues behind it. */
   longestWaitMs?: number
 }
 
 type Range = { name: string; from: Date; to: Date }
 type Terms = { now: Date; keepFrom: Date; longestWaitMs: number }
 
-// A row dated further away than this is a provider's mistake, not history: it stays in the default partition.
+// Rows dated outside this range are a provider's mistake, not history: they stay in the default partition.
 const earliestYear = 2000
 const latestDaysAhead = 400
 const lockId = 727_002
-/** Who waits for a table makes all others wait behind: no longer than they bear. */
+/** Waiting for a table makes everyone else queue behind: only for an acceptable time. */
 const bearableWaitMs = 2_000
 
 /**
- * Makes the partitions of every rule (ahead, behind, and wherever rows already wait in the default partition, which
- * move), and drops those past their retention. Doing it again changes nothing. `client` must not be in a transaction.
+ * Creates the partitions of every rule (ahead, behind, and wherever rows already wait in the default partition, which
+ * are moved), and drops those past their retention. Idempotent. `client` must not be in a transaction.
  */
 export async function maintainPartitions(client: ClientBase, options: PartitionOptions = {}): Promise<PartitionUpkeep> {
   const { now = new Date(), longestWaitMs = bearableWaitMs } = options
@@ -74,12 +74,12 @@ async function createMissing(client: ClientBase, rule: PartitionRule, terms: Ter
 }
 
 /**
- * Builds the partition aside, moves its rows out of the default one, then attaches it: unlike `create … partition
- * of`, that leaves the parent readable and writable. Gives the number of rows moved.
+ * Builds the partition separately, moves its rows out of the default one, then attaches it: unlike `create … partition
+ * of`, that keeps the parent readable and writable. Returns the number of rows moved.
  */
 async function createPartition(client: ClientBase, rule: PartitionRule, { name, from, to }: Range): Promise<number> {
   const bounds = [from, to].map((at) => `'${at.toISOString()}'`)
-  // Rows leave and come back under the same keys; foreign keys must not act on that (no cascade).
+  // Rows are removed and reinserted with the same keys; foreign keys must not react (no cascade).
   if (await isReferenced(client, rule.table)) await client.query('set local session_replication_role = replica')
   await client.query(`create table ${name} (like ${rule.table} including all excluding identity)`)
   await distributeLike(client, rule.table, name)
@@ -95,7 +95,7 @@ async function createPartition(client: ClientBase, rule: PartitionRule, { name, 
 
 const lockNotAvailable = '55P03'
 
-/** Changes tables in one transaction. Gives nothing where somebody reads them for long: then it is done another time. */
+/** Changes tables in one transaction. Returns undefined if one is under a long read: the change is then postponed. */
 async function changeTables<T>(
   client: ClientBase,
   longestWaitMs: number,
@@ -123,7 +123,7 @@ async function dropExpired(client: ClientBase, rule: PartitionRule, terms: Terms
     if (!(await changeTables(client, longestWaitMs, () => dropPartition(client, rule, name)))) break
     upkeep.dropped.push(name)
   }
-  // Up to a whole period: the partition that holds the limit stays until it is past as a whole, here as there.
+  // Up to a whole period: the partition that contains the limit stays until it is entirely past, in both cases.
   const { from } = rangeAt(rule, keepFrom, 0)
   await client.query(
     `delete from ${rule.table}_default where ${rule.column} < $1 and not (${rule.keptIf ?? 'false'})`,
@@ -140,9 +140,9 @@ async function dropPartition(client: ClientBase, rule: PartitionRule, name: stri
   return true
 }
 
-/** Ranges of the rows that landed in the default partition because theirs was not there yet. */
+/** Returns the ranges of rows in the default partition whose own partition didn't exist yet. */
 async function rangesInDefault(client: ClientBase, rule: PartitionRule): Promise<Range[]> {
-  // Seconds since the epoch mean the same for dates and instants, whatever the session's time zone.
+  // Seconds since the epoch mean the same for dates and instants in any session time zone.
   const { rows } = await client.query<{ day: number }>(
     `select distinct floor(extract(epoch from ${rule.column}) / 86400)::float8 as day from ${rule.table}_default
      where isfinite(${rule.column}) order by day`,
@@ -150,7 +150,7 @@ async function rangesInDefault(client: ClientBase, rule: PartitionRule): Promise
   return rows.map((row) => rangeAt(rule, new Date(row.day * dayMs), 0))
 }
 
-/** The period that lies `step` periods from the one that holds `at`. */
+/** Returns the period `step` periods away from the one that contains `at`. */
 function rangeAt(rule: PartitionRule, at: Date, step: number): Range {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   const start = (n: number) =>

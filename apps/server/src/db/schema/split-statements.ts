@@ -1,9 +1,12 @@
-/** What may hold a semicolon that ends nothing (comments, texts, names, bodies of functions), or is one that does. */
+/**
+ * Anything that may contain a semicolon that isn't a terminator (comments, strings, names, function bodies), or a
+ * terminating one.
+ */
 const piece = /--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
 
 /**
- * The statements of an SQL text, each with the comments before it and without its semicolon; what is only comments is none.
- * Reads what stands in files of ours: no escapes in texts (`E'\''`), no comments in comments, no `begin atomic`.
+ * Splits SQL text into statements, each with its preceding comments and without its semicolon; comments alone don't
+ * count. Supports what our own files use: no escape strings (`E'\''`), no nested comments, no `begin atomic`.
  */
 export function splitStatements(sql: string): string[] {
   const ends = [...sql.matchAll(piece)].filter(([text]) => text === ';').map(({ index }) => index)

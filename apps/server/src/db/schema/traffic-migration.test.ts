@@ -26,7 +26,7 @@ const events = [
   { id: '3', version: 2, config: unusual, intensity: null, light: 2 },
 ].map((event) => ({ ...event, scoringType: 'tailgating', weather: null }))
 
-test('traffic that was taken for normal is not known, and what was made of it is made anew, of those who never had rush hours', async () => {
+test('changes traffic assumed normal to unknown, and marks what used it for recalculation, for clients that never had rush hours', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await migrate(client, { upTo: '0104_drivers_are_counted_from_their_index.sql' })

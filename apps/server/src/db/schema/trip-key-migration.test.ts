@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
-test('trips that stood at two times become one, its newest version, and what they were counted in is counted anew', async () => {
+test('merges trips stored under two times into the newest version, and marks their totals for recalculation', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await migrate(client, { upTo: '0037_driving_conditions.sql' })

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 
 const vins = ['1M8GDM9AXKP042788', ' im8gdm9ax-kpo42788', '1FUJGLDR5CLBP8834', 'UNKNOWN', '00000000000000000', null]
 
-test('vehicles that were there before get the key the loader gives, and the days of two units are counted anew', async () => {
+test('gives existing vehicles the loader’s key, and marks the days of duplicate units for recalculation', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await migrate(client, { upTo: '0014_positions_heard.sql' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
-test('days that were there before are marked for their weather, by the days in UTC that they touch; those of nobody are not', async () => {
+test('marks existing days for weather by the UTC days they overlap, except days without an owner', async () => {
   await using database = await createEmptyDatabase()
   const client = await database.connect()
   await migrate(client, { upTo: '0037_driving_conditions.sql' })

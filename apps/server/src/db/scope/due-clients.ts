@@ -1,9 +1,9 @@
 import type { Queries } from './queries.ts'
 
 /**
- * Whose rows are next: `next` is SQL that gives the client of each row in the order in which they are due. Gives each
- * client with the number of its rows, clients in one order always. What is due of a client is then claimed by statements
- * that name it, which one node answers; `for update skip locked` over the rows of several nodes is refused by Citus.
+ * Returns the clients whose rows are due: `next` is SQL that returns the client of each row in due order. Returns each
+ * client with its row count, always in the same client order. A client's due rows are then claimed by statements that
+ * name it, which a single node answers; Citus doesn't support `for update skip locked` over rows of several nodes.
  */
 export async function dueClients(
   client: Queries,

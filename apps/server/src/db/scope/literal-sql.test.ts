@@ -25,7 +25,7 @@ const text = fc
   .filter((one) => one.isWellFormed() && !one.includes('\0'))
   .map((one) => `${one}'\\"$1{},`)
 
-test('values arrive as they are, whatever is in them', async () => {
+test('passes values through unchanged, whatever they contain', async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.array(text), fc.integer(), fc.boolean(), async (one, list, number, flag) => {
       const query = sql`select ${one}::text as one, ${list}::text[] as list, ${number}::int as number, ${flag}::bool as flag, ${null}::text as none`
@@ -35,19 +35,19 @@ test('values arrive as they are, whatever is in them', async () => {
   )
 })
 
-describe('the limits to one client hold', () => {
-  test('of hand-written SQL that names no client, or another', () => {
+describe('single-client limits', () => {
+  test('refuse hand-written SQL without a client, or with another one', () => {
     expect(() => literalSql(db, sql`select 1 from trip t`)).toThrow('reads trip without its client_id')
     expect(() => literalSql(db, sql`select 1 from trip t where t.client_id = ${8}`)).toThrow('names client 8, not 7')
     expect(literalSql(db, sql`select 1 from trip t where t.client_id = ${7}`)).toContain(`t.client_id = '7'`)
   })
 
-  test('of queries built within it', () => {
+  test('apply to queries built within it', () => {
     const built = db.selectFrom('trip').select('id')
     expect(literalSql(db, sql`select * from (${built}) t`)).toContain(`"trip"."client_id" = '7'`)
   })
 })
 
-test('a kind of value that has no text is refused', () => {
+test('rejects value types without a text form', () => {
   expect(() => literalSql(db, sql`select ${{ a: 1 }}`)).toThrow('cannot be written into SQL')
 })

@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { ClientDatabase } from './scope.ts'
 
 /**
- * A built query with its values written into it, for COPY, which takes no parameters. It passes the same limits to one
- * client as any other. Values stand as quoted text without a type, as parameters travel. Throws for a kind of value that
- * has no text.
+ * Returns a built query with its values inlined, for COPY, which has no parameters. The same single-client limits apply
+ * as for any query. Values are untyped quoted text, as parameters are sent. Throws for a value type without a text
+ * form.
  */
 export function literalSql(db: ClientDatabase, query: RawBuilder<unknown>): string {
   const id = createQueryId()

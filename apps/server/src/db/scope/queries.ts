@@ -2,12 +2,15 @@ import { CompiledQuery } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Database } from '../connection/database.ts'
 
-/** Whatever runs hand-written SQL with `$1` for values: a pool, a connection, a transaction of built queries. */
+/** Anything that runs hand-written SQL with `$1` parameters: a pool, a connection, a transaction of built queries. */
 export type Queries = Pick<ClientBase, 'query'>
 
 type Statement = string | { text: string; values?: readonly unknown[] }
 
-/** Runs hand-written SQL on the connection of built queries, so that both are one transaction. Columns keep their names. */
+/**
+ * Runs hand-written SQL on the connection of built queries, so that both share a transaction. Column names aren't
+ * converted.
+ */
 export function queriesOf(db: Database): Queries {
   const plain = db.withoutPlugins()
   const query = async (statement: Statement, values?: readonly unknown[]) => {

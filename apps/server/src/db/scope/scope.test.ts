@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../connection/database.ts'
 import { scopeTo } from './scope.ts'
 
-// Nothing is run: what a query would say is enough.
+// Nothing is run: the query's text is enough.
 const db = scopeTo(createDatabase(new pg.Pool()), 7)
 
 describe('a built query', () => {
-  test('is limited to the client in every table of it', () => {
+  test('is limited to the client in every table', () => {
     const { sql: text, parameters } = db
       .selectFrom('trip as t')
       .leftJoin('vehicle as v', 'v.id', 't.vehicleId')
@@ -19,7 +19,7 @@ describe('a built query', () => {
     expect(new Set(parameters)).toEqual(new Set([7]))
   })
 
-  test('of an insert that names no client is refused', () => {
+  test('is refused for an insert without a client', () => {
     const insert = db
       .insertInto('vehicleGroup')
       .values({ id: '1', connectionId: 1, externalId: 'x', name: 'x' } as never)
@@ -28,13 +28,13 @@ describe('a built query', () => {
 })
 
 describe('hand-written SQL', () => {
-  test('that names the client passes', () => {
+  test('is allowed if it names the client', () => {
     const condition = sql`t.client_id = ${7}`
     expect(() => sql`select 1 from trip t where ${condition} and t.id = ${'1'}`.compile(db)).not.toThrow()
     expect(() => sql`select 1 from place where id = ${1}`.compile(db)).not.toThrow()
   })
 
-  test('that names a tenant table without is refused', () => {
+  test('is refused for a tenant table without the client', () => {
     expect(() => sql`select 1 from trip t where t.id = ${'1'}`.compile(db)).toThrow('reads trip without its client_id')
     const within = db
       .selectFrom('vehicle as v')
@@ -42,7 +42,7 @@ describe('hand-written SQL', () => {
     expect(() => within.compile()).toThrow('reads trip without its client_id')
   })
 
-  test('that names another client is refused', () => {
+  test('is refused if it names another client', () => {
     expect(() => sql`select 1 from trip t where t.client_id = ${8}`.compile(db)).toThrow('names client 8, not 7')
   })
 })

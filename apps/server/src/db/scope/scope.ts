@@ -27,18 +27,19 @@ import { unscopedTables } from './unscoped-tables.ts'
 const placeOfClient = 'the_client_of_this_database()'
 
 /**
- * The client that a scoped database sees, for constant pieces of hand-written SQL. Sub-selects compare with it rather than with
- * a column around them: where tables are spread over servers, only a value says which one has the rows.
+ * The client of a scoped database, for constant pieces of hand-written SQL. Subselects compare with it rather than with
+ * an outer column: if tables are distributed, only a value determines which server has the rows.
  */
 export const thisClient: RawBuilder<number> = sql.raw(placeOfClient)
 
-/** A database that sees one client only. Made by the access layer; queries take nothing else. */
+/** A database limited to one client. Created by the access layer; queries accept nothing else. */
 export type ClientDatabase = Database & { readonly clientId: number }
 
 /**
  * Limits every query built on the result to one client: each tenant table in a FROM, JOIN, UPDATE or DELETE gets its
- * `client_id = …`, and an INSERT that does not name the column is refused. Hand-written SQL (`sql`) names `client_id` itself
- * and takes `db.clientId`; where it names a tenant table without, or compares with another client, the query is refused.
+ * `client_id = …`, and an INSERT that doesn't name the column is refused. Hand-written SQL (`sql`) must name
+ * `client_id` itself with `db.clientId`; if it names a tenant table without it, or compares with another client, the
+ * query is refused.
  */
 export function scopeTo(db: Database, clientId: number): ClientDatabase {
   const scoped = db.withPlugin(new ClientScope(clientId))
@@ -122,7 +123,7 @@ class ScopeTransformer extends OperationNodeTransformer {
     return inner
   }
 
-  /** The condition a table or alias needs, or none. */
+  /** Returns the conditions a table or alias needs, if any. */
   private conditionFor(node: OperationNode): OperationNode[] {
     const alias = node.kind === 'AliasNode' ? (node as unknown as { alias: { name?: string } }).alias.name : undefined
     const inner = node.kind === 'AliasNode' ? (node as unknown as { node: OperationNode }).node : node
@@ -139,7 +140,10 @@ function and(where: WhereNode | undefined, conditions: OperationNode[]): WhereNo
   return WhereNode.create(all.slice(1).reduce((left, right) => AndNode.create(left, right), all[0]!))
 }
 
-/** Hand-written SQL as text: values stand as «value», built queries within it as nothing, for they are limited themselves. */
+/**
+ * Returns hand-written SQL as text: values are «value», nested built queries are omitted because they are limited
+ * themselves.
+ */
 function textOf({ sqlFragments, parameters }: RawNode): string {
   const parts = parameters.map((parameter) => {
     if (RawNode.is(parameter)) return textOf(parameter)

@@ -4,8 +4,8 @@ const mention = /\b(?:from|join|using)\s+(?:only\s+)?"?([a-z_]+)"?/gi
 const comparedWithValue = /\bclient_id\b[^()]{0,60}?(?:=|<>|\bin\b)\s*(?:any\s*)?\(?\s*(?:\$\d|\d)/i
 
 /**
- * Distributed tables that a sub-select of hand-written SQL reads without comparing any `client_id` in it with a value
- * (`$1`): only compared with a column of the select around it, it is asked of every server, or refused.
+ * Returns distributed tables that a subselect in hand-written SQL reads without comparing any `client_id` in it with a
+ * value (`$1`): if it is only compared with an outer column, every server is asked, or the query is refused.
  */
 export function unpinnedSelects(sql: string): string[] {
   const text = sql.replaceAll(/--.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, "''")
@@ -16,7 +16,7 @@ export function unpinnedSelects(sql: string): string[] {
   })
 }
 
-/** What stands in the innermost parentheses around a place, if that is a select; undefined outside of any. */
+/** Returns the content of the innermost parentheses around a position if it is a select; undefined outside any. */
 function parenthesesAround(text: string, at: number): string | undefined {
   let depth = 0
   let from = at

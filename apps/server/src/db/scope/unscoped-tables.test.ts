@@ -11,7 +11,7 @@ describe('hand-written SQL', () => {
     'insert into vehicle as t (client_id, id) select $1, x from unnest($2::bigint[]) as m(x)',
     'select 1 from incident_type',
     "select 'from trip t'",
-  ])('%s says whose rows', (sql) => expect(unscopedTables(sql)).toEqual([]))
+  ])('names the client: %s', (sql) => expect(unscopedTables(sql)).toEqual([]))
 
   test.each([
     ['select 1 from trip t where t.id = $1', ['trip']],
@@ -20,17 +20,17 @@ describe('hand-written SQL', () => {
     ['delete from trip using vehicle v where v.client_id = $1', ['trip']],
     ['insert into vehicle (id) values ($1)', ['vehicle']],
     ['select (select count(*) from trip t where t.vehicle_id = v.id) from vehicle v where v.client_id = $1', ['trip']],
-  ])('%s does not', (sql, tables) => expect(unscopedTables(sql)).toEqual(tables))
+  ])('doesn’t name its client: %s', (sql, tables) => expect(unscopedTables(sql)).toEqual(tables))
 })
 
-/** Work of the house that takes what is due, or past its time, of whichever client. */
+/** System work that takes what is due or expired, of any client. */
 const ofAllClients = [
-  // Who signs in for the first time has no client yet: the invitation says which.
+  // On a first sign-in the client isn't known yet: the invitation names it.
   'access/accept-invite.ts: user_invite',
   'commands/report-progress.ts: sync_stream',
   'commands/start.ts: incident',
   'detect/vehicle-span.ts: detection_due',
-  // The address of a webhook is all its caller has: it names one connection of one client.
+  // A webhook's caller only has its URL, which identifies one connection of one client.
   'features/connections/take-hint.ts: connection',
   'jobs/forget-connections.ts: connection',
   'jobs/forget-connections.ts: incident_media',
@@ -47,7 +47,7 @@ const ofAllClients = [
 // Built queries (`sql`) are checked when they are built.
 const literal = /(?<!\bsql(?:<[^`]{0,400}>)?)`((?:[^`\\]|\\.)*)`|'((?:[^'\\\n]|\\.)*)'/g
 
-test('the source names the client wherever it names a tenant table', async () => {
+test('names the client in the source wherever a tenant table is used', async () => {
   const found: string[] = []
   for await (const file of glob('apps/server/src/**/*.ts', { exclude: (name) => name === 'testing' })) {
     if (file.endsWith('.test.ts')) continue

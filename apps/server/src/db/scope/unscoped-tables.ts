@@ -1,7 +1,7 @@
 import { tenantTables } from '../tables.gen.ts'
 
 const mention = /\b(from|join|update|into|using)\s+(?:only\s+)?"?([a-z_]+)"?(?=(?:\s+as)?(?:\s+"?([a-z_]+)"?)?)/gi
-/** What may follow a table's name and is no alias of it. */
+/** Words that may follow a table's name without being its alias. */
 const keywords = new Set(
   'where set on join left right inner outer cross full using group order limit values select returning union for natural tablesample overriding default'.split(
     ' ',
@@ -9,9 +9,9 @@ const keywords = new Set(
 )
 
 /**
- * Tenant tables that hand-written SQL reads or writes without saying of which client: each must have its `client_id`
- * compared (by its alias, or in the same select), an insert must name the column. Reads text, so what is built at run time
- * is checked when it is run (`scope.ts`) and what stands in the source by a test.
+ * Returns tenant tables that hand-written SQL reads or writes without naming the client: each must have its `client_id`
+ * compared (by alias, or in the same select), and an insert must name the column. Works on text, so SQL built at
+ * runtime is checked when it is run (`scope.ts`), and SQL in the source by a test.
  */
 export function unscopedTables(sql: string): string[] {
   const text = sql.replaceAll(/--.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, "''")
@@ -24,7 +24,7 @@ export function unscopedTables(sql: string): string[] {
   })
 }
 
-/** From a place in a statement to the end of the parentheses it stands in. */
+/** Returns the text from a position in a statement to the end of its enclosing parentheses. */
 function restOfSelect(text: string, from: number): string {
   let depth = 0
   for (let at = from; at < text.length; at++) {

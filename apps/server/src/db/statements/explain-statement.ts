@@ -9,8 +9,8 @@ const read = /^(?:\/\*.*?\*\/)?\s*(?:select|with)\b/i
 const write = /\b(?:insert|update|delete|merge)\b/i
 
 /**
- * How PostgreSQL would do a statement now: planned, never run, on a connection that nobody waits for. Nothing where there is
- * none, or for a write. A prepared statement may have run by the plan kept for all values: that is told beside.
+ * Returns PostgreSQL's current plan for a statement: planned, never run, on an idle connection. Null if there is none,
+ * or for a write. A prepared statement may have used the generic plan: that is returned too.
  */
 export async function explainStatement(
   pool: pg.Pool,
@@ -29,7 +29,7 @@ export async function explainStatement(
     try {
       await client.query(`begin read only; set local statement_timeout = '${mostSeconds}s'`)
       const plan = await explain('format text', values)
-      // A cluster plans each call for its values: there is no plan for all of them.
+      // A cluster plans each call for its values: there is no generic plan.
       const isKept = isPrepared && !plan.includes('Custom Scan (Citus')
       return isKept ? { plan, keptPlan: await explain('generic_plan, format text') } : { plan }
     } finally {

@@ -3,9 +3,9 @@ import { errorCode } from '../connection/database-problem.ts'
 import { PreparedTexts } from './prepared-texts.ts'
 import { nameOf } from './statement-name.ts'
 
-/** What became of a statement. */
+/** Result of a statement. */
 export type DoneStatement = {
-  /** Null for one that nobody has named. */
+  /** Null if unnamed. */
   name: string | null
   text: string
   values: readonly unknown[]
@@ -21,8 +21,8 @@ type Config = string | { text: string; values?: readonly unknown[]; name?: strin
 type Query = (config: Config, values?: readonly unknown[]) => Promise<Result>
 
 /**
- * Prepares the statements that have names (`statement-name.ts`) on every connection of a pool, and tells of each statement
- * when it is done. COPY and rows that are read as they come are neither.
+ * Prepares named statements (`statement-name.ts`) on every connection of a pool, and reports each finished statement.
+ * COPY and streamed rows aren't covered.
  */
 export function followStatements(pool: pg.Pool, onDone: (statement: DoneStatement) => void = () => {}): void {
   const texts = new PreparedTexts()
@@ -47,7 +47,7 @@ const isStatement = (config: unknown): config is Config =>
   typeof config === 'string' || (typeof config === 'object' && config !== null && !('submit' in config))
 
 class FollowedClient {
-  /** What is prepared here is not what we think: the connection goes on without. */
+  /** The backend's prepared statements aren't what we expect: this connection continues without them. */
   private isWithoutPlans = false
   private readonly client: pg.PoolClient
   private readonly query: Query
@@ -64,7 +64,7 @@ class FollowedClient {
   async run(config: Config, given?: readonly unknown[]): Promise<Result> {
     const { text, values = given ?? [], name, ...others } = typeof config === 'string' ? { text: config } : config
     const said = nameOf(text)
-    // Under a name given beside the text's own it would be prepared at once, and could have no other text on this connection.
+    // A separately given name would be prepared immediately, and allows no other text on this connection.
     const own = said ? undefined : name
     const preparedName =
       said?.planning === 'kept' && !this.isWithoutPlans ? this.texts.preparedName(said.name, text) : undefined
@@ -88,7 +88,7 @@ class FollowedClient {
       const result = await this.query(preparedName ? { ...plain, name: preparedName } : plain).catch((error) => {
         if (!preparedName || !isOfPreparing(error)) throw error
         this.isWithoutPlans = true
-        // In a transaction nothing can be done again; what is tried after it goes without.
+        // Nothing can be repeated in a transaction; later attempts don't use preparation.
         if (!isAlone) throw error
         return this.query(plain)
       })
@@ -102,8 +102,8 @@ class FollowedClient {
 }
 
 /**
- * Whether a statement failed for its being prepared: the connection leads to another backend than before (a pooler that
- * knows nothing of prepared statements), or a migration has changed what its columns are.
+ * True if a statement failed because it was prepared: the connection now leads to another backend (a pooler without
+ * prepared statement support), or a migration changed its columns.
  */
 const isOfPreparing = (error: unknown): boolean =>
   errorCode(error) === '26000' ||

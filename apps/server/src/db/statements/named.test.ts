@@ -48,7 +48,7 @@ test('hand-written and built statements are prepared from the second call, each 
   expect(rows[0]).toMatchObject({ statement: expect.stringMatching(/^\/\* client-named \*\/ select/), plans: '4' })
 })
 
-test('one name with two texts is two statements, and what is asked for fresh is none', async () => {
+test('treats one name with two texts as two statements, and doesn’t prepare fresh ones', async () => {
   for (let n = 0; n < 3; n++) {
     await named('ids', db, sql`select 1 as id where true = ${true}`)
     await named('ids', db, sql`select 2 as id where true = ${true}`)
@@ -57,7 +57,7 @@ test('one name with two texts is two statements, and what is asked for fresh is 
   expect((await prepared()).map(({ name }) => name.split(':')[0])).toEqual(['ids', 'ids'])
 })
 
-test('a name given beside the text’s own is none: two texts of it live on one connection', async () => {
+test('ignores a separately given name, so two of its texts work on one connection', async () => {
   for (const column of [1, 2, 1, 2]) {
     const text = nameText('beside', `select ${column} as id where true = $1`)
     expect((await pool.query({ name: 'beside', text, values: [true] })).rows).toEqual([{ id: column }])
@@ -68,14 +68,14 @@ test('a name given beside the text’s own is none: two texts of it live on one 
   ])
 })
 
-test('texts without end under one name do not fill the server', async () => {
+test('doesn’t fill the server with endless texts under one name', async () => {
   for (let n = 0; n < 40; n++)
     for (const _ of [1, 2]) await named('endless', db, sql`select ${sql.raw(String(n))}::int as n where true = ${true}`)
   expect((await prepared()).length).toBe(24)
   expect(await named('endless', db, sql`select 39::int as n where true = ${true}`)).toEqual([{ n: 39 }])
 })
 
-test('each statement is told of with its name, its rows and its failure', async () => {
+test('reports each statement with its name, rows and failure', async () => {
   await clientNamed('One')
   await clientNamed('One')
   await expect(named('broken', db, sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero')
@@ -88,7 +88,7 @@ test('each statement is told of with its name, its rows and its failure', async 
   ])
 })
 
-test('a connection that leads to another backend goes on without: as behind a pooler in transaction mode', async () => {
+test('continues without preparation on a connection that leads to another backend, as behind a pooler in transaction mode', async () => {
   for (let n = 0; n < 3; n++) await clientNamed('One')
   await pool.query('deallocate all')
   expect(await clientNamed('Two')).toEqual([{ id: 2 }])
@@ -96,7 +96,7 @@ test('a connection that leads to another backend goes on without: as behind a po
   expect(await prepared()).toEqual([])
 })
 
-test('a name that the backend has from somebody else does not fail a call', async () => {
+test('doesn’t fail a call if the backend has the name from someone else', async () => {
   for (let n = 0; n < 3; n++) await clientNamed('One')
   const [{ name, statement } = { name: '', statement: '' }] = await prepared()
   const other = createPool(database.url, { size: 1 })
@@ -110,7 +110,7 @@ test('a name that the backend has from somebody else does not fail a call', asyn
   }
 })
 
-test('a migration that changes the columns of a kept statement fails nobody', async () => {
+test('fails no call when a migration changes the columns of a prepared statement', async () => {
   const all = () => named('all-of-it', db, sql<Record<string, unknown>>`select * from thing where true = ${true}`)
   await pool.query('create table thing (id int); insert into thing values (1)')
   for (let n = 0; n < 3; n++) expect(await all()).toEqual([{ id: 1 }])
@@ -118,7 +118,7 @@ test('a migration that changes the columns of a kept statement fails nobody', as
   expect(await all()).toEqual([{ id: 1, word: null }])
 })
 
-test('what is prepared in a transaction is the transaction’s own', async () => {
+test('keeps what is prepared in a transaction in that transaction', async () => {
   await db.transaction().execute(async (transaction) => {
     await transaction.insertInto('client').values({ name: 'Three' }).execute()
     const count = () =>
@@ -131,12 +131,12 @@ test('what is prepared in a transaction is the transaction’s own', async () =>
   })
 })
 
-test('names are words of the source', async () => {
+test('uses only names written in the source', async () => {
   await expect(named("x'; */ drop", db, sql`select 1`)).rejects.toThrow('small words')
   await expect(named('Events', db, sql`select 1`)).rejects.toThrow('small words')
 })
 
-test('a plan that is kept for all values and is bad for some does not stay', async () => {
+test('replaces a generic plan that is bad for some values', async () => {
   await pool.query(`create table skewed (client_id int, at int, word text);
     insert into skewed select 1, n, 'usual' from generate_series(1, 20) as n;
     insert into skewed select 2, n, 'usual' from generate_series(1, 20) as n;
@@ -155,7 +155,7 @@ test('a plan that is kept for all values and is bad for some does not stay', asy
   expect(done.map(({ isPrepared }) => isPrepared)).toEqual([false, false])
 })
 
-test('what rested is prepared again', () => {
+test('prepares again after a pause', () => {
   const clock = { now: 0 }
   const texts = new PreparedTexts(() => clock.now)
   texts.preparedName('a', 'select 1')

@@ -3,8 +3,9 @@ import type { Database } from '../connection/database.ts'
 import { nameText, type Planning } from './statement-name.ts'
 
 /**
- * Runs a statement, hand-written (`sql`) or built, under a name that log and metrics tell; gives its rows. It is prepared,
- * so that planning is paid once, unless `planning` says that its values decide how it is best done: `statement-name.ts`.
+ * Runs a statement, hand-written (`sql`) or built, under a name used in logs and metrics; returns its rows. It is
+ * prepared, so that planning is paid once, unless `planning` specifies that the best plan depends on its values:
+ * `statement-name.ts`.
  */
 export async function named<Row>(
   name: string,

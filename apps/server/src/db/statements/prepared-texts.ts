@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** A statement whose text depends on its filters has many; those of one that nobody limits may not fill the server. */
+/** A statement whose text depends on its filters has many texts; without a limit, one could fill the server. */
 const mostOfOneName = 24
-/** Each connection keeps the plans of as many at most: 280 kB each over the months of events, so some 30 MB. */
+/** Each connection caches at most this many plans: 280 kB each over the months of events, so about 30 MB. */
 const mostOfAll = 120
-/** Texts that came once are remembered for a while: only what comes again is worth preparing. */
+/** Texts seen once are remembered for a while: only repeated ones are worth preparing. */
 const mostRemembered = 500
-/** A plan that is kept for all values may be bad for some: what took so long is planned for its values for a while. */
+/** A generic plan may be bad for some values: slower statements are planned with their values for a while. */
 const slowMilliseconds = 500
 const restMs = 600_000
 
 /**
- * Which texts are prepared, for all connections of a pool alike: those that come a second time, at most 24 under one name
- * and 120 in all. What comes after that runs as before, planned for each call, and so does for ten minutes what was slow.
+ * Decides which texts are prepared, for all connections of a pool: those seen a second time, at most 24 per name and
+ * 120 in total. Anything beyond that is planned on each call as before, and so are slow ones for ten minutes.
  */
 export class PreparedTexts {
   private readonly prepared = new Map<string, string>()
@@ -25,7 +25,9 @@ export class PreparedTexts {
     this.now = now
   }
 
-  /** The name to prepare a text under, which is the statement's and the text's hash: never two texts under one. */
+  /**
+   * Returns the name to prepare a text under: the statement's name and the text's hash, so that no two texts share one.
+   */
   preparedName(name: string, text: string): string | undefined {
     const known = this.prepared.get(text)
     if (known !== undefined) return this.rests(text) ? undefined : known
@@ -41,7 +43,7 @@ export class PreparedTexts {
     return own
   }
 
-  /** How long a prepared text took. */
+  /** Records how long a prepared text took. */
   noteTime(text: string, milliseconds: number): void {
     if (milliseconds >= slowMilliseconds) this.restsUntil.set(text, this.now() + restMs)
   }

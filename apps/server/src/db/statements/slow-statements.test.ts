@@ -38,9 +38,9 @@ function teller(explain: (statement: DoneStatement) => Promise<object | undefine
   return { lines, clock, tell: tellSlowStatements(log, explain, () => clock.now) }
 }
 
-// A cluster's plans name the parts of tables.
+// A cluster's plans name the shards of tables.
 test.skipIf(isOnCluster)(
-  'a slow statement is told of with its name, time and plan, and with nothing of whom it was asked for',
+  'reports a slow statement with its name, time and plan, and without the values it was run with',
   async () => {
     const { lines, tell } = teller((statement) => explainStatement(pool, statement))
     await tell(slow())
@@ -53,7 +53,7 @@ test.skipIf(isOnCluster)(
   },
 )
 
-test.skipIf(isOnCluster)('a prepared one is told of with the plan that is kept for all values', async () => {
+test.skipIf(isOnCluster)('reports a prepared statement with its generic plan', async () => {
   const told = await explainStatement(pool, slow({ isPrepared: true }))
   expect(told?.keptPlan).toContain('email = $1')
   expect(told?.keptPlan).toContain('client_id = $2')
@@ -63,11 +63,11 @@ test.each([
   'insert into client (name) values ($1)',
   'with gone as (delete from client where name = $1 returning id) select * from gone',
   '/* x-y */ update client set name = $1',
-])('what writes is not planned again: %s', async (text) => {
+])('doesn’t plan writes again: %s', async (text) => {
   expect(await explainStatement(pool, slow({ text, values: ['x'] }))).toBeUndefined()
 })
 
-test('nothing is planned while others wait for a connection', async () => {
+test('plans nothing while others wait for a connection', async () => {
   const [one, two] = [await pool.connect(), await pool.connect()]
   expect(await explainStatement(pool, slow())).toBeUndefined()
   one.release()
@@ -75,7 +75,7 @@ test('nothing is planned while others wait for a connection', async () => {
   two.release()
 })
 
-test('planning goes on when the caller of the statement has left', async () => {
+test('finishes planning after the statement’s caller has left', async () => {
   await pool.query('select 1')
   const connections = pool.totalCount
   let leave = () => {}
@@ -87,11 +87,11 @@ test('planning goes on when the caller of the statement has left', async () => {
       expect(await explainStatement(pool, slow())).toBeDefined()
     },
   )
-  // What ends with its caller is closed.
+  // Connections canceled with their caller are closed.
   expect(pool.totalCount).toBe(connections)
 })
 
-test('what is always slow is told of every ten seconds, with the number left out, and planned every ten minutes', async () => {
+test('reports a consistently slow statement every 10 seconds with the number skipped, and plans it every 10 minutes', async () => {
   const { lines, clock, tell } = teller()
   for (let second = 0; second <= 900; second++) {
     await tell(slow())
@@ -102,7 +102,7 @@ test('what is always slow is told of every ten seconds, with the number left out
   expect(lines.filter(({ plan }) => plan).length).toBe(2)
 })
 
-test('one without a name is told of by its text, and a failed one by its code', async () => {
+test('reports an unnamed statement by its text, and a failed one by its code', async () => {
   const { lines, tell } = teller()
   const text = `select id from app_user where name = 'castillo'`
   await tell(slow({ name: null, text, values: [], failure: { code: '57014' } }))
@@ -115,7 +115,7 @@ test('one without a name is told of by its text, and a failed one by its code', 
   ])
 })
 
-test('what runs over a pool is told of when it is done', async () => {
+test('reports pool queries when they finish', async () => {
   const { lines, tell } = teller((statement) => explainStatement(pool, statement))
   await named('long-sleep', createDatabase(pool), sql`select pg_sleep(${0.25})`)
   const slept = done.find(({ name }) => name === 'long-sleep')

@@ -2,9 +2,9 @@ import type { DoneStatement } from './follow-statements.ts'
 import { textWithoutValues } from './without-values.ts'
 
 const slowMilliseconds = 200
-/** A statement that is always slow is told of again and again, but not for each call. */
+/** A consistently slow statement is reported repeatedly, but not on every call. */
 const againMs = 10_000
-/** Planning what is slow costs, too. */
+/** Planning slow statements has a cost too. */
 const explainAgainMs = 600_000
 const restAfterExplainMs = 5_000
 const mostRemembered = 500
@@ -14,8 +14,8 @@ type Explain = (statement: DoneStatement) => Promise<object | undefined>
 type Told = { at: number; explainedAt: number; untold: number }
 
 /**
- * Logs statements that took over 200 ms, by name and with their plan: the statement itself every 10 s at most, with the
- * number of those left out, its plan every 10 minutes. What they were asked for is in neither.
+ * Logs statements that took over 200 ms, by name and with their plan: the statement at most every 10 s with the number
+ * skipped, its plan every 10 minutes. Neither includes values.
  */
 export function tellSlowStatements(log: Log, explain: Explain, now: () => number = Date.now) {
   const told = new Map<string, Told>()

@@ -1,12 +1,12 @@
 import type { DoneStatement } from './follow-statements.ts'
 
-/** What the statements of one name have cost since the process began. */
+/** Cumulative cost of the statements with one name since the process started. */
 export type Figures = { calls: number; failures: number; seconds: number; rows: number }
 
-/** Names stand in the source; should they ever be made, metrics do not grow with them. */
+/** Names are literals in the source; a limit in case they are ever generated. */
 const mostNames = 200
 
-/** Counts calls, time and rows by statement name; those without a name stand together, as `unnamed`. */
+/** Counts calls, time and rows by statement name; unnamed ones are combined as `unnamed`. */
 export class StatementFigures {
   readonly byName = new Map<string, Figures>()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planWithoutValues } from './without-values.ts'
 
-test('values leave a plan, costs and names stay', () => {
+test('removes values from a plan and keeps costs and names', () => {
   const lines = [
     'Limit  (cost=0.43..8.45 rows=20 width=16)',
     '  ->  Append  (cost=0.43..99.10 rows=12 width=16)',

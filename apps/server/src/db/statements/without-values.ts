@@ -1,9 +1,9 @@
-/** Numbers of these lines belong to the plan, not to who is asked for. */
+/** Numbers in these lines belong to the plan, not to the queried values. */
 const ofThePlan = /\(cost=|^\s*(?:Subplans Removed|Workers Planned|Planned Partitions|InitPlan|SubPlan|CTE|Disabled)\b/
 const quoted = /'(?:[^']|'')*'/g
 const number = /(?<![\w.$]|Plan )-?\d+(?:\.\d+)?(?![\w])/g
 
-/** A plan without what its statement was asked for: names of people and places do not belong in a log. */
+/** Removes values from a plan: names of people and places don't belong in a log. */
 export const planWithoutValues = (lines: readonly string[]): string =>
   lines
     .map((line) => {
@@ -12,5 +12,5 @@ export const planWithoutValues = (lines: readonly string[]): string =>
     })
     .join('\n')
 
-/** SQL without the text that is quoted in it. */
+/** Removes quoted text from SQL. */
 export const textWithoutValues = (text: string): string => text.replaceAll(quoted, `'…'`)

@@ -13,8 +13,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const { ground, rate, report, change, settle } = lossCalls(() => server)
 
-describe('what people change', () => {
-  test('points of impact, fault and cost are changed with a reason, which the history keeps; only by those who may', async () => {
+describe('manual changes', () => {
+  test('changes points of impact, fault and cost with a reason that is kept in the history, only with permission', async () => {
     const of = await ground()
     await of.fleet.load('incidents', [crash('c1')])
     await rate(of, 'c1', 0)
@@ -75,7 +75,7 @@ describe('what people change', () => {
     ).toBe(404)
   })
 
-  test('confirmation moves the scores of vehicle and driver; a loss without our driver’s fault, or taken back, does not', async () => {
+  test('updates the scores of vehicle and driver on confirmation, but not for a loss without fault or a withdrawn one', async () => {
     const of = await ground()
     const days = [300, 200, 100, 60, 30, 1].map((day) =>
       trip(`t${day}`, {

@@ -21,8 +21,8 @@ export type LossInput = {
 type Stored = { zones: number; noFault: boolean | null; costUsd: number | null }
 
 /**
- * Changes what is known of a loss; the history says what was and what is, and why. Scores follow where the fault is another.
- * Throws `notFound` where it is no loss, `conflict` for one that was taken back.
+ * Changes the facts of a loss; the history records old and new values, and why. Scores are updated if the fault
+ * changes. Throws `notFound` if it isn't a loss, `conflict` if it was withdrawn.
  */
 export async function changeLoss(db: ClientDatabase, caller: Caller, id: string, input: LossInput): Promise<void> {
   const change = { action: 'loss.change', subject: ['incident', id], detail: { reason: input.reason } } as const
@@ -49,7 +49,7 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
   })
 }
 
-/** "set the fault to no fault (was not known)". */
+/** Returns texts like "set the fault to no fault (was not known)". */
 function differences(before: Stored, after: Stored): string[] {
   const said: string[] = []
   const add = (what: string, was: string, is: string) => {
@@ -73,7 +73,7 @@ async function readStored(queries: Queries, clientId: number, id: string): Promi
   return rows[0]!
 }
 
-/** The day of a loss counts otherwise in scores. */
+/** Marks the day of a loss for rescoring. */
 async function scoreAnew(db: ClientDatabase, { queries, markDirty }: Writing, id: string): Promise<void> {
   const { rows } = await queries.query<{ vehicleId: string; day: string }>(
     'select vehicle_id as "vehicleId", day from incident where client_id = $1 and id = $2',
@@ -82,7 +82,7 @@ async function scoreAnew(db: ClientDatabase, { queries, markDirty }: Writing, id
   await markDirty(rows)
 }
 
-/** Makes an incident a loss because an admin says so. Throws `notFound`, or `conflict` where it is one already. */
+/** Records an event as a loss on behalf of an admin. Throws `notFound`, or `conflict` if it already is one. */
 export async function createLoss(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
   const change = { action: 'loss.create', subject: ['incident', id] } as const
   await write({ db, caller }, change, async (transaction, writing) => {
@@ -99,7 +99,7 @@ export async function createLoss(db: ClientDatabase, caller: Caller, id: string)
   })
 }
 
-/** Takes a loss back because an admin says so. Throws `notFound` where it is none. */
+/** Withdraws a loss on behalf of an admin. Throws `notFound` if it isn't one. */
 export async function takeBackLoss(db: ClientDatabase, caller: Caller, id: string, reason: string): Promise<void> {
   const change = { action: 'loss.withdraw', subject: ['incident', id], detail: { reason } } as const
   await write({ db, caller }, change, async (transaction, writing) => {

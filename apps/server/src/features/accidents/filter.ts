@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { findText, textCondition } from '../../reporting/incidents/find-words.ts'
 
-/** What narrows losses, as the contract takes it. */
+/** Filters of losses, in the contract's format. */
 export type LossFilter = {
   From?: string | undefined
   To?: string | undefined
@@ -18,7 +18,7 @@ export type LossFilter = {
   SearchedText?: string | undefined
 }
 
-/** The days of a filter; without any, the last twelve months. */
+/** Returns a filter's days; by default the last 12 months. */
 export function rangeOf({ From, To }: LossFilter, now = new Date()): { From: string; To: string } {
   if (From) return { From, To: To ?? toRangeTime(now) }
   const from = new Date(now)
@@ -26,10 +26,10 @@ export function rangeOf({ From, To }: LossFilter, now = new Date()): { From: str
   return { From: toRangeTime(from), To: toRangeTime(now) }
 }
 
-/** What losses `a` have in common, asked in two ways: where a page of them is looked at, and where all are. */
+/** Conditions on losses `a`, in two versions: for reading one page, and for all. */
 export type FoundLosses = { ofPage: RawBuilder<unknown>; ofAll: RawBuilder<unknown> }
 
-/** Finds what the words of a filter stand for, and says what its losses have in common. */
+/** Resolves a filter's text, and returns the conditions on its losses. */
 export async function findLosses(db: ClientDatabase, filter: LossFilter): Promise<FoundLosses> {
   const { SearchedText } = filter
   const found = SearchedText ? ((await findText(db, SearchedText, { alias: 'a' })) ?? nothing) : undefined
@@ -41,7 +41,7 @@ export async function findLosses(db: ClientDatabase, filter: LossFilter): Promis
 
 const nothing = { ofOne: sql`false`, ofMany: sql`false` }
 
-/** The same in one statement: `words` is what the text stands for, where that was found before. */
+/** The same in one statement: `words` is what the text resolved to, if done before. */
 export function lossConditions(
   clientId: number,
   filter: LossFilter,
@@ -72,7 +72,7 @@ const faultConditions = {
   unknown: sql`a.no_fault is null`,
 } as const
 
-/** `lower,upper`, both included; what has no value is in no range. */
+/** `lower,upper`, inclusive; a missing value is in no range. */
 function betweenOf(column: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown>[] {
   const [low = '', high = ''] = (text ?? '').split(',')
   const bounds: RawBuilder<unknown>[] = []
@@ -81,7 +81,7 @@ function betweenOf(column: RawBuilder<unknown>, text: string | undefined): RawBu
   return bounds
 }
 
-/** A loss is found by its number, too. */
+/** Adds search by loss number. */
 function withNumber(text: string, words: RawBuilder<unknown>): RawBuilder<unknown> {
   const number = /^(?:ac)?0*(\d{1,9})$/i.exec(text)?.[1]
   return number === undefined ? words : sql`(a.number = ${Number(number)} or ${words})`

@@ -27,7 +27,7 @@ const orderOf = ({ SortBy, SortDirection }: Pick<LossQuery, 'SortBy' | 'SortDire
   [always(sql`a.id`), SortDirection],
 ]
 
-/** One page of a client's losses, and how many there are. */
+/** Reads one page of a client's losses, and the count. */
 export async function listLosses(db: ClientDatabase, query: LossQuery): Promise<AccidentPage> {
   const found = await findLosses(db, query)
   const { rows, totalCount } = await readPage(db, {
@@ -48,11 +48,11 @@ async function countFound(db: ClientDatabase, { ofAll }: FoundLosses): Promise<n
   return (await named('losses-counted', db, statement, 'fresh'))[0]!.losses
 }
 
-/** How many losses a filter leaves. */
+/** Counts the losses matching a filter. */
 export const countLosses = async (db: ClientDatabase, filter: LossFilter): Promise<number> =>
   countFound(db, await findLosses(db, filter))
 
-/** One loss of a client, also one that was taken back; null where the incident never was one. */
+/** Reads one of a client's losses, including a withdrawn one; null if the event was never a loss. */
 export async function findLossRow(db: ClientDatabase, id: string): Promise<Accident | null> {
   const rows = await named(
     'loss',
@@ -62,7 +62,7 @@ export async function findLossRow(db: ClientDatabase, id: string): Promise<Accid
   return rows[0] ? toLoss(rows[0]) : null
 }
 
-/** Every loss of a filter in its order, for files. */
+/** Selects all losses matching a filter in its order, for files. */
 export const selectLosses = ({ clientId }: ClientDatabase, query: LossQuery): RawBuilder<LossRow> =>
   sql<LossRow>`select ${lossColumns} from ${lossFrom}
     where ${lossConditions(clientId, query)} order by ${orderedBy(orderOf(query))}`

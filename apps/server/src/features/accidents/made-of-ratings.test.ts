@@ -16,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const { ground, rate, list, numbers, summary, report, change, settle } = lossCalls(() => server)
 
 describe('what makes a loss', () => {
-  test('a collision that a person confirms is one at once, with the next number; said otherwise it is none, and keeps it', async () => {
+  test('turns a confirmed collision into a loss with the next number, and withdraws it, keeping the number, if rated otherwise', async () => {
     const of = await ground()
     await of.fleet.load('incidents', [
       crash('c1', { occurredAt: minutesAgo(300) }),
@@ -56,7 +56,7 @@ describe('what makes a loss', () => {
     expect(heard).toContainEqual({ kind: 'loss', incidentId: params.id })
   })
 
-  test('what waits for a second person is none yet', async () => {
+  test('isn’t a loss while a second review is pending', async () => {
     const of = await ground()
     await of.fleet.load('incidents', [crash('c1')])
     const learner = await server.person(of.clientId, ['operator'])
@@ -67,7 +67,7 @@ describe('what makes a loss', () => {
     expect(await numbers(of)).toEqual([1])
   })
 
-  test('an admin makes any event one, once, and takes it back with a reason; ratings do not', async () => {
+  test('lets an admin record any event as a loss once, and withdraw it with a reason; ratings don’t', async () => {
     const of = await ground()
     const at = { params: { eventId: of.fleet.incidentId('e1') } }
     expect((await send(server.app, accidentEndpoints.create, at, of.operator)).status).toBe(403)
@@ -89,7 +89,7 @@ describe('what makes a loss', () => {
     expect((await report(of, 'e1')).changes[0]).toMatchObject({ text: 'took the loss back', reason: 'Another vehicle' })
   })
 
-  test('two records of one crash are one loss', async () => {
+  test('counts two records of one crash as one loss', async () => {
     const of = await ground()
     const other = await createFleet(server.services, of.clientId, `${of.clientId} other`)
     await of.fleet.load('incidents', [crash('c1')])
@@ -104,8 +104,8 @@ describe('what makes a loss', () => {
   })
 })
 
-describe('what stays true', () => {
-  test('a loss follows its event: its time, its connection to another client under a number of that client, its end', async () => {
+describe('consistency', () => {
+  test('follows its event: its time, its connection’s move to another client with that client’s own number, its deletion', async () => {
     const of = await ground()
     const { pool } = server.services
     await of.fleet.load('incidents', [crash('c1', { occurredAt: minutesAgo(90) })])
@@ -136,11 +136,11 @@ describe('what stays true', () => {
     await transact(pool, (client) => erase(client, { ...back, clientId: -to.clientId }, recordTables))
     await to.fleet.load('incidents', [crash('next')])
     await rate(to, 'next', 0)
-    // The second was another's, and is never given again.
+    // The second was another's, and isn't reused.
     expect(await numbers(to, { SortBy: 'accidentId', SortDirection: 'asc' })).toEqual([1, 3])
   })
 
-  test('a loss says and is found by what its event says, after a revision and a rating', async () => {
+  test('shows and finds a loss by its event’s data, after a revision and a rating', async () => {
     const of = await ground()
     const params = { eventId: of.fleet.incidentId('c1') }
     await of.fleet.load('incidents', [crash('c1', { driverExternalId: null })])
@@ -160,7 +160,7 @@ describe('what stays true', () => {
     expect(await numbers(of, { SearchedText: 'accurate' })).toEqual([1])
   })
 
-  test('what the provider says never happened is no loss', async () => {
+  test('isn’t a loss if the provider retracts the event', async () => {
     const of = await ground()
     await of.fleet.load('incidents', [crash('c1')])
     await ask(server.app, accidentEndpoints.create, { params: { eventId: of.fleet.incidentId('c1') } }, of.admin)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Caller, callerName, callerUserId } from '../../access/caller.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 
-/** Notes in a loss's own history what somebody did and why; called in the transaction that did it. */
+/** Records in a loss's history who did what and why; called in the transaction of the change. */
 export async function noteLossChange(
   queries: Queries,
   { clientId, id }: { clientId: number; id: string },

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { findIncident } from '../incidents/details-queries.ts'
 import { findLossRow } from './list-queries.ts'
 
-/** The file of a loss, also of one that was taken back; null where the incident never was one. Its clips are asked for. */
+/** Returns the file of a loss, including a withdrawn one; null if the event was never a loss. Requests its clips. */
 export async function findReport(
   db: ClientDatabase,
   services: Pick<Services, 'secrets' | 'kept' | 'pool'>,
@@ -43,7 +43,7 @@ async function listChanges(db: ClientDatabase, id: string): Promise<AccidentChan
   }))
 }
 
-/** From the crash to the last notice; what has not happened has no time. */
+/** Returns the steps from the crash to the last notice; pending ones have no time. */
 export function timelineOf(accident: Accident, incident: IncidentDetails): AccidentStep[] {
   const clips = incident.cameras.filter(({ state }) => state !== 'none')
   const ready = clips.filter(({ state }) => state === 'ready').length
@@ -69,7 +69,7 @@ export function timelineOf(accident: Accident, incident: IncidentDetails): Accid
   ]
 }
 
-/** The metadata keys of a loss, as facts beside what the provider said. */
+/** A loss's metadata keys, as facts next to the provider's data. */
 const factsOf = (accident: Accident): EventMetadata[] =>
   [
     { key: 'accidentId', value: accidentDisplayId(accident.accidentId) },

@@ -16,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const { ground, rate, list, numbers, summary, change, settle } = lossCalls(() => server)
 
 describe('the list', () => {
-  test('every filter is honoured, sorted and paged; the sums are those of its rows', async () => {
+  test('applies, sorts and pages by every filter, with totals that match the rows', async () => {
     const of = await ground()
     const other = await createFleet(server.services, of.clientId, `Elsewhere ${of.clientId}`)
     await of.fleet.load('trips', [trip('t9', { distanceMeters: 1_609_344 })])
@@ -64,11 +64,11 @@ describe('the list', () => {
     }
     const { totals, months, zones, withoutZones, knownFrom } = await summary(of)
     expect(totals).toMatchObject({ costEstimateUsd: 5000, estimated: 1, noFault: 1, atFault: 1, withoutFirstNotice: 3 })
-    // On some thousand miles three losses are no rate.
+    // Three losses in some thousand miles aren't a rate.
     expect(totals.perMillionMiles).toBeNull()
     expect(months.reduce((sum, month) => sum + month.noFault + month.atFault + month.unknownFault, 0)).toBe(3)
     expect(months.filter((month) => month.costEstimateUsd !== null)).toHaveLength(1)
-    // Before it there is no month of which anything could be told.
+    // There is no data for any month before it.
     expect(knownFrom! <= months[0]!.month || knownFrom!.slice(0, 7) === months[0]!.month.slice(0, 7)).toBe(true)
     expect(zones.filter(({ count }) => count > 0).map(({ zone }) => zone)).toEqual(['front', 'rear'])
     expect(withoutZones).toBe(2)

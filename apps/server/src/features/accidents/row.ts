@@ -11,7 +11,7 @@ export type LossRow = Omit<Accident, 'place' | 'impactZones' | 'notificationLeve
   zones: number
 }
 
-/** What lists and files of losses show: of a loss `a` and its incident as `lossFrom` joins it. */
+/** Columns of loss lists and files: a loss `a` and its event as joined by `lossFrom`. */
 export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.occurred_at as "occurredAt",
   json_build_object('translatedType', y.translated_type, 'word', y.word, 'logo', y.logo) as type, e.time_zone as "timeZone",
   json_build_object('id', v.id::text, 'name', v.name, 'vin', v.vin) as vehicle,
@@ -24,8 +24,8 @@ export const lossColumns = sql`a.id as "eventId", a.number as "accidentId", a.oc
     and m.kind = ${mediaKind.video} and m.state in (${mediaState.known}, ${mediaState.wanted})) as "isReportReady"`
 
 /**
- * A loss `a` with everything that its incident is joined to. One after the other: more tables than PostgreSQL puts in an order of its
- * own (`join_collapse_limit`), and it begins with what stands first.
+ * A loss `a` with everything its event is joined to. Join order matters: there are more tables than PostgreSQL reorders
+ * itself (`join_collapse_limit`), so it starts with the first one.
  */
 export const lossFrom = sql`accident a
   join incident_detail e on e.client_id = ${thisClient} and e.occurred_at = a.occurred_at and e.id = a.id
@@ -35,16 +35,16 @@ export const lossFrom = sql`accident a
   join incident_type y on y.translated_type = a.translated_type
   left join place k on k.id = a.place_id`
 
-/** A loss as the API tells it. */
+/** Converts a loss to the API's format. */
 export const toLoss = ({ zones, place, ...row }: LossRow): Accident => ({
   ...row,
   place: toPlace(place),
   impactZones: zonesOf(zones),
-  // No notice has ever been sent: that comes with their configuration.
+  // No notices have been sent yet: they come with their configuration.
   notificationLevel: fnolLevel.code.none,
 })
 
-/** The zones whose bits are set, in their order. */
+/** Returns the zones whose bits are set, in order. */
 export const zonesOf = (bits: number): ImpactZone[] => impactZones.filter((_, at) => bits & (1 << at))
 
 export const bitsOf = (zones: readonly ImpactZone[]): number =>

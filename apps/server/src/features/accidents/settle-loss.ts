@@ -11,15 +11,15 @@ import type { Writing } from '../../write.ts'
 import { wantMedia } from '../media/queries.ts'
 import { noteLossChange } from './note-change.ts'
 
-/** What decides whether an incident is a loss. */
+/** What decides whether an event is a loss. */
 export type Decided = { id: string; scoringType: string | null; rating: number }
 
 type Known = { number: number; origin: string; isWithdrawn: boolean }
 
 /**
- * Makes losses follow ratings, in the transaction of the rating that counts: a collision that a person confirmed is a loss, one
- * of which they say otherwise is none any more, and confirmed again it is the same loss with the same number. What an admin
- * made a loss stays one. Of two records of one event, one is a loss.
+ * Updates losses after a rating, in its transaction: a collision someone confirmed is a loss, one rated otherwise no
+ * longer is, and confirmed again it is the same loss with the same number. A loss recorded by an admin stays one. Of
+ * two records of one event, only one is a loss.
  */
 export async function settleLoss(
   db: ClientDatabase,
@@ -39,7 +39,7 @@ export async function settleLoss(
   if (known) await refreshLossFacts(writing.queries, db.clientId, [id])
 }
 
-/** The loss that an incident is or was; its row is held until the transaction ends. */
+/** Returns an event's current or former loss; locks its row until the transaction ends. */
 export async function findLoss(db: ClientDatabase, { queries }: Writing, id: string): Promise<Known | null> {
   const { rows } = await queries.query<Known>(
     `select number, origin, withdrawn_at is not null as "isWithdrawn" from accident
@@ -49,7 +49,7 @@ export async function findLoss(db: ClientDatabase, { queries }: Writing, id: str
   return rows[0] ?? null
 }
 
-/** Whether another record of the same event is a loss already. */
+/** Returns true if another record of the same event is already a loss. */
 async function isLossOfTwin(db: ClientDatabase, { queries }: Writing, id: string): Promise<boolean> {
   const { rows } = await queries.query(
     `select 1 from incident_duplicate d join accident a on a.client_id = $1
@@ -62,7 +62,7 @@ async function isLossOfTwin(db: ClientDatabase, { queries }: Writing, id: string
 
 type Made = { id: string; origin: 'rating' | 'admin'; text: string }
 
-/** Gives an incident of the client the next number, and asks for what its report shows. */
+/** Gives an event the client's next loss number, and requests what its report shows. */
 export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Caller, made: Made): Promise<void> {
   const { queries } = writing
   const number = (await takeLossNumbers(queries, db.clientId, 1)) + 1
@@ -89,7 +89,7 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
     .execute()
 }
 
-/** A loss that was taken back is one again. */
+/** Restores a withdrawn loss. */
 export async function restoreLoss(db: ClientDatabase, writing: Writing, caller: Caller, made: Made): Promise<void> {
   await writing.queries.query('update accident set withdrawn_at = null, origin = $3 where client_id = $1 and id = $2', [
     db.clientId,
@@ -99,7 +99,7 @@ export async function restoreLoss(db: ClientDatabase, writing: Writing, caller: 
   await tell(db, writing, caller, made.id, made.text, null)
 }
 
-/** Takes a loss back; its number stays its own. */
+/** Withdraws a loss; it keeps its number. */
 export async function withdrawLoss(
   db: ClientDatabase,
   writing: Writing,

@@ -12,19 +12,19 @@ import { countedAtMost, countUpTo } from '../../reporting/incidents/count-incide
 import { findLosses, type LossFilter, rangeOf } from './filter.ts'
 import { bitsOf } from './row.ts'
 
-/** Losses that are alike, of one month. */
+/** Similar losses in one month. */
 type Kind = {
   month: string
   noFault: boolean | null
   losses: number
-  /** How many name each of `impactZones`, in their order, and how many none. */
+  /** Number of losses per zone, in the order of `impactZones`, and without any. */
   zones: number[]
   withoutZones: number
   estimated: number
   costUsd: number | null
 }
 
-/** What a filter's losses come to, and how many collisions of its days wait for somebody to say whether they were any. */
+/** Summarizes the losses matching a filter, and counts the collisions on its days that await review. */
 export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): Promise<AccidentSummary> {
   const [kinds, meters, suspected, knownFrom] = await Promise.all([
     readKinds(db, filter),
@@ -40,7 +40,7 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
       estimated: kinds.reduce((sum, { estimated }) => sum + estimated, 0),
       noFault: countOf(kinds.filter(({ noFault }) => noFault === true)),
       atFault: countOf(kinds.filter(({ noFault }) => noFault === false)),
-      // Notices are not sent yet: none of them had one.
+      // Notices aren't sent yet, so none had one.
       withoutFirstNotice: losses,
       perMillionMiles: meters === null ? null : perMillionMiles(losses, meters),
     },
@@ -52,13 +52,13 @@ export async function summarizeLosses(db: ClientDatabase, filter: LossFilter): P
   }
 }
 
-/** A collision may be told of before anything that was driven. */
+/** A collision may be reported before any driving. */
 const earlier = (day: string | null, month: string | null) =>
   day && month ? (day < month ? day : month) : (day ?? month)
 
 const countOf = (kinds: readonly Kind[]) => kinds.reduce((sum, { losses }) => sum + losses, 0)
 
-/** What nobody estimated is not nothing. */
+/** A missing estimate isn't zero. */
 const costOf = (kinds: readonly Kind[]): number | null =>
   kinds.some(({ estimated }) => estimated > 0) ? kinds.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0) : null
 
@@ -87,7 +87,7 @@ async function readKinds(db: ClientDatabase, filter: LossFilter): Promise<Kind[]
 const withZone = (zone: ImpactZone) =>
   sql`(count(*) filter (where a.impact_zones & ${sql.lit(bitsOf([zone]))} <> 0))::int`
 
-/** What narrows the vehicles leaves miles that no sum tells. */
+/** Vehicle filters leave out mileage that no total has. */
 const isOfFleet = (filter: LossFilter): boolean =>
   !filter.ProviderId.length &&
   !filter.ConnectionId.length &&
@@ -110,7 +110,9 @@ async function drivenMeters(db: ClientDatabase, filter: LossFilter): Promise<num
 
 const { pending, neverRated } = incidentRating.code
 
-/** Of the days, connections, providers, vehicles and drivers alone: nobody has said what these cost, or whose fault they were. */
+/**
+ * Filtered by days, connections, providers, vehicles and drivers only, because their cost and fault aren't recorded.
+ */
 export async function countSuspected(
   db: ClientDatabase,
   filter: LossFilter & { vehicleGroups?: string[] },

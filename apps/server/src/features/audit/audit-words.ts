@@ -37,7 +37,7 @@ const words: Readonly<Record<string, string>> = {
   'vehicle.settings': 'changed the settings of a vehicle',
 }
 
-/** Fields people know, as they stand on forms. */
+/** Field labels as on forms. */
 const fieldWords: Readonly<Record<string, string>> = {
   name: 'name',
   contactNumber: 'contact number',
@@ -52,7 +52,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   serverUrl: 'server address',
 }
 
-/** What someone did, as the end of a sentence that begins with their name. */
+/** Describes an action as the end of a sentence that begins with the person's name. */
 export function auditWords(action: string, detail: Record<string, unknown>): string {
   const said = words[action] ?? action.replaceAll('.', ' ')
   if (action === 'connection.validate' && typeof detail.ok === 'boolean')

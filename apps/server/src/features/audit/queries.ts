@@ -14,7 +14,7 @@ type AuditFilter = {
   SearchedText?: string | undefined
 }
 
-/** Changes that a filter leaves. */
+/** Changes matching a filter. */
 function changes(db: ClientDatabase, { From, To, subjectType, subjectId, SearchedText }: AuditFilter) {
   let found = db.selectFrom('auditEntry')
   if (From) found = found.where('at', '>=', fromRangeTime(From).toISOString())
@@ -28,7 +28,7 @@ function changes(db: ClientDatabase, { From, To, subjectType, subjectId, Searche
   return found
 }
 
-/** Changes that a filter leaves, newest first. */
+/** Changes matching a filter, newest first. */
 export const selectAudit = (db: ClientDatabase, filter: AuditFilter) =>
   changes(db, filter).selectAll().orderBy('at', 'desc').orderBy('id')
 

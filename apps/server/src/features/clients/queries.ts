@@ -21,8 +21,8 @@ type SelectedClient = {
 }
 
 /**
- * Clients by id, all of them without ids. Scope is decided before: only admins may ask for more than one. What belongs to
- * clients is summed up before it is joined: each of these tables may live elsewhere.
+ * Reads clients by id, all without ids. Access is checked before: only admins may request more than one. Related data
+ * is aggregated before it is joined, because each of these tables may live on another server.
  */
 async function selectClients(db: Database, ids: number[] | null): Promise<ClientRow[]> {
   const of = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids}::int[])`)
@@ -69,10 +69,10 @@ async function selectClients(db: Database, ids: number[] | null): Promise<Client
   })
 }
 
-/** Every client, by name; for admins only. */
+/** Lists all clients by name; for admins only. */
 export const listClients = (db: Database): Promise<ClientRow[]> => selectClients(db, null)
 
-/** One client. */
+/** Reads one client. */
 export async function findClient(db: Database, clientId: number): Promise<Client | null> {
   const [client] = await selectClients(db, [clientId])
   return client ?? null

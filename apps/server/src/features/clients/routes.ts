@@ -15,7 +15,7 @@ export const clientRoutes: readonly Route[] = [
     const client = await findClient(services.db, db.clientId)
     if (!client) throw notFound('client')
     const own = 'clientId' in caller && caller.clientId === client.id
-    // It stands where it is of interest: with the client that somebody from elsewhere looks at.
+    // Recorded where it matters: with the client an outsider views.
     const action = own ? 'client.switchBack' : 'client.switch'
     return write({ db, caller }, { action, subject: ['client', client.id] }, async () => client)
   }),

@@ -22,7 +22,7 @@ const entries = async (clientId: number) => {
   return page.items.map(({ action, subjectId }) => [action, subjectId])
 }
 
-test('looking at another client is noted with that client, and coming back with one’s own', async () => {
+test('logs a switch with the viewed client, and the return with one’s own', async () => {
   const { name } = await ask(server.app, clientEndpoints.switchTo, { params: { id: other } }, admin)
   expect(name).toBe('Other')
   expect(await entries(other)).toEqual([['client.switch', String(other)]])
@@ -30,7 +30,7 @@ test('looking at another client is noted with that client, and coming back with 
   expect(await entries(own)).toEqual([['client.switchBack', String(own)]])
 })
 
-test('only admins switch, and only to a client that is there', async () => {
+test('allows only admins to switch, and only to an existing client', async () => {
   const viewer = await server.token(own, ['viewer'])
   expect((await send(server.app, clientEndpoints.switchTo, { params: { id: other } }, viewer)).status).toBe(403)
   expect((await send(server.app, clientEndpoints.switchTo, { params: { id: 99_999 } }, admin)).status).toBe(404)

@@ -9,8 +9,8 @@ import { storedConnection } from '../connections/stored-connection.ts'
 import { eachOnce, requireResources, storeResources } from './contact-resources.ts'
 
 /**
- * Adds a contact of a connection. Throws `notFound` for a connection that is not there, `invalid` for what it does not
- * have, or an address that another contact of it has.
+ * Adds a contact to a connection. Throws `notFound` if the connection doesn't exist, `invalid` for unknown resources or
+ * an address another of its contacts has.
  */
 export async function addContact(db: ClientDatabase, caller: Caller, input: ContactInput): Promise<string> {
   const id = randomUUID()
@@ -28,7 +28,7 @@ export async function addContact(db: ClientDatabase, caller: Caller, input: Cont
   })
 }
 
-/** Replaces a contact. Throws as `addContact` does, and where it would become one of another connection. */
+/** Replaces a contact. Throws like `addContact`, and if its connection would change. */
 export async function changeContact(
   db: ClientDatabase,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function changeContact(
   })
 }
 
-/** Removes a contact. Throws `notFound` for one that is not there. */
+/** Removes a contact. Throws `notFound` if it doesn't exist. */
 export async function removeContact(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
   type Removed = { connectionId: number; name: string }
   const noted = ({ connectionId, name }: Removed) =>

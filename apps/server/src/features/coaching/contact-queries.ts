@@ -8,7 +8,7 @@ const { vehicle, driver, group } = resourceCodes
 
 export type ContactsQuery = { connectionId: number; ids: readonly string[] }
 
-/** Vehicles of a connection by contact, each once: those it names, and those in the groups it names. */
+/** A connection's vehicles by contact, without duplicates: those it names, and those in groups it names. */
 const covered = (clientId: number, connectionId: number) => sql`(
   select r.contact_id, v.id as vehicle_id, count(*) over (partition by v.id) as contacts
   from (
@@ -22,7 +22,7 @@ const covered = (clientId: number, connectionId: number) => sql`(
   join vehicle v on v.client_id = r.client_id and v.id = r.vehicle_id and v.gone_at is null
   where v.client_id = ${clientId} and v.connection_id = ${connectionId})`
 
-/** What a contact is for, with names; none for what is gone. */
+/** What a contact covers, with names; none for deleted resources. */
 const resources = (clientId: number) => sql`(
   select coalesce(json_agg(json_build_object(
       'resourceType', case r.resource_type when ${vehicle} then 'vehicle' when ${driver} then 'driver' else 'group' end,
@@ -37,7 +37,7 @@ const resources = (clientId: number) => sql`(
       and g.gone_at is null
   where r.client_id = ${clientId} and r.contact_id = c.id)`
 
-/** Contacts of a connection by name, or those asked for in the order they were asked for. */
+/** A connection's contacts by name, or the requested ones in the requested order. */
 export function orderedContacts(
   { clientId }: ClientDatabase,
   { connectionId, ids }: ContactsQuery,
@@ -55,7 +55,7 @@ export function orderedContacts(
     order by ${order}`
 }
 
-/** How many contacts a connection has, or are there of those asked for. */
+/** Counts a connection's contacts, or the existing ones among those requested. */
 export async function countContacts(db: ClientDatabase, { connectionId, ids }: ContactsQuery): Promise<number> {
   let all = db.selectFrom('coachingContact').where('connectionId', '=', connectionId)
   if (ids.length) all = all.where('id', 'in', [...ids])
@@ -65,7 +65,7 @@ export async function countContacts(db: ClientDatabase, { connectionId, ids }: C
 
 type Coverage = { vehicles: number; vehiclesCovered: number; uncovered: { id: string; name: string }[] }
 
-/** Contacts of a connection, and how many of its vehicles have one. */
+/** Lists a connection's contacts, and how many of its vehicles have one. */
 export async function listContacts(db: ClientDatabase, query: ContactsQuery) {
   const { clientId } = db
   const { connectionId } = query
@@ -84,7 +84,7 @@ export async function listContacts(db: ClientDatabase, query: ContactsQuery) {
   return { items, ...told! }
 }
 
-/** One contact; null for one that is gone or not the client's. */
+/** Reads one contact; null if it was deleted or isn't the client's. */
 export async function findContact(
   db: ClientDatabase,
   { connectionId, id }: { connectionId: number; id: string },

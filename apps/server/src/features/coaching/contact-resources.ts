@@ -10,12 +10,12 @@ export const resourceCodes = { vehicle: 1, driver: 2, group: 3 } as const satisf
 
 const tables = { vehicle: 'vehicle', driver: 'driver', group: 'vehicleGroup' } as const
 
-/** Each resource once, whatever the form says. */
+/** Removes duplicate resources. */
 export const eachOnce = (resources: readonly ContactResource[]): ContactResource[] => [
   ...new Map(resources.map((one) => [`${one.resourceType} ${one.resourceId}`, one])).values(),
 ]
 
-/** Throws `invalid` where one of them did not come through the connection, or is gone there. */
+/** Throws `invalid` if one of them doesn't belong to the connection, or was deleted. */
 export async function requireResources(
   db: ClientDatabase,
   connectionId: number,
@@ -39,7 +39,7 @@ export async function requireResources(
   }
 }
 
-/** Says anew what a contact is for. */
+/** Replaces what a contact covers. */
 export async function storeResources(
   db: ClientDatabase,
   { id, connectionId }: { id: string; connectionId: number },

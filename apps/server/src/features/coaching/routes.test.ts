@@ -53,7 +53,7 @@ const refusal = async (answer: Promise<{ status: number; body: unknown }>) => {
   return [status, (body as { issues?: { field: string }[] }).issues?.map(({ field }) => field)]
 }
 
-test('a fleet without contacts says which vehicles have none', async () => {
+test('lists vehicles without a contact', async () => {
   expect(await list()).toMatchObject({
     items: [],
     vehicles: 5,
@@ -62,7 +62,7 @@ test('a fleet without contacts says which vehicles have none', async () => {
   })
 })
 
-test('a contact covers the vehicles it names and those of its groups, each once; a driver is no vehicle', async () => {
+test('covers vehicles named directly or by group once each, and doesn’t count drivers as vehicles', async () => {
   expect((await add('Ann', [vans(), van('v1'), van('v1'), van('v4'), dana()])).status).toBe(201)
   expect(await found('Ann')).toMatchObject({
     vehiclesCovered: 4,
@@ -76,7 +76,7 @@ test('a contact covers the vehicles it names and those of its groups, each once;
   expect(await list()).toMatchObject({ vehicles: 5, vehiclesCovered: 4, uncovered: [{ name: 'Truck v5' }] })
 })
 
-test('what is gone has no name, and covers nothing', async () => {
+test('shows no name for deleted resources, which cover nothing', async () => {
   await add('Cleo', [van('v5')])
   await server.services.pool.query('update vehicle set gone_at = now() where client_id = $1 and id = $2', [
     clientId,
@@ -86,7 +86,7 @@ test('what is gone has no name, and covers nothing', async () => {
   expect(await list()).toMatchObject({ vehicles: 4, vehiclesCovered: 4, uncovered: [] })
 })
 
-test('a contact is replaced whole, and removed; what was done stands in the trail of its connection', async () => {
+test('replaces a contact completely, removes it, and logs both with its connection', async () => {
   const { id } = await found('Bob')
   const change = (next: ReturnType<typeof body>) =>
     send(server.app, endpoints.change, { params: { id }, body: next }, operator)
@@ -114,7 +114,7 @@ test('a contact is replaced whole, and removed; what was done stands in the trai
   expect(actions.slice(-2)).toEqual(['coachingContact.change', 'coachingContact.remove'])
 })
 
-test('what cannot be is refused by its field, and leaves nothing', async () => {
+test('rejects invalid input by field and stores nothing', async () => {
   const before = await list()
   const elsewhere: Resource = { resourceType: 'vehicle', resourceId: other.vehicleId('s1') }
   expect(await refusal(add('Eve', [van('v1'), elsewhere]))).toEqual([422, ['body.contactResources']])
@@ -128,7 +128,7 @@ test('what cannot be is refused by its field, and leaves nothing', async () => {
   expect(await list()).toEqual(before)
 })
 
-test('the file has the contacts of the list in its order', async () => {
+test('exports the contacts of the list in its order', async () => {
   const ids = (await list()).items.map(({ id }) => id).reverse()
   const file = {
     list: 'coachingContacts' as const,
@@ -144,7 +144,7 @@ test('the file has the contacts of the list in its order', async () => {
   ])
 })
 
-test('options to choose from can be those of one connection', async () => {
+test('limits options to one connection', async () => {
   const names = async (query: object) =>
     (await ask(server.app, vehicleListEndpoints.options, { params: { id: clientId }, query }, operator)).map(
       ({ name }) => name,
@@ -153,7 +153,7 @@ test('options to choose from can be those of one connection', async () => {
   expect(await names({ SearchedText: '1', connectionId: fleet.connectionId })).toEqual(['Van v1'])
 })
 
-test('contacts go with their connection to another client', async () => {
+test('moves contacts with their connection to another client', async () => {
   const next = await server.client('Next')
   const admin = await server.token(clientId, ['admin'])
   const move = { params: { id: fleet.connectionId }, body: { ClientId: next } }

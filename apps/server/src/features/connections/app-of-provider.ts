@@ -1,6 +1,6 @@
-/** Names as they are compared: `Samsara App-Marketplace` has the letters of `samsara`. */
+/** Normalizes names for comparison: `Samsara App-Marketplace` contains `samsara`. */
 const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Whether the app that a connection came by names its provider, as the apps in a provider's own marketplace do. */
+/** True if the app a connection came from names its provider, as apps in a provider's own marketplace do. */
 export const isAppOfProvider = (provider: { code: string; name: string }, app: string): boolean =>
   [provider.code, provider.name].some((name) => letters(app).includes(letters(name)))

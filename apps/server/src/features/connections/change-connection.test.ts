@@ -44,7 +44,7 @@ const faults = (method: 'POST' | 'DELETE', body?: object, account = 'prairie') =
 const camerasReadAt = async () =>
   (await status()).flows.find(({ dataType }) => dataType === 'cameraHealth')!.lastSuccessAt ?? ''
 
-test('before the first visit every kind of data the provider offers is awaited', async () => {
+test('awaits all data types the provider offers before the first sync', async () => {
   const { flows } = await status()
   expect(flows.length).toBeGreaterThan(5)
   expect(flows.every(({ lastSuccessAt, failure }) => lastSuccessAt === null && failure === null)).toBe(true)
@@ -52,7 +52,7 @@ test('before the first visit every kind of data the provider offers is awaited',
 })
 
 describe('changing a connection', () => {
-  test('keeps what people typed, and says who changed it', async () => {
+  test('keeps what people entered, and records who changed it', async () => {
     expect((await change({ name: 'Prairie vans', insurerName: 'Lakeshore', hasQueue: false })).status).toBe(204)
     expect(await details()).toMatchObject({ name: 'Prairie vans', insurerName: 'Lakeshore', hasQueue: false })
     const query = { subjectType: 'connection', subjectId: String(id) }
@@ -64,7 +64,7 @@ describe('changing a connection', () => {
     expect((await send(server.app, auditEndpoints.all, {}, operator)).status).toBe(403)
   })
 
-  test('who signs is told as far as it is known', async () => {
+  test('shows the signer as far as known', async () => {
     expect((await details()).signer).toBeNull()
     await change({ signerLastName: 'Okafor' })
     expect((await details()).signer).toEqual({ lastName: 'Okafor' })
@@ -73,7 +73,7 @@ describe('changing a connection', () => {
     expect((await details()).signer).toEqual(signer)
   })
 
-  test('refused credentials change nothing and name their field', async () => {
+  test('changes nothing for rejected credentials, and names their field', async () => {
     expect(await change({ credentials: { ApiToken: 'wrong' } })).toMatchObject({
       status: 422,
       body: { issues: [{ field: 'body.credentials.ApiToken', message: expect.stringContaining('does not accept') }] },
@@ -82,13 +82,13 @@ describe('changing a connection', () => {
     expect((await details()).healthStatus).toBe(2)
   })
 
-  test('credentials of another account are not taken', async () => {
+  test('rejects credentials of another account', async () => {
     const answer = await change({ credentials: demoCredentials('samsara', 'maple') })
     expect(answer).toMatchObject({ status: 409 })
     expect(JSON.stringify(answer.body)).toContain('another account')
   })
 
-  test('a failed connection is mended with credentials that work', async () => {
+  test('fixes a failed connection with working credentials', async () => {
     const credentials = { ApiToken: 'wrong' }
     const body = { name: 'Maple', providerId: 1, credentials }
     const failed = await ask(server.app, connectionEndpoints.create, { body }, operator)
@@ -104,7 +104,7 @@ describe('changing a connection', () => {
     await send(server.app, connectionEndpoints.remove, { params: { id: failed.id } }, operator)
   })
 
-  test('stored secrets are not sent to a server that is named later', async () => {
+  test('doesn’t send stored secrets to a server specified later', async () => {
     const traccar = { name: 'Vans', providerId: 6, credentials: demoCredentials('traccar', 'prairie-traccar') }
     const body = { ...traccar, serverUrl: `${server.simulatorUrl}/traccar` }
     const vans = await ask(server.app, connectionEndpoints.create, { body }, operator)
@@ -131,8 +131,8 @@ describe('changing a connection', () => {
   })
 })
 
-describe('a provider that answers', () => {
-  test('tells when all was last asked for, which goes on, and the newest moment of the data, which need not', async () => {
+describe('a provider that responds', () => {
+  test('shows the time of the last full sync, which advances, and of the newest data, which may not', async () => {
     await readAll()
     const { checkedAt, lastDataAt } = await details()
     const { flows, driverScores } = await status()
@@ -148,7 +148,7 @@ describe('a provider that answers', () => {
   })
 })
 
-test('checked by hand, what is asked for rarely is read too', async () => {
+test('reads rarely synced data too when checked manually', async () => {
   await readAll()
   const before = await camerasReadAt()
   await ask(server.app, connectionEndpoints.validate, { params: { id } }, operator)
@@ -156,7 +156,7 @@ test('checked by hand, what is asked for rarely is read too', async () => {
   expect((await camerasReadAt()) > before).toBe(true)
 })
 
-test('checked by hand, it is read while others keep all visits waiting', async () => {
+test('syncs when checked manually even while others delay all syncs', async () => {
   const body = { name: 'Slow', providerId: 1, credentials: demoCredentials('samsara', 'maple') }
   const slow = await ask(server.app, connectionEndpoints.create, { body }, operator)
   await faults('POST', { kind: 'hang', path: '/', times: 1000 }, 'maple')
@@ -174,7 +174,7 @@ test('checked by hand, it is read while others keep all visits waiting', async (
 })
 
 describe('a provider that fails', () => {
-  test('shows which way, since when and when it is tried again, until it answers', async () => {
+  test('shows how, since when and when the next attempt is, until it responds', async () => {
     await readAll()
     const { checkedAt } = await details()
     await faults('POST', { kind: 'status', status: 503, path: '/', times: 1000 })
@@ -202,7 +202,7 @@ describe('a provider that fails', () => {
     expect(after.flows.find(({ dataType }) => dataType === 'vehicles')!.records24h).toBeGreaterThanOrEqual(12)
   })
 
-  test('that sends something unreadable: it is set aside and admins can look at it', async () => {
+  test('rejects unreadable records and lets admins inspect them', async () => {
     await faults('POST', { kind: 'malformed', path: '/fleet/vehicles', times: 1 })
     await server.services.pool.query('update sync_state set next_at = now() where connection_id = $1', [id])
     await server.services.pool.query('update sync_stream set next_at = now() where connection_id = $1', [id])
@@ -230,7 +230,7 @@ describe('signed terms', () => {
     })
   }
 
-  test('are stored and sent as they were', async () => {
+  test('are stored and returned unchanged', async () => {
     const pdf = Buffer.from('%PDF-1.7 signed by Jo')
     expect((await upload(pdf)).statusCode).toBe(204)
     expect((await details()).hasSignedTermsFile).toBe(true)
@@ -239,7 +239,7 @@ describe('signed terms', () => {
     expect(answer.headers['content-type']).toBe('application/pdf')
   })
 
-  test('that are no document, too large or missing are refused', async () => {
+  test('are rejected if they aren’t a document, too large or missing', async () => {
     const refused = async (...file: Parameters<typeof upload>) => {
       const { statusCode, headers, body } = await upload(...file)
       return [statusCode, headers['content-type'], body]

@@ -20,10 +20,10 @@ const { created, validated, failed, duplicated } = connectionHealth.code
 type Opened = TrialResult & { ok: true }
 
 /**
- * Changes what people typed of a connection. New credentials are tried first: nothing is changed when they are refused
- * (`invalid`, naming the field), cannot be tried (`unavailable`), or open another account or one that another connection
- * reads (`conflict`). A DOT number that another connection has with this provider makes it Duplicated; one is no longer
- * Duplicated when neither its account nor its DOT number is another's.
+ * Changes what people entered for a connection. New credentials are tried first: nothing is changed if they are
+ * rejected (`invalid`, naming the field), can't be tried (`unavailable`), or open another account or one that another
+ * connection reads (`conflict`). A DOT number that another connection with this provider has makes it Duplicated; it is
+ * no longer Duplicated once neither its account nor its DOT number is another's.
  */
 export async function changeConnection(
   services: Services,
@@ -40,14 +40,14 @@ export async function changeConnection(
   const noted = {
     action: opened ? 'connection.replaceCredentials' : 'connection.change',
     subject: ['connection', id],
-    // Names of what was changed; secrets are not for the trail.
+    // Names of changed fields only; secrets don't belong in the audit trail.
     detail: { fields: Object.keys(change).filter((name) => name !== 'credentials') },
   } as const
   await write({ db, caller }, noted, async (transaction, { queries }) => {
     const columns = {
       ...columnsOf(change),
       ...(opened && credentialColumns(services, opened, change)),
-      // From here on it is one that was never compared: nobody has to decide any more.
+      // From here on it counts as never compared: no decision is pending.
       ...(leavesDuplicated && { healthStatus: created }),
     }
     if (Object.keys(columns).length)
@@ -61,7 +61,7 @@ export async function changeConnection(
   })
 }
 
-/** The health a change leads to; null where it has nothing to do with it. */
+/** Returns the health after a change; null if unaffected. */
 async function healthAfterChange(
   services: Services,
   row: StoredConnection,
@@ -72,7 +72,7 @@ async function healthAfterChange(
   const { dotNumber = row.dotNumber } = change
   const works = { health: validated, reason: null }
   const isOtherCompany = dotNumber !== row.dotNumber
-  // An admin who kept a duplicate has decided already, but of the account and company it had then.
+  // An admin already decided to keep the duplicate, but for the account and company it had then.
   if (healthStatus === validated) {
     const twin = isOtherCompany
       ? await twinHealth(services, { providerId, accountId: null, dotNumber, exceptId: id })
@@ -85,12 +85,12 @@ async function healthAfterChange(
   return twin ?? (healthStatus === duplicated && accountId !== null ? works : null)
 }
 
-/** Tries what the change would sign in with; null where the change has nothing to do with signing in. */
+/** Tries the changed sign-in; null if the change doesn't affect it. */
 async function tryChange(services: Services, row: StoredConnection, change: ConnectionChange): Promise<Opened | null> {
   if (!change.credentials && change.region === undefined && change.serverUrl === undefined) return null
   const serverUrl = change.serverUrl ?? row.baseUrl ?? undefined
   const moves = serverUrl !== undefined && originOf(serverUrl) !== originOf(row.baseUrl ?? '')
-  // A secret that nobody can read must not be sent to a server that somebody names later.
+  // A secret no one can read must not be sent to a server specified later.
   if (moves && row.baseUrl && !change.credentials)
     throw invalid([{ field: 'body.credentials', message: 'must be entered again for another server' }])
   const stored = moves ? {} : openCredentials(services, row)

@@ -23,7 +23,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const providers = () => ask(server.app, providerEndpoints.list, {}, operator)
 const samsara = async () => (await providers()).find(({ code }) => code === 'samsara')!
 
-/** What somebody of the account brings back from the provider's own page. */
+/** Returns the code a person of the account brings back from the provider's page. */
 async function codeOf(account: string): Promise<string> {
   const [consent] = (await samsara()).consentUrls
   const body = new URLSearchParams({ account, decision: 'allow' })
@@ -31,7 +31,7 @@ async function codeOf(account: string): Promise<string> {
   return new URL(answer.headers.get('location')!).searchParams.get('code')!
 }
 
-test('consent is offered where Milepost is registered, and only there', async () => {
+test('offers consent only where Milepost is registered', async () => {
   const listed = await providers()
   expect((await samsara()).credentialChoices).toEqual([['ApiToken'], ['Oauth2Code']])
   const motive = listed.find(({ code }) => code === 'motive')!
@@ -39,7 +39,7 @@ test('consent is offered where Milepost is registered, and only there', async ()
   expect(motive.credentialFields.map(({ name }) => name)).toEqual(['ApiKey'])
 })
 
-test('a connection by consent is read, validated again, and keeps its tokens sealed', async () => {
+test('syncs a connection with consent, validates it again, and keeps its tokens sealed', async () => {
   const Oauth2Code = await codeOf('prairie')
   const body = { name: 'Prairie', providerId: 1, credentials: { Oauth2Code } }
   const { id } = await ask(server.app, connectionEndpoints.create, { body }, operator)
@@ -64,7 +64,7 @@ test('a connection by consent is read, validated again, and keeps its tokens sea
   expect((await pool.query('select 1 from provider_session where connection_id = $1', [id])).rowCount).toBe(0)
 })
 
-test('a code that is used up is refused in words for the person, and leaves no connection', async () => {
+test('explains a used code to the person, and leaves no connection', async () => {
   const trial = { providerId: 1, credentials: { Oauth2Code: 'prairie.used-up' } }
   const body = { name: 'Twice', ...trial }
   const message = expect.stringContaining('Samsara does not accept the consent')

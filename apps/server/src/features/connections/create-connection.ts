@@ -11,24 +11,24 @@ import { keepSession } from './keep-session.ts'
 import { healthAfter } from './sync/twin-health.ts'
 import { tryCredentials } from './try-credentials.ts'
 
-/** How a connection comes about. */
+/** How a connection is created. */
 export type Arrival = {
   origin: ConnectionOrigin
-  /** Whoever fills in a form is there to try other credentials: a refusal throws `invalid` and leaves no connection. */
+  /** People filling in a form can try other credentials: a rejection throws `invalid` and leaves no connection. */
   refusal: 'failedConnection' | 'invalid'
-  /** What else is noted in the trail. */
+  /** Additional details for the audit trail. */
   noted?: object
-  /** What is changed together with it. */
+  /** Changes to make in the same transaction. */
   alongside?(transaction: ClientDatabase, connectionId: number): Promise<void>
 }
 
 const added: Arrival = { origin: connectionOrigin.code.integration, refusal: 'failedConnection' }
 
 /**
- * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due at once. A refusal makes
- * a Failed connection with its reason, or throws `invalid` as its arrival says, and always for a consent, which cannot be
- * mended as it works once; an account or DOT number that is already connected with this provider anywhere makes a
- * Duplicated one.
+ * Connects a provider: the credentials are tried, sealed and stored, and the first sync is due immediately. A rejection
+ * creates a Failed connection with its reason, or throws `invalid` as configured by its arrival, and always for
+ * consent, which can't be fixed because it works only once; an account or DOT number already connected with this
+ * provider anywhere makes it Duplicated.
  */
 export async function createConnection(
   services: Services,

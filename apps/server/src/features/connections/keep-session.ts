@@ -2,7 +2,7 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 import type { TrialResult } from './try-credentials.ts'
 
-/** Keeps what a trial got for signing in with the connection whose credentials were tried, in place of what it had. */
+/** Stores the session obtained while trying a connection's credentials, replacing its previous one. */
 export async function keepSession(
   { secrets }: Pick<Services, 'secrets'>,
   db: ClientDatabase,

@@ -33,7 +33,7 @@ const forgetAll = async () => {
   while (await forgetConnections(server.services));
 }
 
-/** A client with one connection, its days rolled up. */
+/** Creates a client with one connection and aggregated days. */
 async function settle(name: string): Promise<{ clientId: number; fleet: Fleet; operator: string; admin: string }> {
   const clientId = await server.client(name)
   const fleet = await createSampleFleet(server.services, clientId, name)
@@ -60,7 +60,7 @@ const counts = async (clientId: number) => {
 const nothing = { incidents: 0, trips: 0, vehicles: 0, rolled: 0, driven: 0 }
 
 describe('deleting a connection', () => {
-  test('hides it and its vehicles at once, forgets its secrets and ends the visit under way', async () => {
+  test('hides it and its vehicles immediately, discards its secrets and ends the sync in progress', async () => {
     const { clientId, fleet, operator } = await settle('Deleted')
     const { pool } = server.services
     const params = { id: fleet.connectionId }
@@ -79,7 +79,7 @@ describe('deleting a connection', () => {
     expect(rows[0].credentials).toBeNull()
   })
 
-  test('puts its records away and leaves those of the others', async () => {
+  test('archives its records and leaves others’ alone', async () => {
     const { clientId, fleet, operator } = await settle('Half')
     const other = await createSampleFleet(server.services, clientId, 'Stays')
     await rollUp(server.services.pool)
@@ -93,7 +93,7 @@ describe('deleting a connection', () => {
     expect(events.items.map(({ id }) => id)).toEqual([other.incidentId('e1')])
   })
 
-  test('erases everything 30 days later, files that nobody else has included', async () => {
+  test('deletes everything 30 days later, including files no one else has', async () => {
     const { clientId, fleet, operator } = await settle('Erased')
     const { pool } = server.services
     await pool.query(`update incident_media set file = 'clip.mp4' where client_id = $1`, [clientId])
@@ -110,7 +110,7 @@ describe('deleting a connection', () => {
     expect(removed).toEqual(['clip.mp4'])
   })
 
-  test('is refused to those who only look', async () => {
+  test('is refused to people with read access only', async () => {
     const { clientId, fleet } = await settle('Looked at')
     const viewer = await server.token(clientId, ['viewer'])
     const params = { id: fleet.connectionId }
@@ -119,7 +119,7 @@ describe('deleting a connection', () => {
 })
 
 describe('moving a connection', () => {
-  test('takes every record along and makes the days of both clients right', async () => {
+  test('moves all records and corrects the days of both clients', async () => {
     const { clientId, fleet, admin } = await settle('Seller')
     await fleet.load('incidents', [incident('e2')])
     await rollUp(server.services.pool)
@@ -141,7 +141,7 @@ describe('moving a connection', () => {
     expect((await send(server.app, connectionEndpoints.details, { params }, admin)).status).toBe(404)
   })
 
-  test('names a client that does not exist, and is for admins alone', async () => {
+  test('names a client that doesn’t exist, and is for admins only', async () => {
     const { fleet, admin, operator } = await settle('Stuck')
     const input = { params: { id: fleet.connectionId }, body: { ClientId: 999_999 } }
     expect(await send(server.app, connectionEndpoints.move, input, admin)).toMatchObject({

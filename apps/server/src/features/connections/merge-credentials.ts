@@ -3,8 +3,8 @@ import type { AnyProvider } from '@milepost/providers/registry'
 type Fields = Record<string, string | undefined>
 
 /**
- * What a change makes of stored credentials: fields that were not entered stay, but only those of the same way to sign
- * in. A token takes the place of a user and password.
+ * Merges a change into stored credentials: fields that weren't entered stay, but only those of the same sign-in method.
+ * A token replaces a user name and password.
  */
 export function mergeCredentials({ manifest }: AnyProvider, stored: Fields, entered: Fields): Fields {
   const names = Object.keys(entered).filter((name) => entered[name] !== undefined)

@@ -8,12 +8,12 @@ import { announce } from '../../live/live-updates.ts'
 import type { Services } from '../../services.ts'
 import { handOver, recordTables, stateTables } from '../../sync/load/connection-tables.ts'
 
-/** Years of records go with it. */
+/** It may have years of records. */
 const moveSeconds = 900
 
 /**
- * Moves a connection and every record of it to another client, in one transaction. Throws `conflict` while it is being
- * read: half a page would otherwise arrive at the old client.
+ * Moves a connection with all its records to another client, in one transaction. Throws `conflict` while it is syncing,
+ * because half a page would end up with the old client.
  */
 export async function moveConnection(
   { pool }: Services,

@@ -17,7 +17,7 @@ type Streams = {
   fault: Connection['fault']
 }
 
-/** How the streams of each connection stand: all are read once, however many connections there are. */
+/** State of each connection's streams: all are read once, however many connections there are. */
 const streamsOf = (clientId: number) => sql<Streams>`(
   select connection_id, to_json(max(last_record_at)) #>> '{}' as last_data_at,
     case when bool_and(last_success_at is not null) filter (where ${isChecked})
@@ -32,7 +32,7 @@ const vehiclesOf = (clientId: number) => sql<{ connectionId: number; vehicles: n
   select connection_id, count(*)::int as vehicles from vehicle
   where client_id = ${clientId} and gone_at is null group by connection_id)`
 
-/** How many vehicles are in a group of each connection; one in several is counted once. */
+/** Number of vehicles in a group, by connection; one in several groups counts once. */
 const mappedOf = (clientId: number) => sql<{ connectionId: number; vehicles: number }>`(
   select connection_id, count(*)::int as vehicles from (
     select distinct g.connection_id, m.vehicle_id from vehicle_group g
@@ -40,7 +40,7 @@ const mappedOf = (clientId: number) => sql<{ connectionId: number; vehicles: num
     where g.client_id = ${clientId} and g.gone_at is null) each_once
   group by connection_id)`
 
-/** Columns that lists and details share; `n` is the connection, `p` its provider. */
+/** Columns shared by lists and details; `n` is the connection, `p` its provider. */
 function selectConnections(db: ClientDatabase) {
   return db
     .selectFrom('connection as n')
@@ -91,7 +91,7 @@ export const toConnection = (row: ConnectionRow): Connection => ({
 
 export type ConnectionsQuery = { ConnectionId: number[] }
 
-/** A client's connections by name, or those asked for in the order they were asked for. */
+/** A client's connections by name, or the requested ones in the requested order. */
 export function orderedConnections(db: ClientDatabase, { ConnectionId: ids }: ConnectionsQuery) {
   const all = selectConnections(db)
   if (!ids.length) return all.orderBy('n.name')
@@ -114,7 +114,10 @@ export async function findConnection(db: ClientDatabase, id: number): Promise<Co
   return row ? toConnection(row) : null
 }
 
-/** One connection without its secrets; `readNames` tells which credentials are stored, `hintUrl` where hints go. */
+/**
+ * Reads one connection without its secrets; `readNames` returns which credentials are stored, `hintUrl` the webhook
+ * URL.
+ */
 export async function findConnectionDetails(
   db: ClientDatabase,
   id: number,

@@ -3,8 +3,9 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { dueForSomebody } from '../../sync/sync-leases.ts'
 
 /**
- * Makes a connection due at once and before all others, with everything it reads, also what it asks for rarely or was not permitted: somebody who
- * cleaned a lens wants to see it. A visit under way ends with its next page: it may still use what was just replaced.
+ * Schedules an immediate full sync of a connection, ahead of all others, including rarely synced data and data it had
+ * no access to: someone who has cleaned a camera wants to see it. A sync in progress ends with its next page, because
+ * it may use what was just replaced.
  */
 export async function readNow(db: ClientDatabase, connectionId: number): Promise<void> {
   await db.updateTable('syncStream').set({ nextAt: new Date() }).where('connectionId', '=', connectionId).execute()
@@ -16,7 +17,7 @@ export async function readNow(db: ClientDatabase, connectionId: number): Promise
     .execute()
 }
 
-/** Ends the visit under way and plans no other. */
+/** Ends the sync in progress and schedules no other. */
 export async function stopReading(db: ClientDatabase, connectionId: number): Promise<void> {
   await db
     .updateTable('syncState')

@@ -5,12 +5,12 @@ import { write } from '../../write.ts'
 import { stopReading } from './read-now.ts'
 import { storedConnection } from './stored-connection.ts'
 
-/** Some ten thousand vehicles leave the lists at once. */
+/** Tens of thousands of vehicles leave the lists at once. */
 const removeSeconds = 60
 
 /**
- * Deletes a connection: the sync stops at once, its secrets are forgotten, its vehicles, drivers and groups leave every
- * list. The worker then puts the rest of its records away and erases them after their time.
+ * Deletes a connection: syncing stops immediately, its secrets are discarded, and its vehicles, drivers and groups
+ * leave all lists. The worker then archives its other records and deletes them after their retention time.
  */
 export async function removeConnection(db: ClientDatabase, caller: Caller, id: number): Promise<void> {
   const { name } = await storedConnection(db, id)

@@ -32,7 +32,7 @@ const create = (token: string, body: Record<string, unknown>) =>
     token,
   )
 
-test('a provider says how it is connected', async () => {
+test('describes how to connect a provider', async () => {
   const told = await ask(server.app, providerEndpoints.list, {}, operator)
   const samsara = told.find(({ code }) => code === 'samsara')
   expect(samsara).toMatchObject({
@@ -43,13 +43,13 @@ test('a provider says how it is connected', async () => {
   expect(samsara!.dataTypes).toEqual(expect.arrayContaining(['vehicles', 'trips', 'incidents', 'cameraHealth']))
 })
 
-describe('a server that the customer runs', () => {
+describe('a server run by the customer', () => {
   const traccar = { name: 'Vans', providerId: 6, credentials: demoCredentials('traccar', 'prairie-traccar') }
   const { name: _, ...trial } = traccar
   const attempt = (body: Record<string, unknown>) =>
     send(server.app, connectionEndpoints.test, { body: { ...trial, ...body } }, operator)
 
-  test('is asked for, and never one of our own network', async () => {
+  test('is required, and never in our own network', async () => {
     const { providerUrl } = server.services.config
     Object.assign(server.services.config, { providerUrl: null })
     const refused = [{}, { serverUrl: 'http://127.0.0.1:4100' }, { serverUrl: 'http://169.254.169.254' }]
@@ -61,7 +61,7 @@ describe('a server that the customer runs', () => {
     }
   })
 
-  test('in a private network is read where the operator allows it', async () => {
+  test('can be in a private network if the operator allows it', async () => {
     const { providerUrl } = server.services.config
     Object.assign(server.services.config, { providerUrl: null, privateProviders: true })
     const answer = await attempt({ serverUrl: `${server.simulatorUrl}/traccar` })
@@ -71,7 +71,7 @@ describe('a server that the customer runs', () => {
 })
 
 describe('connecting', () => {
-  test('can be tried first, and tells what it found or why not', async () => {
+  test('can be tried first, reporting what was found or why it failed', async () => {
     const good = await ask(
       server.app,
       connectionEndpoints.test,
@@ -91,7 +91,7 @@ describe('connecting', () => {
     })
   })
 
-  test('names the field that needs another value', async () => {
+  test('names the field with an invalid value', async () => {
     expect(await create(operator, { credentials: {} })).toMatchObject({
       status: 422,
       body: { issues: [{ field: 'body.credentials.ApiToken' }] },
@@ -102,11 +102,11 @@ describe('connecting', () => {
     })
   })
 
-  test('is refused to those who only look', async () => {
+  test('is refused to people with read access only', async () => {
     expect((await create(viewer, {})).status).toBe(403)
   })
 
-  test('with wrong credentials makes a failed connection with its reason', async () => {
+  test('creates a failed connection with its reason for wrong credentials', async () => {
     const { body } = await create(operator, { name: 'Wrong', credentials: { ApiToken: 'wrong' } })
     expect(body).toMatchObject({
       healthStatus: 3,
@@ -114,7 +114,7 @@ describe('connecting', () => {
     })
   })
 
-  test('reads the fleet, keeps its secrets, and shows how each kind of data is doing', async () => {
+  test('syncs the fleet, keeps its secrets, and shows the state of each data type', async () => {
     const { body } = await create(operator, {})
     const { id } = body as { id: number }
     expect(body).toMatchObject({ healthStatus: 2, provider: { code: 'samsara' } })
@@ -146,7 +146,7 @@ describe('connecting', () => {
     expect(rows[0].credentials.toString('latin1')).not.toContain(credentials().ApiToken)
   })
 
-  test('the same account again is a duplicate, without a word about whose it is', async () => {
+  test('marks the same account as a duplicate without revealing its owner', async () => {
     const other = await server.client('Somebody else')
     const token = await server.token(other, ['operator'])
     const { body } = await create(token, { name: 'Ours too' })

@@ -7,14 +7,14 @@ import { write } from '../../write.ts'
 import { sendFile } from '../media/send-file.ts'
 import { storedConnection } from './stored-connection.ts'
 
-/** Kinds of file that are accepted, known by how they begin: what a browser calls a file proves nothing. */
+/** Accepted file types, recognized by their first bytes: a browser's content type proves nothing. */
 const kinds = [
   { extension: 'pdf', contentType: 'application/pdf', begins: Buffer.from('%PDF-') },
   { extension: 'png', contentType: 'image/png', begins: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
   { extension: 'jpg', contentType: 'image/jpeg', begins: Buffer.from([0xff, 0xd8, 0xff]) },
 ] as const
 
-/** Stores the file of the form's field `signedTerms`, in place of an earlier one. */
+/** Stores the file from the form field `signedTerms`, replacing an earlier one. */
 export async function storeSignedTerms(
   { media }: Services,
   db: ClientDatabase,
@@ -35,7 +35,7 @@ export async function storeSignedTerms(
   )
 }
 
-/** Sends the stored file as one to keep. */
+/** Sends the stored file as a download. */
 export async function sendSignedTerms(
   { media }: Services,
   db: ClientDatabase,

@@ -2,7 +2,7 @@ import { notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import type { Services } from '../../services.ts'
 
-/** A connection's own row. Throws `notFound` for one that is deleted or not the client's. */
+/** Reads a connection's own row. Throws `notFound` for one that is deleted or not the client's. */
 export async function storedConnection(db: ClientDatabase, id: number) {
   const row = await db
     .selectFrom('connection')
@@ -16,7 +16,7 @@ export async function storedConnection(db: ClientDatabase, id: number) {
 
 export type StoredConnection = Awaited<ReturnType<typeof storedConnection>>
 
-/** What is sealed in a connection's row: fields of the provider's form by name. */
+/** Decrypts a connection's credentials: fields of the provider's form by name. */
 export function openCredentials(
   { secrets }: Pick<Services, 'secrets'>,
   row: Pick<StoredConnection, 'credentials' | 'credentialsKeyId'>,

@@ -39,26 +39,26 @@ const due = async () => {
   return rows.map(({ name }) => name)
 }
 
-test('a hint makes the connection and what a webhook may be about due at once', async () => {
+test('makes the connection and streams with possible news due immediately', async () => {
   expect(await due()).toEqual([])
   expect((await call()).status).toBe(204)
   expect(await due()).toEqual(['connection', 'incidents'])
 })
 
-test('a flood of them counts once in a while', async () => {
+test('rate-limits a flood of hints', async () => {
   await call()
   await setNext("now() + interval '1 minute'")
   expect((await call()).status).toBe(204)
   expect(await due()).toEqual(['incidents'])
 })
 
-test('a connection that is put off after a failure, or stopped, waits as it did', async () => {
+test('doesn’t change when a connection in backoff, or a stopped one, is due', async () => {
   await server.services.pool.query('update sync_state set fails = 3 where client_id = $1', [clientId])
   await call()
   expect(await due()).toEqual(['incidents'])
 })
 
-test('an address nobody has, or that is none, is refused', async () => {
+test('rejects unknown and invalid URLs', async () => {
   expect((await call('0'.repeat(32))).status).toBe(404)
   expect((await call('guess')).status).toBe(422)
 })
@@ -71,7 +71,7 @@ test.each([
   ['text/plain; charset=UTF-8', '{"Type":"Notification"}'],
   ['application/xml', '<event/>'],
   [undefined, 'nameless'],
-])('whatever a provider sends is taken: %s %s', async (contentType, payload) => {
+])('accepts anything a provider sends: %s %s', async (contentType, payload) => {
   const answer = await server.app.inject({
     method: 'POST',
     url: `/api/connections/hints/${key}`,
@@ -82,7 +82,7 @@ test.each([
   expect(await due()).toContain('connection')
 })
 
-test('what is far too large for a hint is not', async () => {
+test('rejects a body far too large for a hint', async () => {
   const answer = await server.app.inject({
     method: 'POST',
     url: `/api/connections/hints/${key}`,

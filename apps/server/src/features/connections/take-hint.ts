@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { notFound } from '../../app-error.ts'
 
-/** A provider with many events may call many times a second: once in a while is enough to know. */
+/** A busy provider may call many times a second: an occasional hint is enough. */
 const leastSeconds = 5
 
 /**
- * Reads a connection at once because its provider says there is something new. The address is all that is believed: what
- * was sent is not looked at, and what is read comes from the provider itself. Throws `notFound` for an address nobody has.
+ * Syncs a connection immediately because its provider reports news. Only the URL is trusted: the body is ignored, and
+ * data is read from the provider itself. Throws `notFound` for an unknown URL.
  */
 export async function takeHint(pool: pg.Pool, key: string): Promise<void> {
   const { rows } = await pool.query<{ client_id: number; id: number }>(
@@ -26,7 +26,7 @@ export async function takeHint(pool: pg.Pool, key: string): Promise<void> {
        and stream in ('incidents', 'trips', 'positions') and last_error is null and switched_off_reason is null`,
     [known.client_id, known.id],
   )
-  // One that has failed or is put off after a failure waits as it did.
+  // A failed connection, or one in backoff, waits as before.
   await pool.query(
     `update sync_state set next_at = now() where client_id = $1 and connection_id = $2 and fails = 0
        and next_at > now() and next_at < 'infinity'`,

@@ -14,9 +14,9 @@ export type Trial = {
   providerId: number
   credentials: Record<string, string | undefined>
   region?: string | undefined
-  /** Of a provider whose server the customer runs. */
+  /** For a provider whose server the customer runs. */
   serverUrl?: string | undefined
-  /** Of the connection whose credentials are tried again; without them the trial signs in anew. */
+  /** For retrying an existing connection's credentials; without them the trial signs in from scratch. */
   sessions?: SessionStore | undefined
 }
 
@@ -25,7 +25,7 @@ export type TrialResult =
       ok: true
       provider: AnyProvider
       credentials: unknown
-      /** What the provider gave for signing in: codes of consent work only once. */
+      /** The resulting session: consent codes work only once. */
       sessions: SessionStore
       accountId: string
       accountName: string
@@ -44,8 +44,8 @@ export type TrialResult =
 const trialMilliseconds = 30_000
 
 /**
- * Asks a provider whose account some credentials open. A refusal or a provider that does not answer is a result, not an
- * error. Throws `invalid` for an unknown provider or credentials that are not of its form.
+ * Asks a provider which account the credentials open. A rejection or an unresponsive provider is a result, not an
+ * error. Throws `invalid` for an unknown provider or credentials that don't match its form.
  */
 export async function tryCredentials(services: Services, trial: Trial): Promise<TrialResult> {
   const provider = providerById(trial.providerId)
@@ -81,7 +81,10 @@ export async function tryCredentials(services: Services, trial: Trial): Promise<
   }
 }
 
-/** What is wrong with credentials; of several ways to sign in, with the one that was begun, or else the usual one. */
+/**
+ * Returns the problems with credentials; with several sign-in methods, those of the one that was started, or else of
+ * the default.
+ */
 function issuesOf({ issues }: z.ZodError, entered: Trial['credentials']): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union' || !issue.errors.length) return [issue]
@@ -90,20 +93,20 @@ function issuesOf({ issues }: z.ZodError, entered: Trial['credentials']): z.core
   })
 }
 
-/** A trial as the API tells it. */
+/** Converts a trial to the API's format. */
 export function told(result: TrialResult): ConnectionTrialResult {
   return result.ok
     ? { ok: true, accountName: result.accountName, vehicleCount: result.vehicles, reason: null, field: null }
     : { ok: false, accountName: null, vehicleCount: null, reason: result.reason, field: result.field }
 }
 
-/** The secret that was entered: which of several values is wrong no provider tells, and it is the likeliest. */
+/** Returns the entered secret: no provider reports which value is wrong, and it is the likeliest. */
 function secretFieldOf({ manifest }: AnyProvider, { credentials }: Trial): string | null {
   const field = manifest.credentialFields.find(({ name, secret }) => secret && credentials[name])
   return field ? `credentials.${field.name}` : null
 }
 
-/** Where to try. Throws `invalid` where the customer's own server is needed and missing, or out of bounds. */
+/** Returns where to try. Throws `invalid` if the customer's own server is required and missing, or not allowed. */
 async function openPlace({ config }: Services, provider: AnyProvider, trial: Trial) {
   const { region = null, serverUrl = null } = trial
   if (isSelfHosted(provider) && !serverUrl && !config.providerUrl)
@@ -123,7 +126,7 @@ async function openPlace({ config }: Services, provider: AnyProvider, trial: Tri
   return place
 }
 
-/** A sentence for the person who typed the credentials, or consented. */
+/** Returns a sentence for the person who entered the credentials or consented. */
 function explain(name: string, error: unknown, isConsent: boolean): string {
   if (error instanceof AuthFailed && isConsent)
     return `${name} does not accept the consent: it is used up or was taken back. Give it again.`

@@ -15,8 +15,8 @@ const { created, validated, failed, duplicated } = connectionHealth.code
 const kept = { health: validated, reason: null }
 
 /**
- * Tries the stored credentials again and reads at once when they work. A duplicated connection stays as it is, unless it
- * is to be kept: then it is as one that was never compared, once the trial succeeds.
+ * Retries the stored credentials and syncs immediately if they work. A duplicated connection stays as it is, unless it
+ * is to be kept: once the trial succeeds, it then counts as never compared.
  */
 export async function validateConnection(
   services: Services,

@@ -30,7 +30,7 @@ import { monthsOf } from '../risk/reports/range-months.ts'
 
 type AskedDashboard = Asked<z.output<typeof ReportQuery>>
 
-/** What needs somebody now, and the numbers of a range month by month. */
+/** Returns what needs attention now, and a range's numbers by month. */
 export async function dashboardSummary(
   db: ClientDatabase,
   asked: AskedDashboard,
@@ -147,14 +147,14 @@ async function attention(db: ClientDatabase, { query, scope, range }: AskedDashb
   }
 }
 
-/** What the pages of cameras and devices are about where nobody says otherwise. */
+/** The default range of the camera and device pages. */
 function monthUntil(now: Date): { From: string; To: string } {
   const from = new Date(now)
   from.setUTCMonth(from.getUTCMonth() - defaultRange.deviceHealth.months)
   return { From: toRangeTime(from), To: toRangeTime(now) }
 }
 
-/** The last days up to today, in the zone of a range. */
+/** Returns the last days up to today, in a range's zone. */
 function recentDays({ zone }: DayRange, now: Date): DayRange {
   const last = localDay(zone, now.getTime())
   return ofDays(zone, dayPlus(last, 1 - attentionDays), last)
@@ -242,7 +242,7 @@ async function readNumbers(
   return { scores: time, kpis }
 }
 
-/** The days of a month that are in the range. */
+/** Returns the days of a month within the range. */
 function monthIn(month: string, { first, last }: DayRange): Pick<DayRange, 'first' | 'last'> {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)

@@ -12,7 +12,7 @@ import { createPoolSumming, sumPools } from '../../recompute/segments/sum-pools.
 import { createSampleFleet, type Fleet, incident, minutesAgo, trip } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** What is promised to whoever rates an event. */
+/** The promised delay after rating an event. */
 const seenWithinMs = 10_000
 
 let server: TestServer
@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
   while (await rollUp(pool));
   await sumPools(pool)
-  // As a worker runs them, at its pace.
+  // Runs loops like a worker, at its pace.
   const loop = (name: string, work: () => Promise<boolean>, pause?: Parameters<typeof repeat>[6]) =>
     repeat(name, 2_000, stopping.signal, log, work, undefined, pause)
   rolling = await rollWhenMarked(pool, failingTurns, (work, pause) => loop('roll up', work, pause))
@@ -50,13 +50,13 @@ afterAll(async () => {
 })
 
 async function shownRate(): Promise<number | null> {
-  // Until tomorrow: before noon, a range that ends now is not about today.
+  // Until tomorrow: before noon, a range that ends now doesn't include today.
   const query = { from: toRangeTime(minutesAgo(7 * 1440)), to: toRangeTime(minutesAgo(-1440)) }
   const { kpis } = await ask(server.app, dashboardEndpoints.summary, { query }, operator)
   return kpis.incidentsPer1000Miles.value
 }
 
-/** Resolves when a portal that asks again whenever it is told that sums moved shows another number. */
+/** Resolves when a portal that refetches on every update shows another number. */
 const changes = (from: number | null) =>
   new Promise<number | null>((resolve, reject) => {
     const leave = server.services.live.subscribe(clientId, (event: LiveEvent) => {
@@ -69,7 +69,7 @@ const changes = (from: number | null) =>
     })
   })
 
-test('a rating is in the dashboard’s numbers within ten seconds', { timeout: 3 * seenWithinMs }, async () => {
+test('shows a rating in the dashboard’s numbers within ten seconds', { timeout: 3 * seenWithinMs }, async () => {
   const before = (await shownRate())!
   for (const [rating, expected] of [
     [1, before - before / 3],
@@ -88,7 +88,7 @@ test('a rating is in the dashboard’s numbers within ten seconds', { timeout: 3
   }
 })
 
-test('open portals hear of the scores that a rating leads to', async () => {
+test('notifies open portals of the scores after a rating', async () => {
   const { pool, live } = server.services
   while (await scoreDue(pool));
   const heard: LiveEvent['kind'][] = []

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet, incident, minutesAgo, vehicle } from '../../testing/samples/sample-fleet.ts'
 import { ask, createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// A tile says what the list behind it says, also of groups that share a vehicle.
+// A tile matches the list behind it, also for groups that share a vehicle.
 
 let server: TestServer
 let clientId: number
@@ -70,41 +70,49 @@ test.each([
   [['north'], 3, 1],
   [['south'], 5, 2],
   [['north', 'south'], 6, 2],
-])('of %s %i events wait, and %i vehicles have a covered camera', async (names, events, covered) => {
-  const vehicleGroupIds = names.map((name) => groups[name]!)
-  const days = { from: toRangeTime(minutesAgo(6 * 24 * 60)), to: toRangeTime(new Date()) }
-  const { needsAttention } = await ask(
-    server.app,
-    dashboardEndpoints.summary,
-    { query: { ...days, vehicleGroupIds } },
-    token,
-  )
-  expect([needsAttention.unreviewedIncidents, needsAttention.obstructedCameras]).toEqual([events, covered])
-  const { pending, neverRated } = incidentRating.code
-  const listed = await ask(
-    server.app,
-    incidentEndpoints.totals,
-    {
-      params: { id: clientId },
-      query: {
-        From: days.from,
-        To: days.to,
-        vehicleGroups: vehicleGroupIds,
-        ratings: [pending, neverRated],
-        severities: [severity.code.high, severity.code.critical],
+])(
+  'for %s, counts %i events awaiting review and %i vehicles with an obstructed camera',
+  async (names, events, covered) => {
+    const vehicleGroupIds = names.map((name) => groups[name]!)
+    const days = { from: toRangeTime(minutesAgo(6 * 24 * 60)), to: toRangeTime(new Date()) }
+    const { needsAttention } = await ask(
+      server.app,
+      dashboardEndpoints.summary,
+      { query: { ...days, vehicleGroupIds } },
+      token,
+    )
+    expect([needsAttention.unreviewedIncidents, needsAttention.obstructedCameras]).toEqual([events, covered])
+    const { pending, neverRated } = incidentRating.code
+    const listed = await ask(
+      server.app,
+      incidentEndpoints.totals,
+      {
+        params: { id: clientId },
+        query: {
+          From: days.from,
+          To: days.to,
+          vehicleGroups: vehicleGroupIds,
+          ratings: [pending, neverRated],
+          severities: [severity.code.high, severity.code.critical],
+        },
       },
-    },
-    token,
-  )
-  expect(listed.totalCount).toBe(events)
-  const cameras = await ask(
-    server.app,
-    cameraEndpoints.obstructed,
-    {
-      params: { id: clientId },
-      query: { From: days.from, To: days.to, VehicleGroupIds: vehicleGroupIds, Status: [cameraHealth.code.obstructed] },
-    },
-    token,
-  )
-  expect(cameras.totalCount).toBe(covered)
-})
+      token,
+    )
+    expect(listed.totalCount).toBe(events)
+    const cameras = await ask(
+      server.app,
+      cameraEndpoints.obstructed,
+      {
+        params: { id: clientId },
+        query: {
+          From: days.from,
+          To: days.to,
+          VehicleGroupIds: vehicleGroupIds,
+          Status: [cameraHealth.code.obstructed],
+        },
+      },
+      token,
+    )
+    expect(cameras.totalCount).toBe(covered)
+  },
+)

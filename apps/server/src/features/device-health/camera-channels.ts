@@ -5,12 +5,12 @@ import { instantJson } from '../../db/lists/instant-json.ts'
 import { thisClient } from '../../db/scope/scope.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
-/** One camera of a vehicle; of its still, whether it is here. */
+/** A vehicle's camera; for its still, whether it is stored. */
 export type Channel = Omit<CameraChannel, 'thumbnailUrl'> & { isStored: boolean | null }
 
 const { obstructed } = cameraHealth.code
 
-/** Of older pictures nobody expects that they show how a camera sees today. */
+/** Older pictures don't show a camera's current view. */
 const stillDays = 92
 
 const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStored', m.state = ${sql.lit(mediaState.stored)})
@@ -22,7 +22,7 @@ const stillOf = sql`(select json_build_object('incidentId', i.id::text, 'isStore
 
 const noStill = sql`null::json`
 
-/** The cameras of a vehicle `v`, by where they look; with stills, each obstructed one with the picture that shows it. */
+/** A vehicle's cameras `v` by position; with stills, each obstructed one with the picture that shows it. */
 export const channelsJson = (withStills: boolean): RawBuilder<Channel[]> => sql<
   Channel[]
 >`(select coalesce(json_agg(json_build_object('position', c.position, 'status', c.status,

@@ -12,12 +12,12 @@ export type CameraFilters = z.output<typeof CameraFilter>
 const oneOf = (column: RawBuilder<unknown>, codes: readonly number[]): RawBuilder<unknown>[] =>
   codes.length ? [sql`${column} = any(${codes}::smallint[])`] : []
 
-/** Vehicles `v` that are there, with how they stand with their cameras, `h`, and what else is joined. */
+/** Existing vehicles `v` with their camera health `h`, and additional joins. */
 export const toldCameras = (clientId: number, joined: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
   sql`camera_health h join vehicle v on v.client_id = h.client_id and v.id = h.vehicle_id ${joined}
     where h.client_id = ${clientId} and v.gone_at is null and ${isConnected('v', clientId)}`
 
-/** The same as the filters leave them. */
+/** The same with filters applied. */
 export const camerasWhere = (
   clientId: number,
   filter: CameraFilters,
@@ -25,7 +25,7 @@ export const camerasWhere = (
 ): RawBuilder<unknown> =>
   sql`${toldCameras(clientId, joined)} and ${sql.join([cameraConditions(clientId, filter), ...oneOf(sql`h.status`, filter.Status)], sql` and `)}`
 
-/** All filters but the one of how a vehicle stands as a whole. */
+/** All filters except the vehicle's overall status. */
 export function cameraConditions(clientId: number, filter: CameraFilters): RawBuilder<unknown> {
   const conditions = [
     sql`h.reported_at >= ${fromRangeTime(filter.From)} and h.reported_at < ${afterRangeTime(filter.To)}`,
@@ -39,7 +39,7 @@ export function cameraConditions(clientId: number, filter: CameraFilters): RawBu
   return sql.join(conditions, sql` and `)
 }
 
-/** What pages of device health have in common: which vehicles `v` they are about. */
+/** Filters shared by the device health pages: which vehicles `v` to include. */
 export function vehicleNarrowing(
   clientId: number,
   filter: Pick<CameraFilters, 'ConnectionId' | 'VehicleIds' | 'VehicleGroupIds'>,
@@ -56,7 +56,7 @@ export function vehicleNarrowing(
   ]
 }
 
-/** Vehicles `v` that people call by a text: their own words, their connection's and their groups'. */
+/** Text search for vehicles `v`: their own text, their connection's and their groups'. */
 export function vehicleText(clientId: number, text: string): RawBuilder<unknown> {
   const pattern = `%${escapeLike(text)}%`
   return sql`(v.search like ${pattern} or v.connection_id = any(array(select c.id from connection c

@@ -63,7 +63,7 @@ const columns = (
 const connectionOf = ({ clientId }: ClientDatabase) =>
   sql`join connection n on n.client_id = ${clientId} and n.id = v.connection_id join provider p on p.id = n.provider_id`
 
-/** Every vehicle that the filters leave, in order: what a file has; stills stay on screen. */
+/** All vehicles matching the filters, in order, for files; stills aren't included. */
 export const selectCameras = (db: ClientDatabase, query: CameraQuery): RawBuilder<CameraRow> =>
   sql<CameraRow>`select ${columns(false)} from ${joined(db, query, sql`${connectionOf(db)} ${joinedFor(orderOf(query))}`)}
     order by ${orderedBy(orderOf(query))}`
@@ -71,7 +71,7 @@ export const selectCameras = (db: ClientDatabase, query: CameraQuery): RawBuilde
 const joined = ({ clientId }: ClientDatabase, query: CameraQuery, more: RawBuilder<unknown>) =>
   camerasWhere(clientId, query, more)
 
-/** A page of vehicles whose cameras were told of in a range, and how many stand how. */
+/** Lists a page of vehicles with camera reports in a range, and counts by status. */
 export async function listCameras(
   db: ClientDatabase,
   secrets: SecretBox,
@@ -105,7 +105,7 @@ export async function listCameras(
   }
 }
 
-/** A row as the contract has it; `stillUrl` addresses a stored still. */
+/** Converts a row to the contract's format; `stillUrl` returns the URL of a stored still. */
 export function toCameraRow(
   { channels, ...row }: CameraRow,
   stillUrl: (incidentId: string, position: CameraPosition) => string,
@@ -126,14 +126,14 @@ type Combination = {
   checked: number
 }
 
-/** How many vehicles all filters leave, and nothing else: what a tile says. */
+/** Counts the vehicles matching all filters, for a tile. */
 export async function countVehiclesWith(db: ClientDatabase, query: CameraFilters): Promise<number> {
   const statement = sql<{ vehicles: number }>`select count(*)::int as vehicles from ${camerasWhere(db.clientId, query)}`
   const [row] = await named('cameras-with', db, statement, 'fresh')
   return row!.vehicles
 }
 
-/** How many vehicles stand how, of those that all filters but the one of the vehicle's status leave, and of how many anything is told. */
+/** Counts vehicles by status, with all filters applied except the status, and those with any reports. */
 export async function countCameras(db: ClientDatabase, query: CameraFilters) {
   const statement = sql<Combination>`select h.status, h.front_internal as "frontInternal", h.front_external as "frontExternal",
       h.rear_external as "rearExternal", count(*) filter (where ${cameraConditions(db.clientId, query)})::int as vehicles, count(*)::int as checked

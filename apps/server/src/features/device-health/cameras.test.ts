@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-describe('how vehicles stand with their cameras', () => {
+describe('camera health by vehicle', () => {
   beforeAll(async () => {
     await newFleet('Cameras', ['a', 'b', 'c', 'd', 'e'])
     await tell(
@@ -74,7 +74,7 @@ describe('how vehicles stand with their cameras', () => {
     )
   })
 
-  test('a vehicle is as well as its worst camera of which anything is known; pages begin at 0', async () => {
+  test('reports a vehicle’s worst known camera; pages begin at 0', async () => {
     const page = await list()
     expect(page.items.map(({ vehicle, status }) => [vehicle.name, status])).toEqual([
       ['Unit a', obstructed],
@@ -94,7 +94,7 @@ describe('how vehicles stand with their cameras', () => {
     expect(second.totalCount).toBe(4)
   })
 
-  test('filters narrow by vehicle, channel, days, connection and words; counts of the status leave it out', async () => {
+  test('filters by vehicle, channel, days, connection and text, with status counts that ignore the status filter', async () => {
     expect(await namesOf({ Status: [obstructed, notInstalled] })).toEqual(['Unit a', 'Unit b'])
     expect(await namesOf({ FrontExternalStatus: [healthy] })).toEqual(['Unit b', 'Unit c'])
     expect(await namesOf({ RearExternalStatus: [none] })).toEqual(['Unit c'])
@@ -114,7 +114,7 @@ describe('how vehicles stand with their cameras', () => {
   })
 })
 
-test('the still that shows it is the newest of that camera since then', async () => {
+test('shows the newest still of the camera since then as evidence', async () => {
   clientId = await server.client('Stills')
   fleet = await createSampleFleet(server.services, clientId, 'Stills')
   operator = await server.token(clientId, ['operator'])
@@ -144,7 +144,7 @@ test('the still that shows it is the newest of that camera since then', async ()
   expect((await shown())[1]!.thumbnailUrl).toContain(`/incidents/${fleet.incidentId('newest')}/thumbnails/2?`)
 })
 
-describe('fifty obstructed cameras marked as fixed', () => {
+describe('50 obstructed cameras marked as fixed', () => {
   const names = Array.from({ length: 50 }, (_, index) => `${100 + index}`)
   const openNow = async () => (await list({ Status: [obstructed], PageSize: 100 })).items
 
@@ -153,7 +153,7 @@ describe('fifty obstructed cameras marked as fixed', () => {
     await tell(...names.map((name) => camera(name)))
   })
 
-  test('are out of the way at once, all that the filter lets through but those unticked', async () => {
+  test('disappear at once, all that match the filter except deselected ones', async () => {
     expect(await openNow()).toHaveLength(50)
     const outcome = await resolve({ filter: range(), except: [fleet.vehicleId('149')] })
     expect(outcome).toMatchObject({ done: 49, failed: [] })
@@ -168,12 +168,12 @@ describe('fifty obstructed cameras marked as fixed', () => {
     expect(again).toMatchObject({ done: 0, failed: [{ id: fleet.vehicleId('100') }] })
   })
 
-  test('that the provider still says the same of them is no news', async () => {
+  test('stay resolved while the provider only repeats the same state', async () => {
     await tell(...names.map((name) => camera(name, { since: name === '101' ? null : minutesAgo(3 * 1440) })))
     expect(await openNow()).toEqual([])
   })
 
-  test('three come back: one went blind again, one was well in between, one was seen blind since', async () => {
+  test('return in three cases: obstructed again, clear in between, seen obstructed since', async () => {
     await tell(camera('111', { status: healthy, reason: null, since: null }))
     const soon = minutesAgo(-1)
     const news = [
@@ -194,12 +194,12 @@ describe('fifty obstructed cameras marked as fixed', () => {
     expect(open[0]!.cameraStatuses[0]).toMatchObject({ cameBack: true, resolvedAt: null, resolvedBy: null })
   })
 
-  test('one that is well is not called come back any more', async () => {
+  test('aren’t marked as returned once clear', async () => {
     await tell(camera('110', { status: healthy, reason: null, since: null }))
     expect((await list({ CameBack: true })).totalCount).toBe(2)
   })
 
-  test('one that its provider still calls obstructed a week later is shown again', async () => {
+  test('return if the provider still reports them as obstructed a week later', async () => {
     const tellAfter = (days: number) => tell(camera('114', { since: null, reportedAt: minutesAgo(-days * 1440) }))
     const { items } = await list({ VehicleIds: [fleet.vehicleId('114')] })
     await tellAfter(6.9)
@@ -211,7 +211,7 @@ describe('fifty obstructed cameras marked as fixed', () => {
     await tell(camera('114', { status: healthy, reason: null, since: null }))
   })
 
-  test('what somebody marked can be taken back by them alone', async () => {
+  test('can be undone only by the person who marked them', async () => {
     const outcome = await resolve({ vehicleIds: [fleet.vehicleId('111'), fleet.vehicleId('112')] })
     expect(await openNow()).toEqual([])
     const other = await server.token(clientId, ['operator'])
@@ -228,14 +228,14 @@ describe('fifty obstructed cameras marked as fixed', () => {
     ])
   })
 
-  test('the list of vehicles says the same', async () => {
+  test('match the vehicle list', async () => {
     const { page } = vehicleListEndpoints
     const query = { vehicleIds: [fleet.vehicleId('120'), fleet.vehicleId('111')], SortBy: 'name' as const }
     const { items } = await ask(server.app, page, { params: { id: clientId }, query }, operator)
     expect(items.map(({ cameras }) => cameras.map(({ status }) => status))).toEqual([[obstructed], [none]])
   })
 
-  test('no vehicle, and two ways at once, are refused', async () => {
+  test('reject an empty selection and two kinds at once', async () => {
     const body = (value: object) => ({ params: { id: clientId }, body: value as never })
     const status = async (value: object) =>
       (await send(server.app, cameraEndpoints.resolve, body(value), operator)).status

@@ -3,7 +3,7 @@ import { metersBetween } from '@milepost/detection/geometry'
 import { mismatchType } from '@milepost/domain/codes'
 import type { Sides } from './mismatch-queries.ts'
 
-/** Codes that providers give for trouble of a device, in words; what is a sentence already stays (Samsara, device health). */
+/** Text for providers' codes for device problems; full sentences are kept (Samsara, device health). */
 const reasonWords: Readonly<Record<string, string>> = {
   notDetected: 'The provider does not detect the device.',
   vgUnplugged: 'The device is unplugged.',
@@ -12,7 +12,7 @@ const reasonWords: Readonly<Record<string, string>> = {
 
 const nothing: MismatchSide = { name: null, vin: null, deviceId: null, position: null, lastContactAt: null }
 
-/** What both sides believe of a vehicle; the evidence is as whoever found it noted it. */
+/** Returns both sides of a vehicle's mismatch; the evidence is as its source recorded it. */
 export function detailsOf(sides: Sides): MismatchDetails {
   const { type, since, reportedAt, cameBack, evidence } = sides
   const text = (name: string) => (evidence[name] == null ? null : String(evidence[name]))

@@ -45,10 +45,10 @@ function orderOf({ SortBy, SortDirection, GroupBy }: MismatchQuery): Order {
   ]
 }
 
-/** What stands between two sides and is neither over nor settled. */
+/** A mismatch that is neither over nor resolved. */
 export const isOpen = sql`x.healed_at is null and x.resolved_at is null`
 
-/** Open mismatches `x` of vehicles `v`, and what else is joined, as the filters leave them; types may be left out. */
+/** Open mismatches `x` of vehicles `v` with additional joins and filters applied; the type filter is optional. */
 export function mismatchesWhere(
   clientId: number,
   filter: MismatchFilters,
@@ -56,7 +56,7 @@ export function mismatchesWhere(
 ): RawBuilder<unknown> {
   const { MismatchType: types, SearchedText: text, CameBack } = filter
   const conditions = [
-    // One that left its provider's list is here for that: its device is not found.
+    // A vehicle missing from its provider's list is included for that reason: its device isn't found.
     sql`x.client_id = ${clientId} and ${isOpen} and ${isConnected('v', clientId)}`,
     sql`x.reported_at >= ${fromRangeTime(filter.From)} and x.reported_at < ${afterRangeTime(filter.To)}`,
     ...(besidesType || types.length === 0 ? [] : [sql`x.type = any(${types}::smallint[])`]),
@@ -74,7 +74,7 @@ function textCondition(clientId: number, text: string): RawBuilder<unknown> {
   return types.length ? sql`(${own} or x.type = any(${types}::smallint[]))` : own
 }
 
-/** Every open mismatch that the filters leave, in order. */
+/** Selects all open mismatches matching the filters, in order. */
 export function selectMismatches(
   { clientId }: ClientDatabase,
   query: MismatchQuery,
@@ -91,13 +91,13 @@ export function selectMismatches(
     from ${mismatchesWhere(clientId, query, { joined })} order by ${orderedBy(order)} ${cut}`
 }
 
-/** A row as the contract has it. */
+/** Converts a row to the contract's format. */
 export const toMismatch = ({ lastGpsDateTime, ...row }: MismatchRow): VehicleMismatch => ({
   ...row,
   LastGpsDateTime: lastGpsDateTime,
 })
 
-/** How many open mismatches there are of each type, of those that all filters but the one of the type leave. */
+/** Counts open mismatches by type, with all filters applied except the type. */
 export async function countMismatches(db: ClientDatabase, query: MismatchFilters) {
   const statement = sql<{ type: MismatchType; lines: number }>`select x.type, count(*)::int as lines
     from ${mismatchesWhere(db.clientId, query, { besidesType: true })} group by 1`
@@ -111,7 +111,7 @@ export async function countMismatches(db: ClientDatabase, query: MismatchFilters
   return { counts, totalCount: counted.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** A page of open mismatches, counted from 0. */
+/** Lists a page of open mismatches, numbered from 0. */
 export async function listMismatches(db: ClientDatabase, query: MismatchQuery): Promise<MismatchPage> {
   const { PageNumber, PageSize } = query
   const cut = sql`limit ${PageSize} offset ${PageNumber * PageSize}`
@@ -131,7 +131,7 @@ export async function listMismatches(db: ClientDatabase, query: MismatchQuery): 
   }
 }
 
-/** Open mismatches that a filter lets through, by their ids. */
+/** Returns the ids of open mismatches matching a filter. */
 export async function mismatchIds(db: ClientDatabase, filter: MismatchFilters): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select x.vehicle_id || '-' || x.type as id
     from ${mismatchesWhere(db.clientId, filter)}`.execute(db)
@@ -152,7 +152,7 @@ export type Sides = {
   lon: number | null
 }
 
-/** What is known of a vehicle's open mismatches, from both sides. */
+/** Reads both sides of a vehicle's open mismatches. */
 export async function readSides(db: ClientDatabase, vehicleId: string): Promise<Sides[]> {
   const statement = sql<Sides>`select x.type, x.since, x.reported_at as "reportedAt", x.came_back as "cameBack", x.evidence,
       v.name, v.vin, v.device_serial as device, l.at, l.latitude_e6 / 1e6::float8 as lat, l.longitude_e6 / 1e6::float8 as lon

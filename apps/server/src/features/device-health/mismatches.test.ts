@@ -75,7 +75,7 @@ const resolve = (body: object, token = operator) =>
 const details = (externalId: string) =>
   ask(server.app, mismatchEndpoints.details, { params: { id: clientId, vid: fleet.vehicleId(externalId) } }, operator)
 
-test('a page has the answer’s own shape, is counted from 0, and counts types whatever type is chosen', async () => {
+test('uses the response’s own page format, numbered from 0, and counts types whatever type is selected', async () => {
   const { paginatedVehicleMismatches: page, counts } = await list({ PageSize: 2, PageNumber: 1 })
   expect(page).toMatchObject({ totalCount: 5, currentPage: 1, pageSize: 2, pageCount: 3 })
   expect(page.items.map((row) => [row.vehicle.name, row.mismatchType])).toEqual([
@@ -98,7 +98,7 @@ test('a page has the answer’s own shape, is counted from 0, and counts types w
   expect(await rows({ To: toRangeTime(minutesAgo(1440)) })).toEqual([])
 })
 
-test('details tell both sides, and how far apart they are', async () => {
+test('shows both sides and the distance between them', async () => {
   const [first, second] = await details('a')
   expect(first).toMatchObject({
     mismatchType: vin,
@@ -120,8 +120,8 @@ test('details tell both sides, and how far apart they are', async () => {
   expect((await send(server.app, mismatchEndpoints.details, unknown, operator)).status).toBe(404)
 })
 
-describe('what somebody settled', () => {
-  test('is out of the list, one of a vehicle’s or all of them, and can be taken back', async () => {
+describe('resolved mismatches', () => {
+  test('leave the list, one or all of a vehicle’s, and can be undone', async () => {
     const one = await resolve({ mismatchIds: [`${fleet.vehicleId('a')}-${vin}`] })
     expect(one).toMatchObject({ done: 1, failed: [] })
     expect(await rows({ VehicleIds: [fleet.vehicleId('a')] })).toEqual([['Unit a', deviceNotFound, false]])
@@ -137,12 +137,12 @@ describe('what somebody settled', () => {
     expect((await list()).paginatedVehicleMismatches).toMatchObject({ totalCount: 0, pageCount: 0 })
   })
 
-  test('does not come back while the same is told of it again', async () => {
+  test('don’t return while the same is reported again', async () => {
     await tell(silent('a'), vins('a'), vins('b'), placed('c'), silent('d', new Date()))
     expect(await rows()).toEqual([])
   })
 
-  test('comes back when VINs are others, when it began later, and when it was over in between', async () => {
+  test('return if VINs change, if it began later, or if it was over in between', async () => {
     await server.services.pool.query(
       `update vehicle_mismatch set resolved_at = now() - interval '2 hours', reported_at = now() - interval '1 day' where client_id = $1`,
       [clientId],
@@ -161,7 +161,7 @@ describe('what somebody settled', () => {
     expect(await rows({ CameBack: true })).toEqual(back)
   })
 
-  test('a provider that stops telling of it takes it back; what we found stays', async () => {
+  test('end when the provider stops reporting them, unless Milepost found them', async () => {
     await server.services.pool.query(
       `update vehicle_mismatch set reported_at = now() - interval '1 day' where client_id = $1`,
       [clientId],
@@ -171,7 +171,7 @@ describe('what somebody settled', () => {
   })
 })
 
-test('nothing, and a mismatch that is none, are refused', async () => {
+test('reject an empty selection and an unknown mismatch', async () => {
   const status = async (body: object) =>
     (await send(server.app, mismatchEndpoints.resolve, { params: { id: clientId }, body: body as never }, operator))
       .status

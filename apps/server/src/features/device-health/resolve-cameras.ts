@@ -11,7 +11,7 @@ import { type CameraFilters, camerasWhere } from './camera-filter.ts'
 
 const { obstructed } = cameraHealth.code
 
-/** Vehicles with an obstructed camera that a filter lets through, but for some. */
+/** Returns vehicles with an obstructed camera that match a filter, with exceptions. */
 export async function obstructedVehicles(
   db: ClientDatabase,
   filter: CameraFilters,
@@ -22,7 +22,7 @@ export async function obstructedVehicles(
   return rows.map(({ id }) => id)
 }
 
-/** Marks the obstructed cameras of vehicles as fixed, until they are told of again. */
+/** Marks vehicles' obstructed cameras as fixed, until they are reported again. */
 export async function resolveCameras(db: ClientDatabase, caller: Caller, vehicleIds: string[]): Promise<Resolved> {
   const resolvedAt = new Date()
   const changed = await write({ db, caller }, noted('camera.resolve'), async (transaction, { announce }) => {
@@ -46,7 +46,7 @@ export async function resolveCameras(db: ClientDatabase, caller: Caller, vehicle
   }
 }
 
-/** Takes back what the caller marked as fixed at an instant, but for what was told of again since. */
+/** Undoes what the caller marked as fixed at an instant, except what was reported again since. */
 export async function undoCameras(db: ClientDatabase, caller: Caller, at: string): Promise<Resolved> {
   const changed = await write({ db, caller }, noted('camera.undoResolve'), async (transaction, { announce }) => {
     const rows = await transaction

@@ -9,14 +9,14 @@ type Settled = { vehicleId: string; type: number }
 
 const idOf = ({ vehicleId, type }: Settled) => `${vehicleId}-${type}`
 
-/** Settles every open mismatch of some vehicles, until one is found again. */
+/** Resolves all open mismatches of some vehicles, until one is found again. */
 export const resolveVehicles = (db: ClientDatabase, caller: Caller, vehicleIds: readonly string[]): Promise<Resolved> =>
   resolve(db, caller, sql`vehicle_id = any(${vehicleIds}::bigint[])`, (settled) => {
     const done = new Set(settled.map(({ vehicleId }) => vehicleId))
     return vehicleIds.filter((id) => !done.has(id))
   })
 
-/** Settles single mismatches, by `vehicle-type`. */
+/** Resolves single mismatches, by `vehicle-type`. */
 export const resolveMismatches = (db: ClientDatabase, caller: Caller, ids: readonly string[]): Promise<Resolved> =>
   resolve(
     db,
@@ -55,7 +55,7 @@ async function resolve(
   }
 }
 
-/** Takes back what the caller settled at an instant, but for what was found again since. */
+/** Undoes what the caller resolved at an instant, except what was found again since. */
 export async function undoMismatches(db: ClientDatabase, caller: Caller, at: string): Promise<Resolved> {
   const reopened = await write({ db, caller }, noted('mismatch.undoResolve'), async (transaction, { announce }) => {
     await announce({ kind: 'devices' })

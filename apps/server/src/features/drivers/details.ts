@@ -12,7 +12,9 @@ import { type DriverRow, joins, summaryColumns, toDriver } from './list-queries.
 
 type Own = Pick<DriverDetails, 'phoneNumber' | 'externalId' | 'providerScore' | 'goneAt' | 'vehicles'>
 
-/** Everything of one driver, also of one that their provider no longer lists; their score is for admins. Throws `notFound`. */
+/**
+ * Reads a driver's details, including one their provider no longer lists; the score is for admins. Throws `notFound`.
+ */
 export async function findDriver(db: ClientDatabase, caller: Caller, id: string): Promise<DriverDetails> {
   const [row] = await named(
     'driver',
@@ -41,7 +43,7 @@ export async function findDriver(db: ClientDatabase, caller: Caller, id: string)
   }
 }
 
-/** A driver's licence number in full; that somebody looked is noted. Throws `notFound`. */
+/** Returns a driver's full license number; the access is logged. Throws `notFound`. */
 export async function revealLicense(
   db: ClientDatabase,
   caller: Caller,

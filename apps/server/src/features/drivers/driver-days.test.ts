@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('of some drivers each event is counted once, by its type and as one of a driven day or not; none that people found inaccurate', async () => {
+test('counts each event of some drivers once, by type and by whether driving was known that day, without inaccurate ones', async () => {
   const clientId = await server.client('Counted')
   const fleet = await createFleet(server.services, clientId, 'Counted')
   await fleet.load('drivers', [driver('d1')])

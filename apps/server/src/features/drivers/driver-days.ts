@@ -7,7 +7,7 @@ import { driven, happened, touchedDays } from '../../recompute/roll-up/day-sums.
 import { type DayRange, rangeBefore } from '../../reporting/driving/day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from '../../reporting/driving/driven-day.ts'
 
-/** A day of a driver in one vehicle. */
+/** A driver's day in one vehicle. */
 export type DriverDay = DrivenDay & { driverId: string; vehicleId: string }
 
 type DriverRow = DayRow & { driverId: string; vehicleId: string }
@@ -18,13 +18,13 @@ const toDriverDay = ({ driverId, vehicleId, ...day }: DriverRow): DriverDay => (
   vehicleId,
 })
 
-/** Days of a driver in a range and as many before; `before` is null where not all of these are known. */
+/** A driver's days in a range and the same number before; `before` is null if not all of these are known. */
 export type DriverDays = { days: DriverDay[]; before: DriverDay[] | null }
 
-/** Somebody on leave for a week was there all the same. */
+/** Being on leave for a week doesn't mean the driver wasn't there. */
 const slackDays = 7
 
-/** Sums a driver's days from their own trips and the events that name them, by the rules that days of vehicles are summed by. */
+/** Aggregates a driver's days from their own trips and the events that name them, by the same rules as vehicle days. */
 export async function readDriverDays(db: ClientDatabase, driverId: string, range: DayRange): Promise<DriverDays> {
   const earlier = rangeBefore(range)
   const [{ rows }, first] = await Promise.all([
@@ -40,7 +40,7 @@ export async function readDriverDays(db: ClientDatabase, driverId: string, range
   }
 }
 
-/** The first trip of a driver before an instant. */
+/** Finds a driver's first trip before an instant. */
 const firstTripAt = (db: ClientDatabase, driverId: string, until: Date) =>
   db
     .selectFrom('trip')
@@ -51,7 +51,10 @@ const firstTripAt = (db: ClientDatabase, driverId: string, until: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What was driven, by driver, vehicle and day, where `who` of a driver's id holds; $1 the client, $3 and $4 the first and the last day. */
+/**
+ * Driving by driver, vehicle and day, for drivers whose id matches `who`; $1 is the client, $3 and $4 the first and
+ * last day.
+ */
 const touchedWhere = (who: string) =>
   driven(
     {
@@ -76,27 +79,30 @@ const daysOfOne = `
 const drivesOfSome = `
   select ${columns} from (${touchedWhere('= any($2::bigint[])')}) r order by day`
 
-// Of a page of drivers it is only counted how many events a day had, and of which types they all were: the busiest have tens of
-// thousands, which are told apart from their index alone, once for both.
+// For a page of drivers, only events per day and the types overall are counted: the busiest have tens of thousands,
+// which are read from their index alone, once for both.
 const eventsOfSome = `
   select i.driver_id as "driverId", i.vehicle_id as "vehicleId", i.day, i.translated_type as type, count(*)::int as incidents
   from ${eventsWhere('= any($2::bigint[])')} and i.rating <> ${incidentRating.code.inaccurate}
   group by grouping sets ((i.driver_id, i.vehicle_id, i.day), (i.driver_id, i.translated_type))`
 
 /**
- * Days on which a driver drove a vehicle, and how many events of each type there were, inaccurate ones left out; `measured` of them were
- * on days on which it is known how far the driver drove that vehicle.
+ * Days on which a driver drove a vehicle, and event counts by type, without inaccurate ones; `measured` of them were on
+ * days with a known distance for that driver and vehicle.
  */
 export type CountedDays = { days: readonly DrivenRow[]; types: ReadonlyMap<string, number>; measured: number }
 
-/** `drives` is what `drives.ts` reads. */
+/** `drives` is in the format of `drives.ts`. */
 type DrivenRow = Omit<DriverRow, 'counted'>
 type EventsRow = { driverId: string; incidents: number } & (
   | { vehicleId: string; day: string; type: null }
   | { vehicleId: null; day: null; type: string }
 )
 
-/** What some drivers drove in a range, each driver's days in order, and what happened to them. Those without either are absent. */
+/**
+ * Reads what some drivers drove in a range, each driver's days in order, and their events. Drivers without either are
+ * absent.
+ */
 export async function readDaysOfDrivers(
   db: ClientDatabase,
   driverIds: readonly string[],

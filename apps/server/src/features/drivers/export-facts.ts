@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Facts } from '../../db/lists/cell-sql.ts'
 import { maskedLicense } from './list-queries.ts'
 
-/** Where the database finds what the columns of drivers say, as `toDriver` makes it of a row. */
+/** SQL of the driver columns, matching `toDriver`. */
 export const driverFacts: Facts = {
   name: sql`d.name`,
   status: sql`d.status`,

@@ -48,7 +48,7 @@ const orderOf = ({ SortBy, SortDirection }: Pick<DriverQuery, 'SortBy' | 'SortDi
   [always(sql`d.id`), 'asc'],
 ]
 
-/** Connection `n`, provider `p` and score `s` of drivers `d`, not looked at by a statement that says nothing of them. */
+/** Connection `n`, provider `p` and score `s` of drivers `d`; skipped by statements that don't use them. */
 export const joins = sql`left join connection n on n.client_id = d.client_id and n.id = d.connection_id
   left join provider p on p.id = n.provider_id
   left join driver_score s on s.client_id = d.client_id and s.driver_id = d.id`
@@ -66,7 +66,7 @@ function conditions(query: DriverFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `)
 }
 
-/** All but the last four characters hidden, and never less than half. */
+/** Hides all but the last four characters, and at least half. */
 function mask(license: string | null): string | null {
   if (!license) return null
   const characters = [...license]
@@ -74,7 +74,7 @@ function mask(license: string | null): string | null {
   return '•'.repeat(characters.length - shown) + characters.slice(characters.length - shown).join('')
 }
 
-/** The same in the database, of a driver `d`. */
+/** The same in SQL, for a driver `d`. */
 export const maskedLicense = sql<string | null>`case when d.license_number <> '' then repeat('•',
   length(d.license_number) - least(4, length(d.license_number) / 2)) || right(d.license_number, least(4, length(d.license_number) / 2)) end`
 
@@ -89,14 +89,14 @@ export const summaryColumns = sql`d.id, d.name, d.connection_id as "connectionId
 const filtered = (clientId: number, query: DriverQuery, columns: RawBuilder<unknown>) =>
   sql`select ${columns} from ${drivers(clientId, orderOf(query))} and ${conditions(query)}`
 
-/** Columns of every driver that a query's filters leave, in its order. */
+/** Selects all drivers matching a query, in its order. */
 export const selectDrivers = (
   { clientId }: ClientDatabase,
   query: DriverQuery,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
-/** Licence numbers are masked; scores are for admins. */
+/** License numbers are masked; scores are for admins. */
 export const toDriver = (row: DriverRow, { seesRisk }: { seesRisk: boolean }): DriverSummary => ({
   ...row,
   status: row.status as RecordStatus,
@@ -106,7 +106,7 @@ export const toDriver = (row: DriverRow, { seesRisk }: { seesRisk: boolean }): D
   risk: seesRisk ? row.risk : null,
 })
 
-/** One page of a client's drivers, and how many there are. Throws `forbidden` for an order that the caller may not see. */
+/** Lists one page of a client's drivers, and the count. Throws `forbidden` for an order the caller may not see. */
 export async function listDrivers(db: ClientDatabase, caller: Caller, query: DriverQuery): Promise<DriverPage> {
   if (hiddenColumns(driverColumns, caller).includes(query.SortBy))
     throw forbidden('Scores of drivers are for admins: sort by another column.')
@@ -123,14 +123,14 @@ export async function listDrivers(db: ClientDatabase, caller: Caller, query: Dri
   return { items: rows.map((row) => toDriver(row, { seesRisk: isAdmin(caller) })), totalCount }
 }
 
-/** How many drivers a query's filters leave. */
+/** Counts the drivers matching a query. */
 export async function countDrivers(db: ClientDatabase, query: DriverFilter): Promise<number> {
   const statement = sql<{ drivers: number }>`select count(*)::int as drivers
     from ${drivers(db.clientId)} and ${conditions(query)}`
   return (await named('drivers-counted', db, statement, 'fresh'))[0]!.drivers
 }
 
-/** How the drivers stand that a query's filters leave. */
+/** Counts the drivers matching a query by status. */
 export async function totalDrivers(db: ClientDatabase, query: DriverFilter): Promise<DriverTotals> {
   const statement = sql<DriverTotals>`select count(*) filter (where d.status = 1)::int as active,
       count(*) filter (where d.status <> 1)::int as inactive, count(*) filter (where d.license_number is null)::int as "withoutLicense"

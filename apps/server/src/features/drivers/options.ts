@@ -5,7 +5,10 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 const drivers: OptionSource = { statement: 'driver-options', table: sql`driver`, words: sql`r.search` }
 
-/** Drivers by name: those with the ids, without ids the first that have the words in name or licence number. */
+/**
+ * Lists drivers by name: those with the given ids or, without ids, the first ones with the text in their name or
+ * license number.
+ */
 export const listDriverOptions = (
   db: ClientDatabase,
   { driverIds, ...narrowed }: OptionsQuery & { driverIds: string[] },

@@ -3,7 +3,7 @@ import { toRangeTime } from '@milepost/domain/time/wire-time'
 
 const usualDays = 30
 
-/** Without a range: the last 30 days. One that only begins goes on until now. */
+/** Defaults to the last 30 days. A range without an end continues until now. */
 export const ownRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
   from: from ?? toRangeTime(new Date(Date.now() - usualDays * dayMs)),
   to: to ?? toRangeTime(new Date()),

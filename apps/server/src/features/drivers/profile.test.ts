@@ -63,7 +63,7 @@ beforeAll(async () => {
   const hour = (startedAt: Date, hours = 1) => ({ startedAt, endedAt: later(startedAt, hours) })
   await fleet.load('trips', [
     trip('t1', { ...hour(noon(3)), distanceMeters: 60_000 }),
-    // Over midnight, in another vehicle.
+    // Past midnight, in another vehicle.
     trip('t2', { ...hour(later(noon(5), 11), 2), vehicleExternalId: 'v2', distanceMeters: 100_000 }),
     trip('t3', { ...hour(noon(6)), driverExternalId: 'd2', distanceMeters: 30_000 }),
     trip('t4', { ...hour(noon(7)), driverExternalId: null, distanceMeters: 10_000 }),
@@ -74,10 +74,10 @@ beforeAll(async () => {
     incident('e1', { occurredAt: later(noon(3), 0.5) }),
     incident('e2', { occurredAt: later(noon(5), 12.5), vehicleExternalId: 'v2' }),
     incident('e3', { occurredAt: later(noon(6), 0.5), driverExternalId: 'd2' }),
-    // Nobody is named: it is nobody's.
+    // Without a driver: it belongs to no one.
     incident('e4', { occurredAt: later(noon(3), 0.6), driverExternalId: null }),
     incident('e5', { occurredAt: later(noon(3), 0.7) }),
-    // Named alone: in what vehicle, and how far, nobody tells.
+    // Names only the driver: vehicle and distance are unreported.
     incident('e6', { occurredAt: noon(2), driverExternalId: 'd3', vehicleExternalId: null }),
   ])
   const rated = { from: noon(30), until: noon(1), score: 87.4, distanceMeters: 512_500 }
@@ -100,7 +100,7 @@ const listed = async () => {
   return page.items[0]!
 }
 
-test('a driver in full: what the list says, and the vehicles they drove most', async () => {
+test('shows a driver’s details as in the list, and their most driven vehicles', async () => {
   const whole = await details()
   expect(whole).toMatchObject({
     ...(await listed()),
@@ -113,21 +113,21 @@ test('a driver in full: what the list says, and the vehicles they drove most', a
   expect(whole.licenseState).toBe(whole.driverLicenseState)
 })
 
-test('a driver is found by the number that their company gave them', async () => {
+test('finds a driver by their employee number', async () => {
   const found = async (SearchedText: string) =>
     (await ask(server.app, driverEndpoints.page, { params: { id: clientId }, query: { SearchedText } }, operator)).items
   expect((await found('e-1001')).map(({ name }) => name)).toEqual(['Dana'])
   expect(await found('e-1002')).toEqual([])
 })
 
-test('the score of a person is for admins, ours and the newest of the provider', async () => {
+test('shows a person’s scores to admins: ours and the provider’s newest', async () => {
   expect(await details()).toMatchObject({ risk: null, providerScore: null })
   const admin = await details('d1', await server.token(clientId, ['admin']))
   expect(admin.risk).toMatchObject({ score: expect.closeTo(50, -1), provisional: false })
   expect(admin.providerScore).toMatchObject({ score: 87.4, until: noon(1).toISOString(), distanceMeters: 512_500 })
 })
 
-test('of a driver of events without any trip it is not known how far they drove, nor in what', async () => {
+test('reports no distance or vehicles for a driver with events but no trips', async () => {
   expect(await stats('d3')).toMatchObject({
     distanceMeters: { value: null },
     drivingSeconds: { value: null },
@@ -137,7 +137,7 @@ test('of a driver of events without any trip it is not known how far they drove,
   })
 })
 
-test('who looks at a licence is noted', async () => {
+test('logs who views a license number', async () => {
   const call = { params: { id: driverId('d1') } }
   expect(await ask(server.app, driverEndpoints.license, call, operator)).toEqual({
     licenseState: 'IL',
@@ -150,7 +150,7 @@ test('who looks at a licence is noted', async () => {
   expect(unknown.status).toBe(404)
 })
 
-test('only what is told to be theirs counts, and it is said how much of the driving is known to be anybody’s', async () => {
+test('counts only what is certainly theirs, and shows how much driving has a known driver', async () => {
   const told = await stats()
   expect(told).toMatchObject({
     distanceMeters: { value: 180_000, previous: 50_000 },
@@ -166,7 +166,7 @@ test('only what is told to be theirs counts, and it is said how much of the driv
   expect((await listed()).incidents30d).toBe(3)
 })
 
-test('an event that is found inaccurate leaves the driver’s page and the list within one pass', async () => {
+test('removes an event rated inaccurate from the driver’s page and the list within one pass', async () => {
   const { db } = server.services
   const person = await server.person(clientId, ['operator'])
   const caller = {
@@ -187,7 +187,7 @@ test('an event that is found inaccurate leaves the driver’s page and the list 
   expect((await listed()).incidents30d).toBe(3)
 })
 
-test('trips of a driver are theirs, whatever they drove, and of the last 30 days where nothing else is said', async () => {
+test('lists a driver’s trips in any vehicle, for the last 30 days by default', async () => {
   const trips = async (query: object) =>
     (await ask(server.app, driverEndpoints.trips, { params: { id: driverId('d1') }, query }, operator)).map(
       ({ vehicle, distanceMeters }) => [vehicle.name, distanceMeters],

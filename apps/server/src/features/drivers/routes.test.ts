@@ -33,20 +33,20 @@ afterAll(() => server[Symbol.asyncDispose]())
 const list = (query: Record<string, unknown> = {}) =>
   ask(server.app, driverEndpoints.page, { params: { id: clientId }, query }, operator)
 
-test('drivers come with their incidents, and licence numbers are masked', async () => {
+test('lists drivers with their events and masked license numbers', async () => {
   const page = await list()
   expect(page.totalCount).toBe(2)
   expect(page.items.map((item) => item.name)).toEqual(['Ada Away', 'Drivers Driver'])
   expect(page.items[1]).toMatchObject({ incidents30d: 1, driverLicenseState: 'IL', driverLicenseNumber: '••23' })
 })
 
-test('status and text narrow the list', async () => {
+test('filters by status and text', async () => {
   expect((await list({ DriverStatus: 2 })).items.map((item) => item.name)).toEqual(['Ada Away'])
   expect((await list({ SearchedText: 'ADA' })).totalCount).toBe(1)
   expect((await list({ SearchedText: 'ADA', DriverStatus: 1 })).totalCount).toBe(0)
 })
 
-test('the risk of drivers is seen, sorted by and exported by admins alone', async () => {
+test('shows, sorts and exports drivers’ risk for admins only', async () => {
   await server.services.pool.query(
     `insert into driver_score (client_id, driver_id, behavioral, behavioral_low, behavioral_high, provisional, exposure, config_version, priors_version, computed_at)
      select client_id, id, 61, 50, 72, false, 1, 1, 'x', now() from driver where client_id = $1 and name = 'Drivers Driver'`,
@@ -78,14 +78,14 @@ test('the risk of drivers is seen, sorted by and exported by admins alone', asyn
   expect(text.trim().split(/\r?\n/).slice(1)).toEqual(['Name,Driver risk', 'Drivers Driver,61', 'Ada Away,'])
 })
 
-test('how drivers stand is counted of all that the filters leave', async () => {
+test('counts driver status over all matching drivers', async () => {
   const totals = (query: Record<string, unknown>) =>
     ask(server.app, driverEndpoints.totals, { params: { id: clientId }, query }, operator)
   expect(await totals({})).toEqual({ active: 1, inactive: 1, withoutLicense: 1 })
   expect(await totals({ SearchedText: 'ADA' })).toEqual({ active: 0, inactive: 1, withoutLicense: 1 })
 })
 
-test('people may change their own name and nobody else’s', async () => {
+test('lets people change only their own name', async () => {
   const me = await ask(server.app, userEndpoints.me, {}, operator)
   await ask(server.app, userEndpoints.rename, { params: { id: me.id }, body: { Name: 'Priya R.' } }, operator)
   expect((await ask(server.app, userEndpoints.me, {}, operator)).name).toBe('Priya R.')

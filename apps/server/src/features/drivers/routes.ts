@@ -41,7 +41,7 @@ export const driverRoutes: readonly Route[] = [
   }),
 ]
 
-/** Makes sure that the client has a driver, and that they are of a connection, where one is named. Throws `notFound`. */
+/** Ensures that the client has a driver and, if a connection is given, that they belong to it. Throws `notFound`. */
 async function requireOwn(db: ClientDatabase, id: string, connectionId: number | undefined): Promise<void> {
   if (connectionId === undefined) return requireRecord(db, 'driver', id)
   const row = await selectDrivers(db).where('id', '=', id).where('connectionId', '=', connectionId).executeTakeFirst()

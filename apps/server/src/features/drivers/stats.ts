@@ -10,7 +10,10 @@ import { ownTripPrefix } from '../../sync/own-trip.ts'
 import { typeWords } from '../incident-types/type-words.ts'
 import { type DriverDay, readDriverDays } from './driver-days.ts'
 
-/** Driving and events of a driver in a range, beside as many days before, and how much of it is surely theirs. */
+/**
+ * Returns a driver's driving and events in a range, compared with the same number of days before, and how much is
+ * certainly theirs.
+ */
 export async function driverStats(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'db'>,
@@ -29,7 +32,7 @@ export async function driverStats(
   const { inferredTrips, ...coverage } = told
   const stats = drivingStats({ range, ...days, hours, wordOf })
   return {
-    // Whoever had events drove, and nobody told how far.
+    // Anyone with events was driving; only the distance is unreported.
     ...(stats.incidents.value && !stats.trips.value ? ofUnheard(stats) : stats),
     vehicles: byVehicle
       .map(([id, own]) => ({ id, ...(names.get(id) ?? unknownVehicle), ...sumOf(own) }))

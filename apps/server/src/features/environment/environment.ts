@@ -24,13 +24,14 @@ const roadWords: Readonly<Record<string, string>> = {
   rural: 'Country road',
 }
 
-/** Under which conditions a scope drove, and how often something happened under each. */
+/** Returns the conditions a scope drove under, and the incident rate under each. */
 export async function environmentalBreakdown(
   db: ClientDatabase,
   { query, scope, range }: Asked<EnvironmentQuery>,
 ): Promise<EnvironmentalBreakdown> {
   const regions = query.RegionId
-  // What lies in a region is told apart by all at once alone; of vehicles, whose events are read for it, no more is asked for.
+  // Regions can only be separated in the full breakdown; for vehicles, whose events are read for it, no more is
+  // requested.
   const cells = regions.length || scope.kind === 'vehicles' ? 'conditions' : 'margins'
   const [driven, happened] = await Promise.all([
     drivingInAll(db, scope, range, [cells, 'roads']),
@@ -73,7 +74,7 @@ export async function environmentalBreakdown(
 
 type Share = Omit<ConditionShare, 'key' | 'word'> & { code: number }
 
-/** What stands for what is not known; of light all that has a place is. */
+/** Codes for unknown conditions; light is known for everything that has a location. */
 const unknownCodes: Partial<Record<ConditionPart, number>> = { weather: 0, traffic: unknownTraffic }
 
 function sharesOf(
@@ -99,7 +100,7 @@ function sharesOf(
   return { shares, unknownMeters: unknown === undefined ? 0 : (meters.get(unknown)?.[0] ?? 0) }
 }
 
-/** Where an incident happened is not known by class of road: their rates would be invented. */
+/** The road class of an incident is unknown, so rates by road class would be invented. */
 function roadShares(roads: ReadonlyMap<string, number[]>): ConditionShare[] {
   const known = [...roads.values()].reduce((sum, [meters]) => sum + meters!, 0)
   return conditionNames.road.flatMap((road) => {

@@ -3,7 +3,7 @@ import { type FileColumn, fileValue } from '@milepost/contract/columns/column'
 
 const special = /[",\r\n]/
 
-/** One cell as COPY writes it (RFC 4180): empty text in quotes, nothing as nothing. Formulas get an apostrophe in front. */
+/** Formats a cell as COPY does (RFC 4180): empty text in quotes, null as nothing. Formulas get a leading apostrophe. */
 export function csvCell(value: CellValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return `${value}`
@@ -13,11 +13,11 @@ export function csvCell(value: CellValue): string {
 
 const csvLine = (cells: readonly CellValue[]) => `${cells.map(csvCell).join(',')}\n`
 
-/** What stands before the rows: the mark that tells Excel the encoding, a line that says what the file holds, the headers. */
+/** Returns what precedes the rows: the byte order mark for Excel, a line describing the file, and the headers. */
 export const csvHead = (about: string, columns: readonly { header: string }[]): Buffer =>
   Buffer.from(`\uFEFF${csvLine([about])}${csvLine(columns.map(({ header }) => header))}`)
 
-/** Rows as lines of CSV in UTF-8, some thousand a piece. */
+/** Yields rows as UTF-8 CSV lines, in chunks of some thousand. */
 export async function* csvRows<Row>(
   columns: readonly FileColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,

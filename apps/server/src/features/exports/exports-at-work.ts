@@ -16,8 +16,8 @@ function tooMany(whose: 'person' | 'client'): AppError {
 }
 
 /**
- * Refuses another export in the background while a person, or their client, has as many at work as they may: `tooMany`.
- * Whoever asks at the same time waits for the transaction to end.
+ * Refuses another background export while a person or their client has reached the limit: `tooMany`. Concurrent
+ * requests wait for the transaction to end.
  */
 export async function refuseTooMany(queries: Queries, clientId: number, userId: string | null): Promise<void> {
   await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['exports at work', clientId])
@@ -31,10 +31,10 @@ export async function refuseTooMany(queries: Queries, clientId: number, userId: 
   if (whole >= mostExports.client) throw tooMany('client')
 }
 
-/** Files that are being written to whoever fetches them, by client and person. */
+/** Files being streamed, by client and person. */
 const streams = new Map<string, number>()
 
-/** Takes one of a person's places for files that are written while they are fetched; gives what lets go of it. */
+/** Takes one of a person's slots for streamed files; returns the function that releases it. */
 export function takeStream(clientId: number, userId: string | null): () => void {
   const places = [
     { of: `${clientId}`, whose: 'client' },

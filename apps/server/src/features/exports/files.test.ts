@@ -28,15 +28,15 @@ const inPieces = async function* (rows: Row[], size: number) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
 }
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is never run as a formula', (text) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('never runs %j as a formula', (text) => {
   expect(csvCell(text).replaceAll('"', '')).toMatch(/^'/)
 })
 
-test('a number of our own stays a number, whatever its sign', () => {
+test('keeps our own numbers as numbers, whatever their sign', () => {
   expect(csvCell(-3.5)).toBe('-3.5')
 })
 
-test('a CSV file reads back as it was, with what it is about in front', async () => {
+test('round-trips a CSV file, with its description first', async () => {
   const text = await buffer(Readable.from(csvFile('Acme, vehicles: all.')))
   const rows: string[][] = parse(text, { bom: true, relax_column_count: true })
   expect(rows[0]).toEqual(['Acme, vehicles: all.'])
@@ -52,7 +52,7 @@ test('a CSV file reads back as it was, with what it is about in front', async ()
   expect(rows.slice(2).map(([, miles]) => miles)).toEqual(['12.5', '-3', '', '0', '1', ''])
 })
 
-test('an XLSX file opens, text is text, numbers are numbers, and nothing is a formula', async () => {
+test('writes a valid XLSX file in which text is text, numbers are numbers, and nothing is a formula', async () => {
   const bytes = await buffer(xlsxFile('Acme, vehicles: all.', columns, inPieces(nasty, 2)))
   const [sheet] = await readXlsx(bytes)
   expect(sheet!.data.map((row) => [...row])).toEqual([
@@ -66,7 +66,7 @@ test('an XLSX file opens, text is text, numbers are numbers, and nothing is a fo
   ])
 })
 
-test('times of an XLSX file are days that sort, shown as times', async () => {
+test('writes XLSX times as sortable dates, formatted as times', async () => {
   const at = (of: string) => ({ header: of, cell: { kind: 'time', of, zone: 'America/Chicago' } }) as const
   const row = { first: '2026-03-08T07:59:59.999Z', last: '1899-12-31T12:00:00Z', none: null }
   const bytes = await buffer(xlsxFile('Times.', ['first', 'last', 'none'].map(at), inPieces([row] as never[], 1)))
@@ -74,12 +74,12 @@ test('times of an XLSX file are days that sort, shown as times', async () => {
   expect(sheet!.data[2]).toEqual([new Date('2026-03-08T01:59:59Z'), '1899-12-31 06:00:00', null])
 })
 
-test('a list without rows is a file with its headers', async () => {
+test('writes a file with headers for a list without rows', async () => {
   const [sheet] = await readXlsx(await buffer(xlsxFile('Nothing.', columns, inPieces([], 1))))
   expect(sheet!.data).toHaveLength(2)
 })
 
-test('a file whose rows break off fails', async () => {
+test('fails if the rows break off', async () => {
   const broken = async function* (): AsyncGenerator<Row[]> {
     yield nasty
     throw new Error('the database went away')
@@ -87,7 +87,7 @@ test('a file whose rows break off fails', async () => {
   await expect(buffer(xlsxFile('Broken.', columns, broken()))).rejects.toThrow('went away')
 })
 
-test('who leaves a workbook in the middle ends the reading of its rows', async () => {
+test('stops reading rows when a workbook is abandoned midway', async () => {
   let isEnded = false
   async function* endless(): AsyncGenerator<Row[]> {
     try {

@@ -4,22 +4,22 @@ import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Facts } from '../../db/lists/cell-sql.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 
-/** What a list is asked for: its own query, and what stands in its path besides the client. */
+/** A request for a list: its own query, and path parameters besides the client. */
 export type ListRequest<Query> = { query: Query; of: string; columns: ReadonlySet<string> }
 
 /** How a list becomes a file. */
 export type ListSource<Query = never, Raw = never, Row = never> = {
-  /** What the list is of besides the client, where it is: what people call it, and whether it is there. */
+  /** The list's subject besides the client, if any: its label, and whether it exists. */
   subject?: { word: string; isThere(db: ClientDatabase, id: string): Promise<boolean> }
-  /** The list on screen: its query and its access hold for the file too. */
+  /** The list's own endpoint: its query and access rules apply to the file too. */
   endpoint: Endpoint
   columns: readonly ListColumn<Row>[]
   count(db: ClientDatabase, request: ListRequest<Query>): Promise<number>
-  /** Every row in the list's order. */
+  /** Selects all rows in the list's order. */
   select(db: ClientDatabase, request: ListRequest<Query>): CompiledQuery | Promise<CompiledQuery>
-  /** A row as its columns take it; names are those of the query in camelCase. */
+  /** Converts a row for its columns; names are the query's in camelCase. */
   toRow(raw: Raw): Row
-  /** Where the database itself finds what the columns say, and the same rows with cells for columns. */
+  /** SQL for the columns, and the same rows with cells as columns. */
   copy?: {
     facts: Facts
     select(db: ClientDatabase, request: ListRequest<Query>, cells: RawBuilder<unknown>): RawBuilder<unknown>

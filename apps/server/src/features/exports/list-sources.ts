@@ -103,7 +103,7 @@ const ofDriver = ({ connectionId, ...query }: Received<typeof driverEndpoints.tr
 const isThere = async (db: ClientDatabase, table: 'vehicle' | 'driver', id: string) =>
   (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Lists that can be had as a file. A new one is its line here and its columns in the contract. */
+/** Lists available as files. A new one needs a line here and its columns in the contract. */
 export const listSources: Partial<Record<ExportList, ListSource>> = {
   vehicles: listSource(vehicleListEndpoints.page, {
     columns: vehicleColumns,
@@ -116,7 +116,7 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     columns: driverColumns,
     count: (db, { query }) => countDrivers(db, query),
     select: (db, { query }) => selectDrivers(db, query, driverSummary).compile(db),
-    // Who may not see their risk cannot choose its column.
+    // People who may not see the risk can't choose its column.
     toRow: (row: DriverRow) => toDriver(row, { seesRisk: true }),
     copy: { facts: driverFacts, select: (db, { query }, cells) => selectDrivers(db, query, cells) },
   }),
@@ -170,7 +170,7 @@ export const listSources: Partial<Record<ExportList, ListSource>> = {
     columns: connectionInviteColumns,
     count: (db, { query }) => countInvites(db, query),
     select: (db, { query }) => orderedInvites(db, query).compile(),
-    // The link opens the form for whoever has it: it is not in the file.
+    // The link opens the form for anyone who has it, so the file leaves it out.
     toRow: (row: InviteRow) => toInvite(row, ''),
   }),
   coachingContacts: listSource(coachingContactEndpoints.list, {

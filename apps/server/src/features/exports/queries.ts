@@ -22,7 +22,7 @@ export type StoredExport = {
   finishedAt: string | null
 }
 
-/** An export of the client's; of one person where a user is named. */
+/** Reads one of the client's exports; only a given person's if a user is specified. */
 export async function findExport(db: ClientDatabase, id: string, userId?: string | null): Promise<StoredExport | null> {
   let found = db.selectFrom('exportFile').selectAll().where('id', '=', id)
   if (userId !== undefined) found = found.where('userId', userId === null ? 'is' : '=', userId)
@@ -33,12 +33,12 @@ export async function findExport(db: ClientDatabase, id: string, userId?: string
 
 const isOver = ({ state }: StoredExport) => state === 'done' || state === 'failed'
 
-/** What people read of a file that no try could write. */
+/** Shown if all attempts to write a file failed. */
 export const notWritten =
   'The file could not be written. Start the export again; if it fails again, tell an administrator.'
 const endings = { cancelled: 'The export was cancelled.', failed: notWritten } as const
 
-/** Who waits for a file learns that its job ended without one: cancelled, or with a worker that could not say so. */
+/** Lets people waiting for a file know that its job ended without one: it was canceled, or its worker died. */
 async function endOfJob(db: ClientDatabase, id: string): Promise<Partial<StoredExport>> {
   const job = await db
     .selectFrom('jobRun')

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { listSources } from './list-sources.ts'
 import { filtersOf, readRequest } from './read-request.ts'
 
-test.each(Object.entries(listSources))('every filter of %s has words that people know', (_, { endpoint }) => {
+test.each(Object.entries(listSources))('has a label for every filter of %s', (_, { endpoint }) => {
   const shape = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {}
   const filters = filtersOf(shape).filter(([name]) => name.toLowerCase() !== 'clientid')
   expect(filters.filter(([name]) => parameterWord(name) === undefined)).toEqual([])
 })
 
-test('each fault is told at once, in words and at its field', () => {
+test('reports all problems at once, at their fields', () => {
   const ask = {
     list: 'trips',
     query: { from: '1950-01-01 00:00:00' },
@@ -23,7 +23,7 @@ test('each fault is told at once, in words and at its field', () => {
   )
 })
 
-test('limits are those of the list, in words', () => {
+test('applies and explains the list’s own limits', () => {
   const ids = Array.from({ length: 1001 }, (_, id) => String(id))
   const query = {
     from: '2016-01-01 00:00:00',
@@ -39,14 +39,14 @@ test('limits are those of the list, in words', () => {
   )
 })
 
-test('a list longer than any takes is refused without a look at its entries', () => {
+test('rejects an overlong list without checking its entries', () => {
   const body = { list: 'incidents', columns: ['type'], query: { vehicleIds: Array(200_000).fill(null) } }
   const { error } = exportEndpoints.start.body!.safeParse(body)
   expect(error!.issues).toHaveLength(1)
   expect(JSON.stringify(error!.issues).length).toBeLessThan(5_000)
 })
 
-test('a filter named like what every object has is unknown as any other', () => {
+test('treats a filter named like an object built-in as unknown', () => {
   const ask = { list: 'vehicles', query: { constructor: 'x' }, of: null, columns: ['name'] } as const
   expect(() => readRequest(null, ask)).toThrow('“constructor” is no filter of this list.')
 })

@@ -18,17 +18,16 @@ export type ExportAsk = {
   columns: readonly string[]
 }
 
-/** What concerns a page alone; a file has every row and no pictures. */
+/** Parameters of a page only; a file has all rows and no pictures. */
 const ofPages = ['pagenumber', 'pagesize', 'withpictures']
 
-/** A list's own query without what concerns a page alone. */
+/** Returns a list's query without page parameters. */
 export const filtersOf = (query: Record<string, unknown>): [name: string, value: unknown][] =>
   Object.entries(query).filter(([name]) => !ofPages.includes(name.toLowerCase()))
 
 /**
- * The list and the checked request of an export. The list's own rules hold: its access, its parameters, and only those.
- * Throws `notServed` for a list that is not there yet, `invalid` naming each parameter or column at fault, also in the
- * words people have for it.
+ * Validates an export request. The list's own rules apply: its access, its parameters, and only those. Throws
+ * `notServed` for a list that doesn't exist yet, `invalid` naming each invalid parameter or column by its label.
  */
 export function readRequest(
   caller: Caller | null,
@@ -52,7 +51,7 @@ export function readRequest(
   return { source, request: { query: parsed.query as never, of: of ?? '', columns: new Set(columns) } }
 }
 
-/** Columns that are not there, or not for the caller. */
+/** Reports columns that don't exist or aren't available to the caller. */
 function columnIssues(source: ListSource, columns: readonly string[], hidden: readonly string[]): FieldIssue[] {
   const unknown = columns.filter((id) => hidden.includes(id) || !source.columns.some((column) => column.id === id))
   const twice = columns.filter((id, index) => columns.indexOf(id) < index)
@@ -62,7 +61,7 @@ function columnIssues(source: ListSource, columns: readonly string[], hidden: re
   ]
 }
 
-/** The vehicle or connection in the list's path. */
+/** Validates the vehicle or connection in the list's path. */
 function subjectIssues({ endpoint, subject }: ListSource, of: string | null): FieldIssue[] {
   if (!subject)
     return of === null ? [] : [{ field: 'body.of', message: 'This list is of the whole client: leave out “of”' }]
@@ -75,7 +74,7 @@ type Parsed = { query: Record<string, unknown> } | { issues: FieldIssue[] }
 function parseQuery({ endpoint }: ListSource, query: Record<string, unknown>): Parsed {
   const schema = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({})
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
-  // A file is of the client in view; what else is said would be believed.
+  // A file always covers the selected client; another value would be misleading.
   names.delete('clientid')
   const entries = filtersOf(query)
   const unknown = entries.filter(([name]) => !names.has(name.toLowerCase()))
@@ -90,7 +89,7 @@ function parseQuery({ endpoint }: ListSource, query: Record<string, unknown>): P
   return range ? { issues: [issueAt(range.field, range.message)] } : { query: parsed.data }
 }
 
-/** An issue at a parameter, in people's words: “End of the range” must be … */
+/** Returns an issue with a parameter's label: “End of the range” must be … */
 const issueAt = (path: string, message: string): FieldIssue => {
   return { field: `body.query.${path}`, message: `${quoted(path.split('.')[0] ?? path)} ${message}` }
 }

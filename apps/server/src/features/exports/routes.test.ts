@@ -51,7 +51,7 @@ async function rowsOf(body: Ask, token = operator): Promise<string[][]> {
 }
 
 describe('a short list', () => {
-  test('is there at once, with the columns, words and zone of the screen', async () => {
+  test('is ready immediately, with the columns, text and zone of the screen', async () => {
     const rows = await rowsOf({ list: 'vehicles', query: {}, columns: ['name', 'lastGpsDateTime', 'hasCoaching'] })
     expect(rows[0]![0]).toMatch(/^'=Acme, vehicles: all\. Times in UTC and America\/Chicago\. Read at 20/)
     expect(rows[1]).toEqual(['Name', 'Last GPS (UTC)', 'Last GPS (America/Chicago)', 'Coaching'])
@@ -60,7 +60,7 @@ describe('a short list', () => {
     expect(rows[3]!.slice(1, 3)).toEqual(['', ''])
   })
 
-  test('follows the filters and the order of the list', async () => {
+  test('follows the list’s filters and order', async () => {
     const query = { SearchedText: 'unit', SortBy: 'name', SortDirection: 'desc' }
     const rows = await rowsOf({ list: 'vehicles', query, columns: ['name'], filters: 'Text “unit”' })
     expect(rows[0]![0]).toContain('vehicles: Text “unit”.')
@@ -71,7 +71,7 @@ describe('a short list', () => {
     ['words', () => ({ SearchedText: 'unit 1' })],
     ['a vehicle', () => ({ vehicleIds: [fleet.vehicleId('v1')] })],
     ['a group', () => ({ vehicleGroups: [recordId(fleet.connectionId, 'group', 'north')] })],
-  ])('events that no sums count are counted for their file too: of %s', async (_, filter) => {
+  ])('counts events without rollups for their file too: %s', async (_, filter) => {
     const rows = await rowsOf({ list: 'incidents', query: { ...year, ...filter() }, columns: ['vehicle'] })
     expect(rows.slice(2).map(([vehicle]) => vehicle)).toEqual(['Acme Unit 1'])
   })
@@ -85,13 +85,13 @@ describe('a short list', () => {
     ],
     ['drivers', {}, ['name', 'licenseNumber', 'lastTripAt'], '••23'],
     ['connections', {}, ['name', 'health', 'createdAt'], 'Validated'],
-  ] as const)('%s have their own columns', async (list, query, columns, expected) => {
+  ] as const)('has its own columns for %s', async (list, query, columns, expected) => {
     const rows = await rowsOf({ list, query, columns: [...columns] })
     expect(rows).toHaveLength(3)
     expect(rows[2]).toContain(expected)
   })
 
-  test('trips are those of one vehicle or driver, set-aside records those of one connection', async () => {
+  test('exports trips of one vehicle or driver, and rejected records of one connection', async () => {
     const query = { from: year.From, to: year.To }
     const trips = await rowsOf({
       list: 'trips',
@@ -135,7 +135,7 @@ describe('a short list', () => {
   })
 })
 
-describe('what cannot be exported is refused with the field at fault', () => {
+describe('what can’t be exported is refused with its field', () => {
   test.each([
     [{ list: 'vehicles', query: { Colour: 'red' }, columns: ['name'] }, 'body.query.Colour'],
     [{ list: 'vehicles', query: { SortBy: 'colour' }, columns: ['name'] }, 'body.query.SortBy'],
@@ -154,13 +154,13 @@ describe('what cannot be exported is refused with the field at fault', () => {
     expect((problem as { issues: { field: string }[] }).issues.map((issue) => issue.field)).toContain(field)
   })
 
-  test('people read their own words for it', async () => {
+  test('with the field’s label', async () => {
     const body = { list: 'incidents', query: { ...year, To: '2099-01-01 00:00:00', severities: [9] }, columns: ['id'] }
     const { body: problem } = await send(server.app, exportEndpoints.start, { body: body as Ask }, operator)
     expect((problem as { detail: string }).detail).toMatch(/^“Level” must be 1, 2, 3, 4 or 5\.$/)
   })
 
-  test('a vehicle that is not there, or is another client’s, is not found', async () => {
+  test('with not found for a vehicle that doesn’t exist or is another client’s', async () => {
     const body: Ask = { list: 'trips', query: { from: year.From, to: year.To }, columns: ['vehicle'] }
     for (const [of, token] of [
       ['987654', operator],
@@ -171,14 +171,14 @@ describe('what cannot be exported is refused with the field at fault', () => {
     }
   })
 
-  test('a page is no filter, and is not told as one', async () => {
+  test('without mentioning page parameters as filters', async () => {
     const query = { PageNumber: 3, PageSize: 10, SearchedText: 'unit' }
     const rows = await rowsOf({ list: 'vehicles', query, columns: ['name'] })
     expect(rows[0]![0]).toContain('vehicles: Search text unit.')
     expect(rows).toHaveLength(4)
   })
 
-  test('a list that is not there yet says so', async () => {
+  test('with an explanation for a list that doesn’t exist yet', async () => {
     const body = { list: 'notifications', query: {}, columns: ['id'] } as const
     expect(
       (await send(server.app, exportEndpoints.start, { body: { ...body, columns: ['id'] } }, operator)).status,
@@ -186,8 +186,8 @@ describe('what cannot be exported is refused with the field at fault', () => {
   })
 })
 
-describe('a file is its owner’s', () => {
-  test('another client, and another person of the client, find nothing', async () => {
+describe('a file belongs to its owner', () => {
+  test('and isn’t found by another client, or another person of the client', async () => {
     const { id } = await start({ list: 'vehicles', query: {}, columns: ['name'] })
     for (const token of [stranger, admin]) {
       expect((await fetchFile(id, token)).status).toBe(404)
@@ -195,7 +195,7 @@ describe('a file is its owner’s', () => {
     }
   })
 
-  test('ids of another client in the query give nothing of theirs', async () => {
+  test('and includes nothing for another client’s ids', async () => {
     const rows = await rowsOf(
       { list: 'vehicles', query: { vehicleIds: [fleet.vehicleId('v1')] }, columns: ['name'] },
       stranger,
@@ -204,7 +204,7 @@ describe('a file is its owner’s', () => {
   })
 })
 
-test('a person has two files written to them at a time, a client six', () => {
+test('limits parallel streamed files to 2 per person and 6 per client', () => {
   const taken = [takeStream(1, 'Ann'), takeStream(1, 'Ann')]
   expect(() => takeStream(1, 'Ann')).toThrow('Two of your exports are still being made.')
   taken.push(takeStream(1, 'Ben'), takeStream(1, 'Ben'), takeStream(1, 'Cleo'), takeStream(1, 'Cleo'))
@@ -218,7 +218,7 @@ test('a person has two files written to them at a time, a client six', () => {
 })
 
 describe('a long list', () => {
-  test('is written in the background with nothing left out, kept a week, and removed', async () => {
+  test('is written in the background in full, kept for a week, and removed', async () => {
     const { pool, media } = server.services
     await pool.query(
       `insert into audit_entry (client_id, at, id, user_name, action, subject_type, subject_id)

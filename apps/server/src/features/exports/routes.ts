@@ -15,7 +15,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Files are their owner's: another person's, like another client's, are not there. */
+/** Files belong to their owner: another person's are not found, like another client's. */
 async function ownExport(db: ClientDatabase, id: string, userId: string | null): Promise<StoredExport> {
   const stored = await findExport(db, id, userId)
   if (!stored) throw notFound('export')

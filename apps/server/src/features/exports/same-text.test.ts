@@ -14,7 +14,7 @@ import { csvRows } from './csv-file.ts'
 import { readRequest } from './read-request.ts'
 import { copyQuery, listRows } from './write-list.ts'
 
-// What the database writes and what is computed from each row is the same file, byte for byte.
+// The database and per-row code produce the same file, byte for byte.
 
 let server: TestServer
 let db: ClientDatabase
@@ -37,7 +37,7 @@ type Names = typeof names extends fc.Arbitrary<infer T> ? T : never
 type Row = Parameters<typeof fillTable>[2][number]
 const fill = (table: string, rows: readonly Row[]) => fillTable(server.services.pool, table, rows)
 
-/** A world of one connection, with the tables that lists are of emptied. */
+/** Creates a world with one connection, with the listed tables emptied. */
 async function begin({ provider, connection, type, place: where, driver }: Names): Promise<number> {
   const { pool } = server.services
   for (const table of ['connection', 'vehicle', 'driver', 'trip', 'incident', 'incident_detail', 'incident_media'])
@@ -85,7 +85,7 @@ const vehicleRow = (id: number, row: Row) => ({ ...base(id), has_coaching: false
 
 type Format = { units: 'imperial' | 'metric'; timeZone: string }
 
-/** The rows of a list's every column, as the database and as this process writes them. */
+/** Renders all columns of a list's rows, by the database and by this process. */
 async function bothWays(
   list: ExportList,
   query: Record<string, unknown>,
@@ -393,7 +393,7 @@ test('trips', async () => {
   )
 })
 
-test('a zone that the database does not know, or means otherwise, is not left to it', async () => {
+test('doesn’t use the database for a zone it doesn’t know or interprets differently', async () => {
   const { pool } = server.services
   for (const zone of ['+05:00', 'CET', 'Nowhere/Land'])
     expect([zone, await zoneAgrees(pool, zone).catch(String)]).not.toEqual([zone, true])

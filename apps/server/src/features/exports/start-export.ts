@@ -14,10 +14,10 @@ import { filtersOf, readRequest } from './read-request.ts'
 
 type Ask = Received<typeof exportEndpoints.start>['body']
 
-/** A file is worth more time than a page: to count what it will have, too. */
+/** A file may take longer than a page, including counting its rows. */
 const countSeconds = 60
 
-/** Notes what is wanted: a short list is written when it is fetched, a long one in the background from now on. */
+/** Stores the request: a short list is written when it is downloaded, a long one in the background right away. */
 export async function startExport(
   { queue }: Pick<Services, 'queue'>,
   db: ClientDatabase,
@@ -72,7 +72,7 @@ export async function startExport(
   return toExport((await findExport(db, id))!)
 }
 
-/** Callers without a screen are told their own parameters. */
+/** Callers without a screen get their own parameters back. */
 function filterWords(query: Ask['query']): string {
   const said = filtersOf(query).map(([name, value]) => `${parameterWord(name) ?? name} ${[value].flat().join(', ')}`)
   return said.length ? said.join('; ') : 'all'

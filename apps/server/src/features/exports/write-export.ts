@@ -14,7 +14,7 @@ type Run = {
 
 const tellEveryMs = 1_000
 
-/** Writes the file of a long list. Done twice it is written twice and kept once: the last step names it. */
+/** Writes the file of a long list. If run twice, it is written twice and kept once: the last step names it. */
 export async function writeExport(
   { pool, db: all, media }: Pick<Services, 'pool' | 'db' | 'media'>,
   { clientId, exportId }: JobPayload<'export.write'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { counted } from './write-list.ts'
 
-test('who leaves a file in the middle ends the statement behind it', async () => {
+test('ends the statement behind a file that is abandoned midway', async () => {
   let isEnded = false
   async function* copied(): AsyncGenerator<Buffer, number> {
     try {

@@ -15,12 +15,12 @@ import type { StoredExport } from './queries.ts'
 import { readRequest } from './read-request.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
-/** What short lists are written ahead by, so that a slow reader does not hold a database connection. */
+/** Read-ahead for short lists, so that a slow reader doesn't hold a database connection. */
 const aheadBytes = 8_388_608
 
 /**
- * The file of an export as it is read from the database. `onRows` hears how many rows are written, at the end exactly. The
- * stream fails when the database does, or the signal aborts.
+ * Writes an export's file as it is read from the database. `onRows` receives the number of rows written, exact at the
+ * end. The stream fails if the database does, or the signal aborts.
  */
 export async function writeList(
   pool: Pool,
@@ -44,7 +44,7 @@ export async function writeList(
   return Readable.from(file(), { objectMode: false, highWaterMark: aheadBytes })
 }
 
-/** A list as the database writes it itself; null where a column is not said, or a list does not say where its facts are. */
+/** Returns a list as a COPY query; null if a column has no SQL, or the list doesn't support it. */
 export function copyQuery(
   db: ClientDatabase,
   { copy }: Pick<ListSource, 'copy'>,
@@ -57,7 +57,7 @@ export function copyQuery(
   return literalSql(db, copy.select(db, request, sql.join(texts)))
 }
 
-/** A list read row by row. */
+/** Reads a list row by row. */
 export async function* listRows(
   pool: Pool,
   db: ClientDatabase,
@@ -74,7 +74,10 @@ export async function* listRows(
   }
 }
 
-/** The same bytes. Lines are counted on the way, which may be more than rows, and never said to be more than there are. */
+/**
+ * Passes the bytes through and counts lines on the way; there may be more lines than rows, so the count is capped at
+ * the total.
+ */
 export async function* counted(
   copied: AsyncGenerator<Buffer, number>,
   total: number | null,
@@ -90,13 +93,13 @@ export async function* counted(
       yield value
     }
   } finally {
-    // Asked by hand, it does not hear by itself that whoever asks has left.
+    // It is iterated manually, so it doesn't notice by itself that its reader has left.
     await copied.return(0)
   }
 }
 const newline = 10
 
-/** The first line: whose rows these are, which, in which zone and when they were read. */
+/** Returns the first line: whose rows these are, which filters, which zone, and when they were read. */
 async function aboutLine(db: ClientDatabase, { list, filters, timeZone }: StoredExport): Promise<string> {
   const { name } = await db.selectFrom('client').select('name').where('id', '=', db.clientId).executeTakeFirstOrThrow()
   const zones = timeZone === 'UTC' ? 'UTC' : `UTC and ${timeZone}`

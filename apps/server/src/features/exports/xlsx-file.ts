@@ -3,7 +3,7 @@ import { type CellValue, runsAsFormula } from '@milepost/contract/columns/cell'
 import { type FileColumn, fileValue } from '@milepost/contract/columns/column'
 import { ZipFile } from 'yazl'
 
-/** What one sheet holds (ECMA-376; the limits of Excel). */
+/** Maximum rows per sheet (ECMA-376; Excel's limits). */
 const sheetRows = 1_048_576
 const mostCharacters = 32_767
 const style = { plain: 0, bold: 1, asTyped: 2, time: 3 } as const
@@ -14,7 +14,7 @@ const packageRelationships = 'http://schemas.openxmlformats.org/package/2006/rel
 const officeTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** What XML 1.0 cannot hold: control characters, and halves of characters. */
+/** Not allowed in XML 1.0: control characters and unpaired surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -24,19 +24,19 @@ function cellXml(address: string, value: CellValue, styleOf: number): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${address}"><v>${value}</v></c>` : ''
   const text = value.length > mostCharacters ? `${value.slice(0, mostCharacters - 1)}…` : value
-  // Text is never run, but would be once somebody edits the cell; marked as typed it stays text.
+  // Text is never run, but would be once someone edits the cell; marked as typed it stays text.
   const used = styleOf === style.plain && runsAsFormula(text) ? style.asTyped : styleOf
   const mark = used === style.plain ? '' : ` s="${used}"`
   return `<c r="${address}" t="inlineStr"${mark}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
-/** A moment as sheets count it: days since the last day of 1899, on the clocks that its text is of. */
+/** Converts a time to a sheet's day number: days since the last day of 1899, in the text's own time zone. */
 const daysOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 86_400_000 + 25_569
 
-/** Before March 1900 programs disagree on which day it is. */
+/** Before March 1900, programs disagree about day numbers. */
 const firstDay = 61
 
-/** A time as a number of days, which sorts and can be reckoned with; as text where sheets have no number for it. */
+/** Returns a time as a day number, which can be sorted and calculated with; as text if sheets have no number for it. */
 function timeXml(address: string, value: CellValue): string {
   const days = typeof value === 'string' ? daysOf(value) : Number.NaN
   return days >= firstDay
@@ -44,7 +44,7 @@ function timeXml(address: string, value: CellValue): string {
     : cellXml(address, value, style.plain)
 }
 
-/** `A`, `B`, … `AA` for columns counted from 0. */
+/** Returns `A`, `B`, … `AA` for columns counted from 0. */
 export const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 const letters = Array.from({ length: 200 }, (_, index) => columnLetters(index))
@@ -59,8 +59,8 @@ function rowXml(row: number, cells: readonly CellValue[], styles: readonly numbe
 }
 
 /**
- * A list as an Office Open XML workbook with flat memory: a line that says what it holds, the headers, which stay on
- * screen, and a row for each row. What does not fit on a sheet goes on on the next.
+ * Writes a list as an Office Open XML workbook with constant memory: a line describing it, the frozen headers, and its
+ * rows. What doesn't fit on a sheet continues on the next.
  */
 export function xlsxFile<Row>(
   about: string,
@@ -98,14 +98,14 @@ export function xlsxFile<Row>(
   }
   addSheet()
   const file = zip.outputStream as Readable
-  // What zips does not tell what it zips that its reader has left.
+  // The zip library doesn't tell its source that the reader has left.
   file.once('close', () => void rows.leave().catch(() => {}))
   return file
 }
 
 type Rows = { next(): Promise<IteratorResult<CellValue[], void>>; leave(): Promise<unknown>; isOver: boolean }
 
-/** The cells of a list's rows, one after another, wherever one sheet ends. */
+/** Yields the cells of a list's rows across sheets. */
 function rowsOf<Row>(columns: readonly FileColumn<Row>[], batches: AsyncIterable<readonly Row[]>): Rows {
   async function* all(): AsyncGenerator<CellValue[], void> {
     for await (const batch of batches) for (const row of batch) yield columns.map((column) => fileValue(column, row))

@@ -10,12 +10,12 @@ import { write } from '../../write.ts'
 type NewType = IncidentTypeInput & { translatedType: string }
 type Changes = { [Field in keyof NewType]?: NewType[Field] | undefined }
 
-/** Adds a type at the end of the vocabulary, which all clients share. A key that is taken is a conflict. */
+/** Adds a type at the end of the list, which all clients share. A key that is taken is a conflict. */
 export async function createType(db: ClientDatabase, caller: Caller, { types, ...type }: NewType): Promise<void> {
   const { translatedType } = type
   const change = { action: 'incidentType.create', subject: ['incidentType', translatedType] } as const
   await write({ db, caller }, { ...change, detail: { ...type, types } }, async (transaction, { queries }) => {
-    // Asked by itself: a spread database takes no question within an insert.
+    // A separate query: a distributed database doesn't support a subquery within an insert.
     const { last } = await transaction
       .selectFrom('incidentType')
       .select((eb) => eb.fn.coalesce(eb.fn.max('ordinal'), sql<number>`0`).as('last'))
@@ -37,7 +37,7 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
   })
 }
 
-/** Changes what is given of a type and leaves the rest. */
+/** Changes the given fields of a type and leaves the rest. */
 export async function changeType(db: ClientDatabase, caller: Caller, id: string, changes: Changes): Promise<void> {
   const { translatedType = id, types, ...type } = changes
   if (translatedType !== id)
@@ -65,8 +65,8 @@ const columnsOf = ({ IsBehavioralIncident, ...same }: Omit<Changes, 'types' | 't
 })
 
 /**
- * Makes these tags, and no others, mean a type. One that means nothing any more stays as unknown: a new start would bring
- * back what is gone. Tags are compared in lower case, as connectors write them.
+ * Maps exactly these tags to a type. A tag that no longer maps to anything is kept as unknown: a restart would
+ * otherwise restore it. Tags are compared in lowercase, as connectors write them.
  */
 async function replaceTags(db: ClientDatabase, translatedType: string, types: readonly SourceTag[]): Promise<void> {
   await expectProviders(db, types)

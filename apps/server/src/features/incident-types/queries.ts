@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connection/database.ts'
 import type { Services } from '../../services.ts'
 
-/** The vocabulary in its order. */
+/** Lists the event types in order. */
 export const listIncidentTypes = ({ kept, db }: Pick<Services, 'kept' | 'db'>): Promise<IncidentType[]> =>
   kept.get('incident types', () => readTypes(db))
 

@@ -36,13 +36,13 @@ const tagOf = async (providerId: number, tag: string) => {
   const found = (await loadTypeDictionary(server.services.pool)).translate(providerId, [tag])
   return typeof found === 'object' ? found.translatedType : found
 }
-/** A tag that a new installation knows. */
+/** Returns a tag known to a new installation. */
 async function someTag() {
   const { types, translatedType } = (await typeOf('harshBraking'))!
   return { tag: types[0]!, translatedType }
 }
 
-test('a type is added with the fields of the specification alone, at the end, and stands in the trail', async () => {
+test('adds a type with only the specified fields at the end, and logs it', async () => {
   expect(await add({})).toMatchObject({ status: 204 })
   await expect.poll(() => typeOf('tailLiftOpen')).toEqual({ ...tailLift, word: 'Tail lift open', scoringType: null })
   const all = await ask(server.app, list, {}, admin)
@@ -57,7 +57,7 @@ test('a type is added with the fields of the specification alone, at the end, an
   expect(await add({})).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
-test('what is given of a type is changed, and the rest stays', async () => {
+test('changes the given fields of a type and keeps the rest', async () => {
   await add({ translatedType: 'doorAjar', word: 'Door ajar' })
   expect(await alter('doorAjar', { hasIntensity: true, scoringType: 'distraction' })).toMatchObject({ status: 204 })
   const changed = {
@@ -72,7 +72,7 @@ test('what is given of a type is changed, and the rest stays', async () => {
   await expect.poll(() => typeOf('doorAjar')).toMatchObject({ hasIntensity: false, word: 'Door ajar' })
 })
 
-test('a tag moves here from the type it belonged to, in any case; given back it is unknown, after a new start too', async () => {
+test('moves a tag from its previous type, in any case, and keeps it unknown once removed, even after a restart', async () => {
   const { tag, translatedType } = await someTag()
   const shouted = { ...tag, tspIncidentTag: tag.tspIncidentTag.toUpperCase() }
   await add({ translatedType: 'brakedHard', types: [shouted, tag] })
@@ -87,7 +87,7 @@ test('a tag moves here from the type it belonged to, in any case; given back it 
   expect(await tagOf(tag.providerId, tag.tspIncidentTag)).toBeUndefined()
 })
 
-test('what cannot be is refused by its field and changes nothing', async () => {
+test('rejects invalid input by field and changes nothing', async () => {
   const { tag, translatedType } = await someTag()
   const refused = [
     [await add({ translatedType: 'two words' }), 'body.translatedType'],

@@ -44,7 +44,7 @@ type DetailRow = IncidentRow & {
   configVersion: number
 }
 
-/** Everything the review page shows of one incident; null for one that is not the client's. Its media are asked for. */
+/** Reads everything the review page shows about an event; null if it isn't the client's. Requests its media. */
 export async function findIncident(
   db: ClientDatabase,
   services: Pick<Services, 'secrets' | 'kept' | 'pool'>,
@@ -126,7 +126,7 @@ const received = (row: DetailRow, videos: number): IncidentActivity => ({
   text: `from ${row.provider.displayName} with ${videos === 0 ? 'no video' : videos === 1 ? '1 video' : `${videos} videos`}`,
 })
 
-/** What people said about an incident, newest first. */
+/** Lists an event's ratings, newest first. */
 export async function listRatings(db: ClientDatabase, incidentId: string): Promise<Rating[]> {
   const ratings = db.selectFrom('incidentRating').where('incidentId', '=', incidentId).selectAll().orderBy('at', 'desc')
   const rows = await named('event-ratings', db, ratings)
@@ -154,7 +154,7 @@ async function listActivity(db: ClientDatabase, incidentId: string): Promise<Inc
   }))
 }
 
-/** Other incidents of the vehicle on the whole of its trip; within half an hour where no trip is known. */
+/** Lists the vehicle's other events during the whole trip, or within half an hour without a known trip. */
 async function listSameTrip(
   db: ClientDatabase,
   { id, vehicle, occurredAt }: DetailRow,
@@ -177,10 +177,10 @@ async function listSameTrip(
   )
 }
 
-/** Less sure pairs are for those who merge events; a reviewer would be led astray. */
+/** Less certain pairs are for people who merge events; they would mislead a reviewer. */
 const leastConfidence = 0.7
 
-/** What is likely the same event: pairs that detection found. */
+/** Lists what is likely the same event: pairs found by detection. */
 async function listTwins(db: ClientDatabase, id: string): Promise<TwinIncident[]> {
   return named(
     'event-twins',

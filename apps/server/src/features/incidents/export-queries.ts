@@ -30,7 +30,7 @@ export type IncidentExportRow = {
   videoState: IncidentCells['videoState']
 }
 
-/** The best that any clip of an incident `i` has reached. */
+/** The best state among an event's clips. */
 const videoState = sql`(select case when bool_or(m.state = ${sql.lit(mediaState.stored)}) then 'ready'
     when bool_or(m.state <> ${sql.lit(mediaState.gone)}) then 'processing' when count(*) > 0 then 'failed' else 'none' end
   from incident_media m where m.client_id = ${thisClient} and m.incident_id = i.id and m.kind = ${sql.lit(mediaKind.video)})`
@@ -38,7 +38,7 @@ const videoState = sql`(select case when bool_or(m.state = ${sql.lit(mediaState.
 const intensity = sql`(select e.intensity from incident_detail e
   where e.client_id = ${thisClient} and (e.occurred_at, e.id) = (i.occurred_at, i.id))`
 
-/** Every incident that a query's filters leave, in its order, with no more of each than the columns show. */
+/** Selects all events matching a query, in its order, with only the columns needed. */
 export function selectIncidents(
   { clientId }: ClientDatabase,
   query: ListQuery,
@@ -62,7 +62,7 @@ const conditions = (clientId: number, query: ListQuery) =>
   sql`i.client_id = ${clientId} and ${within(spanOf(query))}
     and ${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(clientId, query)}`
 
-/** Where the database finds what the columns of incidents say, as `toIncidentCells` makes it of a row. */
+/** SQL of the event columns, matching `toIncidentCells`. */
 export const incidentFacts: Facts = {
   occurredAt: sql`i.occurred_at`,
   'type.word': { safe: sql`y.word` },
@@ -84,8 +84,9 @@ export const incidentFacts: Facts = {
 }
 
 /**
- * The same incidents with `cells` for columns. What many incidents share is made safe before it is joined, once for each
- * vehicle or place: `offset 0` keeps the planner from doing it for each incident. Connections keep their name for the order.
+ * Selects the same events with `cells` as columns. Values shared by many events are made safe before they are joined,
+ * once per vehicle or place: `offset 0` keeps the planner from doing it per event. Connections keep their name for the
+ * order.
  */
 export function copyIncidents({ clientId }: ClientDatabase, query: ListQuery, cells: RawBuilder<unknown>) {
   const safe = (column: string) => safeText(sql.ref(column))

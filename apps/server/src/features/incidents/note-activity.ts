@@ -11,10 +11,10 @@ const sentences: Record<ActivityInput['kind'], string> = {
   problemReported: 'reported a problem',
 }
 
-/** Watching again within this time is the same watching. */
+/** Watching again within this time counts as the same viewing. */
 const sameWatchingMs = 30 * 60_000
 
-/** Notes that somebody watched, downloaded or has trouble with an incident. */
+/** Records that someone watched or downloaded an event, or reported a problem with it. */
 export async function noteActivity(
   db: ClientDatabase,
   caller: Caller,

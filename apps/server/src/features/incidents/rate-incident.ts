@@ -15,7 +15,7 @@ export type RatingInput = {
   note?: string | null | undefined
 }
 
-/** A rating that somebody gives by saying what is wrong with the event, or that it is right after all. */
+/** A rating that results from reporting, or withdrawing, a problem with the event. */
 type Cause = { wrong?: 'speedLimit'; said: string }
 
 type Row = {
@@ -33,8 +33,8 @@ type Row = {
 }
 
 /**
- * Notes what a person thinks of an incident. Its score follows the intensity they give, its day is rolled up again, and
- * the rating shows in its activity. What somebody says whose work goes to a second person is kept and changes nothing yet.
+ * Records a person's rating of an event. Its score follows their intensity, its day is aggregated again, and the rating
+ * appears in its activity. A rating that needs a second review is stored without any effect yet.
  */
 export async function rateIncident(db: ClientDatabase, caller: Caller, id: string, input: RatingInput): Promise<void> {
   const { rating } = input
@@ -44,7 +44,7 @@ export async function rateIncident(db: ClientDatabase, caller: Caller, id: strin
   })
 }
 
-/** The same as part of another write; tells whether the rating decides, or waits for a second person. */
+/** The same as part of another write; returns true if the rating is final, false if it waits for a second person. */
 export async function rateWithin(
   db: ClientDatabase,
   writing: Writing,
@@ -67,7 +67,9 @@ export async function rateWithin(
   return counts
 }
 
-/** Whether a person's rating decides: not where their work goes to a second person, but for types of theirs that skip it. */
+/**
+ * Returns true if a person's rating is final: not if their work needs a second review, except for types that skip it.
+ */
 async function ratingCounts(db: ClientDatabase, userId: string, translatedType: string): Promise<boolean> {
   const user = await db
     .selectFrom('appUser')
@@ -84,7 +86,7 @@ async function decide(
   input: RatingInput,
   scoring: VersionedConfig,
 ): Promise<void> {
-  // Null takes an intensity back; saying nothing leaves it.
+  // Null clears an intensity; leaving it out keeps it.
   const intensity = input.intensity === undefined ? row.intensity : input.intensity
   const { score, severity } = riskOf({ ...row, intensity }, scoring.config)
   const key = sql`client_id = ${db.clientId} and occurred_at = ${row.occurredAt} and id = ${id}`

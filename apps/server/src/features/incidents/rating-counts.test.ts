@@ -22,11 +22,11 @@ beforeAll(async () => {
   clientId = await server.client('Rated')
   fleet = await createSampleFleet(server.services, clientId, 'Rated')
   operator = await server.token(clientId, ['operator'])
-  // Whole days are told by sums, days that the range cuts by their events.
+  // Whole days are covered by rollups, partial days by their events.
   await fleet.load('incidents', [incident('days ago', { occurredAt: minutesAgo(3 * 1440) })])
   const { pool, log } = server.services
   while (await rollUp(pool));
-  // Whoever is not told of marks rests for longer than this test may last.
+  // Without mark notifications, it would pause for longer than this test may take.
   rolling = await rollWhenMarked(pool, failingTurns, (work, pause) =>
     repeat('roll up', 3_600_000, stopping.signal, log, work, undefined, pause),
   )
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** Resolves when open portals of the client are told that its sums moved. */
+/** Resolves when the client's open portals are notified of changed rollups. */
 const sumsMoved = () =>
   new Promise<void>((resolve) => {
     const leave = server.services.live.subscribe(clientId, (event: LiveEvent) => {
@@ -55,7 +55,7 @@ const totals = (filter: Filter): Promise<IncidentTotals> => {
   return ask(server.app, incidentEndpoints.totals, { params: { id: clientId }, query }, operator)
 }
 
-test('a rating has changed every count when portals are told that sums moved', async () => {
+test('has updated every count by the time portals are notified of a rating', async () => {
   const { pool } = server.services
   const id = fleet.incidentId('days ago')
   const { rows } = await pool.query(

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 describe('the list', () => {
-  test('gives the range newest first, counts by severity against the range before', async () => {
+  test('returns the range newest first, with counts by severity compared with the previous range', async () => {
     const page = await list()
     expect(page.items.map((item) => item.type.translatedType)).toEqual(['phoneUse', 'harshBraking', 'speeding'])
     expect(page).toMatchObject({ hasMore: false, isDeepest: false })
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(told).toMatchObject({ totalCount: 3, isExact: true, isSettled: true })
     expect(told.countsBySeverity!.reduce((sum, entry) => sum + entry.count, 0)).toBe(3)
     expect(told.countsBySeverity!.reduce((sum, entry) => sum + entry.previousCount, 0)).toBe(1)
-    // Ten days ago, outside the range: what is compared with it lacks what was before.
+    // Ten days ago, outside the range: the compared range lacks what came before.
     expect(Math.round((Date.now() - Date.parse(told.earliestAt!)) / 86_400_000)).toBe(10)
     expect(page.items[0]).toMatchObject({
       vehicle: { name: 'Events Unit 2' },
@@ -62,7 +62,7 @@ describe('the list', () => {
     })
   })
 
-  test('sorts by risk and pages without losing or doubling a row', async () => {
+  test('sorts by risk, and pages without losing or repeating a row', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((PageNumber) => list({ SortBy: 'riskScore', SortDirection: 'desc', PageNumber, PageSize: 1 })),
     )
@@ -91,13 +91,13 @@ describe('the list', () => {
     expect((await totals(query)).totalCount).toBe(expected.length)
   })
 
-  test('an empty range names the latest event', async () => {
+  test('names the latest event for an empty range', async () => {
     const range = { From: '2020-01-01 00:00:00', To: '2020-01-02 00:00:00' }
     expect((await list(range)).items).toEqual([])
     expect(Date.parse((await totals(range)).latestAt!)).toBeGreaterThan(Date.now() - 3_600_000)
   })
 
-  test('hours of the week that there are not, and more of them than are looked for, are refused by field', async () => {
+  test('rejects invalid and too many hours of the week by field', async () => {
     const issues = async (HourOfWeek: string[]) => {
       const query = { ...week(), HourOfWeek }
       const answer = await send(server.app, incidentEndpoints.page, { params: { id: clientId }, query }, operator)
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(await issues(many)).toEqual([422, ['query.HourOfWeek']])
   })
 
-  test('bad input names every field', async () => {
+  test('names every field with invalid input', async () => {
     const answer = await send(
       server.app,
       incidentEndpoints.page,
@@ -126,7 +126,7 @@ describe('the list', () => {
 })
 
 describe('one event', () => {
-  test('comes with its trip, its reasons and its neighbours', async () => {
+  test('includes its trip, reasons and neighbors', async () => {
     const details = await ask(
       server.app,
       incidentReviewEndpoints.details,
@@ -159,7 +159,7 @@ describe('one event', () => {
     expect(await twinsOf(e1)).toEqual([])
   })
 
-  test('that does not exist is a 404 in words', async () => {
+  test('explains a 404 if it doesn’t exist', async () => {
     const answer = await send(server.app, incidentReviewEndpoints.details, { params: { id: '1' } }, operator)
     expect(answer).toMatchObject({ status: 404, body: { code: 'notFound', detail: 'There is no such event here.' } })
   })
@@ -169,7 +169,7 @@ describe('rating', () => {
   const rate = (token: string, body: { rating: 0 | 1 | 2 | 3; intensity?: number | null; note?: string }) =>
     send(server.app, incidentReviewEndpoints.rate, { params: { id: fleet.incidentId('e1') }, body }, token)
 
-  test('moves the score with the intensity, shows in list and activity, and leaves an audit entry', async () => {
+  test('updates the score with the intensity, appears in list and activity, and is logged', async () => {
     const before = await ask(
       server.app,
       incidentReviewEndpoints.details,
@@ -200,7 +200,7 @@ describe('rating', () => {
     expect(rowCount).toBe(1)
   })
 
-  test('an inaccurate event counts in no rollup, and the provider cannot undo what a person said', async () => {
+  test('excludes an inaccurate event from all rollups, whatever the provider reports later', async () => {
     await rate(operator, { rating: 1 })
     await fleet.load('incidents', [incident('e1', { maxG: 0.9 })])
     while (await rollUp(server.services.pool));
@@ -211,7 +211,7 @@ describe('rating', () => {
     expect(rows[0]).toEqual({ rating: 1, counted: 3 })
   })
 
-  test('leaves the intensity where none is said, and takes it back where null is said', async () => {
+  test('keeps the intensity if left out, and clears it if null', async () => {
     const details = () =>
       ask(server.app, incidentReviewEndpoints.details, { params: { id: fleet.incidentId('e1') } }, operator)
     await rate(operator, { rating: 0, intensity: 5 })
@@ -222,17 +222,17 @@ describe('rating', () => {
     await rate(operator, { rating: 1 })
   })
 
-  test('is refused to those who only look', async () => {
+  test('is refused to people with read access only', async () => {
     expect((await rate(viewer, { rating: 0 })).status).toBe(403)
   })
 
-  test('of an unknown rating is refused by field', async () => {
+  test('rejects an unknown rating by field', async () => {
     const answer = await rate(operator, { rating: 9 as 0 })
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ field: 'body.rating' }] } })
   })
 })
 
-test('events of a vehicle come newest first, however many pages of them there are', async () => {
+test('lists a vehicle’s events newest first, however many pages there are', async () => {
   const many = await server.client('Many')
   const other = await createSampleFleet(server.services, many, 'Many')
   const events = Array.from({ length: 230 }, (_, event) =>

@@ -34,9 +34,9 @@ export type IncidentRow = {
 }
 
 /**
- * What incidents show, for a `page` of their moments and ids (`at`, `id`): each incident `i` with its detail `e`, type `y`, vehicle
- * `v`, connection `n`, provider `p` and place `k`. Incident and detail are looked up one by one: joined, each with all its months,
- * they take five times as long to plan as to read, and PostgreSQL plans anew for each short page.
+ * Event columns for a `page` of times and ids (`at`, `id`): each event `i` with its detail `e`, type `y`, vehicle
+ * `v`, connection `n`, provider `p` and place `k`. Event and detail are looked up one by one: joined across all months,
+ * they take five times as long to plan as to read, and PostgreSQL plans each short page again.
  */
 export const incidentsOf = (page: RawBuilder<unknown>) => sql`${page}
   cross join lateral (select * from incident i where i.client_id = ${thisClient} and i.occurred_at = page.at and i.id = page.id limit 1) i
@@ -60,12 +60,12 @@ export const incidentColumns = sql`i.id, i.occurred_at as "occurredAt", e.time_z
   json_build_object('id', n.id, 'name', n.name) as connection, i.source, i.rating, i.has_video as "hasVideo",
   (select a.number from accident a where a.client_id = ${thisClient} and a.id = i.id and a.withdrawn_at is null) as "accidentId"`
 
-/** An incident as lists show it, with its `own` pictures and clips. */
+/** Converts an event for lists, with its `own` pictures and clips. */
 export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBox, clientId: number): Incident {
   const { tags: _tags, context: _context, annotatedIntensity: _annotated, ...row } = from
   const clips = own.filter((entry) => entry.kind === mediaKind.video && entry.state === mediaState.stored)
   const stills = own.filter((entry) => entry.kind === mediaKind.still && entry.state === mediaState.stored)
-  // Signed for those that have any: few of many.
+  // Signed only for the few that have any.
   const links = () => mediaLinks(secrets, clientId, row.id)
   return {
     ...row,
@@ -93,7 +93,7 @@ export function toIncident(from: IncidentRow, own: MediaRow[], secrets: SecretBo
   }
 }
 
-/** Nothing is awaited any more: each clip is here, or is known never to come. */
+/** True if nothing more is expected: each clip is available or will never be. */
 export const isPrepared = (own: readonly MediaRow[]): boolean =>
   own.every(({ kind, state }) => kind !== mediaKind.video || state === mediaState.stored || state === mediaState.gone)
 

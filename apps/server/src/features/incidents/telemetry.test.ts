@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a provider that does not answer in time is said to be busy, and nothing is kept', async () => {
+test('reports an unresponsive provider as busy, and stores nothing', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => {
@@ -39,7 +39,7 @@ test('a provider that does not answer in time is said to be busy, and nothing is
   expect(kept.rowCount).toBe(0)
 })
 
-/** A Samsara that knows where a vehicle was every second. */
+/** Starts a Samsara that knows a vehicle's position every second. */
 async function samsara(): Promise<string> {
   const answering = createServer((request, response) => {
     const { searchParams } = new URL(request.url!, 'http://localhost')
@@ -61,7 +61,7 @@ async function samsara(): Promise<string> {
   return `http://127.0.0.1:${(answering.address() as AddressInfo).port}`
 }
 
-test('motion around an event ends where a private drive begins, also where the drive is told later', async () => {
+test('cuts motion around an event where a private trip begins, even if the trip is reported later', async () => {
   const { services } = server
   const ownId = await server.client('Border')
   const own = await createFleet(services, ownId, 'Border')

@@ -9,15 +9,16 @@ import { openConnection } from '../../provider-access/connection-context.ts'
 import type { Services } from '../../services.ts'
 import { motionAround, privateMoments } from '../../sync/load/trips/private-trips.ts'
 
-/** An incident of the last minutes may have more to come: its telemetry is asked for again. */
+/** A very recent event may still get more telemetry, which is requested again. */
 const settledMs = 10 * 60_000
 
-/** So long a person waits for a provider; its calls may be taken up by syncing for longer. */
+/** How long a person waits for a provider; syncing may take up its rate limit for longer. */
 const usualPatienceMs = 20_000
 
 /**
- * Motion around an incident, as the provider keeps it, with the forces we work out from it. It is fetched when first
- * looked at and kept. Of a private drive that begins or ends meanwhile nothing is shown or kept. Null for an incident that is not the client's, empty where the provider has nothing.
+ * Returns the motion around an event, as stored by the provider, with forces we calculate from it. It is fetched on
+ * first view and stored. Nothing of a private trip that begins or ends meanwhile is shown or stored. Null for an event
+ * that isn't the client's, empty if the provider has none.
  */
 export async function findTelemetry(
   services: Services,

@@ -19,7 +19,7 @@ export type JobFilter = {
   SearchedText?: string | undefined
 }
 
-/** A run that gave no sign of life for so long is shown as stuck. */
+/** A run without a heartbeat for this long is shown as stuck. */
 const silentMinutes = 10
 
 const stateOf = sql<State>`case when r.state = 'running' and r.heartbeat_at < now() - make_interval(mins => ${sql.lit(silentMinutes)})
@@ -43,7 +43,7 @@ const sortable = {
 } as const
 const underWay = sql`r.state = 'running' desc, r.state = 'queued' desc,`
 
-/** Runs of the whole house; from the newest on, what runs and what waits comes first. */
+/** Lists runs across the system, newest first, with running and waiting ones at the top. */
 export async function listRuns(db: Database, filter: JobFilter): Promise<{ items: JobRun[]; totalCount: number }> {
   const { From, To, PageNumber, PageSize, SortBy, SortDirection, names, states, clientIds, SearchedText } = filter
   const isByNews = SortBy === 'startedAt' && SortDirection === 'desc'
@@ -64,7 +64,7 @@ export async function listRuns(db: Database, filter: JobFilter): Promise<{ items
   return { items: page.rows, totalCount: count.rows[0]?.count ?? 0 }
 }
 
-/** A text is looked for in what the list shows of a run, its job in the words of the list. */
+/** Searches the text the list shows about a run, including its job's label. */
 function saysSomewhere(text: string) {
   const wanted = text.toLowerCase()
   const jobs = workNames.filter((name) => jobText(name).toLowerCase().includes(wanted))

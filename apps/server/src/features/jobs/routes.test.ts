@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a job is started by hand once, cancelled, and run again', async () => {
+test('starts a job manually once, cancels it and runs it again', async () => {
   const run = () => ask(server.app, jobEndpoints.run, { params: { name: 'upkeep' }, body: {} }, admin)
   const first = await run()
   expect(first).toMatchObject({ name: 'upkeep', state: 'queued', attempts: 0, client: null })
@@ -26,7 +26,7 @@ test('a job is started by hand once, cancelled, and run again', async () => {
   expect((await ask(server.app, jobEndpoints.retry, { params }, admin)).state).toBe('queued')
 })
 
-test('an unknown job, and one that is not started by hand, are refused in a sentence', async () => {
+test('refuses an unknown job and one that can’t be started manually, in a sentence', async () => {
   const run = async (name: string) =>
     (await send(server.app, jobEndpoints.run, { params: { name }, body: {} }, admin)) as {
       status: number
@@ -39,7 +39,7 @@ test('an unknown job, and one that is not started by hand, are refused in a sent
   expect((await send(server.app, jobEndpoints.cancel, { params }, admin)).status).toBe(404)
 })
 
-test('a run without a sign of life for ten minutes is shown as stuck', async () => {
+test('shows a run without a heartbeat for ten minutes as stuck', async () => {
   await server.services.pool.query(
     `insert into job_run (id, job, key, state, started_at, heartbeat_at) values (gen_random_uuid(), 'media', '', 'running', now(), now() - interval '11 minutes')`,
   )
@@ -47,7 +47,7 @@ test('a run without a sign of life for ten minutes is shown as stuck', async () 
   expect(items.map(({ name }) => name)).toEqual(['media'])
 })
 
-test('runs are found by the words of the list, by several names, and in an order', async () => {
+test('searches runs by their labels, filters by several names, and sorts', async () => {
   const find = async (query: object) =>
     (await ask(server.app, jobEndpoints.list, { query: { ...range, ...query } }, admin)).items.map(({ name }) => name)
   expect(await find({ SearchedText: 'CLIPS' })).toEqual(['media'])

@@ -9,7 +9,7 @@ import { findRun, listRuns } from './queries.ts'
 
 const byHand = jobNames.filter((name) => definitionOf(name).byHand)
 
-/** Throws `notFound` in a sentence that names the jobs there are. */
+/** Throws `notFound` in a sentence that lists the available jobs. */
 function startable(name: string): JobName {
   if (isJobName(name) && byHand.includes(name)) return name
   const there = byHand.map((one) => `“${one}”`).join(', ')
@@ -27,7 +27,7 @@ async function runOf(db: Database, id: string): Promise<JobRun> {
   return run
 }
 
-/** Jobs are of the house, whichever client an admin looks at. */
+/** Jobs are system-wide, whichever client an admin views. */
 export const jobRoutes: readonly Route[] = [
   serve(jobEndpoints.list, async ({ services, query }) => ({ ...(await listRuns(services.db, query)), names: byHand })),
   serve(jobEndpoints.run, async ({ services, db, caller, params }) => {

@@ -17,10 +17,10 @@ import { vehicleConditions } from '../../reporting/vehicle-filter.ts'
 
 type Query = z.output<NonNullable<(typeof oldTotalRiskEndpoints.report)['query']>>
 
-/** Of a stored month `s`: missing where a part is, for a mean of fewer parts is another score. */
+/** For a stored month `s`: null if a part is missing, because a mean of fewer parts is another score. */
 const oldScore = sql`(s.behavioral + s.environmental + s.usage)::float8 / 3`
 
-/** The former single score beside the combined one, from stored months alone; nothing is computed anew. */
+/** Returns the former single score next to the combined one, from stored months only; nothing is recalculated. */
 export async function reportOldRisk(db: ClientDatabase, query: Query): Promise<OldTotalRisk> {
   const months = monthsOf(await zoneOf(db), query)
   const newest = months.at(-1)!
@@ -54,7 +54,7 @@ function readMeans(db: ClientDatabase, query: Query, months: readonly string[]):
   return named('old-risk-months', db, statement, 'fresh')
 }
 
-/** Vehicles with a score in the newest month, a page of them with all months. */
+/** Reads a page of vehicles with a score in the newest month, with all months. */
 function readPage(db: ClientDatabase, query: Query, months: readonly string[]): Promise<OldRiskVehicle[]> {
   const { clientId } = db
   const newest = months.at(-1)!
@@ -102,7 +102,7 @@ function scopeOf(clientId: number, query: Query): RawBuilder<unknown> {
   return SearchedText ? sql`${scope} and lower(v.name) like ${`%${escapeLike(SearchedText.toLowerCase())}%`}` : scope
 }
 
-/** First days of the newest months that a range touches, oldest first. */
+/** Returns the first days of a range's newest months, oldest first. */
 function monthsOf(zone: string, { from, to }: Query): string[] {
   const dayAt = (text: string) => localDay(zone, fromRangeTime(text).getTime())
   return monthsBetween(dayAt(from), dayAt(to)).slice(-oldRiskMonths)

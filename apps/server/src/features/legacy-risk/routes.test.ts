@@ -36,13 +36,13 @@ beforeAll(async () => {
   await store('a', '2026-03-01', { combined: 40, behavioral: 30, environmental: 60, usage: 60 })
   await store('a', '2026-05-01', { combined: 70, behavioral: 60, environmental: 30, usage: 30 })
   await store('b', '2026-05-01', { combined: 30, behavioral: 50, environmental: 40, usage: 60 })
-  // Without usage there is no old score; without a combined one the vehicle is in no month's mean and on no page.
+  // Without usage there is no old score; without a combined score the vehicle is in no monthly mean and on no page.
   await store('b', '2026-03-01', { combined: 20, behavioral: 50, environmental: 40, usage: null })
   await store('c', '2026-05-01', { combined: null, behavioral: 50, environmental: 40, usage: 60 })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('the old score is the mean of three parts as stored, months without one are gaps', async () => {
+test('averages three stored parts into the old score, with gaps for months without it', async () => {
   const { months, items, totalCount } = await report()
   expect(months).toEqual([
     { month: '2026-03-01', oldScore: 50, combined: 40, vehicles: 1 },
@@ -57,7 +57,7 @@ test('the old score is the mean of three parts as stored, months without one are
   expect(items[1]!.monthly.map(({ oldScore }) => oldScore)).toEqual([null, null, 50])
 })
 
-test('order, pages, text and scope', async () => {
+test('sorts, pages, searches and filters', async () => {
   const names = async (query: object) => (await report(query)).items.map(({ vehicle: { name } }) => name)
   expect(await names({ SortBy: 'vehicle', SortDirection: 'desc' })).toEqual(['Beta', 'Alpha'])
   expect(await names({ PageSize: 1, PageNumber: 2 })).toEqual(['Beta'])
@@ -70,13 +70,13 @@ test('order, pages, text and scope', async () => {
   expect(await names({ providerIds: [999] })).toEqual([])
 })
 
-test('it is read alone: nothing of the client is another afterwards', async () => {
+test('only reads, and changes nothing of the client', async () => {
   const before = await tenantState(server.services.pool, clientId)
   await report()
   expect(await tenantState(server.services.pool, clientId)).toEqual(before)
 })
 
-test('a long range shows its newest twelve months', async () => {
+test('shows the newest 12 months of a long range', async () => {
   const { months } = await report({ from: '2024-07-01 12:00:00' })
   expect([months.length, months[0]!.month, months.at(-1)!.month]).toEqual([12, '2025-06-01', '2026-05-01'])
 })

@@ -45,7 +45,7 @@ export const messageRoutes: readonly Route[] = [
   serve(outboxEndpoints.details, async ({ db, services, params }) => {
     const row = await db.selectFrom('message').selectAll().where('id', '=', params.id).executeTakeFirst()
     if (!row) throw notFound('message')
-    // Without the outbox nobody would have the link; with a server the recipient alone has it.
+    // In the outbox, no one else has the link; with a server, only the recipient does.
     const isShown = row.transport === 'outbox' && row.secretSealed
     const secret = isShown ? services.secrets.open(row.secretKeyId ?? '', row.secretSealed!) : hidden
     const fill = (text: string) => text.replaceAll(secretMark, secret)

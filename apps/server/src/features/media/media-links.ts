@@ -2,7 +2,7 @@ import type { CameraPosition } from '@milepost/domain/codes'
 import { createMediaToken } from '../../access/media-token.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
 
-/** Makes the addresses of one incident's pictures and clips; they work for five minutes and for nothing else. */
+/** Creates URLs for one event's pictures and clips; they are valid for five minutes and grant nothing else. */
 export function mediaLinks(secrets: SecretBox, clientId: number, incidentId: string) {
   const { token, timestamp, expiresAt } = createMediaToken(secrets, { clientId, incidentId })
   const address = (folder: string, position: CameraPosition, format: string) =>

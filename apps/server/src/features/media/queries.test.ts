@@ -15,7 +15,7 @@ const clip = (position: number): MediaRow => ({
   triggerSeconds: null,
 })
 
-test('cameras that nobody has named come after those that look somewhere, the first one first', () => {
+test('lists unnamed cameras after positioned ones, in order', () => {
   const { unknown, frontInternal, frontExternal, rearExternal, camera1, camera2 } = cameraPosition.code
   const rows = [unknown, camera2, rearExternal, camera1, frontInternal, frontExternal].map(clip)
   expect(camerasOf(secrets, 1, '1', rows).map(({ position }) => position)).toEqual([

@@ -17,7 +17,7 @@ export type MediaRow = {
   triggerSeconds: number | null
 }
 
-/** Pictures and clips of incidents, whatever has become of them. */
+/** Lists events' pictures and clips, in any state. */
 export async function listMedia(db: ClientDatabase, incidentIds: string[]): Promise<MediaRow[]> {
   if (!incidentIds.length) return []
   return named(
@@ -31,10 +31,12 @@ export async function listMedia(db: ClientDatabase, incidentIds: string[]): Prom
   )
 }
 
-/** However many there are, it is one text: prepared once. */
+/** The same text for any number of ids, so it is prepared once. */
 const isAnyOf = (incidentIds: string[]) => sql<boolean>`incident_id = any(${incidentIds}::bigint[])`
 
-/** Asks for what somebody is about to look at and nobody has fetched yet; the media job gets the most urgent first. */
+/**
+ * Requests media someone is about to view that hasn't been fetched yet; the media job fetches the most urgent first.
+ */
 export async function wantMedia(
   db: ClientDatabase,
   incidentIds: string[],
@@ -61,7 +63,7 @@ export async function wantMedia(
   await named('want-media', db, wanted)
 }
 
-/** A stored file of an incident. */
+/** Finds a stored file of an event. */
 export async function findStored(db: ClientDatabase, incidentId: string, position: number, kind: number) {
   const stored = db
     .selectFrom('incidentMedia')
@@ -79,13 +81,13 @@ const stateOf = (row: MediaRow | undefined): MediaState => {
   return row.state === mediaState.gone ? 'failed' : 'processing'
 }
 
-/** The state of all clips together: the best any of them has reached. */
+/** Returns the combined state of all clips: the best among them. */
 export function videoStateOf(rows: MediaRow[]): MediaState {
   const states = rows.filter((row) => row.kind === mediaKind.video).map(stateOf)
   return (['ready', 'processing', 'failed'] as const).find((state) => states.includes(state)) ?? 'none'
 }
 
-/** The cameras of one incident; front external first, as players show them. */
+/** Returns an event's cameras; front external first, as in players. */
 export function camerasOf(
   secrets: SecretBox,
   clientId: number,

@@ -44,7 +44,7 @@ async function videoUrl(): Promise<string> {
   return details.cameras[0]!.videoUrl!
 }
 
-test('a clip is sent whole, and in the range asked for', async () => {
+test('sends a clip in full or in the requested range', async () => {
   const url = await videoUrl()
   const whole = await server.app.inject({ method: 'GET', url })
   expect(whole.statusCode).toBe(200)
@@ -57,7 +57,7 @@ test('a clip is sent whole, and in the range asked for', async () => {
   expect(beyond.statusCode).toBe(416)
 })
 
-test('an address works for its own incident and client alone', async () => {
+test('limits a URL to its own event and client', async () => {
   const url = await videoUrl()
   for (const wrong of [
     url.replace(/token=[^&]+/, 'token=x'),
@@ -70,7 +70,7 @@ test('an address works for its own incident and client alone', async () => {
 })
 
 describe('ranges', () => {
-  test('stay inside the file', () => {
+  test('stay within the file', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.nat(2000), fc.integer({ min: 1, max: 1500 }), (from, to, size) => {
         const range = rangeOf(`bytes=${from}-${to}`, size)
@@ -79,7 +79,7 @@ describe('ranges', () => {
       }),
     )
   })
-  test('count from the end when the start is missing', () => {
+  test('count from the end without a start', () => {
     expect(rangeOf('bytes=-100', 1000)).toEqual({ start: 900, end: 999 })
     expect(rangeOf('bytes=-', 1000)).toBeNull()
     expect(rangeOf('items=0-1', 1000)).toBeNull()

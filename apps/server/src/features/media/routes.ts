@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts'
 
 type MediaContext = Context<typeof mediaEndpoints.video> | Context<typeof mediaEndpoints.thumbnail>
 
-/** Sends what is stored; asks for what is not, which takes a moment. */
+/** Sends what is stored; requests what isn't, which takes a moment. */
 async function sendMedia({ services, db, params, request, reply }: MediaContext, kind: number, downloadName?: string) {
   const row = await findStored(db, params.eventId, params.cameraPosition, kind)
   if (!row) throw notFound('picture')

@@ -6,11 +6,11 @@ export type StoredFile = {
   file: string
   contentType: string
   downloadName?: string | undefined
-  /** How long a browser keeps it, where not as media are kept: bytes of a name never change. */
+  /** Overrides the browser's cache lifetime; by default that of media, whose bytes never change under a name. */
   cacheControl?: string
 }
 
-/** Sends a stored file, whole or the range asked for (RFC 9110, one range of bytes). */
+/** Sends a stored file, in full or the requested range (RFC 9110, a single byte range). */
 export async function sendFile(
   media: Pick<MediaStore, 'size' | 'read'>,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function sendFile(
     .send(media.read(stored.file, range))
 }
 
-/** The one range a header asks for; null for none or one we need not honour. */
+/** Returns the single range in a header; null for none, or one we may ignore. */
 export function rangeOf(
   header: string | undefined,
   size: number,

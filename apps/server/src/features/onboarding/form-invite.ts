@@ -5,8 +5,8 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 type Invited = { connectionInviteId: string | null; integrationType: number }
 
 /**
- * Checks that a form which says that it was invited has an invitation of this client that is still open. Throws `invalid`
- * otherwise, in words for whoever fills it in.
+ * Checks that a form that claims an invitation has an open one of this client. Throws `invalid` otherwise, with a
+ * message for the person filling it in.
  */
 export async function requireOpenInvite(db: ClientDatabase, { connectionInviteId, integrationType }: Invited) {
   const isInvited = integrationType === connectionOrigin.code.invite
@@ -21,7 +21,7 @@ export async function requireOpenInvite(db: ClientDatabase, { connectionInviteId
     throw refused('connectionInviteId', 'is no invitation that is open: ask whoever invited you for a new one')
 }
 
-/** Notes how far the holder of an invitation came: the furthest of the five steps. */
+/** Records an invitee's progress: the furthest of the five steps. */
 export async function noteStep(db: ClientDatabase, id: string, step: number): Promise<void> {
   await db
     .updateTable('connectionInvite')

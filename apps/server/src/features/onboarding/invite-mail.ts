@@ -2,12 +2,12 @@ import { linkMail } from '../../channels/link-mail.ts'
 import { type Draft, secretMark } from '../../channels/post-message.ts'
 
 export type FleetInviteMail = {
-  /** What the product is called for this client. */
+  /** The product's name for this client. */
   productName: string
   clientName: string
   inviterName: string
   fleetName: string | null
-  /** The provider that the form begins with; null where the fleet chooses. */
+  /** The provider preselected in the form; null if the fleet chooses. */
   providerName: string | null
   note: string | null
   recipient: string
@@ -15,7 +15,7 @@ export type FleetInviteMail = {
   days: number
 }
 
-/** The mail that asks a fleet to connect its provider: who asks, what for, what it takes, and the link. */
+/** The email that asks a fleet to connect its provider: who asks, why, what is needed, and the link. */
 export function fleetInviteMail(mail: FleetInviteMail): Draft {
   const { productName, clientName, inviterName, fleetName, providerName, note, recipient, link, days } = mail
   const whose = fleetName ? `the vehicles of ${fleetName}` : 'your vehicles'

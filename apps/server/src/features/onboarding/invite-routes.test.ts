@@ -30,7 +30,7 @@ const expire = (email: string) =>
     email,
   ])
 
-test('fleets are invited by a mail that names who asks, whom, and for which provider; its link stays sealed', async () => {
+test('invites fleets by an email with sender, fleet and provider, and keeps the link sealed', async () => {
   const answer = await invite({
     invites: [{ email: 'dana@fleet.test', fleetName: 'Dana <Trucking>' }, { email: 'sam@fleet.test' }],
     providerId: providers.geotab.manifest.id,
@@ -57,7 +57,7 @@ test('fleets are invited by a mail that names who asks, whom, and for which prov
   expect(newest!.link).toContain(`/integration/invite?connectionInviteId=${newest!.id}`)
 })
 
-test('the file has those of the list in its order, without their links, and only for who may see the list', async () => {
+test('exports the list in its order without links, only for people who can see the list', async () => {
   const ids = (await list()).map(({ id }) => id).reverse()
   const body = { list: 'connectionInvites' as const, query: { ids }, columns: ['email', 'status', 'sentBy'] }
   const { id } = await ask(server.app, exportEndpoints.start, { body }, operator)
@@ -72,7 +72,7 @@ test('the file has those of the list in its order, without their links, and only
   expect((await send(server.app, exportEndpoints.start, { body }, viewer)).status).toBe(403)
 })
 
-test('all are invited or none: who is invited already, stands there twice, or has no such provider', async () => {
+test('invites all or none: rejects addresses already invited or listed twice, and unknown providers', async () => {
   const again = await invite({ invites: [{ email: 'new@fleet.test' }, { email: 'DANA@fleet.test' }] })
   expect([again.status, (again.body as { detail: string }).detail]).toEqual([
     409,
@@ -84,7 +84,7 @@ test('all are invited or none: who is invited already, stands there twice, or ha
   expect((await invite({ invites: [] })).status).toBe(422)
 })
 
-test('an expired one is sent again with the same link, which works as long as at first', async () => {
+test('resends an expired invitation with the same link, valid as long as originally', async () => {
   await expire('sam@fleet.test')
   const { id, status, link } = await inviteOf('sam@fleet.test')
   expect(status).toBe('expired')
@@ -97,7 +97,7 @@ test('an expired one is sent again with the same link, which works as long as at
   expect(await messagesTo('sam@fleet.test')).toHaveLength(2)
 })
 
-test('a withdrawn one is over: it is not sent again, and its address can be invited anew', async () => {
+test('doesn’t resend a withdrawn invitation, and allows a new one to its address', async () => {
   const { id } = await inviteOf('sam@fleet.test')
   const revoke = () => send(server.app, endpoints.revoke, { query: { id } }, operator)
   expect((await revoke()).status).toBe(204)

@@ -29,7 +29,7 @@ export type InviteRow = Awaited<ReturnType<ReturnType<typeof orderedInvites>['ex
 
 type InvitesQuery = { ids: readonly string[] }
 
-/** A client's invitations to fleets, newest first, or some in the order they are named. */
+/** A client's invitations to fleets, newest first, or the named ones in order. */
 export function orderedInvites(db: ClientDatabase, { ids }: InvitesQuery) {
   const all = db.selectFrom('connectionInvite').selectAll()
   if (ids.length === 0) return all.orderBy('sentAt', 'desc').orderBy('id')
@@ -40,7 +40,7 @@ export async function countInvites(db: ClientDatabase, query: InvitesQuery): Pro
   return (await orderedInvites(db, query).execute()).length
 }
 
-/** A client's invitations to fleets, and how many stand how. */
+/** Lists a client's invitations to fleets, with counts by status. */
 export async function listFleetInvites({ config }: Tools, db: ClientDatabase, query: InvitesQuery) {
   const items = (await orderedInvites(db, query).execute()).map((row) => toInvite(row, config.origin))
   const countOf = (status: ConnectionInvite['status']) => items.filter((one) => one.status === status).length
@@ -56,8 +56,8 @@ export async function listFleetInvites({ config }: Tools, db: ClientDatabase, qu
 }
 
 /**
- * Invites fleets, all or none. Throws `invalid` for an unknown provider or an address named twice, `conflict` where some are
- * invited already.
+ * Invites fleets, all or none. Throws `invalid` for an unknown provider or a duplicate address, `conflict` if some are
+ * already invited.
  */
 export async function inviteFleets(
   tools: Tools,
@@ -126,7 +126,7 @@ const openInvites = (db: ClientDatabase) =>
     .where('declinedAt', 'is', null)
     .where('revokedAt', 'is', null)
 
-/** Sends open and expired invitations again: the same link, which works as long as at first. */
+/** Resends open and expired invitations: with the same link, valid as long as originally. */
 export async function resendFleetInvites(tools: Tools, db: ClientDatabase, caller: Caller, ids: readonly string[]) {
   const sent = await write(
     { db, caller },
@@ -155,7 +155,7 @@ export async function resendFleetInvites(tools: Tools, db: ClientDatabase, calle
   }
 }
 
-/** Withdraws an invitation: its link ends. Throws `notFound` where there is none that is open. */
+/** Withdraws an invitation and its link. Throws `notFound` if there is no open one. */
 export async function revokeFleetInvite(db: ClientDatabase, caller: Caller, id: string): Promise<void> {
   const change = { action: 'connectionInvite.revoke', subject: ['connectionInvite', id] } as const
   await write({ db, caller }, change, async (transaction) => {
@@ -197,7 +197,7 @@ async function mail(tools: Tools, transaction: ClientDatabase, caller: Caller, r
 const providerOf = ({ providerId }: Pick<InviteRow, 'providerId'>) =>
   providerId === null ? undefined : providerById(providerId)?.manifest
 
-/** An invitation as the contract has it; `origin` is where its link leads. */
+/** Converts an invitation to the contract's format; `origin` is where its link leads. */
 export function toInvite(row: InviteRow, origin: string): ConnectionInvite {
   const provider = providerOf(row)
   return {

@@ -5,7 +5,7 @@ import { findConnection } from '../connections/queries.ts'
 
 type Made = NonNullable<StoreResult['connection']>
 
-/** What whoever connected a fleet is told of its connection: whether it works, and why not. */
+/** Returns what the person who connected a fleet sees of its connection: whether it works, and if not, why. */
 export async function madeConnection(db: ClientDatabase, id: number): Promise<Made> {
   const connection = await findConnection(db, id)
   if (!connection) throw notFound('connection')

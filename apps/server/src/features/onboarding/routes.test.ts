@@ -45,7 +45,7 @@ const connections = () => ask(server.app, connectionEndpoints.list, {}, operator
 const findInvite = async (email: string) =>
   (await ask(server.app, connectionInviteEndpoints.list, {}, operator)).items.find((one) => one.email === email)!
 
-test('a form is kept step by step under one key, opened by who has it, and never with a secret', async () => {
+test('stores a form step by step under one key, for anyone who has it, and never with a secret', async () => {
   const credentials = { ApiToken: 'never-to-be-kept' }
   const first = await store({ credentials, clientMetadata: { depot: 'North' }, reference: 'R-7' })
   expect(first).toMatchObject({ connection: null, authorizeUrl: null })
@@ -67,7 +67,7 @@ test('a form is kept step by step under one key, opened by who has it, and never
   for (const secret of ['never-to-be-kept', first.key, 'Prairie']) expect(rows[0].bytes).not.toContain(secret)
 })
 
-test('with provider, terms and credentials it connects once, says who signed, and its key opens no more', async () => {
+test('connects once with provider, terms and credentials, records the signer, and invalidates the key', async () => {
   const { key } = await store({ tsp: 'samsara' })
   const whole = {
     key,
@@ -102,7 +102,7 @@ test('with provider, terms and credentials it connects once, says who signed, an
   expect(await connections()).toHaveLength(1)
 })
 
-test('refused credentials leave no connection, and what was filled in stays', async () => {
+test('creates no connection for rejected credentials, and keeps the input', async () => {
   const { key } = await store({ tsp: 'motive' })
   const attempt = { key, tsp: 'motive', termsAndConditionsData: terms, credentials: { ApiKey: 'wrong' } }
   expect(await refusedStore(attempt)).toEqual([422, ['body.credentials.ApiKey']])
@@ -110,7 +110,7 @@ test('refused credentials leave no connection, and what was filled in stays', as
   expect(await restore(key)).toMatchObject({ status: 200, body: { termsAndConditionsData: terms } })
 })
 
-test('an invitation is told how far its holder came, and is completed by the connection', async () => {
+test('records an invitee’s progress, and completes the invitation with the connection', async () => {
   const email = 'dana@fleet.test'
   await ask(server.app, connectionInviteEndpoints.send, { body: { invites: [{ email }] } }, operator)
   const { id } = await findInvite(email)
@@ -130,7 +130,7 @@ test('an invitation is told how far its holder came, and is completed by the con
   ])
 })
 
-test('what does not fit together is refused by its field', async () => {
+test('rejects inconsistent input by field', async () => {
   const other = '00000000-0000-4000-8000-000000000000'
   expect(await refusedStore({ tsp: 'pigeons' })).toEqual([422, ['body.tsp']])
   expect(await refusedStore({ integrationType: invite })).toEqual([422, ['body.connectionInviteId']])
@@ -148,7 +148,7 @@ test('what does not fit together is refused by its field', async () => {
   ])
 })
 
-test('keys of others, of nobody and of half an hour ago open nothing and take nothing', async () => {
+test('accepts nothing with another’s key, an unknown one, or one half an hour old', async () => {
   const { key } = await store({ tsp: 'samsara' })
   const elsewhere = await server.client('Elsewhere')
   const other = await server.token(elsewhere, ['operator'])
@@ -166,7 +166,7 @@ test('keys of others, of nobody and of half an hour ago open nothing and take no
   expect(await refusedStore({ key })).toEqual([404, undefined])
 })
 
-test('from a marketplace a fleet connects without an account, and tells where it came from', async () => {
+test('connects a fleet from a marketplace without an account, and records where it came from', async () => {
   const connect = (SourceAppName: string, more: object) =>
     send(server.app, endpoints.marketplace, {
       query: { clientId },

@@ -30,7 +30,7 @@ export const onboardingRoutes: readonly Route[] = [
   }),
 ]
 
-/** The invitation may stand in the address, in the form, or in both. */
+/** The invitation may be in the URL, the form, or both. */
 function inviteOf(
   { connectionInviteId: inQuery }: Context<typeof onboardingEndpoints.store>['query'],
   { connectionInviteId: inBody }: Context<typeof onboardingEndpoints.store>['body'],

@@ -13,9 +13,9 @@ import { madeConnection } from './made-connection.ts'
 import { closeForm, keepForm } from './stored-forms.ts'
 
 /**
- * Keeps what was filled in so far under a key, and connects once provider, signed terms and credentials are all there.
- * Credentials are used and not kept. Throws `invalid` for an unknown provider, an invitation that is over, or credentials
- * that the provider refuses (what was filled in stays), and `notFound` for a key that ran out.
+ * Stores the input so far under a key, and connects once provider, signed terms and credentials are complete.
+ * Credentials are used but not stored. Throws `invalid` for an unknown provider, a closed invitation, or credentials
+ * the provider rejects (the input is kept), and `notFound` for an expired key.
  */
 export async function storeForm(
   services: Services,
@@ -66,14 +66,14 @@ function providerOf({ tsp }: StoredConnection): AnyProvider | null {
   return provider
 }
 
-/** Company, provider, credentials, terms: the furthest of them that was reached. */
+/** Company, provider, credentials, terms: the furthest step reached. */
 function stepOf({ tsp, termsAndConditionsData }: StoredConnection, credentials: Credentials | undefined): number {
   if (termsAndConditionsData) return 4
   if (credentials) return 3
   return tsp === null ? 1 : 2
 }
 
-/** Where the provider asks for consent in the region that was chosen, or in its only one. */
+/** Returns the provider's consent URL in the chosen region, or its only one. */
 function consentPage(
   { config }: Services,
   provider: AnyProvider,
@@ -100,7 +100,7 @@ function inputOf(form: StoredConnection, provider: AnyProvider, credentials: Cre
   }
 }
 
-/** What the form says that a connection has no field for: it stays with the note of who connected it. */
+/** Returns form fields a connection has no column for: they are stored with the log entry about who connected it. */
 function notedOf({ termsAndConditionsData, reference, clientMetadata, connectionInviteId }: StoredConnection): object {
   return {
     signature: termsAndConditionsData?.signature,

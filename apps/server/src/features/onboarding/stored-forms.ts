@@ -7,8 +7,8 @@ import { hashOfKey } from './form-key.ts'
 const minutes = 30
 
 /**
- * Keeps a form under its key for half an hour from now, in place of what stood there; `isNew` where nothing may stand there.
- * Gives when it runs out. Throws `notFound` for a key that ran out, led to a connection, or is none.
+ * Stores a form under its key for the next half hour, replacing an earlier version; with `isNew`, there must be none.
+ * Returns when it expires. Throws `notFound` for a key that expired, led to a connection, or never existed.
  */
 export async function keepForm(
   { secrets }: Pick<Services, 'secrets'>,
@@ -30,7 +30,7 @@ export async function keepForm(
   return expiresAt.toISOString()
 }
 
-/** The form under a key. Throws `notFound` as `keepForm` does. */
+/** Returns the form under a key. Throws `notFound` like `keepForm`. */
 export async function restoreForm(
   { secrets }: Pick<Services, 'secrets'>,
   db: ClientDatabase,
@@ -47,7 +47,7 @@ export async function restoreForm(
   return JSON.parse(secrets.open(row.keyId, row.sealed)) as StoredConnection
 }
 
-/** Closes the form that led to a connection, once. Throws `notFound` where somebody was faster. */
+/** Closes the form that led to a connection, once. Throws `notFound` if another request was faster. */
 export async function closeForm(db: ClientDatabase, key: string, connectionId: number): Promise<void> {
   const closed = await openForms(db, key).set({ connectionId }).returning('clientId').executeTakeFirst()
   if (!closed) throw ranOut()

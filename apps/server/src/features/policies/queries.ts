@@ -9,7 +9,7 @@ import { scoreWindowDays } from '../../recompute/scores/score-vehicles.ts'
 export type PolicyQuery = { ConnectionId: number[] }
 
 const [moderate, elevated, high] = bandBounds
-/** A band is of the whole number that is shown, so it begins half a point before it. */
+/** Bands apply to displayed whole numbers, so they begin half a point lower. */
 const bands = [
   { name: 'high', from: high - 0.5, below: 101 },
   { name: 'elevated', from: elevated - 0.5, below: high - 0.5 },
@@ -21,7 +21,7 @@ const bandsJson = sql`json_build_object(${sql.join(bands.map(({ name }) => sql`$
 
 const said = (column: string) => sql`nullif(trim(${sql.ref(`n.${column}`)}), '')`
 
-/** Connections by insurer and policy number, without regard to capitals; those without a number last. */
+/** Selects connections by insurer and policy number, ignoring case; those without a number last. */
 export function selectPolicies({ clientId }: ClientDatabase, { ConnectionId: ids }: PolicyQuery): RawBuilder<Policy> {
   const order = ids.length
     ? sql`min(array_position(${ids}::int[], n.id))`

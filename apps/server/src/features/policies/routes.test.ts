@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('connections that name the same policy are one, whoever typed it; vehicles under none and policies without data show', async () => {
+test('merges connections that name the same policy, however typed, and lists vehicles without one and policies without data', async () => {
   const rows = await list()
   expect(
     rows.map((row) => [
@@ -60,13 +60,13 @@ test('connections that name the same policy are one, whoever typed it; vehicles 
   expect(rows[1]!.lastGpsDateTime).toBeNull()
 })
 
-test('those of some connections come in the order asked for, as a file has them', async () => {
+test('lists the requested connections in the requested order, as in a file', async () => {
   const ids = [fleets[4]!, fleets[0]!, fleets[1]!].map(({ connectionId }) => connectionId)
   const rows = await list({ ConnectionId: ids })
   expect(rows.map(({ vehicles }) => vehicles)).toEqual([0, 4])
 })
 
-test('a connection that was removed and vehicles that are gone count no more', async () => {
+test('doesn’t count removed connections and vehicles', async () => {
   const { pool } = server.services
   await pool.query('update vehicle set gone_at = now() where id = $1', [fleets[0]!.vehicleId('v2')])
   await pool.query('update connection set deleted_at = now() where id = $1', [fleets[3]!.connectionId])
@@ -74,7 +74,7 @@ test('a connection that was removed and vehicles that are gone count no more', a
   expect(rows.map(({ vehicles }) => vehicles)).toEqual([3, 0, 2])
 })
 
-test('vehicles are counted by the band of their combined score, confirmed losses of a year with them', async () => {
+test('counts vehicles by band of their combined score, with a year’s confirmed losses', async () => {
   const { pool } = server.services
   const [fleet] = fleets as [Fleet]
   await pool.query(

@@ -7,8 +7,8 @@ import { write } from '../../write.ts'
 import { toldRushHours } from './reported-rush-hours.ts'
 
 /**
- * Replaces a client's rush hours; their order is kept, for of overlapping ranges the first counts. Trips and events that
- * are stored already keep the traffic that they were stored with, and the hours it was told by are kept for scores to tell.
+ * Replaces a client's rush hours; order matters because the first of overlapping ranges counts. Stored trips and events
+ * keep their traffic, and the hours in effect then are kept for scoring.
  */
 export async function changeRushHours(
   db: ClientDatabase,
@@ -17,7 +17,7 @@ export async function changeRushHours(
 ): Promise<void> {
   const change = { action: 'client.rushHours', subject: ['client', db.clientId], detail: { rushHours } } as const
   await write({ db, caller }, change, async (transaction, { queries }) => {
-    // Two at once would leave some of both.
+    // Two at once would mix both.
     await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['rush hours', db.clientId])
     const hours = toldRushHours(await readRushHours(queries, db.clientId))
     await transaction

@@ -27,10 +27,10 @@ const change = (id: number, rushHours: RushHour[]) =>
 const morning: RushHour = { from: 6, to: 9, rushHourTrafficType: high }
 const core: RushHour = { from: 7, to: 8, rushHourTrafficType: veryHigh }
 
-test('rush hours are replaced in their order, of one client alone, and it stands in the trail', async () => {
+test('replaces one client’s rush hours in order, and logs it', async () => {
   expect(await read(own)).toEqual([])
   await change(other, [morning])
-  // They overlap, which is allowed; the first counts.
+  // They overlap, which is allowed; the first one counts.
   expect((await change(own, [core, morning])).status).toBe(204)
   await expect.poll(() => read(own)).toEqual([core, morning])
   await change(own, [{ ...morning, from: 22, to: 2 }])
@@ -42,7 +42,7 @@ test('rush hours are replaced in their order, of one client alone, and it stands
   expect(items.map(({ action }) => action)).toEqual(Array(3).fill('client.rushHours'))
 })
 
-test('a range that ends where it begins is refused by its field, and nothing is changed', async () => {
+test('rejects an empty range by field and changes nothing', async () => {
   await change(own, [morning])
   const answer = await send(
     server.app,

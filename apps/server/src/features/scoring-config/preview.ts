@@ -18,7 +18,7 @@ const mostMovers = 10
 
 type Configs = { before: ScoringConfig; after: ScoringConfig }
 
-/** What another configuration makes of the last days of a client; nothing is stored. */
+/** Calculates the effect of another configuration on a client's recent days. Stores nothing. */
 export async function previewConfig(pool: pg.Pool, db: ClientDatabase, configs: Configs): Promise<ScoringPreview> {
   const today = new Date().toISOString().slice(0, 10)
   const { before, after, movers } = await vehiclesOf(pool, db.clientId, today, configs)
@@ -58,7 +58,7 @@ const tenthOf = (score: number) => Math.min(Math.floor(score / 10), 9)
 
 type AlikeEvents = ScoredFacts & { severity: number; incidents: number }
 
-/** Events by level, as they are stored and as they would be. */
+/** Events by level, as stored and as they would be. */
 async function levelsOf(db: ClientDatabase, today: string, config: ScoringConfig) {
   const { rows } = await sql<AlikeEvents>`
     select i.severity, y.scoring_type as "scoringType", e.intensity, e.light, e.traffic, e.weather, count(*)::int as incidents
@@ -77,7 +77,7 @@ async function levelsOf(db: ClientDatabase, today: string, config: ScoringConfig
 
 const levels = (): number[] => Array.from({ length: 5 }, () => 0)
 
-/** Both on the vehicles that have a score with either, so that only the numbers differ. */
+/** Compares both on the vehicles that have a score under each, so that only the numbers differ. */
 async function compareLosses(
   pool: pg.Pool,
   clientId: number,

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 
 /**
- * How many months of evidence are counted of those that a pass has to, and how many scores are of the active version, of all. Scores
- * of those who are gone keep the version that made them: once a pass of this version is over, nothing is left to do.
+ * Returns how many months of evidence a pass has recalculated out of its total, and how many scores use the active
+ * version out of all. Scores of former subjects keep the version that made them: once a pass of this version has
+ * finished, nothing is left to do.
  */
 export async function progressOf(
   db: ClientDatabase,

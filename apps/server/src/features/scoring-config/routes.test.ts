@@ -36,7 +36,7 @@ const states = async (id: number) =>
     ({ version, state, sameAs }) => [version, state, sameAs],
   )
 
-test('a draft changes nothing until it is activated; going back is a version of its own, and all is in the trail', async () => {
+test('changes nothing with a draft until activation, reverts as a new version, and audits everything', async () => {
   const id = await server.client('Drafts')
   const scoring = async () =>
     activeAt(await keptScoringVersions(server.services, id), new Date()).config.types.harshBrake.weight
@@ -66,7 +66,7 @@ test('a draft changes nothing until it is activated; going back is a version of 
   ])
 })
 
-test('one that begins later waits, and gives way to the next; none begins in the past', async () => {
+test('schedules a later version, replaces it with the next, and refuses a start in the past', async () => {
   const id = await server.client('Later')
   await change(id, weighing('harshBrake', 9), inMinutes(60))
   expect(await states(id)).toEqual([
@@ -84,7 +84,7 @@ test('one that begins later waits, and gives way to the next; none begins in the
   expect(refused).toMatchObject({ status: 422, body: { issues: [{ field: 'body.activeFrom' }] } })
 })
 
-test('a configuration that cannot be is refused at its field', async () => {
+test('rejects an invalid configuration at its field', async () => {
   const id = await server.client('Wrong sums')
   const { environment } = defaultScoringConfig
   const light = { ...environment.light, night: { relativeRisk: 1.5, share: 0.5 } }
@@ -97,7 +97,7 @@ test('a configuration that cannot be is refused at its field', async () => {
       'body.config.partWeights',
     ],
     [inRegions({ 17: 9 }), 'body.config.regions.relativeRisks.17'],
-    // Of no region is that the number.
+    // That number belongs to no region.
     [inRegions({ 3: 1 }), 'body.config.regions.relativeRisks'],
   ]
   for (const [config, field] of wrong) {
@@ -108,13 +108,13 @@ test('a configuration that cannot be is refused at its field', async () => {
   expect(await states(id)).toEqual([[1, 'active', null]])
 })
 
-test('two at once get numbers of their own', async () => {
+test('gives two concurrent versions separate numbers', async () => {
   const id = await server.client('Both')
   await Promise.all([6, 7, 8].map((weight) => change(id, weighing('harshBrake', weight), inMinutes(0))))
   expect((await states(id)).map(([version]) => version)).toEqual([4, 3, 2, 1])
 })
 
-test('a preview moves vehicles and events as the numbers say, and stores nothing', async () => {
+test('previews the effect on vehicles and events and stores nothing', async () => {
   const id = await server.client('Preview')
   const fleet = await createSampleFleet(server.services, id, 'Preview')
   await fleet.load('incidents', [incident('e2', { occurredAt: minutesAgo(1500) })])
@@ -161,7 +161,7 @@ test('a preview moves vehicles and events as the numbers say, and stores nothing
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-test('how far vehicles and drivers are scored with what is active is told', async () => {
+test('reports how many vehicles and drivers are scored with the active version', async () => {
   const { pool } = server.services
   const id = await server.client('Scored anew')
   const { load } = await createSampleFleet(server.services, id, 'Scored anew')
@@ -184,7 +184,7 @@ test('how far vehicles and drivers are scored with what is active is told', asyn
   expect(await progress()).toEqual({ months: none, vehicles: { done: 0, of: 2 }, drivers: { done: 0, of: 1 } })
   await settle()
   expect(await progress()).toEqual(before)
-  // Another half-life is a way to read what is kept; other intensities count the past anew.
+  // A different half-life only changes how stored data is read; different intensities recalculate history.
   await change(id, { ...defaultScoringConfig, halfLifeDays: 90 }, inMinutes(0))
   await settle()
   expect(await progress()).toEqual(before)

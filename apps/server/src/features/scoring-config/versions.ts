@@ -16,7 +16,7 @@ const starting: Omit<ScoringVersion, 'state'> = {
   sameAs: null,
 }
 
-/** Every configuration of a client, the newest first; the last is what every client starts with. */
+/** Returns all configurations of a client, newest first; the last is the default that every client starts with. */
 export async function listVersions(db: ClientDatabase): Promise<ScoringVersion[]> {
   const rows = await db.selectFrom('riskScoreConfig').selectAll().orderBy('version', 'desc').execute()
   const stored = rows.map((row) => ({
@@ -46,12 +46,12 @@ function stateOf(
   return version === active ? 'active' : 'past'
 }
 
-/** Somebody's clock may be behind, and forms take a while. */
+/** Allows for slow clocks and for the time it takes to fill in a form. */
 const lateMs = 5 * 60_000
 
 /**
- * Saves a draft, of which there is one, or makes it the configuration from an instant on; what was to begin later is
- * withdrawn then. What scores were made with stays as it is. Refuses an instant that has passed.
+ * Saves a draft (a client has at most one), or activates the configuration from an instant on and withdraws any version
+ * scheduled for later. Existing scores keep the version they were made with. Refuses an instant in the past.
  */
 export async function changeConfig(
   db: ClientDatabase,
@@ -73,7 +73,7 @@ export async function changeConfig(
       detail: { version, ...(beginsAt && { activeFrom: beginsAt, sameAs, withdrawn }) },
     }),
     async (transaction, { queries }) => {
-      // Two at once would take the same number.
+      // Two concurrent changes would take the same number.
       await queries.query('select pg_advisory_xact_lock(hashtext($1), $2)', ['score configuration', db.clientId])
       const known = await listVersions(transaction)
       const draft = known.find(({ state }) => state === 'draft')
@@ -101,7 +101,7 @@ export async function changeConfig(
   return (await listVersions(db)).find((one) => one.version === version)!
 }
 
-/** What a change came to; versions that had not begun are withdrawn. */
+/** The result of a change; versions that had not started are withdrawn. */
 type Saved = { version: number; sameAs: number | null; withdrawn: number[] }
 
 const hasScored = ({ state }: ScoringVersion) => state === 'active' || state === 'past'

@@ -9,9 +9,9 @@ import { rateWithin } from '../incidents/rate-incident.ts'
 type Said = { limitMarkedWrong: boolean; reason?: string | undefined }
 
 /**
- * Says that the limit of an event of speeding is wrong: it is rated inaccurate, so scores and sums follow. Taken back, the rating
- * before holds again. Throws `notFound` where the client has no such event of speeding, `conflict` where that was said already or
- * the caller's ratings wait for a second person.
+ * Marks the limit of a speeding event as wrong: the event is rated inaccurate, and scores and sums follow. Undoing this
+ * restores the previous rating. Throws `notFound` if the client has no such speeding event, `conflict` if it is already
+ * marked or the caller's ratings wait for a second person.
  */
 export async function changeLimit(db: ClientDatabase, caller: Caller, id: string, said: Said): Promise<void> {
   const { limitMarkedWrong, reason } = said
@@ -47,7 +47,10 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
 const alreadySaid = (isMarked: boolean) =>
   isMarked ? 'The limit of this event is marked wrong already.' : 'The limit of this event is not marked wrong.'
 
-/** What the last rating that counts said of the limit, and what held before it. The event is held until the transaction ends. */
+/**
+ * Returns what the last effective rating recorded about the limit, and the rating before it. Locks the event until the
+ * transaction ends.
+ */
 async function findMark(
   db: ClientDatabase,
   { queries }: Writing,

@@ -11,10 +11,10 @@ import { isOfScope } from '../../reporting/segments/pool-scope.ts'
 export type SpeedQuery = z.output<(typeof speedIncidentEndpoints.points)['query'] & z.ZodType>
 type SpeedFilter = Pick<SpeedQuery, 'OverByKmh' | 'UnknownLimit' | 'SearchedText'>
 
-/** Written out: the indexes of speeding are of this type alone. */
+/** Written as a literal because the speeding indexes cover only this type. */
 const isSpeeding = sql`i.translated_type = ${sql.lit(speedingType)}`
 
-/** What the filters of a list leave of the client's incidents `i`; null where nothing has the text. */
+/** Returns the client's incidents `i` that match a list's filters; null if nothing has the text. */
 export async function findSpeeding(
   db: ClientDatabase,
   { query, scope, range }: Pick<Asked<SpeedFilter>, 'query' | 'scope' | 'range'>,
@@ -30,7 +30,7 @@ function overCondition({ OverByKmh, UnknownLimit }: SpeedFilter): RawBuilder<unk
   return OverByKmh === undefined ? sql`true` : sql`i.over_by_kmh >= ${Math.ceil(OverByKmh)}::smallint`
 }
 
-/** Whether a count of events that were over by so much is let through. */
+/** Returns true if a count of events with this speeding excess passes the filter. */
 export const passes = ({ OverByKmh, UnknownLimit }: SpeedFilter, overByKmh: number | null): boolean => {
   if (UnknownLimit) return overByKmh === null
   return OverByKmh === undefined || (overByKmh !== null && overByKmh >= OverByKmh)

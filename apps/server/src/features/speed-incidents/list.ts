@@ -8,7 +8,7 @@ import { readAsked } from '../../reporting/segments/asked.ts'
 import { findSpeeding, type SpeedQuery } from './filter.ts'
 import { type SpeedRow, speedColumns, speedFrom, toSpeedIncident } from './row.ts'
 
-/** Rows that pages reach. */
+/** The last row that paging can reach. */
 const deepest = 10_000
 
 const sortColumns: Readonly<Record<SpeedQuery['SortBy'], SortColumn>> = {
@@ -16,7 +16,7 @@ const sortColumns: Readonly<Record<SpeedQuery['SortBy'], SortColumn>> = {
   overByKmh: mayLack(sql`i.over_by_kmh`),
 }
 
-/** The order of a list, of incidents `i`. */
+/** The order of a list of incidents `i`. */
 const orderOf = ({ SortBy, SortDirection }: SpeedQuery): Order => {
   const byTime: Order = [
     [sortColumns.occurredAt, SortDirection],
@@ -25,7 +25,10 @@ const orderOf = ({ SortBy, SortDirection }: SpeedQuery): Order => {
   return SortBy === 'occurredAt' ? byTime : [[sortColumns[SortBy], SortDirection], ...byTime]
 }
 
-/** The first rows of a list after some, no more of each than is asked for; and what its filters leave of the incidents `i`. */
+/**
+ * Reads the first rows of a list after a key, no more of each than requested, and the incidents `i` that match its
+ * filters.
+ */
 function inOrder(
   found: RawBuilder<unknown>,
   query: SpeedQuery,
@@ -33,15 +36,18 @@ function inOrder(
   count: number,
   after = 0,
 ) {
-  // Written out: of a limit that it does not know, a plan expects a tenth of the rows.
+  // Written as a literal: with a parameter as the limit, the planner expects a tenth of the rows.
   return sql`select ${columns} from incident i where ${found} order by ${orderedBy(orderOf(query))}
     limit ${sql.lit(count)} offset ${sql.lit(after)}`
 }
 
-/** `at` to the microsecond, as the database writes it. */
+/** `at` to the microsecond, as the database formats it. */
 type Key = { at: string; id: string }
 
-/** A page of a client's speeding. Throws `invalid` where no page reaches that deep. */
+/**
+ * Returns a page of a client's speeding events. Throws `invalid` if the page is beyond the last one that can be
+ * reached.
+ */
 export async function listSpeedIncidents(
   db: ClientDatabase,
   query: SpeedQuery & { PageNumber: number; PageSize: number },
@@ -83,7 +89,7 @@ async function readRows(db: ClientDatabase, keys: readonly Key[]): Promise<Speed
   return rows.map(toSpeedIncident)
 }
 
-/** One event of speeding as the list shows it; undefined where the client has none such. */
+/** Returns one speeding event as the list shows it; undefined if the client has no such event. */
 export async function findSpeedIncident(db: ClientDatabase, id: string): Promise<SpeedIncident | undefined> {
   const keys = await named(
     'speeding-key',
@@ -96,7 +102,7 @@ export async function findSpeedIncident(db: ClientDatabase, id: string): Promise
 
 type PlacedKey = { id: string; latitudeE6: number | null; longitudeE6: number | null; overByKmh: number | null }
 
-/** Where the first rows of a list were, in its order; those without a place are left out. */
+/** Returns the locations of the first rows of a list, in its order, without those that have no location. */
 export async function listSpeedPoints(
   db: ClientDatabase,
   query: SpeedQuery,
@@ -120,7 +126,7 @@ export async function listSpeedPoints(
   return { points, hasMore: rows.length > mostSpeedPoints }
 }
 
-/** Every row that a query's filters leave, in its order, for files. */
+/** Selects every row that matches a query's filters, in its order, for files. */
 export async function selectSpeedIncidents(db: ClientDatabase, query: SpeedQuery): Promise<RawBuilder<SpeedRow>> {
   const found = (await findSpeeding(db, await readAsked(db, query))) ?? sql`false`
   return sql<SpeedRow>`select ${speedColumns} from ${speedFrom} where ${found} order by ${orderedBy(orderOf(query))}`

@@ -11,7 +11,7 @@ import { findSpeeding, passes, type SpeedQuery } from './filter.ts'
 
 type CountQuery = Omit<SpeedQuery, 'SortBy' | 'SortDirection'>
 
-/** How many events of speeding were over the limit by how much, and how many a list's filters leave. */
+/** Counts speeding events by speeding excess, and how many match a list's filters. */
 export async function countOvers(db: ClientDatabase, query: CountQuery & { Exact: boolean }) {
   const asked = await readAsked(db, query)
   const waiting = await waitingDays(db, asked)
@@ -29,10 +29,10 @@ export async function countOvers(db: ClientDatabase, query: CountQuery & { Exact
   }
 }
 
-/** As many days are looked at event by event while sums are behind, as they are of the day under way again and again. */
+/** Up to this many days are scanned by event while rollups are behind, which the current day often is. */
 const mostWaiting = 3
 
-/** Counts of a range from sums; of some days from the events themselves. */
+/** Reads counts of a range from sums, and of some days from the events themselves. */
 async function readCounts(db: ClientDatabase, asked: Asked<CountQuery>, live: readonly string[]): Promise<OverCount[]> {
   const { scope, range } = asked
   const oversOf = async (days: DayRange) => (await eventsInAll(db, scope, days, [speedingType], ['overs'])).overs
@@ -62,7 +62,7 @@ async function countLive(db: ClientDatabase, asked: Asked<CountQuery>, range: Da
   return named('speeding-of-day', db, statement, 'fresh')
 }
 
-/** How many a query's filters leave, to the last one. */
+/** Counts all events that match a query's filters, without a cap. */
 export const countSpeedIncidents = async (db: ClientDatabase, query: CountQuery): Promise<number> =>
   countFound(db, await readAsked(db, query), null)
 
@@ -75,7 +75,10 @@ async function countFound(db: ClientDatabase, asked: Asked<CountQuery>, most: nu
   return (await named('speeding-counted', db, statement, 'fresh'))[0]!.events
 }
 
-/** Days of the range whose sums of pools do not hold yet, or some of them; what vehicles did is summed up as it is asked. */
+/**
+ * Returns the days of the range whose segment sums are not settled yet, or only in part; vehicle sums are calculated on
+ * request.
+ */
 async function waitingDays(db: ClientDatabase, { scope, range }: Asked<CountQuery>): Promise<string[]> {
   if (scope.kind === 'vehicles') return []
   const statement = sql<{ day: string }>`select d.day from (

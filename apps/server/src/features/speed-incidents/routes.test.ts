@@ -69,7 +69,7 @@ const change = (name: string, body: object, token = admin) =>
   )
 const one = async (name: string) => (await page()).items.find(({ id }) => id === fleet.incidentId(name))!
 
-test('speeding of the days in view is listed newest first, with its limit where one is known', async () => {
+test('lists speeding in the selected days newest first, with its limit if known', async () => {
   const { items } = await page()
   expect(items.map(({ id }) => id)).toEqual(of('a', 's', 'b', 'c', 'd'))
   expect(items[0]).toMatchObject({
@@ -85,7 +85,7 @@ test('speeding of the days in view is listed newest first, with its limit where 
   expect(items[3]).toMatchObject({ speedKmh: 140, speedLimitKmh: null, overByKmh: null, durationSeconds: null })
 })
 
-test('it is narrowed by how much it was over, by unknown limits, by scope and by text, and counted alike', async () => {
+test('filters by speeding excess, unknown limit, scope and text, and counts the same rows', async () => {
   const cases: [Query, string[]][] = [
     [{}, ['a', 's', 'b', 'c', 'd']],
     [{ OverByKmh: 12 }, ['a', 's', 'b']],
@@ -111,7 +111,7 @@ test('it is narrowed by how much it was over, by unknown limits, by scope and by
   expect(wrong.body).toMatchObject({ issues: [{ field: 'query.UnknownLimit' }] })
 })
 
-test('sorted by how much it was over, what is not known comes last either way; pages go on where the last ended', async () => {
+test('sorts unknown speeding excess last in both directions and continues pages where the last ended', async () => {
   expect(await ids({ SortBy: 'overByKmh' })).toEqual(of('a', 's', 'b', 'd', 'c'))
   expect(await ids({ SortBy: 'overByKmh', SortDirection: 'asc' })).toEqual(of('d', 'b', 's', 'a', 'c'))
   const first = await page({ PageSize: 2 })
@@ -119,7 +119,7 @@ test('sorted by how much it was over, what is not known comes last either way; p
   expect(await ids({ PageSize: 2, PageNumber: 3 })).toEqual(of('d'))
 })
 
-test('how many were over by how much is the same from sums of pools and from the days of vehicles', async () => {
+test('counts the same speeding excess from segment sums and from vehicle days', async () => {
   const counts = [
     { overByKmh: null, events: 1 },
     { overByKmh: -2, events: 1 },
@@ -134,12 +134,12 @@ test('how many were over by how much is the same from sums of pools and from the
   expect((await overs({ vehicleGroupIds: groups.rows.map(({ id }) => id) })).counts).toEqual(counts)
 })
 
-test('a provider that corrects a speed or a limit is followed, also where nothing else of the day changes', async () => {
+test('follows a provider’s correction of a speed or limit, even if nothing else of the day changes', async () => {
   await fleet.load('incidents', [
     speeding('d', { occurredAt: minutesAgo(40), speedKmh: 99, speedLimitKmh: 100, location: null }),
   ])
   await settle()
-  // Told again at another moment, it moved; at the same one only its speed changes.
+  // Reported again with another time, it has moved; with the same time, only its speed changes.
   const { occurredAt } = await one('d')
   const told = { occurredAt: new Date(occurredAt), location: null, speedLimitKmh: 100 }
   await fleet.load('incidents', [speeding('d', { ...told, speedKmh: 97 })])
@@ -148,7 +148,7 @@ test('a provider that corrects a speed or a limit is followed, also where nothin
     return rows.length
   }
   expect(await due()).toBe(1)
-  // Days that wait are counted event by event.
+  // Pending days are counted event by event.
   expect((await overs()).counts).toContainEqual({ overByKmh: -3, events: 1 })
   await settle()
   expect((await overs()).counts).toContainEqual({ overByKmh: -3, events: 1 })
@@ -158,14 +158,14 @@ test('a provider that corrects a speed or a limit is followed, also where nothin
   await settle()
 })
 
-test('the map shows where the rows are, those with a place', async () => {
+test('shows the rows that have a location on the map', async () => {
   const { points, hasMore } = await ask(server.app, speedIncidentEndpoints.points, { query: range }, admin)
   expect(points.map(({ id }) => id)).toEqual(of('a', 's', 'b', 'c'))
   expect(points[0]).toMatchObject({ lat: 41.8819, lon: -87.6278, overByKmh: 30 })
   expect(hasMore).toBe(false)
 })
 
-test('a limit that is marked wrong makes the event inaccurate, says who and why, and taken back the rating before holds', async () => {
+test('rates an event inaccurate when its limit is marked wrong, shows who and why, and restores the previous rating on undo', async () => {
   const rated = { params: { id: fleet.incidentId('b') }, body: { rating: 0 as const, intensity: 4 } }
   await ask(server.app, incidentReviewEndpoints.rate, rated, admin)
   expect(await one('b')).toMatchObject({ rating: 0, wrongLimit: null })
@@ -193,7 +193,7 @@ test('a limit that is marked wrong makes the event inaccurate, says who and why,
   expect(items.map(({ action }) => action)).toContain('incident.limitWrong')
 })
 
-test('who rates an event otherwise has said that its limit holds', async () => {
+test('clears the wrong-limit mark when the event is rated differently', async () => {
   await change('a', { limitMarkedWrong: true, reason: 'Old map' })
   await ask(
     server.app,
@@ -204,7 +204,7 @@ test('who rates an event otherwise has said that its limit holds', async () => {
   expect(await one('a')).toMatchObject({ rating: 0, wrongLimit: null })
 })
 
-test('a reason is asked for, other events have no limit to mark, and none of it is for others', async () => {
+test('requires a reason, refuses events without a limit, and hides other clients’ events', async () => {
   const noReason = await change('a', { limitMarkedWrong: true })
   expect(noReason.status).toBe(422)
   expect(noReason.body).toMatchObject({ issues: [{ field: 'body.reason' }] })
@@ -215,7 +215,7 @@ test('a reason is asked for, other events have no limit to mark, and none of it 
   expect((await change('a', { limitMarkedWrong: true, reason: 'No' }, stranger)).status).toBe(403)
 })
 
-test('the file has the rows of the list, in its order', async () => {
+test('exports the rows of the list in its order', async () => {
   const body = {
     list: 'speedIncidents' as const,
     query: { ...range, SortBy: 'overByKmh' },

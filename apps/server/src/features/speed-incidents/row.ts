@@ -10,14 +10,14 @@ export type SpeedRow = Omit<SpeedIncident, 'place' | 'point'> & {
   longitudeE6: number | null
 }
 
-/** An incident `i` with what lists of speeding show of it. */
+/** An incident `i` with the columns that lists of speeding show. */
 export const speedFrom = sql`incident i
   join incident_detail e on (e.client_id, e.occurred_at, e.id) = (i.client_id, i.occurred_at, i.id)
   join vehicle v on (v.client_id, v.id) = (i.client_id, i.vehicle_id)
   join connection n on (n.client_id, n.id) = (i.client_id, i.connection_id)
   left join place k on k.id = i.place_id`
 
-/** What the last rating that counts says of the limit: one that follows it says otherwise. */
+/** What the last effective rating says about the limit: a later rating overrides it. */
 const wrongLimit = sql`(select case when r.wrong = 'speedLimit' then json_build_object('reason', r.note, 'byName', r.user_name,
     'at', ${instantJson(sql`r.at`)}) end
   from incident_rating r where r.client_id = ${thisClient} and r.incident_id = i.id and r.counts order by r.at desc limit 1)`

@@ -2,11 +2,14 @@ import type { IdentitySettings } from '@milepost/contract/system/endpoints'
 import type { Issuer } from '../../access/issuer.ts'
 import type { Config } from '../../config.ts'
 
-/** What portals need to sign people in. Never waits for the issuer: what it publishes is added once it was read. */
+/**
+ * Returns what portals need to sign people in. Never waits for the issuer: its published settings are added once they
+ * have been read.
+ */
 export function identitySettings({ identity }: Pick<Config, 'identity'>, issuer: Issuer): IdentitySettings {
   const { clientId, scopes, audience, audienceParameter, signOut } = identity
   const known = issuer.known()
-  // A portal that is opened now waits in vain; the next one is better off.
+  // A portal opened now goes without; the next one gets it.
   if (!known) void issuer.discover().catch(() => undefined)
   return {
     issuer: issuer.name,

@@ -38,7 +38,7 @@ const settingsOf = async () => (await send(server.app, systemEndpoints.settings,
 const part = (range: string, encoding = 'gzip') =>
   server.app.inject({ url: '/api/map/file', headers: { range, 'accept-encoding': encoding } })
 
-test('a file in the data folder is served in ranges to anybody, and settings name it', async () => {
+test('serves a file in the data folder in ranges to anyone and names it in settings', async () => {
   const { folder, said, find } = await folderWith({ 'texas.pmtiles': pmtiles(), 'notes.txt': Buffer.from('not this') })
   server.services.mapFile = await find()
   expect(said).toEqual([])
@@ -69,7 +69,7 @@ test.each([
   ['is not a PMTiles file', Buffer.alloc(0)],
   ['is PMTiles of version 2, not 3', pmtiles(2)],
   ['ends within its header', pmtiles(3, 100)],
-])('a file that %s is told in one sentence, and the built-in map stays', async (trouble, bytes) => {
+])('reports a file that %s in one sentence and keeps the built-in map', async (trouble, bytes) => {
   const { folder, said, find } = await folderWith({ 'streets.pmtiles': bytes })
   server.services.mapFile = await find()
   expect(said).toEqual([
@@ -79,7 +79,7 @@ test.each([
   expect((await send(server.app, systemEndpoints.mapFile, {})).status).toBe(404)
 })
 
-test('of several files the named one is used, else the first by name; one that is missing is told', async () => {
+test('serves the named file or else the first by name, and reports a missing one', async () => {
   const { folder, said, find } = await folderWith({ 'b.pmtiles': pmtiles(3, 500), 'a.pmtiles': pmtiles(3, 400) })
   expect((await (await find())?.state())?.bytes).toBe(400)
   expect(said.splice(0)).toEqual([
@@ -90,7 +90,7 @@ test('of several files the named one is used, else the first by name; one that i
   expect(said).toEqual([`The map file ${join(folder, 'c.pmtiles')} is not there; the built-in map is drawn instead.`])
 })
 
-test('a style by address comes before a file of the data folder', async () => {
+test('prefers a style URL to a file in the data folder', async () => {
   const { find } = await folderWith({ 'a.pmtiles': pmtiles() })
   const config = readConfig({ MILEPOST_MAP_STYLE: 'https://maps.example/light.json' })
   expect(mapGround(config, await find())).toEqual({ kind: 'style', url: 'https://maps.example/light.json' })

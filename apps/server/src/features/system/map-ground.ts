@@ -6,13 +6,16 @@ import { notFound } from '../../app-error.ts'
 import type { Config } from '../../config.ts'
 import { sendFile } from '../media/send-file.ts'
 
-/** What maps of this installation are drawn on: a style that was configured, else a file, else what is built in. */
+/** Returns the base map of this installation: a configured style, else a file, else the built-in map. */
 export function mapGround({ mapStyle }: Pick<Config, 'mapStyle'>, mapFile: MapFile | null): MapGround {
   if (mapStyle) return { kind: 'style', url: mapStyle.url }
   return mapFile ? { kind: 'file', url: `/api${systemEndpoints.mapFile.path}` } : { kind: 'builtIn' }
 }
 
-/** The map file, whole or the range asked for. Its tag changes with it, so that readers notice when it was exchanged. */
+/**
+ * Sends the map file, whole or the requested range. Its tag changes with the file, so that readers notice a
+ * replacement.
+ */
 export async function sendMapFile(
   mapFile: MapFile | null,
   request: FastifyRequest,

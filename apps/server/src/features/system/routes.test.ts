@@ -2,7 +2,7 @@ import { systemEndpoints } from '@milepost/contract/system/endpoints'
 import { expect, test } from 'vitest'
 import { createTestServer, send } from '../../testing/test-server.ts'
 
-test('ready means that the database answers; without it, 503 with what is missing', async () => {
+test('is ready if the database answers, and otherwise returns 503 with what is missing', async () => {
   await using server = await createTestServer()
   const ready = () => send(server.app, systemEndpoints.readyz, {})
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok', checks: { database: true } } })

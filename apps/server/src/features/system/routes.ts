@@ -10,7 +10,7 @@ import { identitySettings } from './identity-settings.ts'
 import { mapGround, sendMapFile } from './map-ground.ts'
 
 const heartbeatMs = 25_000
-/** A database that needs longer for nothing is not ready. */
+/** A database that takes longer to answer a trivial query isn't ready. */
 const readyMs = 2_000
 let document: ReturnType<typeof openApiDocument> | undefined
 
@@ -47,7 +47,7 @@ export const systemRoutes: readonly Route[] = [
   }),
 ]
 
-/** Keeps the answer open and writes server-sent events until the caller leaves. */
+/** Keeps the response open and writes server-sent events until the caller leaves. */
 function stream(
   request: FastifyRequest,
   reply: FastifyReply,

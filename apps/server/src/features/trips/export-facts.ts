@@ -8,7 +8,7 @@ const placeAt = (id: RawBuilder<unknown>) => ({
   safe: sql`(select ${safeText(placeText('k'))} from place k where k.id = ${id})`,
 })
 
-/** Where the database finds what the columns of trips say, as `toTrip` makes it of a row. */
+/** Where the database finds the trip columns that `toTrip` makes from a row. */
 export const tripFacts: Facts = {
   startedAt: sql`t.started_at`,
   endedAt: sql`t.ended_at`,

@@ -36,7 +36,7 @@ export type TripRow = {
   incidents: number
 }
 
-/** How many events a trip `t` had. */
+/** Number of events on a trip `t`. */
 export const incidentsOfTrip = sql<number>`(select count(*)::int from incident i where i.client_id = ${thisClient}
   and i.vehicle_id = t.vehicle_id and i.occurred_at between t.started_at and coalesce(t.ended_at, now()))`
 
@@ -70,7 +70,7 @@ const selected = (clientId: number, query: TripsQuery) => {
     and t.started_at between ${fromRangeTime(from)} and ${fromRangeTime(to)}`
 }
 
-/** Trips of a vehicle or driver that start in a range, newest first; with `chosen` columns those of a file. */
+/** Selects trips of a vehicle or driver that start in a range, newest first; with `chosen` columns, those of a file. */
 export const selectTrips = ({ clientId }: ClientDatabase, query: TripsQuery, chosen: RawBuilder<unknown> = columns) =>
   sql<TripRow>`select ${chosen} from ${selected(clientId, query)} order by t.started_at desc`
 
@@ -98,7 +98,7 @@ export async function findTrip(db: ClientDatabase, id: string): Promise<Trip | n
   return row ? toTrip(row) : null
 }
 
-/** The newest trip of a vehicle. */
+/** Returns the newest trip of a vehicle. */
 export async function findLastTrip(db: ClientDatabase, vehicleId: string): Promise<Trip | null> {
   const [row] = await named(
     'trip-last',
@@ -109,7 +109,7 @@ export async function findLastTrip(db: ClientDatabase, vehicleId: string): Promi
   return row ? toTrip(row) : null
 }
 
-/** The trip a vehicle was on at an instant. */
+/** Returns the trip a vehicle was on at an instant. */
 export async function findTripAt(db: ClientDatabase, vehicleId: string, at: string): Promise<Trip | null> {
   const [row] = await named(
     'trip-at',
@@ -121,7 +121,7 @@ export async function findTripAt(db: ClientDatabase, vehicleId: string, at: stri
   return row ? toTrip(row) : null
 }
 
-/** How much of a trip was driven at rush hours, and the weather of most of it; null where nobody knows. */
+/** Returns how much of a trip was driven in rush hours, and the weather for most of it; null if unknown. */
 function conditionsOfTrip(conditions: string | null): Pick<Trip, 'rushShare' | 'weather'> {
   const cells = conditionCells(conditions)
   const metersOf = (some: typeof cells) => some.reduce((sum, { meters }) => sum + meters, 0)

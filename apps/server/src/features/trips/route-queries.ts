@@ -8,7 +8,7 @@ type RouteIncident = Result<typeof tripEndpoints.route>['incidents'][number]
 
 const unmeasured = { speedKmh: null, speedLimitKmh: null }
 
-/** Positions of a trip in order; only its ends where single positions are no longer kept. */
+/** Returns the positions of a trip in order; only its ends once single positions are no longer stored. */
 export async function listRoutePoints(db: ClientDatabase, trip: Trip): Promise<RoutePoint[]> {
   const end = trip.endedAt ?? new Date().toISOString()
   const rows = await named(

@@ -8,7 +8,7 @@ export const tripRoutes: readonly Route[] = [
   serve(tripEndpoints.route, async ({ db, params }) => {
     const trip = await findTrip(db, params.id)
     if (!trip) throw notFound('trip')
-    // Whatever a provider told of its way before it said that it is private.
+    // Hides whatever the provider reported of the route before marking the trip private.
     if (trip.isPrivate) return { trip, points: [], incidents: [] }
     const [points, incidents] = await Promise.all([listRoutePoints(db, trip), listRouteIncidents(db, trip)])
     return { trip, points, incidents }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('usage by vehicle adds up to that of the fleet, with days that each stood and where its distance comes from', async () => {
+test('adds usage by vehicle up to the fleet’s, with each one’s idle days and distance source', async () => {
   const vehicles = (query: object) =>
     ask(
       server.app,
@@ -41,7 +41,7 @@ test('usage by vehicle adds up to that of the fleet, with days that each stood a
     usageRisk: { score: expect.any(Number) },
   })
 
-  // Of 85 days it is known since the 80th before today.
+  // Of the 85 days, data begins 80 days before today.
   const [first] = (await vehicles({ from: rangeOf(85).from, to: toRangeTime(noonOf(-1)), vehicleIds: [alpha.id] }))
     .items
   const { rows } = await server.services.pool.query<{ days: number }>(

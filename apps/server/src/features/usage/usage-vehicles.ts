@@ -23,13 +23,13 @@ type AskedVehicles = { query: UsageQuery; ranking: Ranking }
 
 async function readRanking(db: ClientDatabase, query: UsageQuery): Promise<AskedVehicles> {
   const range = dayRange(await readZone(db), query)
-  // The list of vehicles with their usage score: which, and of when scores are, is the ranking's to say.
+  // The list of vehicles with their usage score: the ranking decides which vehicles and which score date.
   const wide = { ...query, riskType: 'usage', subject: 'vehicle', bands: [], SortBy: 'name' } as unknown as RankingQuery
   const time = await readScoreTime(db, query, range)
   return { query, ranking: await withoutOtherUnits(db, { clientId: db.clientId, query: wide, range, time }) }
 }
 
-/** What is kept of the last 30 days, `w`, whenever the range ends. */
+/** The stored last 30 days, `w`, regardless of where the range ends. */
 const kept = (clientId: number) =>
   sql`left join vehicle_score w on w.client_id = ${clientId} and w.window_days = 30 and w.vehicle_id = v.id`
 
@@ -43,7 +43,7 @@ const orderOf = ({ SortBy, SortDirection }: UsageQuery): Order => [
   [always(sql`v.id`), 'asc'],
 ]
 
-/** Vehicles `v` that the filters leave. */
+/** Vehicles `v` that match the filters. */
 function found({ query, ranking }: AskedVehicles): RawBuilder<unknown> {
   const { distanceSources } = query
   const bySource = distanceSources.length
@@ -58,7 +58,7 @@ const columnsOf = (ranking: Ranking) => sql`${rankedColumns(ranking, 'usage')}, 
   coalesce(w.distance_source, 0) as "distanceSource", (select f.day from vehicle_day f
     where f.client_id = ${ranking.clientId} and f.vehicle_id = v.id order by f.day limit 1) as "firstDay"`
 
-/** A page of vehicles with what each drove in the range. */
+/** Returns a page of vehicles with the distance each drove in the range. */
 export async function usageVehicles(db: ClientDatabase, query: UsageQuery) {
   const asked = await readRanking(db, query)
   const { ranking } = asked
@@ -86,13 +86,13 @@ async function countFound(db: ClientDatabase, asked: AskedVehicles): Promise<num
   return (await named('usage-vehicles-counted', db, statement, 'fresh'))[0]!.vehicles
 }
 
-/** How many vehicles a query's filters leave. */
+/** Counts the vehicles that match a query's filters. */
 export const countUsageVehicles = async (db: ClientDatabase, query: UsageQuery): Promise<number> =>
   countFound(db, await readRanking(db, query))
 
 export type UsageExportRow = Row & { driven: Driven; range: DayRange }
 
-/** Every vehicle that a query's filters leave, in its order, with what it drove in the range. */
+/** Selects all vehicles matching a query, in its order, with their driving in the range. */
 export async function selectUsageVehicles(db: ClientDatabase, query: UsageQuery): Promise<CompiledQuery> {
   const asked = await readRanking(db, query)
   const { clientId, range } = asked.ranking
@@ -128,7 +128,7 @@ function toUsageVehicle(row: Row, driven: Driven, range: DayRange): UsageVehicle
   }
 }
 
-/** Before it was first heard of nobody knows, and of days to come nobody can. */
+/** Idle days are unknown before the first report and in the future. */
 function idleDays(firstDay: string | null, drivenDays: number, range: DayRange): number | null {
   const today = localDay(range.zone, Date.now())
   const last = range.last < today ? range.last : today

@@ -20,7 +20,7 @@ import { inMargins, rushMeters, shareKnown } from '../risk/reports/conditions.ts
 
 type AskedUsage = Asked<z.output<typeof ReportQuery>>
 
-/** How much a scope drove, beside as many days before. */
+/** Returns how much a scope drove, beside the same number of days before. */
 export async function usageSummary(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageSummary> {
   const [now, then, knownFrom] = await Promise.all([
     drivingInAll(db, scope, range, ['margins', 'lengths', 'sources']),
@@ -51,7 +51,7 @@ export async function usageSummary(db: ClientDatabase, { scope, range, before }:
 const metersBySource = ({ sources }: DrivingSums, source: number) =>
   [...sources].reduce((sum, [key, [meters]]) => (key.startsWith(`${source},`) ? sum + meters! : sum), 0)
 
-/** What was driven week by week since something is known; a week without driving has nothing. */
+/** Returns driving by week since the first data; a week without driving is zero. */
 export async function usageTrend(db: ClientDatabase, { scope, range }: AskedUsage): Promise<UsageWeek[]> {
   const [weeks, knownFrom] = await Promise.all([drivingOf(db, scope, range, 'week'), firstKnownDay(db, scope)])
   return knownWeeks(knownFrom, range).map((week) => {
@@ -65,7 +65,7 @@ export async function usageTrend(db: ClientDatabase, { scope, range }: AskedUsag
   })
 }
 
-/** How many days of a week are in the range. */
+/** Counts the days of a week that are in the range. */
 function daysOfWeek(week: string, { first, last }: AskedUsage['range']): number {
   const end = dayPlus(week, 6)
   const [from, to] = [week > first ? week : first, end < last ? end : last]
@@ -74,7 +74,7 @@ function daysOfWeek(week: string, { first, last }: AskedUsage['range']): number 
 
 const mostPairs = 20
 
-/** Where a scope drove, most first, and between which regions its trips went. */
+/** Returns where a scope drove, most first, and between which regions its trips went. */
 export async function usageRegions(db: ClientDatabase, { scope, range, before }: AskedUsage): Promise<UsageRegions> {
   const [now, then, knownFrom] = await Promise.all([
     drivingInAll(db, scope, range, ['margins', 'regionVehicles', 'crossings']),

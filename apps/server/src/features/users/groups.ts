@@ -1,4 +1,4 @@
-/** Groups people are invited into, with the roles each gives. */
+/** Groups that people are invited into, with the roles each grants. */
 export const userGroups = [
   { _id: 'fleet', name: 'Fleet', description: 'Runs vehicles: reviews events, coaches drivers, files losses.' },
   {
@@ -10,10 +10,10 @@ export const userGroups = [
   { _id: 'annotator', name: 'Annotator', description: 'Rates event videos in the annotation portal.' },
 ] as const
 
-/** From the strongest to the weakest. */
+/** Strongest to weakest. */
 const strength = ['admin', 'operator', 'insurer', 'viewer', 'annotator']
 
-/** Adds the one role that screens name a person by. */
+/** Adds the single role that the UI shows for a person. */
 export const groupsOf = <U extends { user_roles: string[] }>(user: U): U & { role: string } => ({
   ...user,
   role: strength.find((role) => user.user_roles.includes(role)) ?? user.user_roles[0] ?? 'none',

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let people = 0
-/** Somebody invited, and a subject nobody has seen. */
+/** Creates an invited person and a subject not seen before. */
 async function invited(name = 'Test Person') {
   people += 1
   const email = `person${people}@fleet.example`
@@ -39,18 +39,18 @@ const me = (token: string) => send(server.app, userEndpoints.me, {}, token)
 const introduce = (accessToken: string, idToken?: string) =>
   send(server.app, userEndpoints.introduce, { body: { accessToken, idToken } })
 
-test('an access token that says the address needs no introduction', async () => {
+test('needs no introduction when the access token has the address', async () => {
   const { email, sub } = await invited()
   const answer = await me(await issuer.sign({ sub, aud: [audience], email: email.toUpperCase() }))
   expect(answer).toMatchObject({ status: 200, body: { email } })
 })
 
 describe('an access token without an address', () => {
-  test('alone gives no access', async () => {
+  test('gives no access on its own', async () => {
     expect(await me((await invited()).access)).toMatchObject({ status: 403, body: { code: 'noAccess' } })
   })
 
-  test('is introduced by the ID token, for good, and brings the name along', async () => {
+  test('is linked permanently by the ID token, which adds the name', async () => {
     const { email, sub, access } = await invited('')
     expect(await introduce(access, await issuer.sign({ sub, aud: clientId, email, name: 'Ann Doe' }))).toMatchObject({
       status: 204,
@@ -59,7 +59,7 @@ describe('an access token without an address', () => {
     expect(issuer.asked.get('/userinfo')).toBeUndefined()
   })
 
-  test('is introduced by userinfo, which is asked once', async () => {
+  test('is linked by userinfo, which is requested once', async () => {
     const { email, sub, access } = await invited('Kept Name')
     issuer.userinfo = (token) => ({ status: token === access ? 200 : 401, body: { sub, email, name: 'Other' } })
     const before = issuer.asked.get('/userinfo') ?? 0
@@ -71,26 +71,26 @@ describe('an access token without an address', () => {
   test.each([
     ['an ID token of somebody else', { sub: 'another' }],
     ['an ID token of another application', { aud: 'another' }],
-  ])('%s introduces nobody', async (_, claims) => {
+  ])('%s links no one', async (_, claims) => {
     const { email, sub, access } = await invited()
     const answer = await introduce(access, await issuer.sign({ sub, aud: clientId, email, ...claims }))
     expect(answer.status).toBe(401)
     expect((await me(access)).status).toBe(403)
   })
 
-  test('an address the issuer has not verified introduces nobody', async () => {
+  test('links no one with an address the issuer has not verified', async () => {
     const { email, sub, access } = await invited()
     const idToken = await issuer.sign({ sub, aud: clientId, email, email_verified: false })
     expect(await introduce(access, idToken)).toMatchObject({ status: 403, body: { code: 'noAccess' } })
   })
 
-  test('userinfo about somebody else introduces nobody', async () => {
+  test('links no one with userinfo about someone else', async () => {
     const { email, access } = await invited()
     issuer.userinfo = () => ({ status: 200, body: { sub: 'another', email } })
     expect((await introduce(access)).status).toBe(403)
   })
 
-  test('userinfo that fails is told as such, and asked again', async () => {
+  test('reports a userinfo failure and retries', async () => {
     const { email, sub, access } = await invited()
     issuer.userinfo = () => ({ status: 503, body: {} })
     expect(await introduce(access)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -103,7 +103,7 @@ describe('the last sign-in', () => {
   const now = Math.floor(Date.now() / 1000) * 1000
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
   const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000)
-  /** Somebody whose last sign-in was two days ago, and what is kept of it after a request with a token. */
+  /** Someone whose last sign-in was two days ago, and what is stored after a request with a token. */
   async function known() {
     const { email, sub } = await invited()
     const { db, pool } = server.services
@@ -119,7 +119,7 @@ describe('the last sign-in', () => {
     }
   }
 
-  test('is when a token was first issued, and one that renews it soon after writes nothing', async () => {
+  test("is when a token was first issued, and isn't updated by a renewal soon after", async () => {
     const after = await known()
     const first = await after({ iat: seconds(hoursAgo(2)) })
     expect(first.at).toBe(hoursAgo(2).toISOString())
@@ -127,7 +127,7 @@ describe('the last sign-in', () => {
     expect((await after({ iat: seconds(hoursAgo(0.5)) })).at).toBe(hoursAgo(0.5).toISOString())
   })
 
-  test('is when somebody signed in, where the issuer says so, however often tokens are renewed', async () => {
+  test('is when the person signed in, if the issuer reports it, however often tokens are renewed', async () => {
     const after = await known()
     const first = await after({ iat: seconds(hoursAgo(1)), auth_time: seconds(hoursAgo(20)) })
     expect(first.at).toBe(hoursAgo(20).toISOString())
@@ -135,7 +135,7 @@ describe('the last sign-in', () => {
     expect((await after({ auth_time: seconds(hoursAgo(19)) })).at).toBe(hoursAgo(19).toISOString())
   })
 
-  test('is not moved back by an older token, nor into the future by a clock ahead', async () => {
+  test("isn't moved back by an older token or into the future by a fast clock", async () => {
     const after = await known()
     expect((await after({ iat: seconds(hoursAgo(72)) })).at).toBe(hoursAgo(48).toISOString())
     expect(Date.parse((await after({ iat: seconds(new Date(Date.now() + 45_000)) })).at)).toBeLessThanOrEqual(
@@ -144,13 +144,13 @@ describe('the last sign-in', () => {
   })
 })
 
-test('who has signed in once is not taken over by another account of the same address', async () => {
+test('keeps a linked person from being taken over by another account with the same address', async () => {
   const { email, sub, access } = await invited()
   await introduce(access, await issuer.sign({ sub, aud: clientId, email }))
   const other = await issuer.sign({ sub: 'a thief', aud: audience, email })
   expect((await me(other)).status).toBe(403)
 })
 
-test('what is no token is refused by its field', async () => {
+test('rejects a malformed token at its field', async () => {
   expect(await introduce('x')).toMatchObject({ status: 422, body: { issues: [{ field: 'body.accessToken' }] } })
 })

@@ -3,7 +3,7 @@ import { linkMail } from '../../channels/link-mail.ts'
 import { type Draft, secretMark } from '../../channels/post-message.ts'
 
 export type InviteMail = {
-  /** What the product is called for this client. */
+  /** The product's name for this client. */
   productName: string
   clientName: string
   inviterName: string
@@ -13,7 +13,7 @@ export type InviteMail = {
   link: string
 }
 
-/** The mail that invites somebody: who asks, into which company, what for, and the link. */
+/** Returns the mail that invites someone: the inviter, the company, the purpose and the link. */
 export function inviteMail(mail: InviteMail): Draft {
   const { productName, clientName, inviterName, groupName, note, recipient, link } = mail
   const what = `${inviterName} invites you to ${productName}, to look after the vehicles of ${clientName} with them. You will be in the group ${groupName}.`

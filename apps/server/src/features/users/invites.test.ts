@@ -35,7 +35,7 @@ const invite = (body: { Email: string; GroupId: string; Note?: string }, token =
 const invites = () => ask(server.app, userEndpoints.invites, {}, operator)
 const inviteOf = async (email: string) => (await invites()).find((one) => one.email === email)
 
-/** Does the jobs that wait, with the outbox as the only way out. */
+/** Runs pending jobs, with the outbox as the only way out. */
 async function deliverAll(): Promise<void> {
   const { pool, secrets } = server.services
   const outbox = createOutbox(folder)
@@ -50,7 +50,7 @@ async function deliverAll(): Promise<void> {
     })
 }
 
-test('an invitation is a mail that names who, whose and where, and admins can open it', async () => {
+test('sends an invitation that names the inviter, the company and the address, and that admins can open', async () => {
   const answer = await invite({ Email: 'dana@fleet.test', GroupId: 'fleet', Note: 'Bring <coffee>' })
   expect(answer.status).toBe(204)
   await deliverAll()
@@ -74,7 +74,7 @@ test('an invitation is a mail that names who, whose and where, and admins can op
   expect((await send(server.app, outboxEndpoints.list, {}, operator)).status).toBe(403)
 })
 
-test('a client’s own name for the product stands in the mail', async () => {
+test('uses a client’s own product name in the mail', async () => {
   const { pool } = server.services
   await pool.query(`update client set white_label = '{"name":"Lakeshore View"}' where id = $1`, [clientId])
   await invite({ Email: 'label@fleet.test', GroupId: 'viewer' })
@@ -83,7 +83,7 @@ test('a client’s own name for the product stands in the mail', async () => {
   await pool.query('update client set white_label = null where id = $1', [clientId])
 })
 
-test('failures answer as a sentence of plain text', async () => {
+test('answers failures with a plain-text sentence', async () => {
   const again = await invite({ Email: 'DANA@fleet.test', GroupId: 'fleet' })
   expect([again.status, again.body]).toEqual([
     409,
@@ -105,7 +105,7 @@ test('failures answer as a sentence of plain text', async () => {
   expect((await inviteOf('dana@fleet.test'))?.status).toBe('pending')
 })
 
-test('sent again the old link ends; withdrawn, there is nothing to send again', async () => {
+test('ends the old link when an invitation is sent again, and can’t resend a withdrawn one', async () => {
   const { pool } = server.services
   const hashOf = async () =>
     (await pool.query(`select token_sha256 as hash from user_invite where email = 'dana@fleet.test'`)).rows[0].hash
@@ -135,9 +135,9 @@ test('who was invited becomes a user at the first sign-in, in the group and noth
   expect((await invite({ Email: 'dana@fleet.test', GroupId: 'fleet' })).body).toBe('dana@fleet.test is here already.')
 })
 
-describe('the link of an invitation', () => {
+describe('invitation links', () => {
   const open = (token: string) => send(server.app, userEndpoints.openInvite, { body: { token } })
-  /** The newest link that was sent to an address. */
+  /** Returns the newest link sent to an address. */
   async function linkTo(email: string): Promise<string> {
     const { pool, secrets } = server.services
     const { rows } = await pool.query(
@@ -147,7 +147,7 @@ describe('the link of an invitation', () => {
     return new URL(secrets.open(rows[0].key, rows[0].sealed)).searchParams.get('invitation')!
   }
 
-  test('tells its holder who asks, whom, and into what, before and after it was accepted', async () => {
+  test('show who invites, who is invited and into which company, before and after acceptance', async () => {
     const email = 'link@fleet.test'
     await invite({ Email: email, GroupId: 'fleet' })
     const token = await linkTo(email)
@@ -165,7 +165,7 @@ describe('the link of an invitation', () => {
     expect((await open(token)).body).toMatchObject({ ...said, status: 'accepted' })
   })
 
-  test('ends when another is sent, and says when the invitation was withdrawn or has expired', async () => {
+  test('end when another is sent, and show that an invitation was withdrawn or has expired', async () => {
     const email = 'again@fleet.test'
     await invite({ Email: email, GroupId: 'viewer' })
     const first = await linkTo(email)
@@ -182,7 +182,7 @@ describe('the link of an invitation', () => {
   })
 })
 
-test('an expired invitation lets nobody in', async () => {
+test('refuse an expired invitation', async () => {
   await invite({ Email: 'late@fleet.test', GroupId: 'fleet' })
   await server.services.pool.query(
     `update user_invite set expires_at = now() - interval '1 minute' where email = 'late@fleet.test'`,

@@ -18,7 +18,7 @@ type Group = (typeof userGroups)[number]
 
 const groupOf = (id: string): Group | undefined => userGroups.find(({ _id }) => _id === id)
 
-/** What a link holds is kept as its hash: whoever reads the database cannot use it. */
+/** Only the hash of a link's token is stored, so that reading the database doesn't give access. */
 function newToken() {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashOf(token) }
@@ -27,7 +27,10 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const times = () => ({ sentAt: new Date(), expiresAt: new Date(Date.now() + inviteDays * dayMs) })
 
-/** Invites an address into a group. Throws `invalid` for an unknown group, `conflict` for somebody who is here or invited. */
+/**
+ * Invites an address into a group. Throws `invalid` for an unknown group, `conflict` for someone who is already a
+ * member or invited.
+ */
 export async function inviteUser(
   tools: Tools,
   db: ClientDatabase,
@@ -62,7 +65,7 @@ export async function inviteUser(
   })
 }
 
-/** Sends an open or expired invitation again with a new link; the old one ends. */
+/** Sends an open or expired invitation again with a new link and ends the old one. */
 export async function resendInvite(tools: Tools, db: ClientDatabase, caller: Caller, email: string): Promise<void> {
   const { token, hash } = newToken()
   await write({ db, caller }, { action: 'user.resendInvite', subject: ['invite', email] }, async (transaction) => {
@@ -76,7 +79,7 @@ export async function resendInvite(tools: Tools, db: ClientDatabase, caller: Cal
   })
 }
 
-/** Withdraws an invitation: its link ends. Throws `invalid` where no address is named, or two. */
+/** Withdraws an invitation and ends its link. Throws `invalid` if no address is given, or two. */
 export async function revokeInvite(
   db: ClientDatabase,
   caller: Caller,
@@ -103,7 +106,7 @@ const openInvite = (db: ClientDatabase, email: string) =>
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)
 
-/** Addresses are unique over all clients; that another one has it is not told. */
+/** Addresses are unique across clients; that another client has it is not disclosed. */
 async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
   const here = await db
     .selectFrom('appUser')
@@ -139,8 +142,8 @@ async function mail(
 }
 
 /**
- * The invitation that a link opens. Whoever holds the link was sent it: it says who asks and whom. Throws `notFound` for a
- * link that never was, or that ended when the invitation was sent again.
+ * Returns the invitation behind a link. The link's holder was sent it, so it shows who invites and who is invited.
+ * Throws `notFound` for a link that never existed, or that ended when the invitation was sent again.
  */
 export async function openedInvite(db: Database, token: string): Promise<OpenedUserInvite> {
   const row = await db
@@ -162,7 +165,7 @@ export async function openedInvite(db: Database, token: string): Promise<OpenedU
   }
 }
 
-/** A client's invitations, newest first. */
+/** Returns a client's invitations, newest first. */
 export async function listInvites(db: ClientDatabase): Promise<UserInvite[]> {
   const rows = await db.selectFrom('userInvite').selectAll().orderBy('sentAt', 'desc').orderBy('id').execute()
   return rows.map((row) => ({

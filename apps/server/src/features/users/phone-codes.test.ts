@@ -26,7 +26,7 @@ async function sentCode(): Promise<string> {
 }
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
-test('the code that was sent makes the phone the person’s', async () => {
+test('verifies the person’s phone with the code that was sent', async () => {
   expect((await askForCode()).status).toBe(204)
   const code = await sentCode()
   expect(code).toMatch(/^\d{6}$/)
@@ -39,7 +39,7 @@ test('the code that was sent makes the phone the person’s', async () => {
   expect((await verify(code)).status).toBe(422)
 })
 
-test('a wrong code is refused with the tries that are left; after five even the right one is', async () => {
+test('rejects a wrong code with the attempts left, and even the right code after five', async () => {
   await askForCode()
   const code = await sentCode()
   const wrong = await verify(otherThan(code))
@@ -54,7 +54,7 @@ test('a wrong code is refused with the tries that are left; after five even the 
   })
 })
 
-test('a code is for the phone it was sent to, and for five minutes', async () => {
+test('limits a code to its phone and to five minutes', async () => {
   await askForCode()
   const code = await sentCode()
   expect((await verify(code, '+13125550199')).status).toBe(422)
@@ -62,7 +62,7 @@ test('a code is for the phone it was sent to, and for five minutes', async () =>
   expect((await verify(code)).status).toBe(422)
 })
 
-test('another code is sent after half a minute, and ends the first', async () => {
+test('sends another code after 30 seconds and invalidates the first', async () => {
   await askForCode()
   const first = await sentCode()
   const early = await askForCode()
@@ -75,7 +75,7 @@ test('another code is sent after half a minute, and ends the first', async () =>
   expect((await verify(second)).status).toBe(200)
 })
 
-test('what is stored does not tell the code', async () => {
+test('doesn’t store the code in readable form', async () => {
   await askForCode()
   const code = await sentCode()
   const stored = JSON.stringify([

@@ -12,11 +12,11 @@ import { write } from '../../write.ts'
 type Tools = { queue: Queue; secrets: SecretBox }
 type Person = { userId: string; phoneNumber: string }
 
-/** What is signed of a code: it is good for one person and one phone. */
+/** The text a code signs: it is valid for one person and one phone. */
 export const phoneCodeText = ({ userId, phoneNumber }: Person, code: string) =>
   `phone code:${userId}:${phoneNumber}:${code}`
 
-/** Sends a code to a phone. Throws `tooMany` within half a minute of the last one. */
+/** Sends a code to a phone. Throws `tooMany` within 30 seconds of the last one. */
 export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Caller, person: Person): Promise<void> {
   const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, '0')
   const change = { action: 'user.sendPhoneCode', subject: ['user', person.userId] } as const
@@ -48,8 +48,8 @@ export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Ca
 }
 
 /**
- * Takes a code that was sent: the phone is then the person's. Throws `invalid` for a wrong or old one. Each try counts
- * before it is judged, so that many at once are not more than five.
+ * Accepts a code that was sent: the phone is then the person's. Throws `invalid` for a wrong or old one. Each attempt
+ * counts before it is checked, so that concurrent attempts can't exceed five.
  */
 export async function takePhoneCode(
   { secrets }: Pick<Tools, 'secrets'>,

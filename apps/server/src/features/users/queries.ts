@@ -4,7 +4,7 @@ import { named } from '../../db/statements/named.ts'
 
 type WhiteLabel = { name?: string; logoUrl?: string; termsUrl?: string } | null
 
-/** The signed-in person with their own client, whichever client they look at. */
+/** Returns the signed-in person with their own client, whichever client they are viewing. */
 export async function findCurrentUser(db: Database, userId: string | null): Promise<Omit<CurrentUser, 'role'> | null> {
   if (!userId) return null
   const person = db

@@ -19,7 +19,7 @@ import { wilsonInterval } from './wilson.ts'
 
 type Query = z.output<typeof AccuracyQuery>
 
-/** Events that are alike in type, or else in month. */
+/** Events that share a type or a month. */
 type Line = Pick<AccuracyRow, 'provider' | 'source'> & {
   type: AccuracyRow['type'] | null
   month: string | null
@@ -31,7 +31,7 @@ type Line = Pick<AccuracyRow, 'provider' | 'source'> & {
 
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code
 
-/** How often people agreed with whoever reported events, by type and by month: all from sums. */
+/** Returns how often people agreed with the source of events, by type and by month, all from sums. */
 export async function reportAccuracy(db: ClientDatabase, query: Query): Promise<AccuracyReport> {
   const zone = await zoneOf(db)
   const lines = await readLines(db, query, piecesOf(zone, spanOf({ From: query.from, To: query.to })), zone)
@@ -56,10 +56,7 @@ export async function reportAccuracy(db: ClientDatabase, query: Query): Promise<
   }
 }
 
-/**
- * Events of a range by type, and again by month, each by who reported them; those of connections that were removed are told of no
- * more.
- */
+/** Reads the events of a range by type, and again by month, each by source; removed connections are left out. */
 async function readLines(db: ClientDatabase, query: Query, pieces: readonly Piece[], zone: string): Promise<Line[]> {
   const conditions = conditionsOf(query)
   const alike = sql.join(
@@ -78,7 +75,7 @@ async function readLines(db: ClientDatabase, query: Query, pieces: readonly Piec
   return named('accuracy', db, statement, 'fresh')
 }
 
-/** What was said of the events of a piece, by month: of moments from the events themselves. */
+/** Reads the ratings of a piece's events by month; for partial days, from the events themselves. */
 function verdictsOf(
   clientId: number,
   piece: Piece,
@@ -112,7 +109,7 @@ function conditionsOf({ connectionId, providerIds, ProviderIdsOperator, translat
   return sql.join(conditions, sql` and `)
 }
 
-/** Lines that have a key in common, as one each with what `named` says of it, the most events first. */
+/** Merges lines with the same key into one named by `named`, most events first. */
 function grouped<Named>(lines: readonly Line[], keyOf: (line: Line) => string, nameOf: (line: Line) => Named) {
   return [...Map.groupBy(lines, keyOf).values()]
     .map((same) => ({ ...nameOf(same[0]!), ...accuracyOf(same) }))

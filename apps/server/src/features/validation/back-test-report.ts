@@ -22,7 +22,7 @@ import { vehicleConditions } from '../../reporting/vehicle-filter.ts'
 type Query = z.output<typeof ReportQuery>
 type Months = { scored: string; from: string; to: string }
 
-/** Holds the scores of the month before a range against the losses of the months that it touches. */
+/** Compares the scores of the month before a range with the losses in the months that it touches. */
 export async function reportBackTest(db: ClientDatabase, query: Query): Promise<BackTest> {
   const zone = await zoneOf(db)
   const monthAt = (text: string) => monthOf(localDay(zone, fromRangeTime(text).getTime()))
@@ -61,7 +61,7 @@ export async function reportBackTest(db: ClientDatabase, query: Query): Promise<
   }
 }
 
-/** Vehicles of one score, to a tenth of a point, and of as many losses each: with what they drove and lost together. */
+/** Vehicles with the same score (to 0.1 points) and the same number of losses, with their total distance and losses. */
 type Alike = { score: number | null; vehicles: number; meters: number; losses: number; years: number }
 
 const lossesOf = (vehicles: readonly Alike[]) => Math.round(vehicles.reduce((sum, { losses }) => sum + losses, 0))
@@ -111,7 +111,7 @@ const totalOf = (vehicles: readonly Alike[]) => ({
   meters: vehicles.reduce((sum, { meters }) => sum + meters, 0),
 })
 
-/** Vehicles that drove in the months, units of one together, by the score that each had before. */
+/** Reads the vehicles that drove in the months, paired units combined, by the previous score of each. */
 function readVehicles(db: ClientDatabase, query: Query, months: Months): Promise<Alike[]> {
   const statement = sql<Alike>`
     select score, count(*)::int as vehicles, sum(meters)::float8 as meters, sum(losses)::float8 as losses, sum(years)::float8 as years
@@ -134,7 +134,7 @@ function readVehicles(db: ClientDatabase, query: Query, months: Months): Promise
 
 type BandMonth = Omit<BackTest['monthly'][number], 'perMillionMiles'>
 
-/** What was driven and lost by month and band. */
+/** Reads distance and losses by month and band. */
 function readMonthly(db: ClientDatabase, query: Query, months: Months): Promise<BandMonth[]> {
   const statement = sql<BandMonth>`
     select e.month, s.band, (sum(e.miles) * ${sql.lit(metersPerMile)})::float8 as "distanceMeters",
@@ -160,7 +160,10 @@ async function readEarliest(db: ClientDatabase): Promise<string | null> {
 const isNarrowed = ({ connectionId, providerIds, vehicleGroupIds, vehicleIds }: Query) =>
   [connectionId, providerIds, vehicleGroupIds, vehicleIds].some((some) => some.length > 0)
 
-/** The vehicles `v` of evidence `e` that `scopeOf` asks about, where it asks anything: months of others are not read then. */
+/**
+ * Returns the vehicles `v` of evidence `e` that `scopeOf` selects, if it selects any, so that months of others are not
+ * read.
+ */
 function narrowedBy(clientId: number, query: Query): RawBuilder<unknown> {
   if (!isNarrowed(query)) return sql``
   return sql`join vehicle v on v.client_id = ${clientId} and v.id = e.vehicle_id

@@ -16,7 +16,7 @@ let fleet: Fleet
 
 const fleetSize = 60
 const ids = Array.from({ length: fleetSize }, (_, index) => `v${index}`)
-/** Has a score in a band of its own and stands, whatever happens to it. */
+/** Has a score, is alone in its band and stays parked, whatever happens to it. */
 const parked = 'parked'
 const report = (from: string, to: string, query: object = {}) =>
   ask(
@@ -26,7 +26,7 @@ const report = (from: string, to: string, query: object = {}) =>
     token,
   )
 
-/** A month of driving, of which every other vehicle had so many losses. */
+/** Adds a month of driving in which vehicle `index` had `lossesOf(index)` losses. */
 async function drive(month: string, lossesOf: (index: number) => number, of: readonly string[] = ids, miles = 1000) {
   const { pool } = server.services
   const rows = of.map((id, index) => ({
@@ -47,7 +47,7 @@ async function drive(month: string, lossesOf: (index: number) => number, of: rea
   await transact(pool, (client) => storeMonths(client, clientId, vehicleMonths, rows))
 }
 
-/** Scores of a month: the first half are of little risk, the others of much. */
+/** Adds scores of a month: the first half low-risk, the others high-risk. */
 async function score(month: string, count = fleetSize) {
   await server.services.pool.query(
     `insert into vehicle_score_month (client_id, vehicle_id, month, combined, provisional, exposure, config_version, priors_version, computed_at)
@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('losses after the scores of a month are counted by the band that each vehicle was in then', async () => {
+test('counts losses after the month’s scores by the band each vehicle was in then', async () => {
   const { rows, monthly, ...rest } = await report('2026-04-14', '2026-06-01')
   expect(rest).toMatchObject({ scoredAt: '2026-03-31', from: '2026-04-01', to: '2026-05-01', earliest: '2026-03-01' })
   expect([rest.losses, rest.weak, rest.unscored]).toEqual([21, false, { vehicles: 0, losses: 0 }])
@@ -90,7 +90,7 @@ test('losses after the scores of a month are counted by the band that each vehic
     [riskBand.code.elevated, 0, 0],
     [high, 30, 18],
   ])
-  // 18 losses in 30 vehicles' two months of 1,000 miles.
+  // 18 losses over 30 vehicles × two months × 1,000 miles.
   expect(rows[3]!.perMillionMiles!.value).toBeCloseTo(300, 8)
   expect(rows[3]!.perMillionMiles!.low).toBeLessThan(300)
   expect(rows[3]!.lift).toBeCloseTo(18 / 10.5, 8)
@@ -104,7 +104,7 @@ test('losses after the scores of a month are counted by the band that each vehic
   expect(monthly.reduce((sum, { distanceMeters }) => sum + distanceMeters, 0)).toBeCloseTo(120_000 * 1609.344, 3)
 })
 
-test('how well they rank is told with its interval, and fifths say whether as many came as were expected', async () => {
+test('reports the ranking quality with its interval, and compares actual with expected losses by fifth', async () => {
   const { gini, tenths, fifths, losses } = await report('2026-04-14', '2026-06-01')
   expect(gini!.value).toBeGreaterThan(0.4)
   expect([gini!.low < gini!.value, gini!.high > gini!.value]).toEqual([true, true])
@@ -113,19 +113,19 @@ test('how well they rank is told with its interval, and fifths say whether as ma
   expect(fifths!.reduce((sum, group) => sum + group.expected, 0)).toBeCloseTo(losses, 6)
 })
 
-test('too few losses have their number and say nothing more; vehicles without a score then are told apart', async () => {
+test('reports only the count when losses are too few, and lists vehicles without a score separately', async () => {
   const few = await report('2026-06-02', '2026-06-30')
   expect(few).toMatchObject({ losses: 0, weak: true, gini: null, tenths: null, fifths: null })
   expect(few.unscored).toEqual({ vehicles: 20, losses: 1 })
   expect(few.rows.every(({ perMillionMiles, lift }) => perMillionMiles === null && lift === null)).toBe(true)
 })
 
-test('months before there were scores have no vehicles, and it is told when scores begin', async () => {
+test('has no vehicles in months before scores, and reports when scores begin', async () => {
   const early = await report('2026-01-10', '2026-02-10')
   expect(early).toMatchObject({ losses: 0, weak: true, earliest: '2026-03-01', unscored: { vehicles: 0, losses: 0 } })
 })
 
-test('a scope narrows vehicles, their miles and losses alike', async () => {
+test('narrows vehicles, miles and losses by scope', async () => {
   const one = [fleet.vehicleId('v30')]
   const { rows, monthly, losses } = await report('2026-04-14', '2026-06-01', { vehicleIds: one })
   expect([losses, rows[3]!.vehicles, rows[0]!.vehicles]).toEqual([2, 1, 0])

@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a provider’s record stands beside the others’, each with its interval; what we found is ours', async () => {
+test('lists each provider’s accuracy with its interval, and our own detections under Milepost', async () => {
   const { reporters, annotated, accuracy, waiting, neverRated: never, incidents } = await report()
   expect({ annotated, waiting, never, incidents }).toEqual({ annotated: 53, waiting: 1, never: 1, incidents: 55 })
   expect(accuracy).toBeCloseTo(30 / 53, 10)
@@ -78,7 +78,7 @@ test('a provider’s record stands beside the others’, each with its interval;
   expect(reporters[0]!.accuracyHigh).toBeGreaterThan(0.88)
 })
 
-test('so few that they say nothing have their number and no rate', async () => {
+test('gives a count but no rate when there are too few ratings', async () => {
   const { rows } = await report()
   const of = (code: string, type: string) =>
     rows.find((row) => row.provider.code === code && row.type.translatedType === type && row.source === tsp)
@@ -92,7 +92,7 @@ test('so few that they say nothing have their number and no rate', async () => {
   })
 })
 
-test('filters narrow it, days that begin anywhere are counted from the events themselves', async () => {
+test('applies filters, and counts partial days from the events themselves', async () => {
   expect((await report({ providerIds: [providers.geotab.manifest.id] })).annotated).toBe(28)
   expect((await report({ providerIds: [providers.geotab.manifest.id], ProviderIdsOperator: 1 })).annotated).toBe(25)
   expect((await report({ connectionId: [samsara.connectionId] })).annotated).toBe(25)
@@ -105,12 +105,12 @@ test('filters narrow it, days that begin anywhere are counted from the events th
   expect(monthly[0]!.month).toMatch(/^\d{4}-\d\d-01$/)
 })
 
-test('months add up to the whole', async () => {
+test('adds months up to the total', async () => {
   const { monthly, incidents } = await report()
   expect(monthly.reduce((sum, month) => sum + month.incidents, 0)).toBe(incidents)
 })
 
-test('what sums cannot tell apart is refused by its name', async () => {
+test('rejects by name what sums can’t distinguish', async () => {
   const answer = await send(
     server.app,
     validationEndpoints.accuracy,
@@ -121,7 +121,7 @@ test('what sums cannot tell apart is refused by its name', async () => {
   expect(JSON.stringify(answer.body)).toContain('vehicleIds')
 })
 
-test('connections that were removed are told of no more', async () => {
+test('leaves out removed connections', async () => {
   await server.services.pool.query('update connection set deleted_at = now() where id = $1', [geotab.connectionId])
   expect((await report()).reporters.map(({ provider }) => provider.code)).toEqual(['samsara'])
 })

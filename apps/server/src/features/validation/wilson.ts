@@ -1,9 +1,9 @@
-/** Two-sided 90 %: the 0.95 quantile of the normal distribution. */
+/** Two-sided 90%: the 0.95 quantile of the normal distribution. */
 const z = 1.6448536269514722
 
 /**
- * The score interval of a share of which `hits` of `n` were seen, 0–1 (Wilson, 1927): honest for few and for shares near 0
- * or 1. Throws a RangeError without anything seen, or for more hits than that.
+ * Returns the score interval, 0–1, of a share with `hits` of `n` observed (Wilson, 1927). It is reliable for small
+ * counts and for shares near 0 or 1. Throws a RangeError if `n` is 0 or less than `hits`.
  */
 export function wilsonInterval(hits: number, n: number): readonly [low: number, high: number] {
   if (!(n > 0) || hits < 0 || hits > n) throw new RangeError(`${hits} of ${n} is no share`)

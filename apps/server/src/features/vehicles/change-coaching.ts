@@ -5,7 +5,9 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 import { setCoaching } from './queries.ts'
 
-/** Switches coaching of vehicles on or off; gives the ids of those that the client has, of one connection where one is named. */
+/**
+ * Switches coaching of vehicles on or off; returns the ids of those that the client has, of one connection if given.
+ */
 export async function changeCoaching(
   db: ClientDatabase,
   caller: Caller,
@@ -18,7 +20,7 @@ export async function changeCoaching(
   return write({ db, caller }, noted, (transaction) => setCoaching(transaction, vehicleIds, hasCoaching, connectionId))
 }
 
-/** The same for many at once, and what became of each. */
+/** Does the same for many at once, and returns the result for each. */
 export async function changeCoachingOf(
   db: ClientDatabase,
   caller: Caller,

@@ -15,7 +15,7 @@ import { listCameras } from './vehicle-cameras.ts'
 type Own = Pick<VehicleDetails, 'make' | 'model' | 'modelYear' | 'deviceSerial' | 'externalId' | 'isTold' | 'goneAt'>
 type Unit = VehicleDetails['otherUnits'][number]
 
-/** Everything of one vehicle, also of one that its provider no longer lists. Throws `notFound`. */
+/** Returns everything about one vehicle, including one that its provider no longer lists. Throws `notFound`. */
 export async function findVehicle(
   db: ClientDatabase,
   { secrets }: Pick<Services, 'secrets'>,
@@ -52,7 +52,7 @@ export async function findVehicle(
   }
 }
 
-/** Records of the same vehicle at other connections, by its VIN. */
+/** Lists records of the same vehicle at other connections, by its VIN. */
 const listOtherUnits = (db: ClientDatabase, id: string) =>
   named(
     'vehicle-units',

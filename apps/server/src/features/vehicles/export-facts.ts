@@ -4,7 +4,7 @@ import { alsoAtJson } from '../../reporting/one-vehicle.ts'
 import { reportingExpression } from '../../reporting/vehicle-filter.ts'
 import { camerasJson, groupsJson, mismatchesJson } from './summary.ts'
 
-/** Where the database finds what the columns of vehicles say, as `toSummary` makes it of a row. */
+/** Where the database finds the vehicle columns that `toSummary` makes from a row. */
 export const vehicleFacts: Facts = {
   name: sql`v.name`,
   reporting: sql`case when ${reportingExpression} = 'active' then 1 else 2 end`,

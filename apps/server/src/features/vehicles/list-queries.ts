@@ -47,7 +47,7 @@ const byId: Order = [[always(sql`v.id`), 'asc']]
 
 type Sorting = Pick<ListQuery, 'SortBy' | 'SortDirection' | 'GroupBy'>
 
-/** By one column; within connections where they are asked for, and one connection has one name and provider. */
+/** By one column, within connections if grouped by connection; a connection has one name and provider. */
 function orderOf({ SortBy, SortDirection, GroupBy }: Sorting): Order {
   const own: Order = [[sortColumns[SortBy] ?? sortColumns.name!, SortDirection]]
   if (!GroupBy) return [...own, ...byId]
@@ -55,8 +55,8 @@ function orderOf({ SortBy, SortDirection, GroupBy }: Sorting): Order {
 }
 
 /**
- * Connection `n`, provider `p`, last position `l` and 30-day score `s` of vehicles `v`. All are joined on the left: then
- * those are not looked at of which a statement says nothing.
+ * Connection `n`, provider `p`, last position `l` and 30-day score `s` of vehicles `v`. All are left joins, so that the
+ * planner drops those a statement doesn't use.
  */
 export const joins = sql`left join connection n on n.client_id = v.client_id and n.id = v.connection_id
   left join provider p on p.id = n.provider_id
@@ -69,14 +69,14 @@ const vehicles = (clientId: number, order: Order = []) =>
 const filtered = (clientId: number, query: ListQuery, columns: RawBuilder<unknown>) =>
   sql`select ${columns} from ${vehicles(clientId, orderOf(query))} and ${vehicleConditions(clientId, query)} and ${reportingCondition(query.Reporting)}`
 
-/** Columns of every vehicle that a query's filters leave, in its order. */
+/** Selects columns of every vehicle that matches a query's filters, in its order. */
 export const selectVehicles = (
   { clientId }: ClientDatabase,
   query: ListQuery,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${filtered(clientId, query, columns)} order by ${orderedBy(orderOf(query))}`
 
-/** How many lines a query's filters leave. */
+/** Counts the rows that match a query's filters. */
 export async function countVehicles(
   db: ClientDatabase,
   query: VehicleFilter & { Reporting?: Reporting | undefined },
@@ -86,7 +86,7 @@ export async function countVehicles(
   return (await named('vehicles-counted', db, statement, 'fresh'))[0]!.lines
 }
 
-/** One page of a client's vehicles, and how many lines there are. */
+/** Returns one page of a client's vehicles, and the total row count. */
 export async function listVehicles(db: ClientDatabase, query: ListQuery): Promise<VehiclePage> {
   const { rows, totalCount } = await readPage(db, {
     name: 'vehicles-page',
@@ -101,11 +101,11 @@ export async function listVehicles(db: ClientDatabase, query: ListQuery): Promis
   return { items: rows.map(toSummary), totalCount }
 }
 
-/** How the vehicles report that a query's filters leave. */
+/** Counts the vehicles that match a query's filters by reporting state. */
 export const totalVehicles = (db: ClientDatabase, query: VehicleFilter): Promise<ReportingCounts> =>
   countReporting(db, sql`${vehicles(db.clientId)} and ${vehicleConditions(db.clientId, query)}`)
 
-/** What each option of a filter would leave of the list. */
+/** Counts what each option of a filter would leave in the list. */
 export async function countVehicleOptions(
   db: ClientDatabase,
   query: VehicleFilter & { Reporting?: Reporting | undefined },
@@ -123,7 +123,7 @@ export async function countVehicleOptions(
   })
 }
 
-/** Ids of everything a filter lets through, but for some. */
+/** Selects the ids of everything that matches a filter, with exceptions. */
 export async function selectVehicleIds(
   db: ClientDatabase,
   filter: VehicleFilter & { Reporting?: Reporting | undefined },

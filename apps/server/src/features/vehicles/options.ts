@@ -12,13 +12,13 @@ const vehicles: OptionSource = {
 
 const groups: OptionSource = { statement: 'group-options', table: sql`vehicle_group`, words: sql`lower(r.name)` }
 
-/** Vehicles by name: those with the ids, without ids the first that have the words in name, plate or VIN. */
+/** Lists vehicles by name: those with the ids, or without ids the first that match the words by name, plate or VIN. */
 export const listVehicleOptions = (
   db: ClientDatabase,
   { vehicleIds, ...narrowed }: OptionsQuery & { vehicleIds: string[] },
 ) => listOptions<VehicleOption>(db, vehicles, { ids: vehicleIds, ...narrowed })
 
-/** Vehicle groups by name: those with the ids, without ids the first that have the words in their name. */
+/** Lists vehicle groups by name: those with the ids, or without ids the first that match the words by name. */
 export const listGroupOptions = (
   db: ClientDatabase,
   { vehicleGroups, ...narrowed }: OptionsQuery & { vehicleGroups: string[] },

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 
-/** About as many cells stand side by side on a map: a circle with a number needs some forty pixels. */
+/** About how many cells fit side by side on a map: a circle with a number needs some 40 pixels. */
 const cellsAcross = 24
 const degreeE6 = 1_000_000
 
-/** Whether a last position `l` is in a box of the contract; no box is everywhere. */
+/** Returns true if a last position `l` is in a box of the contract; no box means everywhere. */
 export function inBox(box: readonly number[]): RawBuilder<unknown> {
   if (box.length === 0) return sql`true`
   const [west, south, east, north] = box.map((degrees) => Math.round(degrees * degreeE6)) as [
@@ -23,7 +23,10 @@ export function inBox(box: readonly number[]): RawBuilder<unknown> {
   return sql`l.latitude_e6 between ${south} and ${north} and ${longitude}`
 }
 
-/** Whether `located` vehicles are more than so many. A client without so many positions at all is not looked at further. */
+/**
+ * Returns true if there are more than `most` `located` vehicles. A client with fewer positions in total is not checked
+ * further.
+ */
 export async function areMore(db: ClientDatabase, located: RawBuilder<unknown>, most: number): Promise<boolean> {
   const isMore = async (name: string, rows: RawBuilder<unknown>) => {
     const statement = sql<{ rows: number }>`select count(*)::int as rows
@@ -34,7 +37,7 @@ export async function areMore(db: ClientDatabase, located: RawBuilder<unknown>, 
   return (await isMore('positions-known', ofClient)) && isMore('positions-many', located)
 }
 
-/** How many of the `shown` vehicles stand in each cell of a grid over a box, or over all of them, however narrow it is. */
+/** Counts the `shown` vehicles in each cell of a grid over a box, however narrow, or over all of them. */
 export async function listCells(
   db: ClientDatabase,
   shown: RawBuilder<unknown>,

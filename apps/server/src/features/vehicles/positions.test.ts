@@ -12,7 +12,10 @@ let fleet: Fleet
 let operator: string
 
 const everywhere = { ConnectionId: [], providerIds: [], ProviderIdsOperator: 0, vehicleGroups: [], vehicleIds: [] }
-/** Two near each other in Chicago, of which one drives; one in Denver that fell silent; one each side of the 180th meridian. */
+/**
+ * Two near each other in Chicago, one of them driving; one in Denver that stopped reporting; one on each side of the
+ * 180th meridian.
+ */
 const places = [
   ['chicago', 41.9, -87.6, 3, 40],
   ['cicero', 41.8, -87.8, 3, 0],
@@ -46,7 +49,7 @@ const inBox = async (Box: string) => {
   return unpackPositions(answer).map(({ name }) => name)
 }
 
-test('a box leaves what is in it, on both sides of the 180th meridian, too', async () => {
+test('returns what is in a box, also across the 180th meridian', async () => {
   expect(await inBox('-90,40,-80,45')).toEqual(expect.arrayContaining(['chicago', 'cicero']))
   expect(await inBox('-90,40,-80,45')).toHaveLength(2)
   expect((await inBox('170,-30,-170,0')).toSorted()).toEqual(['apia', 'suva'])
@@ -54,7 +57,7 @@ test('a box leaves what is in it, on both sides of the 180th meridian, too', asy
 })
 
 test.each(['-90,40,-80', '-90,40,-80,95', '-190,40,-80,45', '-90,45,-80,40'])(
-  'a box that is none is refused: %s',
+  'rejects an invalid box: %s',
   async (box) => {
     const input = { params: { id: clientId }, query: { Box: box } }
     const { status, body } = await send(server.app, vehicleListEndpoints.positions, input, operator)
@@ -63,7 +66,7 @@ test.each(['-90,40,-80', '-90,40,-80,95', '-190,40,-80,45', '-90,45,-80,40'])(
   },
 )
 
-test('more vehicles than are told one by one are counted where they stand, the same ones in all', async () => {
+test('counts vehicles by cell above the limit, with the same total', async () => {
   const db = scopeTo(server.services.db, clientId)
   const whole = await listPositions(db, { ...everywhere, Box: [] }, 5)
   expect(whole).toMatchObject({ cells: [] })
@@ -84,7 +87,7 @@ test('more vehicles than are told one by one are counted where they stand, the s
   expect(filtered.names).toEqual(['chicago'])
 })
 
-test('in a box that is high and narrow, or has no width, they are counted in as few cells as in a wide one', async () => {
+test('uses as few cells for a tall narrow box, or one without width, as for a wide one', async () => {
   const names = Array.from({ length: 200 }, (_, index) => `along ${index}`)
   await fleet.load(
     'vehicles',

@@ -16,12 +16,12 @@ import { movingSpeedKmh } from './summary.ts'
 
 const movingMinutes = 5
 
-/** Between hearing of a position and being able to read it. */
+/** Between receiving a position and being able to read it. */
 const storingSeconds = 30
 
 /**
- * Whether a vehicle moved at its last position `l`, as `movingExpression` says it of one; of many, the trips `r` that run
- * are found at once.
+ * True if a vehicle was moving at its last position `l`, as `movingExpression` defines it for one; for many, the
+ * running trips `r` are found at once.
  */
 const moves = sql`l.at > (select now() - make_interval(mins => ${sql.lit(movingMinutes)}))
   and coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, r.first_at between l.at - interval '1 day' and l.at
@@ -31,8 +31,8 @@ type PositionQuery = VehicleFilter & Pick<ListQuery, 'Reporting'> & { Box: numbe
 type Column = Exclude<keyof PackedPositions, 'asOf' | 'names' | 'cells'>
 
 /**
- * Last positions for the map, of more than `most` vehicles how many stand where; with `since` those heard of later, and
- * some heard of shortly before.
+ * Returns last positions for the map, or counts by cell if there are more than `most` vehicles; with `since`, those
+ * received later, and some received shortly before.
  */
 export async function listPositions(
   db: ClientDatabase,
@@ -80,5 +80,5 @@ const none: Record<Column, string> & { names: string[] } = {
   states: '',
 }
 
-/** The bytes of one column, one vehicle after the other in the order of the table. */
+/** The bytes of one column, one vehicle after another in the order of the table. */
 const packed = (bytes: string) => sql`coalesce(string_agg(${sql.raw(bytes)}, ''::bytea), ''::bytea)`

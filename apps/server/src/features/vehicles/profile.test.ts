@@ -33,7 +33,7 @@ const noon = (daysAgo: number) => {
 }
 const later = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
-/** Whole days of the zone, to the end of today, as pages ask. */
+/** Whole days of the zone, to the end of today, as pages request them. */
 function range(days: number, of = zone) {
   const today = localDay(of, Date.now())
   const first = new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10)
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await camera.load('vehicles', [{ ...vehicle('c1', 'Truck camera'), vin }])
   await fleet.load('trips', [
     trip('t1', { startedAt: noon(3), endedAt: later(noon(3), 1), distanceMeters: 100_000 }),
-    // Over midnight.
+    // Past midnight.
     trip('t2', { startedAt: later(noon(5), 11), endedAt: later(noon(5), 13), distanceMeters: 60_000 }),
     trip('t3', {
       startedAt: noon(8),
@@ -124,7 +124,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a vehicle in full: cameras with their newest picture, both sides of what does not fit, its other unit, its last trip', async () => {
+test('returns a vehicle in full: cameras with their newest picture, both sides of a mismatch, its other unit, its last trip', async () => {
   const whole = await details()
   expect(whole).toMatchObject({
     name: 'Truck',
@@ -154,7 +154,7 @@ test('a vehicle in full: cameras with their newest picture, both sides of what d
   expect((await details('v2')).otherUnits).toEqual([])
 })
 
-test('what the list says of a vehicle its page says too', async () => {
+test('matches a vehicle’s page with the list', async () => {
   const params = { id: clientId }
   const query = { vehicleIds: [fleet.vehicleId('v1')] }
   const [listed] = (await ask(server.app, vehicleListEndpoints.page, { params, query }, operator)).items
@@ -165,7 +165,7 @@ test('what the list says of a vehicle its page says too', async () => {
   expect(listed!.distanceMeters30d).toBe((await stats()).distanceMeters.value)
 })
 
-test('driving of 30 days beside the 30 before, by type, week and hour; what was found inaccurate is left out', async () => {
+test('compares 30 days of driving with the 30 before, by type, week and hour, without inaccurate events', async () => {
   const told = await stats()
   expect(told).toMatchObject({
     distanceMeters: { value: 180_000, previous: 100_000 },
@@ -189,21 +189,21 @@ test('driving of 30 days beside the 30 before, by type, week and hour; what was 
   )
 })
 
-test('days are the client’s whole ones, whoever’s zone the range was cut in', async () => {
+test('uses the client’s whole days, whatever zone the range was cut in', async () => {
   const own = await stats(range(30))
-  // Where there already is another day, thirty days end with another one.
+  // Where it is already another day, 30 days end with a different one.
   for (const elsewhere of ['America/New_York', 'America/Vancouver'])
     if (localDay(elsewhere, Date.now()) === localDay(zone, Date.now()))
       expect((await stats(range(30, elsewhere))).distanceMeters).toEqual(own.distanceMeters)
 })
 
-test('where not all of the days before are known nothing is compared', async () => {
+test('compares nothing if earlier days are incomplete', async () => {
   const told = await stats(range(60))
   expect(told.distanceMeters).toEqual({ value: 280_000, previous: null })
   expect(told.incidentsPer1000Miles.previous).toBeNull()
 })
 
-test('where it was driven adds up to what was driven, but for private drives, whose way is nobody’s business', async () => {
+test('adds driving by region up to the total, except private trips, which have no route', async () => {
   const shares = await ask(
     server.app,
     vehicleEndpoints.geoStats,
@@ -215,7 +215,7 @@ test('where it was driven adds up to what was driven, but for private drives, wh
   expect(shares[0]!.distanceMeters).toBeCloseTo(160_000, 0)
 })
 
-test('little driving has no rate', async () => {
+test('gives no rate for little driving', async () => {
   const told = await stats({
     from: toRangeTime(dayStart(zone, localDay(zone, noon(8).getTime()))),
     to: toRangeTime(later(noon(8), 6)),
@@ -224,7 +224,7 @@ test('little driving has no rate', async () => {
   expect(told.incidentsPer1000Miles.value).toBeNull()
 })
 
-test('the report has the numbers of list, drawer and profile', async () => {
+test('matches the report with the list, drawer and profile', async () => {
   const id = fleet.vehicleId('v1')
   const whole = (query = range(30)) =>
     ask(server.app, vehicleReportEndpoints.report, { params: { id }, query }, operator)
@@ -247,7 +247,7 @@ test('the report has the numbers of list, drawer and profile', async () => {
   const sum = report.factors.reduce((points, factor) => points + factor.points, 50)
   expect(sum).toBeCloseTo(score, 3)
   expect(report).toMatchObject({ missing: null, scoredVehicles: 2, percentile: 0, minimumMeters: 50 * 1609.344 })
-  // It is the whole fleet that drove: its rates are the vehicle's own, of the same months.
+  // The vehicle is the whole fleet's driving, so the fleet's rates are its own, for the same months.
   expect(report.fleetMedian).toBeCloseTo(score, 4)
   const driven = report.weekly.find(({ per1000Miles }) => per1000Miles !== null)!
   expect(driven.fleetPer1000Miles).toBeCloseTo(driven.per1000Miles!, 6)
@@ -256,7 +256,7 @@ test('the report has the numbers of list, drawer and profile', async () => {
   )
 })
 
-test('a report of a vehicle that hardly drove has no score and says why', async () => {
+test('returns a reason instead of a score for a vehicle that hardly drove', async () => {
   const report = await ask(
     server.app,
     vehicleReportEndpoints.report,
@@ -267,7 +267,7 @@ test('a report of a vehicle that hardly drove has no score and says why', async 
   expect(report.missing).toBe('noMiles')
 })
 
-test('the report is printed for those days and units, and called after the vehicle', async () => {
+test('prints the report for the given days and units, and names it after the vehicle', async () => {
   const printed: string[] = []
   server.services.pdf = {
     print: async (page) => {
@@ -298,7 +298,7 @@ const settings = (id = fleet.vehicleId('v1')) =>
 const save = (body: { data: object; was?: object }, token = operator) =>
   send(server.app, vehicleEndpoints.changeSettings, { params: { id: fleet.vehicleId('v1') }, body } as never, token)
 
-test('settings are replaced as they were typed, noted with their names, and not over somebody else’s change', async () => {
+test('replaces settings as typed, records their names, and doesn’t overwrite someone else’s change', async () => {
   const first = { vehicleType: 'Tractor', ' yard ': 'North', parkLatitude: 41.9, spare: null, isLeased: true }
   expect((await save({ data: first, was: {} })).status).toBe(204)
   const stored = { vehicleType: 'Tractor', yard: 'North', parkLatitude: 41.9, spare: null, isLeased: true }
@@ -318,7 +318,7 @@ test('settings are replaced as they were typed, noted with their names, and not 
   ])
 })
 
-test('settings that cannot be are refused by their name, and viewers change none', async () => {
+test('rejects invalid settings by name, and refuses viewers', async () => {
   for (const [data, field] of [
     [{ parkLatitude: 91 }, 'body.data.parkLatitude'],
     [{ registeredRegionId: 3 }, 'body.data.registeredRegionId'],
@@ -333,7 +333,7 @@ test('settings that cannot be are refused by their name, and viewers change none
   expect((await save({ data: {} }, await server.token(clientId, ['viewer']))).status).toBe(403)
 })
 
-test('a vehicle that left its provider is still to be read, and says so; an unknown one is not', async () => {
+test('returns a vehicle that left its provider and says so, but not an unknown one', async () => {
   const { pool } = server.services
   await pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v2')])
   expect((await details('v2')).goneAt).not.toBeNull()

@@ -5,8 +5,8 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 
 /**
- * Every vehicle of a client, or of one of its connections, by name: the JSON of the contract's `Vehicle`s as the database
- * writes it, for twenty thousand of them would take this process half a second.
+ * Returns every vehicle of a client, or of one of its connections, by name: the JSON of the contract's `Vehicle`s as
+ * the database writes it, because this process would need half a second for 20,000 of them.
  */
 export async function listAllVehicles(db: ClientDatabase, connectionId?: number): Promise<string> {
   const ofConnection = (table: 'v' | 'g') =>
@@ -26,7 +26,7 @@ export async function listAllVehicles(db: ClientDatabase, connectionId?: number)
   return (await named('vehicles-whole', db, statement, 'fresh'))[0]!.vehicles
 }
 
-/** Vehicle groups of a client or one of its connections, by name. */
+/** Lists the vehicle groups of a client or one of its connections, by name. */
 export async function listGroups(db: ClientDatabase, connectionId?: number): Promise<VehicleGroup[]> {
   const rows = await db
     .selectFrom('vehicleGroup')
@@ -47,7 +47,7 @@ export async function listGroups(db: ClientDatabase, connectionId?: number): Pro
   }))
 }
 
-/** Switches coaching of vehicles; gives the ids it found. */
+/** Switches coaching of vehicles; returns the ids it found. */
 export async function setCoaching(
   db: ClientDatabase,
   vehicleIds: string[],

@@ -8,8 +8,9 @@ const activeUnits = sql`count(*) filter (where ${reportingExpression} = 'active'
 const neverLocated = sql`count(*) filter (where l.at is null)`
 
 /**
- * How the vehicles report that the units `v` of some rows are in: each as the most active of its units, by their last
- * positions `l`. Few vehicles have several, so all are counted as if they had one, and those few once more.
+ * Counts vehicles by reporting state from the units `v` of some rows: each counts as the most active of its units, by
+ * their last positions `l`. Few vehicles have several units, so all are counted as if they had one, then those few are
+ * corrected.
  */
 export async function countReporting(db: ClientDatabase, rows: RawBuilder<unknown>): Promise<ReportingCounts> {
   const statement = sql<{ units: Tally; several: Tally; vehicles: Tally }>`

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a vehicle shows where it is, how it reports, its groups, driver and cameras', async () => {
+test('shows a vehicle’s location, reporting state, groups, driver and cameras', async () => {
   const page = await list()
   expect(page.totalCount).toBe(2)
   expect(page.items[0]).toMatchObject({
@@ -48,7 +48,7 @@ test('a vehicle shows where it is, how it reports, its groups, driver and camera
   })
 })
 
-test('filters and sorting are the server’s', async () => {
+test('filters and sorts on the server', async () => {
   expect((await list({ Reporting: 'noGps' })).items.map((item) => item.name)).toEqual(['Fleet Unit 2'])
   expect((await list({ SearchedText: 'UNIT 1' })).totalCount).toBe(1)
   expect((await list({ SearchedText: 'samSara' })).totalCount).toBe(2)
@@ -58,12 +58,12 @@ test('filters and sorting are the server’s', async () => {
   expect((await list({ Reporting: 'inactive', SearchedText: 'unit 1' })).totalCount).toBe(0)
 })
 
-test('how vehicles report is counted of all that the filters leave', async () => {
+test('counts reporting states over everything that matches the filters', async () => {
   expect(await totals()).toEqual({ active: 1, inactive: 1, noGps: 1 })
   expect(await totals({ SearchedText: 'unit 1' })).toEqual({ active: 1, inactive: 0, noGps: 0 })
 })
 
-test('an older position does not move a vehicle back, a newer one moves it on', async () => {
+test('moves a vehicle with a newer position and never back with an older one', async () => {
   const at = (minutes: number, latitude: number) => ({
     vehicleExternalId: 'v1',
     at: minutesAgo(minutes),
@@ -83,13 +83,13 @@ test('an older position does not move a vehicle back, a newer one moves it on', 
     const params = { id: clientId }
     return unpackPositions(await ask(server.app, vehicleListEndpoints.positions, { params, query }, operator))
   }
-  // A slow provider brings positions minutes after vehicles were there.
+  // A slow provider delivers positions minutes late.
   await fleet.load('positions', [at(0.05, 41.8)])
   expect(await since(whole.asOf)).toMatchObject([{ lat: 41.8 }])
   expect(await since(new Date(Date.now() + 60_000).toISOString())).toEqual([])
 })
 
-test('a packed position says what the list says of the vehicle, and what is not told stays untold', async () => {
+test('packs positions with the list’s values, and keeps unreported values unreported', async () => {
   const far = { latitude: -33.856789, longitude: 151.215297, headingDegrees: null, engineOn: null }
   const before = minutesAgo(400_000)
   await fleet.load('positions', [{ vehicleExternalId: 'far', at: before, ...far, speedKmh: null }])
@@ -112,7 +112,7 @@ test('a packed position says what the list says of the vehicle, and what is not 
   await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('far')])
 })
 
-test('all vehicles of a client or a connection come at once, as the list has them', async () => {
+test('returns all vehicles of a client or connection at once, as the list has them', async () => {
   const all = await list({ SortBy: 'name', PageSize: 100 })
   const expected = all.items.map((item) => Vehicle.parse(item))
   expect(expected.some(({ groups, lastGpsDateTime }) => groups.length > 0 && lastGpsDateTime !== null)).toBe(true)
@@ -123,7 +123,7 @@ test('all vehicles of a client or a connection come at once, as the list has the
   expect(await ask(server.app, ofConnection, { query: { connectionId: 2_000_000 } }, operator)).toEqual([])
 })
 
-test('pickers find vehicles by their words, or those asked for by id, whatever else matches', async () => {
+test('finds vehicles for pickers by words, or exactly those requested by id', async () => {
   const options = (query: { vehicleIds?: string[]; SearchedText?: string }) =>
     ask(server.app, vehicleListEndpoints.options, { params: { id: clientId }, query }, operator)
   const all = await list({ SortBy: 'name', PageSize: 100 })
@@ -135,7 +135,7 @@ test('pickers find vehicles by their words, or those asked for by id, whatever e
   expect(await options({ SearchedText: 'nothing has %' })).toEqual([])
 })
 
-test('the picker of groups finds them by their words, or those asked for by id', async () => {
+test('finds groups for the picker by words, or by requested id', async () => {
   const options = (query: { vehicleGroups?: string[]; SearchedText?: string }) =>
     ask(server.app, vehicleListEndpoints.groupOptions, { params: { id: clientId }, query }, operator)
   const all = await options({})
@@ -148,7 +148,7 @@ test('the picker of groups finds them by their words, or those asked for by id',
   expect(await options({ SearchedText: 'nothing has %' })).toEqual([])
 })
 
-test('a vehicle whose positions have no speed moves while its trip runs', async () => {
+test('counts a vehicle without position speeds as moving while its trip runs', async () => {
   const running = trip('t9', { vehicleExternalId: 'v9', endedAt: null })
   const states = async () => {
     const query = { vehicleIds: [fleet.vehicleId('v9')] }
@@ -167,7 +167,7 @@ test('a vehicle whose positions have no speed moves while its trip runs', async 
   await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v9')])
 })
 
-test('coaching is switched in bulk, and what is not there is named', async () => {
+test('switches coaching in bulk and names missing vehicles', async () => {
   const body = { vehicleIds: [fleet.vehicleId('v1'), '12345'], HasCoaching: true }
   const result = await ask(
     server.app,
@@ -186,7 +186,7 @@ test('coaching is switched in bulk, and what is not there is named', async () =>
   expect(refused.status).toBe(403)
 })
 
-test('coaching is switched for all that a filter lets through, but a few', async () => {
+test('switches coaching for everything a filter matches, with exceptions', async () => {
   const switchOff = (filter: object) =>
     ask(
       server.app,
@@ -198,7 +198,7 @@ test('coaching is switched for all that a filter lets through, but a few', async
   expect(await switchOff({ SearchedText: 'in no value' })).toEqual({ done: 0, failed: [] })
 })
 
-test('trips of a vehicle carry their distance, places and incidents', async () => {
+test('returns trips of a vehicle with their distance, places and incidents', async () => {
   const range = { from: toRangeTime(minutesAgo(600)), to: toRangeTime(new Date()) }
   const trips = await ask(
     server.app,
@@ -215,14 +215,14 @@ test('trips of a vehicle carry their distance, places and incidents', async () =
   })
 })
 
-test('a vehicle that left the provider leaves the list', async () => {
+test('removes a vehicle that left the provider from the list', async () => {
   await fleet.load('vehicles', [vehicle('v3', 'Fleet Unit 3')])
   expect((await list()).totalCount).toBe(3)
   await server.services.pool.query('update vehicle set gone_at = now() where id = $1', [fleet.vehicleId('v3')])
   expect((await list()).totalCount).toBe(2)
 })
 
-test('a vehicle with two units is a line each, says so, and counts once', async () => {
+test('lists each unit of a two-unit vehicle with a note and counts the vehicle once', async () => {
   const vin = '1M8GDM9AXKP042788'
   const own = await server.client('Two units')
   const token = await server.token(own, ['operator'])

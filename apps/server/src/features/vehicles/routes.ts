@@ -15,7 +15,7 @@ import { listAllVehicles, listGroups } from './queries.ts'
 import { readSettings, replaceSettings } from './settings.ts'
 import { vehicleRegions, vehicleStats } from './stats.ts'
 
-/** Makes sure that the client has a vehicle, and that it is of a connection, where one is named. Throws `notFound`. */
+/** Checks that the client has a vehicle, and that it belongs to the connection if one is given. Throws `notFound`. */
 async function requireOwn(db: ClientDatabase, id: string, connectionId: number | undefined): Promise<void> {
   if (connectionId === undefined) return requireRecord(db, 'vehicle', id)
   const row = await db

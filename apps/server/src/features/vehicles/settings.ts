@@ -5,14 +5,14 @@ import { conflict, notFound } from '../../app-error.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { write } from '../../write.ts'
 
-/** A vehicle's own keys and values. Throws `notFound`. */
+/** Returns a vehicle's custom keys and values. Throws `notFound`. */
 export async function readSettings(db: ClientDatabase, id: string): Promise<VehicleSettings> {
   const row = await db.selectFrom('vehicle').where('id', '=', id).select('settings').executeTakeFirst()
   if (!row) throw notFound('vehicle')
   return row.settings as VehicleSettings
 }
 
-/** Replaces them; where `was` is given and they are others by now, nothing is stored: throws `conflict`. */
+/** Replaces the settings. If `was` is given and they have changed since, stores nothing and throws `conflict`. */
 export async function replaceSettings(
   db: ClientDatabase,
   caller: Caller,

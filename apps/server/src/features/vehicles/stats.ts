@@ -12,7 +12,7 @@ import { readVehicleDays } from './vehicle-days.ts'
 
 type Range = { from: string; to: string }
 
-/** Driving and events of a vehicle in a range, beside as many days before. */
+/** Returns driving and events of a vehicle in a range, beside the same number of days before. */
 export async function vehicleStats(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'db'>,
@@ -38,7 +38,7 @@ export async function vehicleStats(
   }
 }
 
-/** Where a vehicle was driven in a range. */
+/** Returns the regions a vehicle was driven in during a range. */
 export async function vehicleRegions(db: ClientDatabase, vehicleId: string, wanted: Range): Promise<RegionShare[]> {
   const range = dayRange(await readZone(db), wanted)
   return regionShares((await readVehicleDays(db, vehicleId, range)).days)

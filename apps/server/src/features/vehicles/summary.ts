@@ -58,20 +58,20 @@ export const groupsJson = sql<VehicleSummary['groups']>`(select coalesce(json_ag
   from vehicle_group_member m join vehicle_group g on (g.client_id, g.id) = (m.client_id, m.group_id)
   where m.client_id = ${thisClient} and m.vehicle_id = v.id and g.gone_at is null)`
 
-/** Cameras of a vehicle `v`, by where they look; of one that was marked as fixed nothing is known until it is told of again. */
+/** Cameras of a vehicle `v`, by direction; one marked as fixed is unknown until it is reported again. */
 export const camerasJson = sql<SummaryRow['cameras']>`(select coalesce(json_agg(json_build_object(
     'position', c.position, 'status', ${sql.raw(countedStatus)}) order by c.position), '[]')
   from camera_status c where c.client_id = ${thisClient} and c.vehicle_id = v.id)`
 
-/** What does not fit a vehicle `v` and nobody has mended. */
+/** Mismatches of a vehicle `v` that haven't been fixed. */
 export const mismatchesJson = sql<MismatchType[]>`(select coalesce(json_agg(x.type order by x.type), '[]')
   from vehicle_mismatch x
   where x.client_id = ${thisClient} and x.vehicle_id = v.id and x.healed_at is null and x.resolved_at is null)`
 
-/** Slower than this a vehicle stands; GPS speeds wander below it. */
+/** Below this a vehicle counts as stopped, because GPS speeds drift. */
 export const movingSpeedKmh = 3
 
-/** Whether a vehicle `v` moved at its last position `l`: one without a speed moves while the trip runs that it is on. */
+/** True if a vehicle `v` was moving at its last position `l`: without a speed, it moves while its current trip runs. */
 export const movingExpression = sql<boolean>`coalesce(l.speed_kmh >= ${sql.lit(movingSpeedKmh)}, exists (select 1 from trip t
   where t.client_id = ${thisClient} and t.vehicle_id = v.id and t.ended_at is null
     and t.started_at between l.at - interval '1 day' and l.at))`

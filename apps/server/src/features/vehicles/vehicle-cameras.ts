@@ -10,12 +10,12 @@ import { type Channel, channelsJson } from '../device-health/camera-channels.ts'
 import { mediaLinks } from '../media/media-links.ts'
 
 const pictureDays = 90
-/** Of so many events the newest still is looked for. */
+/** How many of the newest events are searched for the latest picture. */
 const lookedAtEvents = 60
 
 type Still = { position: number; incidentId: string; at: string }
 
-/** The cameras of a vehicle by where they look, each with the newest picture that it took. */
+/** Lists the cameras of a vehicle by direction, each with its newest picture. */
 export async function listCameras(db: ClientDatabase, secrets: SecretBox, vehicleId: string): Promise<VehicleCamera[]> {
   const [[vehicle], stills] = await Promise.all([
     named(

@@ -4,10 +4,10 @@ import { named } from '../../db/statements/named.ts'
 import { type DayRange, rangeBefore } from '../../reporting/driving/day-range.ts'
 import { type DayRow, type DrivenDay, toDrivenDay } from '../../reporting/driving/driven-day.ts'
 
-/** Days of a vehicle in a range and as many before, the newest last; `before` is null where not all of these are known. */
+/** Days of a vehicle in a range and as many before, newest last; `before` is null if not all of them are known. */
 export type VehicleDays = { days: DrivenDay[]; before: DrivenDay[] | null }
 
-/** A vehicle that stood for a week was there all the same. */
+/** A vehicle that was parked for a week still counts as known. */
 const slackDays = 7
 
 /** Reads a vehicle's days from its rollup. */
@@ -38,11 +38,12 @@ export async function readVehicleDays(db: ClientDatabase, vehicleId: string, ran
 }
 
 /**
- * What a vehicle did on some days together. Texts are those of its days one after the other, and read like one day's (`drives.ts`,
- * `counted-cells.ts`); events of days on which nobody told how far it drove stand by themselves.
+ * What a vehicle did on several days combined. Texts are those of its days one after the other, and read like one day's
+ * (`drives.ts`,
+ * `counted-cells.ts`); events of days with unreported distance are kept separate.
  */
 export type SummedDays = Driven & { counted: string | null; unmeasured: string | null }
-/** The same without what happened. */
+/** The same without events. */
 export type Driven = { meters: number; seconds: number; trips: number; drivenDays: number; drives: string | null }
 
 /** SQL of the columns of `Driven`, added up over days `d` of `vehicle_day` in their order, so that each sum is always the same. */
@@ -52,14 +53,14 @@ export const drivenTogether = sql`coalesce(sum(d.distance_meters), 0) as meters,
 const happenedTogether = sql`string_agg(d.counted, ';') filter (where d.distance_meters > 0) as counted,
   string_agg(d.counted, ';') filter (where d.distance_meters <= 0) as unmeasured`
 
-/** What some vehicles did in a range; those without a day are absent. */
+/** Reads the sums of some vehicles over a range; those without a day are absent. */
 export const readSumsOfVehicles = (
   db: ClientDatabase,
   vehicleIds: readonly string[],
   range: DayRange,
 ): Promise<Map<string, SummedDays>> => readSums(db, vehicleIds, range, sql`, ${happenedTogether}`)
 
-/** The same without what happened, which takes a third of the time to read. */
+/** Reads the same without events, which takes a third of the time. */
 export const readDrivingOfVehicles = (
   db: ClientDatabase,
   vehicleIds: readonly string[],

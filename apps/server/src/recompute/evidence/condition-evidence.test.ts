@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('what happens three times as often by night is expected of those who drive by night', async () => {
+test('expects three times as many events from night drivers if events are three times as frequent at night', async () => {
   const { pool } = server.services
   const clientId = await server.client('By night')
   const { load } = await createFleet(server.services, clientId, 'By night')
   const ids = Array.from({ length: 32 }, (_, index) => `v${index}`)
   const dayOf = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  // Noon and midnight of Chicago.
+  // Noon and midnight in Chicago.
   const at = (ago: number, hour: '18' | '06', minutes: number) =>
     new Date(Date.parse(`${dayOf(ago)}T${hour}:00:00Z`) + minutes * 60_000)
   await load(
@@ -43,7 +43,7 @@ test('what happens three times as often by night is expected of those who drive 
     const minutes = hour === '06' ? [10, 40, 70] : [10]
     const events = drives.flatMap(({ externalId, vehicleExternalId, startedAt }) =>
       minutes.flatMap((minute) =>
-        // By day each is told three times within the minute, which is once.
+        // By day each is reported three times within the minute, which counts once.
         (hour === '18' ? [0, 20, 40] : [0]).map((seconds) =>
           incident(`${externalId}.${minute}.${seconds}`, {
             vehicleExternalId,
@@ -60,13 +60,13 @@ test('what happens three times as often by night is expected of those who drive 
   while (await scoreDue(pool));
   const { rows } = await pool.query('select content from scoring_priors where client_id = $1', [clientId])
   const { light } = rows[0].content.types.harshBrake.conditions
-  // Of the four that are told of both, 1.2 are false by the precision of detectors that nobody reviewed, as many by day as by
-  // night: 2.4 to 0.4, drawn together a little by the ten events that each is credited with.
+  // Of the four reported in both, 1.2 are false by the precision of unreviewed detectors, as many by day as by night:
+  // 2.4 to 0.4, pulled together slightly by the ten events credited to each.
   expect(light.night / light.day).toBeGreaterThan(4.2)
   expect(light.night / light.day).toBeLessThan(6)
 })
 
-test('what happens three times as often on slow drives is expected of those who drive in town, and stronger events of their class', async () => {
+test('expects three times as many events from city drivers if events are three times as frequent on slow drives, and stronger events of their class', async () => {
   const { pool } = server.services
   const clientId = await server.client('In town')
   const { load } = await createFleet(server.services, clientId, 'In town')
@@ -79,7 +79,7 @@ test('what happens three times as often on slow drives is expected of those who 
   const noon = (ago: number) => new Date(Math.floor(Date.now() / 86_400_000 - ago) * 86_400_000 + 18 * 3_600_000)
   const drives = ids.flatMap((id) =>
     [10, 20, 30].flatMap((ago) =>
-      // An hour at 30 km/h, and from the next on another as far within twenty minutes.
+      // An hour at 30 km/h, and from the next hour on the same distance within 20 minutes.
       [60, 20].map((minutes, at) =>
         trip(`${id}.${ago}.${minutes}`, {
           vehicleExternalId: id,
@@ -117,16 +117,16 @@ test('what happens three times as often on slow drives is expected of those who 
     urbanArterial: expect.closeTo(0.35, 2),
     freeway: expect.closeTo(0.35, 2),
   })
-  // Who speeds is faster for it: speed tells nothing of where speeding happens.
+  // Speeding makes drives faster, so speed doesn't show where speeding happens.
   expect(rows[0].content.types.speeding.conditions).not.toHaveProperty('road')
-  // √2 (intensity 3) to 1 (intensity 2), and as many of one as of the other.
+  // √2 (intensity 3) to 1 (intensity 2), the same number of each.
   expect(strengthByClass.light / strengthByClass.heavy).toBeCloseTo(Math.SQRT2, 1)
   expect(phi).toBeCloseTo((2 + 1) / (Math.SQRT2 + 1), 2)
   const [ofProvider] = Object.values<Record<string, number>>(strengthByProvider)
   expect(ofProvider!.light! / ofProvider!.heavy!).toBeCloseTo(Math.SQRT2, 1)
 })
 
-test('of a drive from noon past midnight each mile is told once, and of dusk half is day', async () => {
+test('counts each mile of a drive from noon past midnight once, and half of dusk as day', async () => {
   const { pool } = server.services
   const clientId = await server.client('Past midnight')
   const { load, vehicleId } = await createFleet(server.services, clientId, 'Past midnight')

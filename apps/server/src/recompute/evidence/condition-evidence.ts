@@ -10,10 +10,11 @@ import type pg from 'pg'
 import { isRepeat } from '../roll-up/day-sums.ts'
 import { type Drive, drivesOf } from '../roll-up/drives.ts'
 
-// How often events happen by day and by night, in towns and outside, vehicle by vehicle: what priors are fitted on once a
-// quarter. It is read from events themselves, for no sum keeps their light, or the drive that they happened on.
+// How often events happen by day and by night, in towns and outside, vehicle by vehicle: the data priors are fitted on
+// once a quarter. It is read from the events themselves, because no sum keeps their light or the drive they happened
+// on.
 
-/** What so many days of so many vehicles tell is told: more would only take longer. */
+/** This many days are enough: more would only take longer. */
 const days = 90
 const mostVehicles = 2_000
 const vehiclesAtOnce = 200
@@ -23,15 +24,15 @@ type Seen = {
   vehicleId: string
   type: RateType
   atSeconds: number
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   light: number
   intensity: number | null
   occurrences: number
 }
 
 /**
- * Driving of some vehicles, of the ninety days up to a day, in parts by light and by how much of a drive's way lies in towns, and
- * how strong their events were. Vehicles that were not driven are left out.
+ * Returns the driving of some vehicles over the 90 days up to a day, split by light and by how much of a drive's route
+ * lies in towns, and the intensity of their events. Vehicles that weren't driven are left out.
  */
 export async function evidenceByCondition(
   pool: pg.Pool,
@@ -41,7 +42,7 @@ export async function evidenceByCondition(
   config: ScoringConfig,
 ): Promise<Map<string, ToldApart>> {
   const evidence = new Map<string, ToldApart>()
-  // Ids are hashes: the first are any.
+  // Ids are hashes, so the first ones are a random sample.
   const some = vehicleIds.toSorted().slice(0, mostVehicles)
   for (let start = 0; start < some.length; start += vehiclesAtOnce) {
     const values = [clientId, asOf, days, some.slice(start, start + vehiclesAtOnce)]
@@ -80,7 +81,7 @@ function strengthsOf(seen: readonly Seen[], config: ScoringConfig): EventStrengt
 const ofFactor = (factor: RateFactor, parts: Parts): EvidenceByCondition =>
   parts.size > 0 ? { [factor]: [...parts.values()] } : {}
 
-/** Parts of a vehicle's driving by a word for what they have in common. */
+/** Parts of a vehicle's driving, keyed by what they have in common. */
 type Parts = Map<string, DrivingPart>
 
 /** Dusk is half day, half night. */
@@ -98,7 +99,7 @@ function byLight(drives: readonly Drive[], seen: readonly Seen[], config: Scorin
   return parts
 }
 
-/** Drives are told apart by tenths of what lies in towns; events are of the drive on which they happened. */
+/** Drives are split by tenths of their share in towns; events belong to the drive they happened on. */
 function byRoad(drives: readonly Drive[], seen: readonly Seen[], config: ScoringConfig): Parts {
   const parts: Parts = new Map()
   const known = drives.filter(({ townShare }) => townShare !== null).toSorted((a, b) => a.began - b.began)
@@ -112,7 +113,7 @@ function byRoad(drives: readonly Drive[], seen: readonly Seen[], config: Scoring
     const drive = known[at]
     if (drive && drive.began <= event.atSeconds) addPoints(parts, tenthsOf(drive), event, config)
   }
-  // Who speeds is faster for it: of what a drive's speed tells of its roads nothing follows for speeding.
+  // Speeding makes drives faster, so a road type inferred from speed says nothing about speeding.
   for (const { behavioral } of parts.values()) delete behavioral.speeding
   return parts
 }
@@ -134,7 +135,7 @@ function addPoints(parts: Parts, name: string, { type, intensity, occurrences }:
 const nothingSeen = (): BehavioralEvidence =>
   Object.fromEntries(rateTypes.map((type) => [type, { points: 0, exposure: 0 }]))
 
-/** Repeats count once here as in scores; one that stands for several says of itself how often it happened. */
+/** Repeats count once, as in scores; one that represents several records how often it happened. */
 const onceEach = (seen: readonly Seen[]): Seen[] => [
   ...withoutRepeats(seen.filter(({ occurrences }) => occurrences === 1)),
   ...seen.filter(({ occurrences }) => occurrences > 1),
@@ -144,7 +145,7 @@ const driveDays = `
   select vehicle_id as "vehicleId", drives from vehicle_day
   where client_id = $1 and vehicle_id = any($4::bigint[]) and day > $2::date - $3::int and day <= $2::date and drives is not null`
 
-// A day around in UTC: which zone's midnight it is makes no difference to a rate.
+// Days are UTC with a day's margin: the zone of midnight makes no difference to a rate.
 const events = `
   select i.vehicle_id as "vehicleId", y.scoring_type as type, e.light, i.intensity, i.occurrences,
     date_part('epoch', i.occurred_at) as "atSeconds"

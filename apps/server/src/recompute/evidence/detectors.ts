@@ -7,19 +7,22 @@ import type pg from 'pg'
 
 type Source = CodeOf<typeof incidentSource>
 
-/** What is known of those who tell events: what each provider has words for, and how often people agreed with it. */
+/** What is known about event sources: the types each provider reports, and how often people agreed with it. */
 export type Detectors = {
-  /** Kinds of events that a provider's vocabulary has, as admins have translated it. */
+  /** Returns the event types in a provider's vocabulary, as translated by admins. */
   vocabularyOf(providerId: number): ReadonlySet<ScoringType>
-  /** Whether a provider tells events of vehicles with a camera alone, whatever their kind. */
+  /** True if a provider reports events only for vehicles with a camera, whatever their type. */
   needsCamera(providerId: number): boolean
-  /** Share of a detector's events of one kind that are what it says: a provider's, or those that Milepost finds in its data. */
+  /**
+   * Returns the share of correct events of one type from a detector: a provider, or Milepost's own detection in its
+   * data.
+   */
   precisionOf(providerId: number, source: Source, type: ScoringType): number
 }
 
 const keyOf = (providerId: number, source: number, type: string) => `${providerId}|${source}|${type}`
 
-/** Reads the vocabularies, and what people of a client have said of its events, of those up to the month of a day if one is given. */
+/** Reads the vocabularies, and a client's event ratings, up to the month of a day if given. */
 export async function readDetectors(
   pool: pg.Pool,
   clientId: number,

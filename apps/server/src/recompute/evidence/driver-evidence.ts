@@ -11,17 +11,19 @@ import { driverMonths } from './evidence-sums.ts'
 import { camerasTold, drivenOn, monthEvidence, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare, storeMonths } from './store-months.ts'
 
-// What is known of how a driver drives: their own trips, whatever the vehicle, and the events that name them. A day of a vehicle
-// that two drove is of each by the trips that were theirs.
+// Evidence of how a driver drives: their own trips in any vehicle, and the events assigned to them. If two drivers
+// share a vehicle's day, each gets it in proportion to their trips.
 
 type StaleMonth = { driverId: string; month: string }
 
-/** Computed in one transaction, for which the roller waits; of trips and events as they are stored, which takes long. */
+/**
+ * Calculated in one transaction, which the roller waits for; reading trips and events as they are stored takes long.
+ */
 const monthsAtOnce = 300
 
 /**
- * Says that the evidence of drivers' months no longer holds; called in the transaction that takes the marks, under the client's
- * lock. Of a driver of whom the provider has told nothing but an id there is none.
+ * Marks the evidence of drivers' months as stale; called in the transaction that takes the marks, under the client's
+ * lock. A driver with only a reported id has no evidence.
  */
 export async function markDriversStale(
   client: ClientBase,
@@ -40,8 +42,8 @@ export async function markDriversStale(
 }
 
 /**
- * Computes what is stale of the evidence of a client's drivers, or of some, in steps, and no further one `untilMs` after the start of
- * the process. Tells whether all is done.
+ * Recalculates the stale evidence of a client's drivers, or of some, in steps, and starts no further step `untilMs`
+ * after the start of the process. Returns true if everything is done.
  */
 export async function refreshDrivers(
   pool: pg.Pool,
@@ -123,7 +125,7 @@ async function readDays(
   })
   const days = rows.map(({ counted, drives, ...day }) => ({
     ...day,
-    // However many units saw it, a driver drove each trip of theirs once.
+    // A driver drove each of their trips once, however many units recorded it.
     isCounted: true,
     cells: cellsOf(counted),
     drives: drivesOf(drives),
@@ -131,8 +133,8 @@ async function readDays(
   return Map.groupBy(days, ({ driverId, day }) => `${driverId}|${day.slice(0, 7)}`)
 }
 
-// $4 are the last days before what counts of each month. Of a vehicle's miles of a month as many are taken to be with a camera for each of its
-// drivers.
+// $4 are the last days before the part of each month that counts. For each driver of a vehicle, the share of miles with
+// a camera is taken from the vehicle's month.
 const driverDays = `
   with due as (
     select driver, month, (month + interval '1 month')::date as ends, before from unnest($2::bigint[], $3::date[], $4::date[]) as u(driver, month, before)),

@@ -18,25 +18,25 @@ import { tellsRegions } from './region-miles.ts'
 import { storeMonths } from './store-months.ts'
 import { noDays, readUnitDays, type UnitMonth } from './unit-days.ts'
 
-// Evidence of how a vehicle is driven, kept by month of its days: a score reads some hundred rows of them where it would
-// read as many thousand events. An exponential fades all of a month alike, so what is faded to the month's end is faded to
-// any later day by one factor. What is not known before a score is made (how sure a detector is, what a provider can tell) is
+// Evidence of how a vehicle is driven, stored by month of its days: a score reads a few hundred rows instead of as many
+// thousand events. An exponential fades all of a month alike, so what is faded to the month's end is faded to any later
+// day by one factor. What is unknown until scoring (the precision of a detector, the types a provider can report) is
 // left to it.
 
-/** Months computed in one transaction, for which the roller waits, and looked for at once. */
+/** Months calculated in one transaction, which the roller waits for, and read at once. */
 const monthsAtOnce = 1_000
 export const monthsSought = 20_000
 
-/** Where a window begins: the last day before it, and the month of its first. */
+/** The start of a window: the last day before it, and the month of its first day. */
 type WindowStart = { before: string; firstMonth: string }
 
-/** How evidence is made from days: what is kept was made by the same, or is made anew. */
+/** How evidence is calculated from days: stored evidence either used the same formula or is recalculated. */
 export type Formula = EvidenceRule & { name: string; window: WindowStart; longest: WindowStart }
 
-/** Hears how many of the stale months are computed. */
+/** Receives how many of the stale months are calculated. */
 type Tell = (done: number, due: number) => Promise<void>
 
-/** Computes what is stale of a client's evidence, or of some units', in steps. */
+/** Recalculates the stale evidence of a client, or of some units, in steps. */
 export async function refreshEvidence(
   pool: pg.Pool,
   clientId: number,
@@ -71,11 +71,11 @@ export async function refreshEvidence(
       ])
 }
 
-/** The last day before what counts of a month. */
+/** Returns the last day before the part of a month that counts. */
 export const cutOf = (month: string, { window, longest }: Formula): string =>
   month === window.firstMonth ? window.before : longest.before
 
-/** What a month is made by. The month that a window begins in is another with every day. */
+/** Returns the name of the formula for a month. The first month of a window gets another name every day. */
 export const nameOf = (month: string, formula: Formula): string =>
   month === formula.window.firstMonth || month === formula.longest.firstMonth
     ? `${formula.name} after ${cutOf(month, formula)}`
@@ -93,11 +93,11 @@ export const namesOf = (formula: Formula): string[] => {
   ]
 }
 
-/** SQL whether a month of `e` is to be made anew. */
+/** SQL that is true if a month of `e` is to be recalculated. */
 export const isStale = (suffix = '') => `e.month >= $2
   and e.formula is distinct from case e.month when $4 then $5 when $2 then $3 else $6 end${suffix}`
 
-/** It is made anew where other units are of the same vehicle since, too. */
+/** Recalculated too if other units now belong to the same vehicle. */
 const formulaOf = ({ month, members }: UnitMonth, formula: Formula) =>
   `${nameOf(month, formula)}${members ? ` with ${members}` : ''}`
 
@@ -117,10 +117,12 @@ async function countStale(pool: pg.Pool, values: readonly unknown[]): Promise<nu
   return rows[0]!.months
 }
 
-/** Another word wherever days come to count otherwise without any number being another: what is kept is made anew. */
+/**
+ * Change this text whenever days count differently without any number changing: stored evidence is then recalculated.
+ */
 const countedAlike = 'repeats are as sure as the surest of them; miles have days of their own'
 
-/** What each type of event is scored as, in one order. */
+/** Returns the scoring type of each event type, in a fixed order. */
 export async function readTypes(pool: pg.Pool): Promise<ReadonlyMap<string, ScoringType>> {
   const { rows } = await pool.query<{ type: string; scoringType: ScoringType }>(
     `select translated_type as type, scoring_type as "scoringType" from incident_type where scoring_type is not null order by 1`,
@@ -158,7 +160,7 @@ const startOf = (day: string, { windowDays }: Pick<ScoringConfig, 'windowDays'>)
   firstMonth: monthOf(dayPlus(day, 1 - windowDays)),
 })
 
-/** The month that the window of a day's scores begins in. */
+/** Returns the month in which the window of a day's scores begins. */
 export const firstMonthOf = (day: string, config: ScoringConfig): string => startOf(day, config).firstMonth
 
 async function computeMonths(
@@ -168,7 +170,7 @@ async function computeMonths(
   months: readonly UnitMonth[],
 ): Promise<void> {
   await transact(pool, async (client) => {
-    // A day that changes while it is read would leave its month as it was before, and said to be right.
+    // A day that changes while it is being read would leave its month outdated but marked as current.
     await lockRollUp(client, clientId)
     const daysOf = await readUnitDays(
       client,
@@ -192,7 +194,7 @@ async function computeMonths(
     })
     const others = await storeMonths(client, clientId, vehicleMonths, rows)
     await markDriversOf(client, clientId, others)
-    // What regions have of these months is to be counted anew.
+    // The regions' evidence for these months is to be recalculated.
     const changed = [...new Set(months.map(({ month }) => month))]
     await client.query(
       'delete from region_evidence_month where client_id = $1 and month = any($2::date[]) and region_id = 0',
@@ -201,10 +203,10 @@ async function computeMonths(
   })
 }
 
-/** Who drove a vehicle in a month had a camera as it had. */
+/** Marks the drivers of a vehicle in a month: its camera was also theirs. */
 async function markDriversOf(client: ClientBase, clientId: number, months: readonly { id: string; month: string }[]) {
   if (!months.length) return
-  // Asked first: a cluster changes nothing by a comparison that depends on the session's time zone.
+  // Queried first: a cluster can't update by a comparison that depends on the session's time zone.
   const { rows } = await client.query<{ driverId: string; month: string }>({
     name: 'drivers-of-months',
     text: `select distinct t.driver_id as "driverId", u.month from unnest($2::bigint[], $3::date[]) as u(id, month)

@@ -3,10 +3,11 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
 import { fadedBy, placeInMonth, weightsOf, withWeights } from './month-fading.ts'
 
-// What `evidence_month.sums` holds, place by place. Everything before the counts fades with age, and is faded to the month's
-// end; after the counts stands how what fades lies in the month (`month-fading.ts`): each sum again, times lean, and times lean².
+// Layout of `evidence_month.sums`. Everything before the counts fades with age, faded to the month's end; after the
+// counts come the positions within the month of what fades (`month-fading.ts`): each sum again, times lean and times
+// lean².
 
-/** Conditions that the portal knows of a drive; classes of roads are estimated from its speed. */
+/** Conditions that the portal knows of a drive; road classes are estimated from its speed. */
 export const knownFactors = ['light', 'traffic', 'weather', 'road'] as const
 type KnownFactor = (typeof knownFactors)[number]
 export type ConditionName = { [F in KnownFactor]: `${F}.${(typeof conditionNames)[F][number]}` }[KnownFactor]
@@ -14,10 +15,12 @@ export type ConditionName = { [F in KnownFactor]: `${F}.${(typeof conditionNames
 const conditions = knownFactors.flatMap((factor) =>
   conditionNames[factor].map((name) => `${factor}.${name}` as ConditionName),
 )
-/** Of the last year alone, where a score is of more. */
+/** Over the last year only, even if a score covers more. */
 const usageCounts = ['miles', 'longSeconds', 'drivenSeconds'] as const
 const counts = [...usageCounts, 'drivenDays', 'confirmedLosses', 'toldLosses', 'foundLosses'] as const
-/** Points that are certain; and those that are as sure as their detector, told by the provider or found by Milepost. */
+/**
+ * Confirmed points, and points that are as precise as their detector, reported by the provider or found by Milepost.
+ */
 const pointKinds = ['certain', 'told', 'found'] as const
 
 type PointKind = (typeof pointKinds)[number]
@@ -38,35 +41,36 @@ const fadedNames = [
 ] as readonly SumName[]
 const names: readonly SumName[] = [...fadedNames, ...counts]
 
-/** How many numbers a row holds. */
+/** How many numbers a row has. */
 export const numbersOfMonth = names.length + 2 * fadedNames.length
 const [leaningFrom, bendingFrom] = [names.length, names.length + fadedNames.length]
 
-/** What a row's numbers are, in their order. */
+/** Names of a row's numbers, in order. */
 export const layout = [...names, 'leaning', 'bending']
 
 /**
- * Evidence of all months of a subject together as of a day: thousands of miles that fade (`exposure`; of these with a
- * camera on board, with one that looks at the driver, and under each known condition), points by type, and what does not fade: miles, seconds driven and those
- * beyond the second hour, days with driving, and collisions that people confirmed, that the provider told, that Milepost found.
+ * Combined evidence of all months of a subject as of a day: thousands of miles that fade (`exposure`; of these with any
+ * camera, with a driver-facing camera, and under each known condition), points by type, and what doesn't fade: miles,
+ * seconds driven and those beyond the second hour, days with driving, and collisions confirmed by people, reported by
+ * the provider, or found by Milepost.
  */
 export type EvidenceSums = Record<SumName, number>
 
 export const noSums = (): EvidenceSums => ({ ...nothing })
 
-// Copied and not built anew: a score reads hundreds of thousands of these.
+// Copied rather than rebuilt: a score reads hundreds of thousands of these.
 const nothing = Object.fromEntries(names.map((name) => [name, 0])) as EvidenceSums
 
-/** What a day has of each sum, by place; nothing is faded. */
+/** A day's values by index, not faded. */
 export type DayTally = Float64Array
 export const newDay = (): DayTally => new Float64Array(names.length)
 export const placeIn = (name: SumName): number => names.indexOf(name)
 
-/** The numbers of a month's row, while they are added up and after. */
+/** The numbers of a month's row, during and after summing. */
 export type Tally = Float64Array
 export const newTally = (): Tally => new Float64Array(numbersOfMonth)
 
-/** Adds a day, so many days before the month's end. */
+/** Adds a day that is `ageDays` before the month's end. */
 export function addDay(tally: Tally, day: DayTally, ageDays: number): void {
   const { left, lean } = placeInMonth(ageDays)
   for (let at = 0; at < fadedNames.length; at++) {
@@ -79,17 +83,17 @@ export function addDay(tally: Tally, day: DayTally, ageDays: number): void {
   for (let at = fadedNames.length; at < names.length; at++) tally[at]! += day[at]!
 }
 
-/** A month in which all miles were with a camera, or with one that looks at the driver. */
+/** Returns a month in which all miles were with a camera, or with a driver-facing one. */
 export function allMilesWith(tally: Tally, camera: 'cameraExposure' | 'cabinExposure'): Tally {
   const own = tally.slice()
   for (const from of [0, leaningFrom, bendingFrom]) own[from + placeIn(camera)] = own[from + placeIn('exposure')]!
   return own
 }
 
-/** Where a row holds a sum; SQL counts from 1. */
+/** Index of a sum within a row; SQL counts from 1. */
 export const placeOf = (name: SumName): number => placeIn(name) + 1
 
-/** As an answer of `fadedEvidence` holds them, and back. */
+/** Converts to the format of a `fadedEvidence` result, and back. */
 export const listOf = (sums: EvidenceSums): number[] => names.map((name) => sums[name])
 export function sumsOf(list: ArrayLike<number>): EvidenceSums {
   const sums = noSums()
@@ -97,7 +101,7 @@ export function sumsOf(list: ArrayLike<number>): EvidenceSums {
   return sums
 }
 
-/** Months together as of a day (yyyy-mm-dd), as `fadedEvidence` adds them up. */
+/** Combines months as of a day (yyyy-mm-dd), in the same way as `fadedEvidence`. */
 export function fadeTogether(
   months: readonly { month: string; sums: Tally }[],
   asOf: string,
@@ -121,16 +125,19 @@ export function firstUsageMonth(asOf: string): string {
   return new Date(Date.UTC(earliest.getUTCFullYear(), month, 1)).toISOString().slice(0, 10)
 }
 
-/** Tables of evidence by month, and whose it is. */
+/** Tables of evidence by month, and their subject column. */
 export type EvidenceTable = { table: 'evidence_month' | 'driver_evidence_month' | 'region_evidence_month'; of: string }
 export const vehicleMonths: EvidenceTable = { table: 'evidence_month', of: 'vehicle_id' }
 export const driverMonths: EvidenceTable = { table: 'driver_evidence_month', of: 'driver_id' }
 export const regionMonths: EvidenceTable = { table: 'region_evidence_month', of: 'region_id, provider_id' }
 
 /**
- * SQL of a client's ($1) evidence by subject as of a day, of the months `$2` with their weights then, `$3`, `$4` and `$5`
- * (`MonthWeights`): `sums`, and the first and last day of which something is known. `$6` is the first month that counts as usage,
- * `first_used` and `last_used` the first and last day from then on on which miles are known; of regions, which have no usage, null. Where `cameras` (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on are with a camera.
+ * SQL of a client's ($1) evidence by subject as of a day, over the months `$2` with their weights on that day, `$3`,
+ * `$4` and `$5` (`MonthWeights`): `sums`, and the first and last day with data. `$6` is the first month that counts as
+ * usage,
+ * `first_used` and `last_used` the first and last day with known miles from then on; null for regions, which have no
+ * usage. If `cameras` (SQL of an `id` and the months of `camerasTold`) has the subject, all miles from these months on
+ * are with a camera.
  */
 export const fadedEvidence = ({ table, of }: EvidenceTable, only = 'true', cameras?: string) => `
   select ${of}, min(e.first_day) as first_day, max(e.last_day) as last_day, ${usedDays(table)},
@@ -145,7 +152,7 @@ const usedDays = (table: EvidenceTable['table']) =>
     ? 'null::date as first_used, null::date as last_used'
     : 'min(e.first_driven) filter (where e.month >= $6::date) as first_used, max(e.last_driven) filter (where e.month >= $6::date) as last_used'
 
-/** The values of its parameters. */
+/** Returns the values of its parameters. */
 export function fadedValues(
   clientId: number,
   months: readonly string[],
@@ -163,7 +170,7 @@ export function fadedValues(
   ]
 }
 
-/** From when on a camera that is told of makes all miles those of this sum. */
+/** From when on a reported camera adds all miles to this sum. */
 const toldFrom: Partial<Record<SumName, string>> = { cameraExposure: 'camera_from', cabinExposure: 'cabin_from' }
 
 const faded = (name: SumName, hasCameras: boolean) => {
@@ -172,7 +179,7 @@ const faded = (name: SumName, hasCameras: boolean) => {
   return from ? `case when e.month >= c.${from} then ${weighed('exposure')} else ${own} end` : own
 }
 
-/** A row that was kept before what lies where was known is read as it is until it is counted anew. */
+/** A row stored before positions within the month were known is read as it is until it is recalculated. */
 const weighed = (name: SumName) =>
   `e.sums[${placeOf(name)}] * w.straight + case when w.leaning = 0 then 0 else coalesce(e.sums[${leaningFrom + placeOf(name)}] * w.leaning + e.sums[${bendingFrom + placeOf(name)}] * w.bending, 0) end`
 

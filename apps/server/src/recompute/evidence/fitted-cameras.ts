@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 import { markDrivers } from '../roll-up/mark-drivers.ts'
 
-/** A vehicle of whose cameras another thing is known than before: from when on (a day) its miles may be with a camera. */
+/** A vehicle whose camera data has changed: the day from which its miles may be with a camera. */
 export type FittedCamera = { vehicleId: string; since: string }
 
 /**
- * Says that what drivers and regions have of vehicles' miles no longer holds: each month of them has kept how much of it was with
- * a camera, while vehicles ask each time they are scored. Called in the transaction that changes cameras.
+ * Marks what drivers and regions have of vehicles' miles as stale: their months store how much of it was with a camera,
+ * while vehicles look it up each time they are scored. Called in the transaction that changes cameras.
  */
 export async function markCameras(
   client: ClientBase,

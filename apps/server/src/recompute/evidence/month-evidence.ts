@@ -15,16 +15,16 @@ import { addDay, type DayTally, newDay, newTally, placeIn, type Tally } from './
 import { endOf } from './month-fading.ts'
 import { type RegionMonth, regionsOf, tellsRegions } from './region-miles.ts'
 
-// All that says what an event or a mile of a day counts for in scores is in this file.
+// Everything that decides how an event or a mile of a day counts in scores is in this file.
 
 const metersPerMile = 1609.344
-/** Days before and after a picture, or an event that only a camera sees, on which there was that camera. */
+/** Days before and after a picture, or a camera-only event, for which the camera is assumed present. */
 export const cameraDays = 30
 const monthOf = (time: string) =>
   `case when ${time} is not null then greatest(date_trunc('month', ${time} at time zone 'UTC'), '0001-01-01')::date end`
 /**
- * SQL of the vehicles whose cameras their provider tells the health of: the month from which on there was one (`camera_from`), and
- * one that looks at the driver (`cabin_from`, null without).
+ * SQL of the vehicles whose provider reports camera health: the month from which there was a camera (`camera_from`),
+ * and a driver-facing one (`cabin_from`, null without).
  */
 export const camerasTold = (only = 'true') => `
   select vehicle_id, ${monthOf('min(fitted_at)')} as camera_from,
@@ -32,43 +32,43 @@ export const camerasTold = (only = 'true') => `
   from camera_status
   where client_id = $1 and status not in (${cameraHealth.code.notInstalled}, ${cameraHealth.code.none}) and ${only} group by vehicle_id`
 
-/** A day of a unit, as `vehicle_day` holds it, or what one driver or one region has of it. */
+/** A day of a unit, as stored in `vehicle_day`, or one driver's or region's part of it. */
 export type UnitDay = {
   vehicleId: string
   day: string
   isCounted: boolean
   meters: number
-  /** Empty also on days that are read only for what they say of others; as are `drives`. */
+  /** Also empty on days read only for what they show about others; so are `drives`. */
   cells: readonly Cell[]
   drives: readonly Drive[]
 }
 
 export type MonthEvidence = KnownDays & {
   sums: Tally
-  /** Null where the configuration tells no regions apart. */
+  /** Null if the configuration doesn't distinguish regions. */
   regions: RegionMonth | null
 }
-/** First and last day of which anything is known, and on which miles are that count. */
+/** First and last day with any data, and with miles that count. */
 type KnownDays = Record<'firstDay' | 'lastDay' | 'firstDriven' | 'lastDriven', string | null>
 
-/** What makes evidence of days: the model's numbers, and what each type of event is scored as. */
+/** How days become evidence: the model's numbers, and the scoring type of each event type. */
 export type EvidenceRule = { config: ScoringConfig; typeOf: ReadonlyMap<string, ScoringType> }
 
-/** What the days of all units of one vehicle say together: who drove is asked of one of them, cameras of each. */
+/** Facts from the days of all units of one vehicle: driving comes from one of them, cameras from each. */
 export type WholeVehicle = {
   hasMiles: (day: string) => boolean
-  /** Share of a day's miles that a camera saw, 0–1, and that one saw which looks at the driver. */
+  /** Share of a day's miles seen by a camera, 0–1, and by a driver-facing one. */
   cameraShare: (day: UnitDay) => number
   cabinShare: (day: UnitDay) => number
 }
 
-/** Days on which something was driven that counts, in the order given. */
+/** Returns the days with driving that counts, in the given order. */
 export const drivenOn = (days: readonly UnitDay[]): ReadonlySet<string> =>
   new Set(days.filter(countsMiles).map(({ day }) => day))
 
 const countsMiles = ({ isCounted, meters }: UnitDay) => isCounted && meters > 0
 
-/** What a day shows of cameras: a picture or an event that only a camera sees; an event that only one in the cabin sees. */
+/** What a day shows about cameras: a picture or a camera-only event; an event that only a cabin camera reports. */
 export type ShownCameras = { showsCamera: boolean; showsCabin: boolean }
 
 export function wholeOf(days: readonly (UnitDay & ShownCameras)[]): WholeVehicle {
@@ -80,7 +80,7 @@ export function wholeOf(days: readonly (UnitDay & ShownCameras)[]): WholeVehicle
   }
 }
 
-/** 1 for days close to one of some, else 0. */
+/** Returns 1 for days close to one of some, else 0. */
 function closeTo(some: readonly UnitDay[]): (day: UnitDay) => number {
   const shown = some.map(({ day }) => Date.parse(day)).toSorted((a, b) => a - b)
   return ({ day }) => {
@@ -90,7 +90,7 @@ function closeTo(some: readonly UnitDay[]): (day: UnitDay) => number {
   }
 }
 
-/** Where in ascending `times` the first stands that is no earlier. */
+/** Returns the index of the first value in ascending `times` that isn't earlier. */
 function firstFrom(times: readonly number[], earliest: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
@@ -101,7 +101,7 @@ function firstFrom(times: readonly number[], earliest: number): number {
   return low
 }
 
-/** Evidence of the days of one month (its first day). */
+/** Calculates the evidence of the days of one month (its first day). */
 export function monthEvidence(
   days: readonly UnitDay[],
   month: string,
@@ -114,7 +114,7 @@ export function monthEvidence(
   return { sums: tally, regions, ...known }
 }
 
-/** Adds the same to what is tallied already, and gives the first and last days. */
+/** Adds the same to an existing tally, and returns the first and last days. */
 export function addMonth(
   tally: Tally,
   days: readonly UnitDay[],
@@ -169,7 +169,7 @@ function addMiles(sums: DayTally, day: UnitDay, whole: WholeVehicle): void {
   }
 }
 
-// Where a tally holds what, looked up once: days are added up by the million.
+// Indices within a tally, looked up once because days are added up by the million.
 const places = {
   exposure: placeIn('exposure'),
   cameraExposure: placeIn('cameraExposure'),
@@ -202,7 +202,7 @@ const placesOfPoints = new Map(
   ]),
 )
 
-/** Points of a type's events by their strength, of unknown strength first. */
+/** Points of a type's events by intensity, unknown intensity first. */
 type PointsByType = ReadonlyMap<ScoringType, readonly number[]>
 const strongest = 5
 const knownRates = new WeakMap<ScoringConfig, PointsByType>()
@@ -219,7 +219,7 @@ function ratesOf(config: ScoringConfig): PointsByType {
 
 type CountedEvent = Pick<Cell, 'source'> & {
   type: ScoringType
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   intensity: number | null
   isCertain: boolean
   atSeconds: number
@@ -235,7 +235,7 @@ function addEvents(
   const pointsOf = ratesOf(config)
   for (const { type, isCertain, source, intensity, times } of eventsOf(cells, { typeOf, config })) {
     const isFound = source === incidentSource.code.product
-    // Collisions are held against time, and time has no gaps: one on a day without miles was one.
+    // Collisions are measured against time, which has no gaps: one on a day without miles still counts.
     if (type === 'collision')
       sums[places[isCertain ? 'confirmedLosses' : isFound ? 'foundLosses' : 'toldLosses']]! += times
     else if (hasMiles(day)) {
@@ -253,15 +253,16 @@ const reviews: Readonly<Record<number, Review>> = {
 }
 
 /**
- * Events of a day that are scored and that nobody rejected: each once, whoever told it and however often within a minute. What
- * people made a loss is a certain one, whatever it was told as; a collision without our driver's fault is none.
+ * Returns the scored, unrejected events of a day: each once, from whichever source and however often within a minute.
+ * One that people recorded as a loss is certain, whatever its reported type; a collision without our driver's fault
+ * doesn't count.
  */
 function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): CountedEvent[] {
   const alone: CountedEvent[] = []
   const close: CountedEvent[] = []
   const add = (cell: Cell, event: Pick<CountedEvent, 'type' | 'isCertain'>) => {
     const whole = { ...event, source: cell.source, intensity: cell.intensity || null }
-    // One that stands for several says of itself how often it happened.
+    // One that represents several records how often it happened.
     const isAlone = cell.atSecond === null || cell.occurrences > cell.incidents
     if (isAlone) alone.push({ ...whole, atSeconds: 0, times: cell.occurrences })
     else close.push({ ...whole, atSeconds: cell.atSecond!, times: 1 })
@@ -277,7 +278,7 @@ function eventsOf(cells: readonly Cell[], { typeOf, config }: EvidenceRule): Cou
 }
 
 function isCertain({ rating, intensity }: Cell, type: ScoringType, config: ScoringConfig): boolean {
-  // Graded speeding was held against a limit.
+  // Graded speeding was compared with a limit.
   const hasKnownLimit = intensity > 0
   return surenessOf({ type, review: reviews[rating]!, precision: 0, hasKnownLimit }, config) === 1
 }

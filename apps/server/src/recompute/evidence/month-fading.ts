@@ -1,28 +1,32 @@
 import type { ScoringConfig } from '@milepost/contract/scoring-config/endpoints'
 import { dayMs } from '@milepost/domain/time/calendar-days'
 
-// How months of evidence fade. What is kept of a month is faded to its end with one half-life, and how its days lie in the month is
-// kept beside it, so that it can be read with any other: a change of the half-life counts no day anew.
+// How months of evidence fade. A stored month is faded to its end with one half-life, and the positions of its days
+// within the month are stored beside it, so that it can be read with any other: changing the half-life recalculates no
+// day.
 
-/** The half-life that months are kept with: read with it, each day counts exactly as it fades. */
+/** The half-life that months are stored with: read with it, each day counts exactly as it fades. */
 const keptHalfLifeDays = 180
 
-/** Ages within a month, 0 to 30 days before its end, are kept as −1 to 1. */
+/** Ages within a month, 0 to 30 days before its end, are stored as −1 to 1. */
 const middleAgeDays = 15
 
-/** What is left at a month's end of what was so many days before, as it is kept, and where in the month that was (−1 to 1). */
+/**
+ * Returns what remains at a month's end of a value that many days before, as stored, and its position in the month (−1
+ * to 1).
+ */
 export function placeInMonth(ageDays: number): { left: number; lean: number } {
   return { left: 2 ** (-ageDays / keptHalfLifeDays), lean: (ageDays - middleAgeDays) / middleAgeDays }
 }
 
 /**
- * What a month's sums, its sums times lean and its sums times lean² count as of a day. With another half-life than the kept one, a
- * parabola through three Chebyshev points stands for how it fades otherwise from day to day: within 0.001 % of each day's weight from
- * 90 days on, 0.01 % at 60 and 0.1 % at 30.
+ * What a month's sums, its sums times lean and its sums times lean² count as of a day. With another half-life than the
+ * stored one, a parabola through three Chebyshev points approximates the difference in fading from day to day: within
+ * 0.001% of each day's weight from 90 days on, 0.01% at 60 and 0.1% at 30.
  */
 export type MonthWeights = { month: string; sum: number; leaning: number; bending: number }
 
-/** Weights of months (their first days) as of a day, which may lie within the last of them. */
+/** Returns the weights of months (their first days) as of a day, which may lie within the last of them. */
 export function weightsOf(
   months: readonly string[],
   asOf: string,
@@ -39,7 +43,7 @@ export function weightsOf(
   })
 }
 
-/** Each of some months, with its weights as of a day. */
+/** Adds to each month its weights as of a day. */
 export function withWeights<Month extends { month: string }>(
   months: readonly Month[],
   asOf: string,
@@ -53,11 +57,11 @@ export function withWeights<Month extends { month: string }>(
   return months.map((own, at) => [own, weights[at]!])
 }
 
-/** What a sum of a month, the same times lean and times lean² count together. */
+/** Combines a sum of a month with the same sum times lean and times lean². */
 export const fadedBy = ({ sum, leaning, bending }: MonthWeights, straight: number, leaned: number, bent: number) =>
   sum * straight + leaning * leaned + bending * bent
 
-/** Midnight (UTC) at which the last day of a month begins. */
+/** Returns midnight (UTC) at the start of a month's last day. */
 export function endOf(month: string): number {
   const [year, number] = month.split('-').map(Number)
   return Date.UTC(year!, number!, 0)

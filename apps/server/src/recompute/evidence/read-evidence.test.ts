@@ -18,7 +18,7 @@ import { readVehicles } from './read-evidence.ts'
 import { tellsRegions } from './region-miles.ts'
 import { evidenceOfSpan } from './span-evidence.ts'
 
-// Evidence that is kept by month is what all events and miles of two years give, faded one by one.
+// Evidence stored by month equals what all events and miles of two years give when faded one by one.
 
 let server: TestServer
 let pool: pg.Pool
@@ -114,9 +114,9 @@ const drove = `
     select split_part(split_part(conditions, ';', 1), ',', 5)::int as night, split_part(conditions, ',', 9)::int as day
     where conditions is not null) n on true where t.client_id = $1 group by 1, 2, 3`
 
-/** A day with a picture, or an event that only a camera sees; whether that is one that only a camera in the cabin sees. */
+/** A day with a picture or a camera-only event; `isCabin` if only a cabin camera reports that event. */
 type Shown = { firstId: string; day: string; isCabin: boolean }
-/** Days on which anything was driven or happened. */
+/** Days with any driving or events. */
 const heard = `
   with unit as (${vehicleOf})
   select distinct u.first_id as "firstId", d.day from unit u join (
@@ -126,7 +126,7 @@ const heard = `
 const dayMs = 86_400_000
 const ageOf = (day: string, asOf: string) => (Date.parse(asOf) - Date.parse(day)) / dayMs
 
-/** Evidence of one vehicle, event by event and day by day as the library counts them. */
+/** Counts the evidence of one vehicle event by event and day by day, as the library does. */
 function counted(
   firstId: string,
   asOf: string,
@@ -160,14 +160,14 @@ function counted(
           (other) => (other.isCabin || !cabinTypes.includes(type)) && Math.abs(ageOf(day, other.day)) <= 30,
         ),
     )
-  // Tomorrow's age in some zones: a mile of an hour ahead weighs a little more than one of now.
+  // In some zones it is already tomorrow: a mile an hour ahead counts slightly more than one now.
   const left = (day: string) => 2 ** (-ageOf(day, asOf) / config.halfLifeDays)
   const behavioral: Partial<Record<ScoringType, { points: number; exposure: number }>> = {}
   let [exposure, knownLight, night, usedMiles] = [0, 0, 0, 0]
   const known = heardOf.filter((own) => own.firstId === firstId && inWindow(own.day) && own.day <= asOf)
   const isUsed = (day: string) => ageOf(`${day.slice(0, 7)}-01`, asOf) < 365
   const years = known.length ? (ageOf(known[0]!.day, known.at(-1)!.day) + 1) / 365.25 : 0
-  // Days of which nothing but events is known say nothing of how far was driven on them.
+  // Days with events but unknown distance say nothing about how far was driven.
   const used = [...most.keys()].filter((day) => isUsed(day) && day <= asOf).toSorted()
   const usedDays = used.length ? ageOf(used[0]!, used.at(-1)!) + 1 : 0
   for (const { day, meters, ...drive } of most.values()) {
@@ -222,7 +222,7 @@ const precisionNow = (type: ScoringType, source: number, _: unknown) =>
     defaultScoringConfig,
   )
 
-/** To the sixth decimal of thousands of miles and points, or to another. */
+/** Compares thousands of miles and points to the sixth decimal, or to another. */
 async function compare(asOf: string, config = defaultScoringConfig, decimals = 6): Promise<void> {
   const read = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, [clientId, ...values])).rows
@@ -261,7 +261,7 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
     expect(own.mix.light?.night ?? 0).toBeCloseTo(ought.night, decimals)
     expect((own.mix.light?.night ?? 0) + (own.mix.light?.day ?? 0)).toBeCloseTo(ought.knownLight, decimals)
     expect(own.mix.traffic?.high ?? 0).toBeCloseTo(ought.knownLight - ought.night, decimals)
-    // What is night lies in one region here, and what is day in another.
+    // Here night driving is in one region and day driving in another.
     if (tellsRegions(config)) {
       expect(own.mix.region?.[7] ?? 0).toBeCloseTo(ought.night, decimals)
       expect(own.mix.region?.[9] ?? 0).toBeCloseTo(ought.knownLight - ought.night, decimals)
@@ -278,9 +278,9 @@ async function compare(asOf: string, config = defaultScoringConfig, decimals = 6
   expect(types).toBeGreaterThan(3)
 }
 
-test('is the same as summing up every event and mile', () => compare(today))
+test('equals the sum of every event and mile', () => compare(today))
 
-test('is the same after days changed, and when a type is scored as another', async () => {
+test('stays equal after days change, and after a type is scored as another', async () => {
   await pool.query('update incident set rating = 0, intensity = 5 where client_id = $1 and id % 9 = 0', [clientId])
   await pool.query(
     `insert into rollup_dirty (client_id, day, vehicle_id) select distinct client_id, day, vehicle_id from incident where client_id = $1 and id % 9 = 0`,
@@ -292,7 +292,7 @@ test('is the same after days changed, and when a type is scored as another', asy
   await compare(today)
 })
 
-test('is the same on other days, when the window has moved within its first month', async () => {
+test('stays equal on other days, when the window has moved within its first month', async () => {
   const later = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
   await compare(later)
 })
@@ -301,7 +301,7 @@ test.each([
   [90, 4],
   [30, 2],
   [730, 4],
-])('a half-life of %i days counts no month anew, and is the same', async (halfLifeDays, decimals) => {
+])('recalculates no month for a half-life of %i days, and stays equal', async (halfLifeDays, decimals) => {
   await refreshEvidence(pool, clientId, defaultScoringConfig, today)
   const counted: number[] = []
   const config = { ...defaultScoringConfig, halfLifeDays }
@@ -310,20 +310,20 @@ test.each([
   await compare(today, config, decimals)
 })
 
-test('a shorter window and a longer one again have what lies in them', async () => {
+test('contains what lies in a shorter window, and in a longer one again', async () => {
   await compare(today, { ...defaultScoringConfig, windowDays: 100 })
   await compare(today, { ...defaultScoringConfig, windowDays: 400 })
   await compare(today)
 })
 
 const inRegions = { ...defaultScoringConfig, regions: { relativeRisks: { 9: 1.3 }, source: '' } }
-test('miles by region are those of the trips, once a configuration tells regions apart', async () => {
+test('matches miles by region with the trips once a configuration distinguishes regions', async () => {
   await compare(today, inRegions)
   await compare(today, { ...inRegions, halfLifeDays: 90 }, 4)
   await compare(today, { ...inRegions, windowDays: 100 })
 })
 
-test('days read under a configuration that is tried out tell what is kept under the same', async () => {
+test('reads the same from days under a previewed configuration as is stored under it', async () => {
   const config = { ...inRegions, halfLifeDays: 45 }
   await refreshEvidence(pool, clientId, config, today)
   const kept = await readVehicles(pool, { clientId, asOf: today, config }, await readDetectors(pool, clientId, config))
@@ -344,7 +344,7 @@ test('days read under a configuration that is tried out tell what is kept under 
   expect(vehicles).toBeGreaterThan(20)
 })
 
-test('a client whose vehicles are all gone is not due: others have their turn', async () => {
+test('skips a client whose vehicles are all gone, so that others get their turn', async () => {
   await pool.query('insert into scoring_state (client_id, scored_at) values ($1, now())', [clientId])
   const bare = await server.client('Left')
   await pool.query(

@@ -7,12 +7,15 @@ import { readRegionMiles } from './read-region-miles.ts'
 import { tellsRegions } from './region-miles.ts'
 import { evidenceOf, type KeptEvidence, monthsOf, onlyProvider, type Wanted } from './subject-evidence.ts'
 
-/** What is known of subjects, by their ids; units of one vehicle have the same. */
+/** Evidence of subjects by id; units of one vehicle share theirs. */
 export type EvidenceById = ReadonlyMap<string, SubjectEvidence>
 
 type Kept<Row> = KeptEvidence & Row
 
-/** Evidence of a client's vehicles, or of some whose units are all named: of the window before a day, fading, and of their last year's miles. */
+/**
+ * Reads the evidence of a client's vehicles, or of some with all their units given: of the window before a day, faded,
+ * and of their last year's miles.
+ */
 export async function readVehicles(
   pool: pg.Pool,
   wanted: Wanted,
@@ -30,7 +33,7 @@ export async function readVehicles(
   return evidence
 }
 
-/** The same of a client's drivers, or of some. */
+/** Reads the same for a client's drivers, or for some. */
 export async function readDrivers(
   pool: pg.Pool,
   wanted: Wanted,
@@ -45,8 +48,8 @@ export async function readDrivers(
 }
 
 /**
- * The same of the regions that a client drives in. Vehicles and their years are shared out by miles, and how much a region is driven
- * says nothing of a vehicle: it has no usage.
+ * Reads the same for the regions that a client drives in. Vehicles and their years are split by miles, and a region's
+ * driving says nothing about a vehicle's, so it has no usage.
  */
 export async function readRegions(
   pool: pg.Pool,
@@ -58,7 +61,7 @@ export async function readRegions(
   const evidence = [...Map.groupBy(rows, ({ id }) => id)].map(
     ([id, own]) => [id, evidenceOf(own, detectors, wanted.asOf)] as const,
   )
-  // Where nothing was driven as far as is known, there is nothing to hold events against.
+  // Without known driving there is nothing to compare events with.
   const driven = evidence.filter(([, { exposure }]) => exposure > 0)
   return new Map(
     driven.map(([id, { losses, exposure, mix, ...own }]) => [
@@ -66,7 +69,7 @@ export async function readRegions(
       {
         ...own,
         exposure,
-        // All of it lies there.
+        // All of it is in this region.
         mix: tellsRegions(wanted.config) ? { ...mix, region: { [id]: exposure } } : mix,
         usage: { miles: 0, days: 0, longDrivingShare: null, vehicleClass: null },
         losses: {
@@ -110,8 +113,8 @@ const vehicles = (isSome: boolean) => `
   where v.client_id = $1 and not v.is_placeholder and ${isSome ? 'v.id = any($7::bigint[])' : 'true'} order by v.id`
 
 /**
- * SQL of the classes of the vehicles of the newest twenty trips of each driver in `evidence`, of the two months up to the last day on
- * which miles are known. Two months are asked for after the twenty: asked for before, every trip of them is read and sorted.
+ * SQL of the vehicle classes of each driver's 20 newest trips in `evidence`, from the two months up to the last day
+ * with known miles. The two months are applied after the 20: applied before, they would read and sort every trip.
  */
 const drivenClasses = `
   select e.driver_id, array_agg(v.class) as classes
@@ -121,7 +124,7 @@ const drivenClasses = `
     join vehicle v on v.client_id = $1 and v.id = newest.vehicle_id
   where newest.started_at >= (e.last_used - 61)::timestamptz group by e.driver_id`
 
-// Whether there was a camera is in what is kept of each month: drivers change vehicles.
+// Camera presence is stored with each month because drivers change vehicles.
 const drivers = (isSome: boolean) => `
   with evidence as materialized (${fadedEvidence(driverMonths, isSome ? 'e.driver_id = any($7::bigint[])' : 'true')}),
   driven as materialized (${drivenClasses})

@@ -5,8 +5,8 @@ import { type RegionMiles, tellsRegions } from './region-miles.ts'
 import { monthsOf, type Wanted } from './subject-evidence.ts'
 
 /**
- * Thousands of faded miles by region of all of a client's vehicles or drivers, or of some; of nobody where the configuration tells no
- * regions apart.
+ * Reads thousands of faded miles by region of all of a client's vehicles or drivers, or of some; of none if the
+ * configuration doesn't distinguish regions.
  */
 export async function readRegionMiles(
   pool: pg.Pool,

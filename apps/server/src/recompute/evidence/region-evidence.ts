@@ -8,14 +8,14 @@ import { newTally, numbersOfMonth, type Tally } from './evidence-sums.ts'
 import { addMonth, camerasTold, type UnitDay } from './month-evidence.ts'
 import { cabinShare, cameraShare } from './store-months.ts'
 
-// What is known of how a region is driven: of each vehicle's day the miles that lie in it, and the events that happened there.
+// Evidence of how a region is driven: the miles of each vehicle's day within it, and the events that happened there.
 
 /** Vehicles whose days are read at once. */
 const vehiclesAtOnce = 500
 
 /**
- * Computes the evidence of regions for every month whose mark was taken away, the newest first, and no further one `untilMs` after
- * the start of the process; what was counted before stays until then. Tells whether all is done.
+ * Recalculates the evidence of regions for every unmarked month, newest first, and starts no further month `untilMs`
+ * after the start of the process; earlier results stay until then. Returns true if everything is done.
  */
 export async function refreshRegions(
   pool: pg.Pool,
@@ -37,7 +37,7 @@ export async function refreshRegions(
   return true
 }
 
-/** Whether there is a month of which nothing was counted yet. */
+/** Returns true if there is a month that hasn't been calculated yet. */
 export async function lacksRegions(
   pool: pg.Pool,
   clientId: number,
@@ -54,7 +54,10 @@ export async function lacksRegions(
 
 type RegionSums = { tally: Tally; firstDay: string; lastDay: string }
 
-/** In steps that hold nobody up. Whoever takes the month back meanwhile takes its mark away, and it is not stored. */
+/**
+ * Works in steps that hold up no one. If the month is marked stale in the meantime, its mark is gone and the result
+ * isn't stored.
+ */
 async function computeMonth(pool: pg.Pool, clientId: number, formula: Formula, month: string): Promise<void> {
   await pool.query(marking, [clientId, month, [...newTally()]])
   const { rows: units } = await pool.query<{ id: string }>(
@@ -102,7 +105,7 @@ type ReadDay = {
   drives: string | null
 }
 
-/** Adds what a unit's month is in each region. */
+/** Adds a unit's month to each region. */
 function addVehicle(regions: Map<string, RegionSums>, rows: readonly ReadDay[], month: string, formula: Formula): void {
   const [{ providerId, ...shares } = { providerId: 0, cameraShare: 0, cabinShare: 0 }] = rows
   const parts = new Map<number, UnitDay[]>()
@@ -121,7 +124,7 @@ function addVehicle(regions: Map<string, RegionSums>, rows: readonly ReadDay[], 
         isCounted: row.isCounted,
         meters: metersOf(own),
         cells: cells.filter(({ regionId }) => regionId === id),
-        // How long somebody drove is not of one region.
+        // Driving time doesn't belong to one region.
         drives: own.map((drive) => ({ ...drive, seconds: null })),
       }
       parts.set(id, [...(parts.get(id) ?? []), day])
@@ -162,12 +165,12 @@ const regionDays = `
     left join (${camerasTold()}) c on c.vehicle_id = u.id
   order by d.vehicle_id, d.day`
 
-/** A month that is being counted, or was: no provider is 0. */
+/** A month that is or was being calculated: 0 is no provider. */
 const marking = `
   insert into region_evidence_month (client_id, month, region_id, provider_id, sums) values ($1, $2, 0, 0, $3)
   on conflict (client_id, month, region_id, provider_id) do nothing`
 
-/** Those in which nothing is left. */
+/** Those that are now empty. */
 const dropping = `
   delete from region_evidence_month r where r.client_id = $1 and r.month = $2 and r.region_id > 0 and not exists (
     select from unnest($3::smallint[], $4::smallint[]) as n(region, provider) where n.region = r.region_id and n.provider = r.provider_id)`

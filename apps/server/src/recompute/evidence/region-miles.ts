@@ -3,23 +3,23 @@ import { dayMs } from '@milepost/domain/time/calendar-days'
 import type { Drive } from '../roll-up/drives.ts'
 import { endOf, fadedBy, placeInMonth, withWeights } from './month-fading.ts'
 
-// Which regions a vehicle or driver drives in. A month has few of many, so that they stand beside its sums and not in them; and
-// they are kept where the configuration says that regions differ, for else nothing comes of them.
+// The regions a vehicle or driver drives in. A month has few of many, so they are stored beside its sums rather than in
+// them, and only if the configuration distinguishes regions, as they have no effect otherwise.
 
-/** Thousands of miles by region id; 0 is elsewhere, or not known. */
+/** Thousands of miles by region id; 0 is elsewhere or unknown. */
 export type RegionMiles = Readonly<Record<string, number>>
 
-/** What a month has of a region, faded to its end: thousands of miles, the same times lean, and times lean². */
+/** A region's part of a month, faded to its end: thousands of miles, the same times lean, and times lean². */
 type RegionSums = [straight: number, leaning: number, bending: number]
 export type RegionMonth = ReadonlyMap<number, RegionSums>
 
 const thousandMiles = 1_609_344
 
-/** Whether regions differ in a configuration. */
+/** Returns true if a configuration distinguishes regions. */
 export const tellsRegions = ({ regions }: Pick<ScoringConfig, 'regions'>): boolean =>
   Object.values(regions.relativeRisks).some((risk) => risk !== 1)
 
-/** What is driven in each region in a month (its first day), of days whose miles count. */
+/** Returns the driving in each region in a month (its first day), from days whose miles count. */
 export function regionsOf(days: readonly { day: string; drives: readonly Drive[] }[], month: string): RegionMonth {
   const regions = new Map<number, RegionSums>()
   const endMs = endOf(month)
@@ -35,7 +35,7 @@ export function regionsOf(days: readonly { day: string; drives: readonly Drive[]
   return regions
 }
 
-/** Months together as of a day (yyyy-mm-dd), as `readRegionMiles` adds them up. */
+/** Combines months as of a day (yyyy-mm-dd), in the same way as `readRegionMiles`. */
 export function fadeRegions(
   months: readonly { month: string; regions: RegionMonth }[],
   asOf: string,
@@ -47,6 +47,9 @@ export function fadeRegions(
   return all
 }
 
-/** The numbers of a month as its column holds them, with commas between: a cluster reads the text of an array for no row of its own. */
+/**
+ * The numbers of a month in their column's format, separated by commas: a cluster can't read the text of an array for
+ * its own rows.
+ */
 export const regionText = (regions: RegionMonth | null): string | null =>
   regions && [...regions].map(([id, sums]) => [id, ...sums].join(',')).join(',')

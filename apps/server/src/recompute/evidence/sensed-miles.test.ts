@@ -12,7 +12,7 @@ import { activeConfig } from '../scoring-versions.ts'
 import { evidenceOfSpan } from './span-evidence.ts'
 import { sumDrivers } from './sum-drivers.ts'
 
-// Miles count for what only a camera sees where there was one.
+// Miles count toward camera-only events if there was a camera.
 
 let server: TestServer
 let clientId: number
@@ -25,9 +25,9 @@ afterAll(() => server[Symbol.asyncDispose]())
 let made = 0
 const drivenDays = [3, 100, 200, 300]
 const dayMs = 86_400_000
-/** At noon: ages are whole days whenever tests run. */
+/** At noon, so that ages are whole days whenever tests run. */
 const daysAgo = (days: number) => new Date((Math.floor(Date.now() / dayMs) - days + 0.5) * dayMs)
-/** Two vehicles that drove alike for most of a year, `v1` with `d1` and `v2` with `d2`. */
+/** Two vehicles with identical driving for most of a year, `v1` with `d1` and `v2` with `d2`. */
 beforeEach(async () => {
   const name = `Sensed ${++made}`
   clientId = await server.client(name, 'UTC')
@@ -60,7 +60,10 @@ async function settle(): Promise<void> {
 }
 
 type Shares = Record<'vehicle' | 'driver' | 'tried', number>
-/** Share of the faded miles of a vehicle, of its driver, and of the vehicle where a configuration is tried out, on which following distance was seen. */
+/**
+ * Returns the share of faded miles covered for following distance: of a vehicle, of its driver, and of the vehicle
+ * under a previewed configuration.
+ */
 async function seen(nth: 1 | 2): Promise<Shares> {
   const { connectionId } = fleet
   const ids = { vehicle: fleet.vehicleId(`v${nth}`), driver: recordId(connectionId, 'driver', `d${nth}`) }
@@ -101,7 +104,7 @@ async function seenInRegion(): Promise<number> {
 const alike = (share: number) =>
   Object.fromEntries((['vehicle', 'driver', 'tried'] as const).map((of) => [of, expect.closeTo(share, 4)]))
 
-/** What is left of the miles of some days, as a share of all. */
+/** The faded miles of some days, as a share of all. */
 const fadedShare = (days: readonly number[]) => faded(days) / faded(drivenDays)
 const faded = (days: readonly number[]) => days.reduce((sum, age) => sum + 2 ** (-age / 180), 0)
 
@@ -113,17 +116,17 @@ const health = (vehicleExternalId: string, status: 'healthy' | 'notInstalled' = 
   since: null,
   reportedAt: new Date(),
 })
-/** As if the connection’s cameras had been told of for so long. */
+/** As if the connection’s cameras had been reported for that long. */
 const toldFor = (days: number) =>
   read('update camera_status set first_told_at = $2 where client_id = $1', [
     clientId,
     new Date(Date.now() - days * 86_400_000),
   ])
 
-test('without any sign of a camera no mile counts, and around a sign those of thirty days', async () => {
+test('counts no miles without a sign of a camera, and those within 30 days of one', async () => {
   await settle()
   expect(await seen(1)).toEqual(alike(0))
-  // Nobody is named as its driver: what it says of the camera is true of whoever drove.
+  // No driver is named: what it shows about the camera applies to any driver.
   const sign = { tags: [{ tag: 'followingDistance', source: 'automated' as const }], driverExternalId: null }
   await fleet.load('incidents', [incident('sign', { ...sign, occurredAt: daysAgo(110) })])
   await settle()
@@ -131,7 +134,7 @@ test('without any sign of a camera no mile counts, and around a sign those of th
   expect(await seen(2)).toEqual(alike(0))
 })
 
-test('a sign on the last day of a month is one for the first days of the next, scored before or not', async () => {
+test('extends a sign on the last day of a month to the first days of the next, whether or not that was scored before', async () => {
   const now = new Date()
   const monthBegan = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 4, 1)
   const age = Math.floor(Date.now() / dayMs) - monthBegan / dayMs
@@ -146,7 +149,7 @@ test('a sign on the last day of a month is one for the first days of the next, s
   expect(await seen(1)).toEqual(alike(faded([age, ...near]) / faded([age, ...drivenDays])))
 })
 
-test('cameras that are told of when a connection is new were there all along', async () => {
+test('treats cameras reported when a connection is new as present all along', async () => {
   await fleet.load('cameraHealth', [health('v1')])
   await fleet.load('cameraHealth', [health('v2')])
   await settle()
@@ -154,7 +157,7 @@ test('cameras that are told of when a connection is new were there all along', a
   expect(await seen(2)).toEqual(alike(1))
 })
 
-test('a camera that is told of after all was counted is one for whoever drove, and where, too', async () => {
+test('counts a camera reported after calculation for drivers and regions too', async () => {
   await settle()
   expect(await seen(1)).toEqual(alike(0))
   await fleet.load('cameraHealth', [health('v1')])
@@ -162,12 +165,12 @@ test('a camera that is told of after all was counted is one for whoever drove, a
   expect(await seen(1)).toEqual(alike(1))
   expect(await seen(2)).toEqual(alike(0))
   expect(await seenInRegion()).toBeCloseTo(0.5, 3)
-  // Nothing is counted anew for what is only said once more.
+  // Reporting it again recalculates nothing.
   await fleet.load('cameraHealth', [health('v1')])
   expect(await read('select from driver_due where client_id = $1', [clientId])).toEqual([])
 })
 
-test('a year without a camera: one that is told of later than the others sees nothing of the time before', async () => {
+test('counts no earlier miles for a camera reported later than the others, after a year without one', async () => {
   await fleet.load('cameraHealth', [health('v1')])
   await toldFor(2)
   await fleet.load('cameraHealth', [health('v1'), health('v2')])
@@ -179,7 +182,7 @@ test('a year without a camera: one that is told of later than the others sees no
   expect(await seenInRegion()).toBeCloseTo((1 + fadedShare(sinceMonthBegan)) / 2, 3)
 })
 
-test('a camera that looks at the driver and is fitted later sees no phone before, while the one on the road saw all', async () => {
+test('counts no earlier miles for phone use when a driver-facing camera is added later, while the road-facing one covered all', async () => {
   const { frontExternal, frontInternal } = cameraPosition.code
   const cabin = { ...health('v1'), position: frontInternal }
   const phones = async () => {
@@ -200,7 +203,7 @@ test('a camera that looks at the driver and is fitted later sees no phone before
   expect(await phones()).toBeCloseTo(fadedShare(new Date().getUTCDate() > 3 ? [3] : []), 4)
 })
 
-test('a camera that was said not to be there is fitted when it is told of', async () => {
+test('treats a camera reported as missing as installed once it is reported', async () => {
   await fleet.load('cameraHealth', [health('v1', 'notInstalled'), health('v2')])
   await settle()
   expect(await seen(1)).toEqual(alike(0))
@@ -212,7 +215,7 @@ test('a camera that was said not to be there is fitted when it is told of', asyn
   expect((await seen(2)).vehicle).toBeCloseTo(1, 4)
 })
 
-test('what comes later to a day that was counted counts in its region, too', async () => {
+test('adds late data for an already calculated day to its region too', async () => {
   await settle()
   const exposure = async () =>
     (

@@ -11,19 +11,19 @@ import { fadeRegions } from './region-miles.ts'
 import { evidenceOf, type KeptEvidence, onlyProvider } from './subject-evidence.ts'
 import { noDays, readUnitDays } from './unit-days.ts'
 
-// What some days tell of vehicles under any configuration: for trying one out, and for holding scores of a past day against
-// what came after. Scores that are shown come from the evidence of months, which is made with the active one; both are made
-// of days by the same rules.
+// Evidence of vehicles over some days under any configuration: for previewing one, and for comparing scores of a past
+// day with what followed. Displayed scores come from monthly evidence, which uses the active configuration; both are
+// made from days by the same rules.
 
 const vehiclesAtOnce = 500
 
 /** Days (yyyy-mm-dd) after `after` up to `until`. */
 export type Span = { after: string; until: string }
 
-/** A vehicle with what is known of it; units of one vehicle at two providers are one. */
+/** A vehicle with its evidence; units of one vehicle at two providers are combined. */
 export type KnownVehicle = { id: string; name: string; evidence: SubjectEvidence }
 
-/** With the months from which on the providers of any of the units tell of a camera, and of one that looks at the driver. */
+/** Includes the months from which the providers of any of the units report a camera, and a driver-facing one. */
 type Unit = {
   id: string
   firstId: string
@@ -33,7 +33,10 @@ type Unit = {
   cabinFrom: string | null
 } & Pick<KeptEvidence, 'providerId' | 'class' | 'lastHeard'>
 
-/** What the days of a span tell of each vehicle of a client that has any, as of its last day, some hundred units at a time. */
+/**
+ * Yields the evidence from the days of a span for each vehicle of a client that has any, as of its last day, a few
+ * hundred units at a time.
+ */
 export async function* evidenceOfSpan(
   pool: pg.Pool,
   clientId: number,

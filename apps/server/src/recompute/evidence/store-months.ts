@@ -4,10 +4,10 @@ import { type EvidenceTable, numbersOfMonth, placeOf, type SumName } from './evi
 import type { MonthEvidence } from './month-evidence.ts'
 import { regionText } from './region-miles.ts'
 
-/** Evidence of a month of one subject, and what it was made by. */
+/** Evidence of a month of one subject, and the formula behind it. */
 export type StoredMonth = MonthEvidence & { id: string; month: string; formula: string }
 
-/** Stores evidence of months that are known to be stale, and gives those of which another share of miles is with a camera than before. */
+/** Stores evidence of months known to be stale, and returns those whose share of miles with a camera has changed. */
 export async function storeMonths(
   client: ClientBase,
   clientId: number,
@@ -42,12 +42,15 @@ export async function storeMonths(
   return others.filter(({ isOther }) => isOther)
 }
 
-/** What reports read of all vehicles at once stands in columns of its own, too. An array's element that is assigned ends Citus 14. */
+/**
+ * Values that reports read for all vehicles at once also have their own columns. Assigning to an array element crashes
+ * Citus 14.
+ */
 const apart = ', miles = n.miles, confirmed_losses = n.losses'
 
 const sumAt = (name: SumName) => `($7::float8[])[(m.place - 1) * ${numbersOfMonth} + ${placeOf(name)}]`
 
-/** SQL of the share of a month's miles that a camera saw, or one that looks at the driver. */
+/** SQL of the share of a month's miles that a camera saw, or a driver-facing one. */
 export const cameraShare = (row: string) => shareOf(row, 'cameraExposure')
 export const cabinShare = (row: string) => shareOf(row, 'cabinExposure')
 

@@ -18,27 +18,33 @@ import type { RegionMiles } from './region-miles.ts'
 
 const daysOfYear = 365.25
 
-/** What is kept of a subject as of a day, as one provider tells of it; null where nothing is. */
+/** The stored evidence of a subject as of a day, from one provider; null if there is none. */
 export type KeptEvidence = {
   providerId: number
   class: VehicleClass
-  /** Of a driver: the classes of the vehicles of their newest trips, one for each; null of a vehicle that was last told of before classes were. */
+  /**
+   * For a driver: the vehicle classes of their newest trips, one per trip; null for a vehicle last reported before
+   * classes were.
+   */
   drivenClasses?: (VehicleClass | null)[] | null
   sums: number[] | null
   firstDay: string | null
   lastDay: string | null
-  /** First and last day on which miles are known, of the months whose miles count as usage. */
+  /** First and last day with known miles, in the months whose miles count as usage. */
   firstUsed: string | null
   lastUsed: string | null
   lastHeard: string | null
-  /** Left out where the configuration tells no regions apart. */
+  /** Absent if the configuration doesn't distinguish regions. */
   regions?: RegionMiles | undefined
 }
 
-/** Whose evidence, as of which day (UTC, yyyy-mm-dd), counted how. `firstMonth` leaves out what is older than the window does. */
+/**
+ * The client, the day (UTC, yyyy-mm-dd) and the configuration of requested evidence. `firstMonth` excludes months older
+ * than that, as the window does.
+ */
 export type Wanted = { clientId: number; asOf: string; config: ScoringConfig; firstMonth?: string }
 
-/** The months (their first days) that evidence is wanted of. */
+/** The months (their first days) that evidence is requested for. */
 export const monthsOf = ({ asOf, config, firstMonth }: Wanted): string[] =>
   monthsBetween(firstMonth ?? firstMonthOf(asOf, config), asOf)
 
@@ -46,7 +52,7 @@ type KeptDays = Pick<KeptEvidence, 'lastDay' | 'lastUsed' | 'lastHeard'>
 
 type Total = (pick: (sums: EvidenceSums) => number) => number
 
-/** What several know of one subject together. */
+/** Combines what several units or providers know about one subject. */
 export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, today: string): SubjectEvidence {
   const known = own.map((unit) => ({ ...unit, sums: unit.sums ? sumsOf(unit.sums) : noSums() }))
   const total: Total = (pick) => known.reduce((sum, { sums }) => sum + pick(sums), 0)
@@ -66,7 +72,7 @@ export function evidenceOf(own: readonly KeptEvidence[], detectors: Detectors, t
   }
 }
 
-/** The provider of all units of a vehicle, where it is one. */
+/** Returns the provider of all units of a vehicle, if there is only one. */
 export function onlyProvider(own: readonly KeptEvidence[]): Pick<SubjectEvidence, 'provider'> {
   const [only, ...others] = new Set(own.map(({ providerId }) => providerId))
   const code = others.length > 0 ? undefined : providerById(only ?? 0)?.manifest.code
@@ -82,8 +88,8 @@ const unsure = [
 ] as const
 
 /**
- * A type is sensed where a provider of one of the units has a word for it; what only a camera sees, where there was one, and
- * what the driver does, where it looks at the driver.
+ * A type counts as sensed if the provider of one of the units has a tag for it; camera-only types while there was a
+ * camera, and driver behavior while there was a driver-facing one.
  */
 function behaviorOf(
   known: readonly KnownUnit[],
@@ -118,7 +124,7 @@ const sensorOf = (type: RateType, tellers: readonly KnownUnit[], { needsCamera }
   return cameraTypes.includes(type) || tellers.every(({ providerId }) => needsCamera(providerId)) ? 'camera' : 'all'
 }
 
-/** Miles by condition; a factor of which nothing is known is left out. */
+/** Returns miles by condition; factors without data are left out. */
 function mixOf(total: Total): DrivingMix {
   const mix: Partial<Record<string, Record<string, number>>> = {}
   for (const factor of knownFactors) {
@@ -136,7 +142,7 @@ function regionsOf(own: readonly KeptEvidence[]): Pick<DrivingMix, 'region'> {
   return Object.keys(region).length ? { region } : {}
 }
 
-/** Of the days between such as miles are known of: what a camera told of others says nothing of how far was driven on them. */
+/** Uses only days between those with known miles: a camera's other days say nothing about the distance driven. */
 function usageOf(own: readonly KeptEvidence[], total: Total, today: string): UsageEvidence {
   const drivenSeconds = total((sums) => sums.drivenSeconds)
   const first = earliest(own.map(({ firstUsed }) => firstUsed))
@@ -153,7 +159,7 @@ function usageOf(own: readonly KeptEvidence[], total: Total, today: string): Usa
 const nameOfClass = (code: VehicleClass | null): string | undefined =>
   vehicleClass.all.find((one) => one.code === code)?.name
 
-/** Who drives a tractor is held against what tractors are driven: of several classes each by its share of trips. */
+/** Tractor drivers are compared with the usage of tractors: several classes count by their share of trips. */
 function classSharesOf(driven: readonly (VehicleClass | null)[]): Pick<UsageEvidence, 'classShares'> {
   const shares: Record<string, number> = {}
   for (const code of driven) {
@@ -163,7 +169,7 @@ function classSharesOf(driven: readonly (VehicleClass | null)[]): Pick<UsageEvid
   return driven.length ? { classShares: shares } : {}
 }
 
-/** Collisions, and the years in which they would have been seen. */
+/** Returns collisions, and the years in which they would have been detected. */
 function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: string): LossEvidence {
   const first = earliest(known.map(({ firstDay }) => firstDay))
   const suspected = known.flatMap(({ providerId, sums }) => [
@@ -179,12 +185,12 @@ function lossesOf(known: readonly KnownUnit[], detectors: Detectors, today: stri
 
 const earliest = (days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null
 
-/** The last of some days of units, or the last on which one was heard: it is also where it stands still. */
+/** Returns the last of some days of units, or the last day one reported: a parked vehicle is still known. */
 function lastOf(own: readonly KeptDays[], which: 'lastDay' | 'lastUsed', today: string): string {
   const days = own.flatMap((unit) => [unit[which], unit.lastHeard]).filter((day) => day !== null)
   const last = days.toSorted().at(-1) ?? today
   return last < today ? last : today
 }
 
-/** Both included. */
+/** Both days included. */
 const daysBetween = (first: string, last: string) => Math.max(daysInAll(first, last), 1)

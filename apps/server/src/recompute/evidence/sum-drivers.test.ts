@@ -57,7 +57,7 @@ async function counted() {
 const driverExternalId = fc.constantFrom('d1', 'd2', 'd3', null)
 const vehicleExternalId = fc.constantFrom('v1', 'v2')
 const externalId = fc.constantFrom('28', '29', '30', '31')
-/** Around as many days ago as the record's name says: on both sides of the first of the thirty. */
+/** Around as many days ago as the record's name says: on both sides of the first of the 30. */
 const minutes = fc.integer({ min: -700, max: 700 })
 const event = fc.record({ externalId, driverExternalId, vehicleExternalId, minutes, open: fc.boolean() })
 const drive = fc.record({ externalId, driverExternalId, vehicleExternalId, minutes })
@@ -67,7 +67,7 @@ const step = fc.oneof(
   fc.constant({ kind: 'sum' as const }),
 )
 
-test('after any order of events, revisions, dismissals and trips drivers’ sums are what a recount finds', async () => {
+test('matches drivers’ sums with a recount after any order of events, revisions, dismissals and trips', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       for (const { kind, ...rest } of steps) {
@@ -99,7 +99,7 @@ const toTrip = ({ externalId: id, minutes: before, ...of }: DriveValue): TripRec
     endedAt: minutesAgo(Number(id) * dayMinutes + before - 20),
   })
 
-test('an event that its provider dismisses is no longer counted', async () => {
+test('stops counting an event that its provider dismisses', async () => {
   await fleet.load('incidents', [toEvent({ ...one, externalId: '2' })])
   await sumAll()
   await fleet.load('incidents', [toEvent({ ...one, externalId: '2', open: false })])
@@ -107,13 +107,13 @@ test('an event that its provider dismisses is no longer counted', async () => {
   expect(await told()).toEqual(await counted())
 })
 
-test('when a day has passed, the events that leave the thirty days are no longer counted', async () => {
+test('stops counting events that leave the 30 days when a day has passed', async () => {
   await fleet.load('incidents', [toEvent(one), toEvent({ ...one, externalId: '2' })])
   await sumAll()
   const { pool } = server.services
   const sums = async () => (await told()).find(({ name }) => name === 'd1')
   const before = await sums()
-  // As if the sum had been made three weeks ago, and a day were over since.
+  // As if the sum had been calculated three weeks ago, and a day had ended since.
   await pool.query(`update driver set incidents_30d = 7, sums_until = now() + interval '1 hour' where name = 'd1'`)
   await sumAll()
   expect(await sums()).toMatchObject({ incidents: 7 })
@@ -124,7 +124,7 @@ test('when a day has passed, the events that leave the thirty days are no longer
 
 const one: EventValue = { externalId: '1', driverExternalId: 'd1', vehicleExternalId: 'v1', minutes: 60, open: true }
 
-test('of two who sum at once neither leaves a driver with less than is known', async () => {
+test('keeps a driver’s sums complete when two workers sum concurrently', async () => {
   const { pool } = server.services
   for (let round = 0; round < 5; round++) {
     await Promise.all([

@@ -7,18 +7,19 @@ import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { markScores } from '../scores/due-scores.ts'
 import { markDriversStale } from './driver-evidence.ts'
 
-/** As many as are summed in a fraction of a second where each has a year of trips: the roller waits for them. */
+/** As many as can be summed in a fraction of a second with a year of trips each: the roller waits for them. */
 const batchDrivers = 200
 
-/** The days that "events in 30 days" are of: today and those before it, in the client's zone. */
+/** The days behind "events in 30 days": today and the days before it, in the client's time zone. */
 const days = 30
 
-/** A driver of whom something changed, and in which month (its first day); null where only days have passed. */
+/** A driver with changes, and their month (its first day); null if only days have passed. */
 type Due = { driverId: string; month: string | null }
 
 /**
- * Sums anew what lists say of drivers, in one transaction for each client: those marked, and those whose 30 days have moved on. At
- * most some hundred at once, so that a fleet whose history arrives leaves the machine to others. Tells whether there were any.
+ * Recalculates the driver sums that lists show, in one transaction per client: for marked drivers, and those whose 30
+ * days have moved on. At most a few hundred at once, so that a fleet whose history is importing leaves resources for
+ * others. Returns true if there were any.
  */
 export async function sumDrivers(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
   let isMore = false
@@ -31,11 +32,11 @@ export async function sumDrivers(pool: pg.Pool, turns: ClientTurns = failingTurn
 }
 
 async function sumClient(client: ClientBase, clientId: number, take: string, most: number): Promise<boolean> {
-  // Before any mark is taken, as the roller does: what is said to be stale here is not being computed meanwhile.
+  // Before any mark is taken, as the roller does: nothing marked stale here is being calculated in the meantime.
   await lockRollUp(client, clientId)
   const { rows: due } = await client.query<Due>(take, [clientId, most])
   if (!due.length) return false
-  // Two who sum one driver would leave what the first of them saw.
+  // Two workers summing one driver would store what the first one saw.
   await client.query('select pg_advisory_xact_lock(727003, $1)', [clientId])
   await sumAnew(client, clientId, [...new Set(due.map(({ driverId }) => driverId))])
   const changed = due.flatMap(({ driverId, month }) => (month ? [{ driverId, month }] : []))
@@ -64,7 +65,7 @@ const findOutdated = `
   select id as "driverId", null as month from driver
   where client_id = $1 and sums_until < 'infinity' and sums_until <= now() order by sums_until limit $2`
 
-/** Drivers that are due: how to find whose they are next, and how to take some of a client's. */
+/** Drivers that are due: how to find the next client, and how to take some of its drivers. */
 const kinds = [
   { next: nextMarked, take: takeMarked },
   { next: nextOutdated, take: findOutdated },

@@ -12,10 +12,10 @@ import {
   wholeOf,
 } from './month-evidence.ts'
 
-/** A month (its first day) of a unit; `members` are all units of its vehicle, null where it is the only one. */
+/** A month (its first day) of a unit; `members` are all units of its vehicle, null if it is the only one. */
 export type UnitMonth = { vehicleId: string; month: string; members: string | null }
 
-/** A day as it is stored, and for which vehicle it was read; what an own one shows is in what it counted. */
+/** A day as stored, and the vehicle it was read for; for the vehicle's own day, the events show its cameras. */
 type ReadDay = Omit<UnitDay, 'cells' | 'drives'> & { [K in keyof ShownCameras]: boolean | null } & {
   ofVehicle: string
   hasVideo: boolean
@@ -23,12 +23,14 @@ type ReadDay = Omit<UnitDay, 'cells' | 'drives'> & { [K in keyof ShownCameras]: 
   drives: string | null
 }
 
-/** A unit's days by month (yyyy-mm), and what they and those of the other units of its vehicle say together. */
+/** A unit's days by month (yyyy-mm), and the facts from its days and those of the vehicle's other units. */
 export type DaysOfUnit = { own: ReadonlyMap<string, UnitDay[]>; whole: WholeVehicle }
 
 export const noDays: DaysOfUnit = { own: new Map(), whole: wholeOf([]) }
 
-/** The days of units from their first month to the last, those close by, and those of other units of their vehicles. */
+/**
+ * Reads the days of units from their first month to the last, nearby days, and those of other units of their vehicles.
+ */
 export async function readUnitDays(
   client: Queries,
   clientId: number,
@@ -85,7 +87,7 @@ function daysOfUnit(
   return { own: Map.groupBy(own, ({ day }) => day.slice(0, 7)), whole: wholeOf(read) }
 }
 
-/** What the events of a day show of cameras. */
+/** Returns what the events of a day show about cameras. */
 function shownBy(typeOf: ReadonlyMap<string, ScoringType>): (cells: readonly Cell[]) => ShownCameras {
   const translatedAs = (types: readonly ScoringType[]) =>
     new Set([...typeOf].flatMap(([translated, type]) => (types.includes(type) ? translated : [])))
@@ -96,10 +98,10 @@ function shownBy(typeOf: ReadonlyMap<string, ScoringType>): (cells: readonly Cel
   })
 }
 
-/** SQL whether a day is one to count, and is not read only for what it says of others. */
+/** SQL that is true for days to count, rather than read only for what they show about others. */
 const own = '(d.vehicle_id = s.vehicle_id and d.day >= s.first)'
 
-/** SQL whether a day has an event of a pattern. */
+/** SQL that is true if a day has an event matching a pattern. */
 const shows = (pattern: string) => `coalesce(d.counted ~ ${pattern}, false)`
 
 /** Pattern of a day's events that are scored as one of some types. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { ComputedDay, HeldDay } from './vehicle-days.ts'
 
-/** What adds up to a client's day. */
+/** The sums of a client's day. */
 export type ClientDay = {
   day: string
   vehicles: number
@@ -16,7 +16,7 @@ export type ClientDay = {
 
 type Driven = Pick<HeldDay, 'day' | 'isCounted' | 'isDriven' | 'meters' | 'seconds' | 'trips'>
 
-/** Of a vehicle with two units what one of them drove counts, and the events of both. */
+/** For a vehicle with two units, the driving of one of them counts, and the events of both. */
 const drivenOf = ({ isCounted, isDriven, meters, seconds, trips }: Driven) =>
   isCounted ? { vehicles: Number(isDriven), meters, seconds, trips } : { vehicles: 0, meters: 0, seconds: 0, trips: 0 }
 
@@ -33,7 +33,7 @@ const nothing = {
 type Sums = typeof nothing
 const names = Object.keys(nothing) as (keyof Sums)[]
 
-/** The difference that changed days make. */
+/** Returns the difference that changed days make. */
 export function changesOf(changed: readonly ComputedDay[]): ClientDay[] {
   return changed.flatMap(({ day, before, after }) => [
     ...(before ? [times({ ...before, ...drivenOf(before), day }, -1)] : []),
@@ -41,19 +41,19 @@ export function changesOf(changed: readonly ComputedDay[]): ClientDay[] {
   ])
 }
 
-/** The difference it makes that what was driven on a day counts since, or no longer counts. */
+/** Returns the difference when a day's driving starts or stops counting. */
 export const turnOf = (turned: Driven): ClientDay => ({
   ...nothing,
   ...times({ ...nothing, ...drivenOf({ ...turned, isCounted: true }), day: turned.day }, turned.isCounted ? 1 : -1),
 })
 
-/** As much, or as much less. */
+/** Returns the same amount, positive or negative. */
 export const times = (day: ClientDay, sign: 1 | -1): ClientDay => ({
   day: day.day,
   ...(Object.fromEntries(names.map((name) => [name, sign * day[name]])) as Sums),
 })
 
-/** Adds differences to a client's days; those that become nothing go. For a caller who holds the client's lock. */
+/** Adds differences to a client's days and deletes those that become zero. The caller must hold the client's lock. */
 export async function addToClientDays(
   client: ClientBase,
   clientId: number,

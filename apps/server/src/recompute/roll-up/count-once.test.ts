@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-// One truck: a logging device that saw 80 km of the day, a camera that saw 60 of them.
+// One truck: a logging device that recorded 80 km of the day, a camera that recorded 60 of them.
 beforeEach(async () => {
   clientId = await server.client(`Units ${Math.random()}`, zoneAtNoon())
   logger = await createFleet(server.services, clientId, `Logger ${clientId}`)
@@ -62,8 +62,8 @@ async function rolledUp() {
 const twoUnits = { vehicles: 1, meters: 80_000, trips: 1, incidents: 2 }
 const twoVehicles = { vehicles: 2, meters: 140_000, trips: 3, incidents: 2 }
 
-describe('what a vehicle with two units has driven', () => {
-  test('counts once, as the unit that saw most of the day tells it; events of both count', async () => {
+describe('driving of a vehicle with two units', () => {
+  test('counts once, from the unit that recorded most of the day, with the events of both', async () => {
     expect(await rolledUp()).toEqual(twoUnits)
   })
 
@@ -79,13 +79,13 @@ describe('what a vehicle with two units has driven', () => {
     ])
   })
 
-  test('counts as the other unit tells it once that has seen more', async () => {
+  test('switches to the other unit once that has recorded more', async () => {
     await rolledUp()
     await camera.load('trips', [trip('t1', { startedAt, distanceMeters: 65_000 })])
     expect(await rolledUp()).toEqual({ ...twoUnits, meters: 85_000, trips: 2 })
   })
 
-  test('counts twice when the VIN of one changes, and once when it is back', async () => {
+  test('counts twice when the VIN of one changes, and once when it is restored', async () => {
     await rolledUp()
     await camera.load('vehicles', [{ ...vehicle('v1', 'Camera 1'), vin: '1FUJGLDR5CLBP8834' }])
     expect(await rolledUp()).toEqual(twoVehicles)
@@ -93,13 +93,13 @@ describe('what a vehicle with two units has driven', () => {
     expect(await rolledUp()).toEqual(twoUnits)
   })
 
-  test('counts as the camera tells it when the VIN of the logging device was wrong', async () => {
+  test('follows the camera when the VIN of the logging device was wrong', async () => {
     await rolledUp()
     await logger.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), vin: '1FUJGLDR5CLBP8834' }])
     expect(await rolledUp()).toEqual(twoVehicles)
   })
 
-  test('counts as the camera tells it when the connection of the logging device goes', async () => {
+  test('follows the camera when the logging device’s connection is removed', async () => {
     await rolledUp()
     const pool = await server.services.pool.connect()
     await pool.query('begin')
@@ -110,7 +110,7 @@ describe('what a vehicle with two units has driven', () => {
   })
 })
 
-test('vehicles of another client and such without a real VIN are vehicles of their own', async () => {
+test('keeps vehicles of another client, and those without a real VIN, separate', async () => {
   const word = { ...vehicle('w1', 'Van 1'), vin: 'UNKNOWN' }
   await logger.load('vehicles', [word, { ...word, externalId: 'w2' }])
   await logger.load('trips', [trip('w1', { vehicleExternalId: 'w1' }), trip('w2', { vehicleExternalId: 'w2' })])
@@ -120,7 +120,7 @@ test('vehicles of another client and such without a real VIN are vehicles of the
   expect(await rolledUp()).toMatchObject({ vehicles: 3, meters: 240_000 })
 })
 
-test('both units show the score of their one vehicle, which weighs as much as it has driven', async () => {
+test('shows both units the score of their vehicle, which counts as much as it has driven', async () => {
   await logger.load('trips', [trip('long', { distanceMeters: 900_000 })])
   await camera.load('trips', [trip('long', { distanceMeters: 30_000 })])
   await rolledUp()
@@ -138,7 +138,7 @@ test('both units show the score of their one vehicle, which weighs as much as it
   expect(rows[1]!.score).toBe(rows[0]!.score)
 })
 
-test('one event that both units told adds to the risk once, while nobody has parted the two', async () => {
+test('adds an event reported by both units to the risk once, unless someone has separated the two', async () => {
   await logger.load('trips', [trip('long', { distanceMeters: 900_000 })])
   await rolledUp()
   const { pool } = server.services

@@ -3,15 +3,15 @@ import { binaryArray } from '../../db/bulk/binary-values.ts'
 import type { VehicleDay } from './dirty-days.ts'
 import type { HeldDay } from './vehicle-days.ts'
 
-/** A day of all units of one vehicle, which its VIN tells (contract/vin.ts). */
+/** A day of all units of one vehicle, which share its VIN (contract/vin.ts). */
 export type SharedDay = { day: string; vinKey: string }
 
-/** A day whose driving counts since, or no longer counts. */
+/** A day whose driving has started or stopped counting. */
 export type TurnedDay = Pick<HeldDay, 'vehicleId' | 'day' | 'isCounted' | 'isDriven' | 'meters' | 'seconds' | 'trips'>
 
 /**
- * Says of units' days that were computed anew whether what they drove counts, and of the days of the other units of the
- * same vehicles. Gives those of which it said something else before.
+ * Decides whether the driving on recalculated days of units counts, and on the days of the other units of the same
+ * vehicles. Returns the days that changed.
  */
 export async function countOnce(
   client: ClientBase,
@@ -25,8 +25,8 @@ export async function countOnce(
 }
 
 /**
- * Of several units of one vehicle (a logging device at one provider, a camera at another) counts for each of the days
- * what the one drove that saw most of it. Gives those of which something else was said before.
+ * Decides between several units of one vehicle (a logging device at one provider, a camera at another): on each day,
+ * the driving of the unit that recorded most of it counts. Returns the days that changed.
  */
 export async function countShared(
   client: ClientBase,
@@ -40,7 +40,10 @@ export async function countShared(
   return rows
 }
 
-/** Days of units that are alone in their vehicle all count. Most clients never had others: they cost one look at an empty index. */
+/**
+ * Counts all days of units that are alone in their vehicle. Most clients have no others: this costs one lookup in an
+ * empty index.
+ */
 async function countAll(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<TurnedDay[]> {
   const { rows: known } = await client.query<{ has: boolean }>({
     name: 'has-uncounted-days',
@@ -56,7 +59,7 @@ async function countAll(client: ClientBase, clientId: number, days: readonly Veh
   return rows
 }
 
-/** Which of the days are of units whose vehicle has another. */
+/** Returns the days of units whose vehicle has another unit. */
 async function sharedOf(
   client: ClientBase,
   clientId: number,

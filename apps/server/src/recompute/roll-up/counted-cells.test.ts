@@ -12,7 +12,7 @@ const cell = fc
   })
   .map(({ type, numbers, incidents, risk, more }) => [type, ...numbers, incidents, risk, ...more].join(','))
 
-test('events by type are what the cells of a day add up to without the inaccurate ones', () => {
+test('matches events by type with the breakdown of a day, without inaccurate ones', () => {
   fc.assert(
     fc.property(fc.array(cell), (cells) => {
       const counted = cells.join(';')

@@ -2,33 +2,34 @@ import { incidentRating } from '@milepost/domain/codes'
 import { NumberText, sign } from '../../sync/number-text.ts'
 
 /**
- * What else is known of an event than what its provider told: a second record of one that is told by another already; a loss;
- * no loss, though somebody confirmed it: our driver is free of fault, or an admin took it back.
+ * Codes for facts beyond the provider's report: a second record of an event already reported by another; a loss; not a
+ * loss, although someone confirmed it, because our driver isn't at fault or an admin reverted it.
  */
 export const markOf = { none: 0, twin: 1, loss: 2, noLoss: 3 } as const
 type Mark = (typeof markOf)[keyof typeof markOf]
 
-/** How many events of one kind a vehicle had on a day, what they risked in thousandths, and what makes them one kind. */
+/** Number of identical events of a vehicle on a day, their total risk in thousandths, and the values they share. */
 export type Cell = {
   translatedType: string
   regionId: number
   severity: number
   rating: number
   source: number
-  /** 1 to 5, or 0 where nobody knows. */
+  /** 1 to 5, or 0 if unknown. */
   intensity: number
   mark: Mark
   incidents: number
   riskThousandths: number
-  /** How often it happened by what they say: one may stand for several. */
+  /** Reported number of occurrences: one event may represent several. */
   occurrences: number
-  /** When, in seconds since midnight UTC of the day, where another event is within a minute of it; null of all others. */
+  /** Seconds since midnight UTC of the day, if another event is within a minute of it; otherwise null. */
   atSecond: number | null
 }
 
 /**
- * Reads `vehicle_day.counted`: `type,region,severity,rating,source,intensity,mark,incidents,risk[,occurrences[,second]];…`, as
- * `day-sums.ts` writes it. What stands after severity, rating and source is for scores and parts no sums of lists.
+ * Reads `vehicle_day.counted`:
+ * `type,region,severity,rating,source,intensity,mark,incidents,risk[,occurrences[,second]];…`, as
+ * `day-sums.ts` writes it. The values after severity, rating and source are for scores and don't split list sums.
  */
 export function cellsOf(counted: string | null | undefined): Cell[] {
   const cells: Cell[] = []
@@ -70,7 +71,10 @@ export function cellsOf(counted: string | null | undefined): Cell[] {
 
 const { inaccurate } = incidentRating.code
 
-/** Events of a day by type but for inaccurate ones, read from `vehicle_day.counted` in a fraction of the time that its cells take. */
+/**
+ * Reads events of a day by type, except inaccurate ones, from `vehicle_day.counted` in a fraction of the time of its
+ * full breakdown.
+ */
 export function incidentsByType(counted: string | null | undefined): Map<string, number> {
   const types = new Map<string, number>()
   if (!counted) return types

@@ -7,10 +7,10 @@ test.each([
   ['eight times as many at most, as those that come may be busier', { days: 20, took: 1 }, 160],
   ['never so few that each costs more than its days', { days: 40, took: 60_000 }, 20],
   ['never so many that one holds its client for long', { days: 1_900, took: 100 }, 2_000],
-])('the next step of a roll-up has %s', (_, { days, took }, next) => {
+])('gives the next step of a roll-up %s', (_, { days, took }, next) => {
   expect(daysOfNextStep(days, took, true)).toBe(next)
 })
 
-test('after a rest steps begin small: nobody knows which kind of days is waiting', () => {
+test('starts with small steps after a pause: the kind of waiting days is unknown', () => {
   expect(daysOfNextStep(2_000, 10, false)).toBe(20)
 })

@@ -1,36 +1,42 @@
 import { sameEventSeconds } from '@milepost/scoring/evidence/event-points'
 import { markOf } from './counted-cells.ts'
 
-// What a vehicle's day sums up to, as pieces of SQL: the roller reads marked days with them, the bench whole clients.
+// Sums of a vehicle's day, as SQL fragments: the roller uses them for marked days, the bench for whole clients.
 
-/** Two records are one event with this confidence: the later adds nothing to the risk, nor to numbers of events. */
+/** At this confidence two records are one event: the later adds nothing to the risk or to event numbers. */
 export const surelyOne = 0.9
 
-/** SQL whether an earlier record than incident `i`, mostly of another unit in the same vehicle, surely tells the same event. */
+/**
+ * SQL that is true if an earlier record than incident `i`, usually from another unit in the same vehicle, is surely the
+ * same event.
+ */
 export const isRepeat = `exists (select from incident_duplicate d where d.client_id = $1
   and d.second_id = i.id and d.confidence >= ${surelyOne}::real)`
 
-/** What a day is summed up for: a vehicle, or a driver in a vehicle. */
+/** The key of day sums: a vehicle, or a driver in a vehicle. */
 export type DayKey = 'vehicle_id' | 'driver_id, vehicle_id'
 
 const zone = '(select time_zone from client where id = $1)'
 export const startOf = (day: string) => `(${day})::timestamp at time zone ${zone}`
-/** Nobody drives for longer: what is said to last longer counts as driven within this. */
+/** No one drives longer: a longer trip counts as driven within this time. */
 const longest = `interval '2 days'`
 const finish = `least(coalesce(t.ended_at, t.started_at), t.started_at + ${longest})`
 
-/** SQL whether a trip `t` was driven on a day of its client, `$1`, that starts then: it goes on after midnight, or began then. */
+/**
+ * SQL that is true if a trip `t` was driven on a day of its client, `$1`, that starts then: it continued after
+ * midnight, or began then.
+ */
 export const touches = (day: string, start = startOf(day)) =>
   `(t.day = ${day} or t.day < ${day} and ${finish} > ${start})`
 
-/** Rows were given their day by clocks of another edition than the database has. */
+/** Tolerance for rows whose day came from another time zone database version than the current one. */
 const otherClocks = `interval '2 hours'`
 
-/** SQL that lets a trip `t` through by when it began which may touch a day that starts and ends then. */
+/** SQL that selects trips `t` by their start that may touch a day with this start and end. */
 export const beganAround = (start: string, end: string) =>
   `t.started_at >= ${start} - ${longest} and t.started_at < ${end} + ${otherClocks}`
 
-/** SQL that lets a time through which may be of a day that starts and ends then. */
+/** SQL that selects times that may be within a day with this start and end. */
 export const isWithin = (time: string, start: string, end: string) =>
   `${time} >= ${start} - ${otherClocks} and ${time} < ${end} + ${otherClocks}`
 
@@ -38,8 +44,8 @@ export const isWithin = (time: string, start: string, end: string) =>
 export const touchedDays = `(select t.day + later as d from generate_series(0, 2) as later where ${touches('t.day + later')}) touched`
 
 /**
- * What was driven, by day and key; `from` names the trips `t` and a day `d` that each touches, and says which. Of a trip that
- * goes on after midnight each day has its share, by time. `drives` is what `drives.ts` reads.
+ * Driving by day and key; `from` selects the trips `t` and a day `d` that each touches. If a trip continues after
+ * midnight, each day gets its share by time. `drives` is read by `drives.ts`.
  */
 export const driven = ({ from, where = 'true' }: { from: string; where?: string }, key: DayKey = 'vehicle_id') => `
   select day, ${key}, max(connection_id) as connection_id,
@@ -61,18 +67,21 @@ const own = (key: DayKey, record: string) =>
     .map((column) => `${record}.${column}`)
     .join(', ')
 
-/** Shares of the trip's time that lie before the day and before its end. `offset 0` has them computed once, not for each of their uses. */
+/**
+ * Shares of the trip's time before the day and before its end. `offset 0` makes them calculated once, rather than for
+ * each use.
+ */
 const shares = `cross join lateral (select nullif(date_part('epoch', ${finish} - t.started_at), 0) as span offset 0) w
   cross join lateral (select case when t.day = d then 0 else coalesce(date_part('epoch', ${startOf('d')} - t.started_at) / span, 0) end as since,
     least(1, coalesce(date_part('epoch', ${startOf('d + 1')} - t.started_at) / span, 1)) as upto offset 0) p`
 
-/** So that the parts of all days add up to the whole. */
+/** Makes the parts of all days add up to the whole. */
 const part = (whole: string) => `round(${whole} * upto) - round(${whole} * since)`
 
 /**
- * What happened, by day and key; `from` names the incidents `i` and says which. Inaccurate ones are in `counted` alone
- * (`counted-cells.ts`). Risks are added by the thousandth, so that sums are the same in any order. Events that have another
- * within a minute are told apart by their second of the day: whether they are one is for scores to say.
+ * Events by day and key; `from` selects the incidents `i`. Inaccurate ones are only in `counted` (`counted-cells.ts`).
+ * Risks are added in thousandths, so that sums are the same in any order. Events within a minute of another keep their
+ * second of the day: scores decide whether they are one.
  */
 export const happened = (from: string, key: DayKey = 'vehicle_id') => `
   select day, ${key}, max(connection_id) as connection_id, ${severities.join(', ')}, bool_or(has_video) as has_video,
@@ -102,7 +111,10 @@ const severities = [1, 2, 3, 4, 5].map(
   (severity) => `coalesce(sum(n) filter (where rating <> 1 and severity = ${severity}), 0) as severity${severity}`,
 )
 
-/** Columns of `vehicle_day` after client, day and vehicle, and where they come from: `driven` as `r`, `happened` as `h`; of the columns' types. */
+/**
+ * Columns of `vehicle_day` after client, day and vehicle, and their sources: `driven` as `r`, `happened` as `h`; in the
+ * columns' types.
+ */
 export const daySums: Readonly<Record<string, string>> = {
   connection_id: 'coalesce(r.connection_id, h.connection_id, 0)::int',
   driver_id: 'r.top_driver',

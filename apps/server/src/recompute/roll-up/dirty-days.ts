@@ -5,16 +5,16 @@ import { markDrivers } from './mark-drivers.ts'
 /** A day of a vehicle, in its client's time zone. */
 export type VehicleDay = { vehicleId: string; day: string }
 
-/** One that changed, and who drove or was at an event that came, changed or went. */
+/** A changed day, and the driver of an event or trip that was added, changed or removed. */
 export type ChangedDay = VehicleDay & { driverId?: string | null }
 
-/** Says that days are marked, once they are. */
+/** Notifies that days are marked, on commit. */
 export const markedChannel = 'milepost_roll_up'
 
 /**
- * Marks days of vehicles whose rollups no longer hold, and the drivers they are of; called in the transaction that changes
- * them, at whose end the roller hears of it. When their events changed, detection compares those once the day is rolled up.
- * What is urgent, because a person waits for it, goes before all that providers sent.
+ * Marks days of vehicles whose rollups are stale, and their drivers; called in the transaction that changes them, at
+ * whose commit the roller is notified. If events changed, detection compares them once the day is rolled up. Urgent
+ * days, which a person waits for, go before everything from providers.
  */
 export async function markDirty(
   client: Queries,

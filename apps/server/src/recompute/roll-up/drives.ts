@@ -2,17 +2,17 @@ import { townShareAt } from '@milepost/scoring/evidence/road-mix'
 import { type ConditionCell, readConditions } from '../../sync/derive/driving-conditions.ts'
 import { NumberText, sign } from '../../sync/number-text.ts'
 
-/** A trip of a day, or the part of one that is of that day: from the share `since` of its time up to the share `until`. */
+/** A trip of a day, or the part of one on that day: from the share `since` of its time to the share `until`. */
 export type Drive = {
-  /** Seconds since 1970 when the whole trip began. */
+  /** Start of the whole trip in seconds since 1970. */
   began: number
-  /** How long all of it lasted; null where nobody knows. */
+  /** Duration of the whole trip; null if unknown. */
   seconds: number | null
   since: number
   until: number
-  /** Metres of the whole trip by its conditions; empty where they are not known. */
+  /** Meters of the whole trip by its conditions; empty if unknown. */
   cells: readonly ConditionCell[]
-  /** Share of the trip's way that lies in towns, by its average speed (`townShareAt`); null where that is not known. */
+  /** Share of the trip's route in towns, from its average speed (`townShareAt`); null if unknown. */
   townShare: number | null
 }
 
@@ -36,7 +36,7 @@ type DriveSpan = Pick<Drive, 'began' | 'seconds' | 'since' | 'until'>
 
 function readSpan(text: NumberText): DriveSpan {
   const began = text.number()
-  // A length that is not known is left out: one, two, three or four numbers stand here.
+  // An unknown duration is left out, so one, two, three or four numbers can appear here.
   const second = text.hasNext(sign.comma) ? text.number() : null
   const third = second !== null && text.hasNext(sign.comma) ? text.number() : null
   const fourth = third !== null && text.hasNext(sign.comma) ? text.number() : null
@@ -50,8 +50,8 @@ function readSpan(text: NumberText): DriveSpan {
 }
 
 /**
- * Tells of each cell of the drives in a text of one day, or of several days joined by bars, its light, traffic and weather and how many
- * of its metres are of the day. Keeps nothing: a page of vehicles over a year has tens of thousands.
+ * Calls back with the light, traffic and weather of each cell of the drives of one day, or of several days joined by
+ * bars, and its meters on the day. Stores nothing: a page of vehicles over a year has tens of thousands.
  */
 export function eachDrivenCell(
   drives: string | null,
@@ -80,14 +80,14 @@ function townShareOf(cells: readonly ConditionCell[], seconds: number | null): n
 
 const kmhPerMeterPerSecond = 3.6
 
-/** Whoever rests for so long begins anew. */
+/** A rest of this length restarts the count. */
 const restSeconds = 30 * 60
-/** Driving that counts as long begins after so much of it. */
+/** Driving counts as long after this much of it. */
 const longAfterSeconds = 2 * 3600
 
 /**
- * Seconds driven beyond the second hour without a rest of 30 minutes, by the drives of some days in order; each drive is
- * counted for the days given with it. `drivenSeconds` is what they are a share of.
+ * Returns seconds driven beyond the second hour without a rest of 30 minutes, from the drives of some days in order;
+ * each drive counts on its given day. `drivenSeconds` is the total they are a share of.
  */
 export function longDriving(days: readonly { counts: boolean; drives: readonly Drive[] }[]): {
   longSeconds: number

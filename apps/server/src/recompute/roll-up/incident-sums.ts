@@ -5,7 +5,7 @@ import { binaryArray } from '../../db/bulk/binary-values.ts'
 import { cellsOf } from './counted-cells.ts'
 import type { ComputedDay, HeldDay } from './vehicle-days.ts'
 
-/** What a row of a sum is known by, besides its client and level; each table has some of these. */
+/** Key columns of sum rows, besides client and level; each table has some of these. */
 const columnTypes = {
   starts: 'date',
   connection_id: 'int',
@@ -17,16 +17,16 @@ const columnTypes = {
 } as const
 type Column = keyof typeof columnTypes
 type Key = Record<Column, string | number>
-/** Numbers of events that are alike in something; of a table, one for each of its numbers. */
+/** Numbers of events with the same key, one for each number of the table. */
 type Sum = { key: Key; numbers: readonly number[] }
 
 type Table = {
   columns: readonly Column[]
-  /** Numbers of events: a row of which none is left goes. */
+  /** Event counts: a row is deleted when they reach zero. */
   counts: readonly string[]
-  /** What is added up besides. */
+  /** Other summed columns. */
   others: Readonly<Record<string, 'bigint'>>
-  /** A table's numbers of how many events, with how much risk together, are alike. */
+  /** Returns a table's numbers for a count of identical events with a total risk. */
   numbersOf: (key: Key, incidents: number, risk: number) => readonly number[]
 }
 
@@ -53,8 +53,8 @@ const tables: Readonly<Record<string, Table>> = {
 }
 
 /**
- * Adds to a client's sums of events the difference that changed days make; what becomes nothing goes. For a caller who
- * holds the client's lock.
+ * Adds the difference that changed days make to a client's event sums, and deletes rows that become zero. The caller
+ * must hold the client's lock.
  */
 export async function addToIncidentSums(
   client: ClientBase,
@@ -73,7 +73,7 @@ export async function addToIncidentSums(
   }
 }
 
-/** What is more, and less, of each kind of event on each day. */
+/** Returns the increase or decrease of each kind of event on each day. */
 function differencesOf(changed: readonly ComputedDay[]): { key: Key; incidents: number; risk: number }[] {
   const cells: Sum[] = []
   const add = (held: HeldDay | undefined, sign: 1 | -1) => {
@@ -103,7 +103,7 @@ function differencesOf(changed: readonly ComputedDay[]): { key: Key; incidents: 
   }))
 }
 
-/** Adds up what is alike in some columns; what comes to nothing is left out. */
+/** Adds up sums with equal values in some columns, without those that come to zero. */
 function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key: Key) => key.starts): Sum[] {
   const together = new Map<string, { key: Key; numbers: number[] }>()
   for (const { key, numbers } of sums) {
@@ -113,7 +113,7 @@ function sumUp(sums: readonly Sum[], columns: readonly Column[], startOf = (key:
     if (sum) for (const [at, number] of numbers.entries()) sum.numbers[at]! += number
     else together.set(name, { key: own, numbers: [...numbers] })
   }
-  // In the order of the table's key, so that neighbours are written together.
+  // In the order of the table's key, so that neighbors are written together.
   return [...together]
     .filter(([, { numbers }]) => numbers.some((number) => number !== 0))
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -150,8 +150,8 @@ async function store(client: ClientBase, clientId: number, target: Target, sums:
 }
 
 /**
- * Brings sums up to date that are there, as most are, takes away those that come to nothing, and adds the others, in one statement: an
- * insert that meets its row locks it before it writes it, and that is written, too.
+ * Updates existing sums, which most are, deletes those that come to zero, and inserts the others in one statement: a
+ * conflicting insert locks its row before writing it, and that is a write too.
  */
 function adding({ name, columns, counts, others }: Target): string {
   const numbers = [...counts, ...Object.keys(others)]
@@ -163,7 +163,7 @@ function adding({ name, columns, counts, others }: Target): string {
     ...Object.values(others),
   ]
   const isRow = `t.client_id = $1 and ${own.map((column) => `t.${column} = n.${column}`).join(' and ')}`
-  // Only what becomes less can come to nothing: the others are not looked for twice.
+  // Only a decrease can reach zero, so the others aren't checked twice.
   const isNothing = `least(${counts.map((count) => `n.${count}`).join(', ')}) < 0 and ${counts.map((count) => `t.${count} + n.${count} = 0`).join(' and ')}`
   return `
   with n as materialized (

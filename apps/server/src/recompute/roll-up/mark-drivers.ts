@@ -13,7 +13,7 @@ export async function markDrivers(client: Queries, clientId: number, changed: re
   ]
     .sort()
     .map((mark) => mark.split('|'))
-  // A mark that is there already is locked: who takes it waits, and sums what this transaction brings.
+  // An existing mark is locked: the worker that takes it waits, and includes this transaction's data.
   await client.query({
     name: 'mark-drivers',
     text: `insert into driver_due as t (client_id, driver_id, month) select $1::int, d, m from unnest($2::bigint[], $3::date[]) as u(d, m)
@@ -32,5 +32,5 @@ export async function markDrivers(client: Queries, clientId: number, changed: re
   })
 }
 
-/** The month of a day, and of the next: a drive may go on after midnight. */
+/** The month of a day, and of the next: a trip may continue after midnight. */
 const monthsAround = (day: string) => [...new Set([day, dayAfter(day)].map(monthOf))]

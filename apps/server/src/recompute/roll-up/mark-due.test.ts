@@ -9,7 +9,7 @@ import { markEventDays, markPositions } from './mark-due.ts'
 let server: TestServer
 let clientId: number
 let connectionId: number
-/** As numbers the first is the lower one, as text the second. */
+/** The first is lower as a number, the second as text. */
 let vehicleIds: string[]
 const at = minutesAgo(60)
 const day = at.toISOString().slice(0, 10)
@@ -46,13 +46,13 @@ const asEvents = (client: ClientBase) =>
 let claimed: VehicleSpan[]
 const asLookedAt = (client: ClientBase) => finishSpans(client, clientId, claimed.toReversed())
 
-// On a cluster one waits at a worker, where this cannot be seen.
+// On a cluster the wait is on a worker, where it can't be observed.
 test.skipIf(isOnCluster).each([
   ['positions and events', asEvents, asPositions],
   ['events and positions', asPositions, asEvents],
   ['who marks and who has looked', asPositions, asLookedAt],
   ['who has looked and who marks', asLookedAt, asPositions],
-])('%s at the same marks wait for each other in turn', async (_, one, other) => {
+])('queues %s at the same marks', async (_, one, other) => {
   const { pool } = server.services
   const [holder, first, second] = [await pool.connect(), await pool.connect(), await pool.connect()]
   try {
@@ -75,7 +75,7 @@ test.skipIf(isOnCluster).each([
       )
       expect(rowCount).toBe(sessions)
     }
-    // Whoever holds the second row already and waits for the first one would stop who is before it in the queue.
+    // Holding the second row while waiting for the first would block the session ahead in the queue.
     const marks = [marking(first, one)]
     await vi.waitFor(() => waiting(1))
     marks.push(marking(second, other))

@@ -3,19 +3,19 @@ import type { ClientBase } from 'pg'
 import { aroundDay } from './around-day.ts'
 import type { VehicleDay } from './dirty-days.ts'
 
-/** A moment of a vehicle about which something new is known. */
+/** A moment of a vehicle with new data. */
 export type Moment = { vehicleId: string; at: Date }
 
 type Span = { vehicleId: string; day: string; from: Date; until: Date }
 
-// Marks are made in this order by whoever makes them, so that two writers never wait for each other in a circle.
+// All writers make marks in this order, which prevents deadlocks.
 const inOrder = 'order by vehicle_id, day'
 const mark = `insert into detection_due as t (client_id, connection_id, moved, vehicle_id, day, from_at, until_at)`
 const widen = `on conflict (client_id, vehicle_id, day) do update set moved = t.moved or excluded.moved,
   from_at = least(t.from_at, excluded.from_at), until_at = greatest(t.until_at, excluded.until_at),
   due_at = excluded.due_at, marked_at = excluded.marked_at`
 
-/** Has detection look again at the time around new positions; called in the transaction that stores them. */
+/** Has detection check the time around new positions again; called in the transaction that stores them. */
 export async function markPositions(
   client: ClientBase,
   { clientId, connectionId }: { clientId: number; connectionId: number },
@@ -39,7 +39,8 @@ export async function markPositions(
 }
 
 /**
- * Has detection compare the events that providers told of these days, with each other and with the vehicle's positions.
+ * Has detection compare the events that providers reported on these days, with each other and with the vehicle's
+ * positions.
  */
 export async function markEventDays(client: ClientBase, clientId: number, days: VehicleDay[]): Promise<void> {
   await client.query(
@@ -52,7 +53,7 @@ export async function markEventDays(client: ClientBase, clientId: number, days: 
   )
 }
 
-/** The first and last moment of each vehicle and UTC day. */
+/** Returns the first and last moment of each vehicle and UTC day. */
 function spansOf(moments: Iterable<Moment>): Span[] {
   const spans = new Map<string, Span>()
   for (const { vehicleId, at } of moments) {

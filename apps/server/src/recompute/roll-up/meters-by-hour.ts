@@ -1,15 +1,15 @@
 import { localDayNumber, localHour } from '@milepost/geo/time-zone'
 import type { Drive } from './drives.ts'
 
-/** How much of a day was driven at each hour of the week, in the zone: weekday 1 (Monday) to 7, hour 0–23. */
+/** Driving on a day by hour of the week in the time zone: weekday 1 (Monday) to 7, hour 0–23. */
 export type HourMeters = { weekday: number; hour: number; meters: number }
 
-/** Clocks of all zones differ by quarters of an hour: within one, the hour is the same. */
+/** All time zones differ by quarters of an hour: within one, the hour is the same. */
 const quarterSeconds = 900
 
 /**
- * Shares out what was driven on a day over its hours: each drive evenly over its time, those whose metres are not known by their
- * time. A drive of which nobody knows how long it took, as a private one, is of no hour.
+ * Distributes a day's driving over its hours: each drive evenly over its time, and those with unknown meters by their
+ * time. A drive of unknown duration, such as a private one, has no hour.
  */
 export function metersByHour(
   { drives, meters }: { drives: readonly Drive[]; meters: number },
@@ -42,5 +42,5 @@ export function metersByHour(
   return hours
 }
 
-/** 1 (Monday) to 7: the first of January 1970 was a Thursday. */
+/** 1 (Monday) to 7: January 1, 1970 was a Thursday. */
 export const weekdayAt = (zone: string, atMs: number) => ((localDayNumber(zone, atMs) + 3) % 7) + 1

@@ -10,13 +10,16 @@ type Place = { clientId: number; connectionId: number }
 
 type Unit = { id: string; vinKey: string }
 
-/** A later record of one event told twice that is parted from its earlier one, or comes to it; where it is then. */
+/**
+ * A later record of a duplicate event that is separated from its earlier one, or joins it; with its location at that
+ * time.
+ */
 type Twin = VehicleDay & { clientId: number }
 
 /**
- * Reads what the sums of two clients hold of a connection that is about to move from one to the other, and gives what
- * makes them right once its rows have moved. Sums that name the connection move as they are. A negative client is nobody,
- * who has no sums. For a caller who holds the locks of both.
+ * Reads what the sums of two clients hold of a connection that is about to move from one to the other, and returns a
+ * function that corrects them once its rows have moved. Sums keyed by the connection move as they are. A negative
+ * client has no sums. The caller must hold the locks of both.
  */
 export async function moveSums(client: ClientBase, from: Place, toClientId: number): Promise<() => Promise<void>> {
   const at = [from.clientId, from.connectionId]
@@ -55,7 +58,7 @@ const daysOfConnection = `
     sum(severity4)::int as severity4, sum(severity5)::int as severity5, sum(round(risk * 1000)) as "riskThousandths"
   from vehicle_day where client_id = $1 and connection_id = $2 group by day`
 
-/** Days of the connection's units whose vehicles have another unit at one of these clients. */
+/** Returns days of the connection's units whose vehicles have another unit at one of these clients. */
 async function sharedDaysOf(client: ClientBase, from: Place, clients: readonly number[]): Promise<SharedDay[]> {
   const at = [from.clientId, from.connectionId]
   const { rows: units } = await client.query<Unit>(
@@ -85,7 +88,10 @@ async function sharedDaysOf(client: ClientBase, from: Place, clients: readonly n
 type Pair = { secondId: string; connectionId: number }
 type Second = VehicleDay & { id: string; connectionId: number }
 
-/** Twins of which one record moves. A pair stands with its first record's client, the second may be at another. */
+/**
+ * Returns duplicates of which one record moves. A pair is stored with its first record's client; the second may belong
+ * to another.
+ */
 async function turnedTwins(client: ClientBase, from: Place, toClientId: number): Promise<Twin[]> {
   const pairs: Pair[] = []
   const seconds = new Map<string, Second & Twin>()

@@ -35,7 +35,7 @@ import { markDirty, markedChannel } from './dirty-days.ts'
 import { lockRollUp } from './lock-roll-up.ts'
 import { rollUp } from './roll-up.ts'
 
-// Whatever happened, in whatever order, and whenever the roller came by: what is rolled up is what a recount finds.
+// Whatever happens, in any order and at any time, rollups equal a recount.
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function compare({ clients }: Ground): Promise<void> {
     const { held, found } = await recount(server.services.pool, clientId)
     expect(held).toEqual(found)
     expect(await strayLosses(clientId)).toEqual([])
-    // What other tests left is not theirs.
+    // Leftovers of other tests are not theirs.
     await server.services.pool.query('delete from pool_due where client_id <> all($1::int[])', [clients])
     await sumPools(server.services.pool)
     const pools = await recountPools(server.services.pool, clientId)
@@ -60,7 +60,7 @@ async function compare({ clients }: Ground): Promise<void> {
   }
 }
 
-/** Losses that say otherwise than their events. */
+/** Returns losses that differ from their events. */
 async function strayLosses(clientId: number): Promise<unknown[]> {
   const { rows } = await server.services.pool.query(
     `select a.number from accident a left join (incident i join incident_detail e using (client_id, occurred_at, id)) using (client_id, occurred_at, id)
@@ -71,7 +71,7 @@ async function strayLosses(clientId: number): Promise<unknown[]> {
   return rows
 }
 
-/** What months tell of vehicles, drivers and regions, once those are computed anew that are said to be stale. */
+/** Returns monthly evidence of vehicles, drivers and regions, after recalculating what is stale. */
 async function evidenceOf(clientId: number): Promise<unknown[]> {
   const { pool } = server.services
   const today = new Date().toISOString().slice(0, 10)
@@ -93,12 +93,12 @@ async function evidenceOf(clientId: number): Promise<unknown[]> {
   return (await Promise.all(read)).map(({ rows }) => rows.filter(isSomething))
 }
 
-/** A driver's month in which nothing is left is kept as such. */
+/** An empty month of a driver is stored as such. */
 const isSomething = ({ sums }: { sums: number[] }) => sums.some((sum) => sum !== 0)
 
 const ground = () => createGround(server)
 
-test('rollups equal a recount after any order of loads, revisions, ratings, twins, moves and deletions', async () => {
+test('keeps rollups equal to a recount after any order of loads, revisions, ratings, duplicates, moves and deletions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 40, size: 'max' }), async (steps) => {
       const made = await ground()
@@ -107,12 +107,12 @@ test('rollups equal a recount after any order of loads, revisions, ratings, twin
         if (done.kind === 'roll') await compare(made)
       }
     }),
-    // What fails is shown as it was found: shrinking it takes longer than the test may.
+    // A failure is shown as found: shrinking it takes longer than the test may run.
     { numRuns: 5, endOnFailure: true },
   )
 }, 120_000)
 
-test('a year of one vehicle is rolled up in steps, and adds up', async () => {
+test('rolls up a year of one vehicle in steps that add up', async () => {
   const { clients, fleets } = await ground()
   const { pool } = server.services
   const fleet = fleets[0]!
@@ -133,7 +133,7 @@ test('a year of one vehicle is rolled up in steps, and adds up', async () => {
   expect(held.client_day).toHaveLength(300)
 })
 
-test('who rates an event is heard by the roller when that is stored, and comes before what providers sent', async () => {
+test('notifies the roller of a rating on commit, and puts it before provider data', async () => {
   const { clients, fleets } = await ground()
   const { pool, db } = server.services
   const fleet = fleets[0]!
@@ -153,7 +153,7 @@ test('who rates an event is heard by the roller when that is stored, and comes b
   expect(rows).toEqual([{ rating: 1, incidents: 1 }])
 })
 
-test('open portals of a client hear that its sums moved, and nothing where they did not', async () => {
+test('notifies a client’s open portals when its sums change, and only then', async () => {
   const { clients, fleets } = await ground()
   const { pool, live } = server.services
   const heard: string[] = []
@@ -173,7 +173,7 @@ test('open portals of a client hear that its sums moved, and nothing where they 
 })
 
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
-  'a day of %s is rolled up from its first minute to its last',
+  'rolls up a day of %s from its first minute to its last',
   async (zone) => {
     const { clients, fleets } = await ground()
     const fleet = fleets[0]!
@@ -205,7 +205,7 @@ test.each([
   ['the first', 0],
   ['the second', 1],
 ])(
-  'two records of one event: %s goes to another client and comes back, and each counts where it is alone',
+  'counts each of two records of one event where it is alone when %s goes to another client and comes back',
   async (_, moved) => {
     const made = await ground()
     const [first, second] = made.fleets as [Fleet, Fleet]
@@ -226,7 +226,7 @@ test.each([
   },
 )
 
-test('two records of one event: where the provider dismisses the first, the second counts', async () => {
+test('counts the second of two records of one event when the provider dismisses the first', async () => {
   const made = await ground()
   const [first, second] = made.fleets as [Fleet, Fleet]
   const event = incident('e0', { vehicleExternalId: 'v0', occurredAt: dayOf(1) })
@@ -239,7 +239,7 @@ test('two records of one event: where the provider dismisses the first, the seco
   await compare(made)
 })
 
-test('a connection moves while the roller comes by for its days: neither ends the other, and all is counted where it went', async () => {
+test('moves a connection while its days are rolled up, without deadlock, and counts everything at its new client', async () => {
   const { clients, fleets } = await ground()
   const { pool } = server.services
   const fleet = fleets[0]!
@@ -261,13 +261,13 @@ test('a connection moves while the roller comes by for its days: neither ends th
   expect(rows).toEqual([])
 })
 
-test('a connection moves while its vehicles are scored: no score stays where it was', async () => {
+test('leaves no scores behind when a connection moves while its vehicles are scored', async () => {
   const { clients, fleets } = await ground()
   const { pool } = server.services
   const fleet = fleets[0]!
   await fleet.load('trips', [trip('t0', { vehicleExternalId: 'v0', startedAt: dayOf(1), endedAt: dayOf(1) })])
   await rollAll(server)
-  // Of what the other tests left nobody waits for scores.
+  // No one waits for scores of the other tests' leftovers.
   await pool.query(
     `insert into scoring_state (client_id, scored_at) select distinct client_id, now() from connection where client_id <> $1
      on conflict (client_id) do update set scored_at = excluded.scored_at, has_changed = false`,
@@ -290,7 +290,7 @@ test('a connection moves while its vehicles are scored: no score stays where it 
   expect(rows).toEqual([{ client_id: clients[1] }])
 })
 
-test('a day that is marked and never was leaves nothing behind', async () => {
+test('leaves nothing behind for a marked day that never existed', async () => {
   const { clients } = await ground()
   const { pool } = server.services
   await transact(pool, (client) => markDirty(client, clients[0], [{ vehicleId: '5', day: '2026-01-02' }]))
@@ -299,7 +299,7 @@ test('a day that is marked and never was leaves nothing behind', async () => {
     expect((await pool.query(`select from ${table} where client_id = $1`, [clients[0]])).rowCount).toBe(0)
 })
 
-test('a client whose sums fail rests, and those of others go on', async () => {
+test('pauses a client whose sums fail and continues with others', async () => {
   const { clients, fleets } = await ground()
   const [failing, fine] = clients
   const { pool } = server.services

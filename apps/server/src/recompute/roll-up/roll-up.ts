@@ -17,16 +17,16 @@ import { markEventDays } from './mark-due.ts'
 import { markCamerasStale, markStale } from './stale-evidence.ts'
 import { type ComputedDay, computeDays } from './vehicle-days.ts'
 
-/** Days of one transaction where nothing else is said. */
+/** Default number of days per transaction. */
 const daysAtOnce = 2_000
 
 type DirtyDay = VehicleDay & { eventsChanged: boolean; urgency: number }
 
 /**
- * Makes right some of what is marked as no longer right, in one transaction for each client: days of vehicles are computed from trips
- * and incidents, and the sums of their client change by the difference; days whose events changed are handed on to detection. What
- * people changed comes first, then the newest days. Open portals of the client hear that its sums moved. A crash that takes a step
- * back brings its marks back, too. Tells whether there was anything.
+ * Rolls up some of what is marked stale, in one transaction per client: days of vehicles are recalculated from trips
+ * and incidents, and the sums of their client change by the difference; days with changed events are passed on to
+ * detection. Changes by people come first, then the newest days. Open portals of the client are notified. A step rolled
+ * back by a crash keeps its marks. Returns true if there was anything.
  */
 export async function rollUp(
   pool: pg.Pool,
@@ -40,7 +40,7 @@ export async function rollUp(
   return isMore
 }
 
-/** Nobody's days have no sums: a negative client is nobody. */
+/** A negative client id belongs to no one and has no sums. */
 const hasSums = (clientId: number) => clientId > 0
 
 const nextMarked = `
@@ -52,7 +52,7 @@ const takeMarked = `
   returning day, vehicle_id as "vehicleId", events_changed as "eventsChanged", urgency`
 
 async function rollClient(client: ClientBase, clientId: number, most: number): Promise<boolean> {
-  // Before any mark is taken: whoever moves a connection holds the lock and waits for the marks.
+  // Before any mark is taken: moving a connection holds the lock and waits for the marks.
   if (hasSums(clientId)) await lockRollUp(client, clientId)
   const { rows: dirty } = await client.query<DirtyDay>({
     name: 'take-marked',
@@ -63,7 +63,7 @@ async function rollClient(client: ClientBase, clientId: number, most: number): P
   return dirty.length > 0
 }
 
-/** The days after those that a drive goes on from, or did: what is left of it is theirs. */
+/** The days after those on which a trip continues, or used to: they get the rest of it. */
 function nextDays(changed: readonly ComputedDay[], summed: readonly VehicleDay[]): VehicleDay[] {
   const known = new Set(summed.map(({ vehicleId, day }) => `${vehicleId}|${day}`))
   return changed.flatMap(({ vehicleId, day, before, after }) => {

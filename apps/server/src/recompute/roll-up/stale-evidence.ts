@@ -8,8 +8,8 @@ import type { VehicleDay } from './dirty-days.ts'
 import type { ComputedDay, HeldDay } from './vehicle-days.ts'
 
 /**
- * Says of days that changed that the evidence of their months no longer holds: of the unit, and of other units of its
- * vehicle. Called in the transaction that changes them.
+ * Marks the monthly evidence of changed days as stale: for the unit, and for other units of its vehicle. Called in the
+ * transaction that changes them.
  */
 export async function markStale(client: ClientBase, clientId: number, days: readonly VehicleDay[]): Promise<void> {
   if (!days.length) return
@@ -20,15 +20,15 @@ export async function markStale(client: ClientBase, clientId: number, days: read
 }
 
 /**
- * Says the same of the months around days on which a picture, or an event that only a camera sees, is new or gone: they
- * tell whether there was a camera before and after.
+ * Does the same for the months around days on which a picture, or a camera-only event, was added or removed: they show
+ * whether there was a camera before and after.
  */
 export async function markCamerasStale(
   client: ClientBase,
   clientId: number,
   changed: readonly ComputedDay[],
 ): Promise<void> {
-  // A rating changes no type: most days show what they showed, which needs no look at what types are scored as.
+  // A rating changes no type: most days show the same cameras, without looking up how types are scored.
   const others = changed.filter(
     ({ before, after }) => before?.hasVideo !== after?.hasVideo || typesOf(before) !== typesOf(after),
   )
@@ -41,7 +41,7 @@ export async function markCamerasStale(
   await client.query({ name: 'stale-cameras', text: takeBack, values: [clientId, ...months] })
 }
 
-/** The months of days and of those so many days from them, each once: units and first days. */
+/** Returns the months of days and of those `apart` days away, each once: units and first days. */
 function unitMonths(days: readonly VehicleDay[], apart: readonly number[]): [vehicleIds: string[], months: string[]] {
   const unique = new Map<string, [vehicleId: string, month: string]>()
   for (const { vehicleId, day } of days)
@@ -53,7 +53,7 @@ function unitMonths(days: readonly VehicleDay[], apart: readonly number[]): [veh
   return [months.map(([vehicleId]) => vehicleId), months.map(([, month]) => month)]
 }
 
-/** What translated types are scored as what only a camera sees, and as what only one in the cabin sees. */
+/** Returns the translated types scored as camera-only, and those that only a cabin camera reports. */
 async function cameraWords(client: ClientBase): Promise<Record<'seen' | 'inCabin', ReadonlySet<string>>> {
   const { rows } = await client.query<{ type: string; scoringType: RateType }>({
     name: 'camera-words',
@@ -65,7 +65,7 @@ async function cameraWords(client: ClientBase): Promise<Record<'seen' | 'inCabin
   return { seen: wordsOf(cameraTypes), inCabin: wordsOf(cabinTypes) }
 }
 
-/** The types of a day's events, which are kept in one order. */
+/** The types of a day's events, in their stored order. */
 const typesOf = (day: HeldDay | undefined) =>
   [...new Set(cellsOf(day?.counted).map(({ translatedType }) => translatedType))].join()
 
@@ -74,13 +74,16 @@ const hasAny = (day: HeldDay | undefined, types: ReadonlySet<string>) =>
 
 const named = 'unnest($2::bigint[], $3::date[]) as u(v, month)'
 
-/** Months that nothing is kept of yet. One that is there is not touched: an insert that meets it would lock it, which is written. */
+/**
+ * Months without stored evidence. Existing ones are not touched: a conflicting insert would lock the row, which is a
+ * write.
+ */
 const addMonths = `
   insert into evidence_month (client_id, vehicle_id, month)
   select $1::int, u.v, u.month from ${named}
   where not exists (select from evidence_month t where t.client_id = $1 and t.vehicle_id = u.v and t.month = u.month)`
 
-/** Takes back the evidence of months of units, and of other units of the same vehicles. */
+/** Marks the evidence of units' months as stale, and that of other units of the same vehicles. */
 const takeBack = `
   update evidence_month t set formula = null
   from (

@@ -3,10 +3,10 @@ import { binaryArray } from '../../db/bulk/binary-values.ts'
 import { beganAround, daySums, driven, happened, isWithin, startOf, touches } from './day-sums.ts'
 import type { VehicleDay } from './dirty-days.ts'
 
-/** What the client's sums hold of a vehicle's day; events as `counted-cells.ts` reads them. */
+/** A vehicle's day as included in the client's sums; events as `counted-cells.ts` reads them. */
 export type HeldDay = VehicleDay & {
   connectionId: number
-  /** Whether what was driven counts: not where another unit of the same vehicle saw more of the day. */
+  /** True if the driving counts: not if another unit of the same vehicle recorded more of the day. */
   isCounted: boolean
   meters: number
   seconds: number
@@ -16,19 +16,19 @@ export type HeldDay = VehicleDay & {
   severity5: number
   riskThousandths: number
   hasVideo: boolean
-  /** Something was driven, if only what is left of a drive of the day before. */
+  /** True if anything was driven, even only the rest of a trip from the day before. */
   isDriven: boolean
-  /** A drive of this day goes on after midnight. */
+  /** True if a trip of this day continues after midnight. */
   goesOn: boolean
   counted: string | null
 }
 
-/** A day before and after it was computed; a day without anything has no sums. */
+/** A day before and after it was recalculated; an empty day has no sums. */
 export type ComputedDay = VehicleDay & { before: HeldDay | undefined; after: HeldDay | undefined }
 
 /**
- * Computes days of vehicles anew from trips and incidents, each read once, and gives those that are others than before.
- * Days on which nothing is left go. For a caller who holds the client's lock.
+ * Recalculates days of vehicles from trips and incidents, each read once, and returns those that changed. Empty days
+ * are deleted. The caller must hold the client's lock.
  */
 export async function computeDays(
   client: ClientBase,
@@ -68,7 +68,7 @@ export async function computeDays(
 
 const isEmpty = ({ isDriven, counted }: HeldDay) => !isDriven && counted === null
 
-/** A held day of `row` as JSON; a vehicle's id is text there, which holds all its digits. */
+/** A held day of `row` as JSON; the vehicle's id is text, which preserves all its digits. */
 const held = (row: string) => `jsonb_build_object('vehicleId', ${row}.vehicle_id::text, 'day', ${row}.day,
   'connectionId', ${row}.connection_id, 'isCounted', ${row}.is_counted, 'meters', ${row}.distance_meters,
   'seconds', ${row}.driving_seconds, 'trips', ${row}.trips, 'incidents', ${row}.incidents, 'severity4', ${row}.severity4,
@@ -77,8 +77,8 @@ const held = (row: string) => `jsonb_build_object('vehicleId', ${row}.vehicle_id
 
 const columns = Object.keys(daySums)
 const each = (prefix: string) => columns.map((column) => `${prefix}.${column}`).join(', ')
-// Days that are as they were are left out before they are written: a row that is found to be there would be locked, and
-// that is written, too. What the others were before is seen by the same statement, which does not see what it writes.
+// Unchanged days are excluded before writing: a conflicting row would be locked, which is a write too. The same
+// statement reads the earlier values of the others, as it doesn't see its own writes.
 const vehicleDays = `
   with dirty as (select d, v, ${startOf('d')} as starts, ${startOf('d + 1')} as ends from unnest($2::date[], $3::bigint[]) as u(d, v)),
   driven as (${driven({ from: `dirty join trip t on t.client_id = $1 and t.vehicle_id = v and ${touches('d', 'starts')} and ${beganAround('starts', 'ends')}` })}),

@@ -6,12 +6,12 @@ import type { SubjectScores } from '@milepost/scoring/subject-scores'
 import type pg from 'pg'
 import { evidenceOfSpan, type Span } from '../evidence/span-evidence.ts'
 
-/** A vehicle as it was scored, and the confirmed collisions that came after. */
+/** A vehicle as scored at the time, and the confirmed collisions that followed. */
 export type BackTestRow = ValidationRow & { vehicleId: string; scores: SubjectScores }
 
 /**
- * Scores vehicles with what was known up to a day, held against what `priors` expect, and counts the collisions of the days after
- * it that people confirmed. Vehicles without a score then, or without a day after, are left out: nothing is held against them.
+ * Scores vehicles from what was known up to a day, relative to `priors`, and counts the confirmed collisions on later
+ * days. Vehicles without a score then, or without a later day, are left out.
  */
 export async function backTest(
   pool: pg.Pool,

@@ -11,7 +11,7 @@ import { inTurn, pendingParts, type ScoringPass } from './due-parts.ts'
 import { nextDue, whileNoted } from './due-scores.ts'
 import { scoreDue } from './score-due.ts'
 
-// Parts of scoring that take their turns and go on in the next.
+// Parts of scoring that take turns and continue in the next.
 
 let server: TestServer
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const read = async (text: string, values: unknown[]) => (await server.services.pool.query(text, values)).rows
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 let made = 0
-/** A vehicle whose driver drove it some days ago, scored. */
+/** Creates a scored vehicle whose driver drove it some days ago. */
 async function scoredFleet() {
   const { pool } = server.services
   const clientId = await server.client(`Turns ${++made}`)
@@ -40,7 +40,7 @@ async function scoredFleet() {
   }
   return { clientId, ofDriver }
 }
-/** A client of whom nothing was scored. */
+/** Creates a client with nothing scored. */
 async function newFleet(): Promise<number> {
   const clientId = await server.client(`New ${++made}`)
   const { load } = await createFleet(server.services, clientId, `New ${made}`)
@@ -61,7 +61,7 @@ const activate = (clientId: number, version: number, config: ScoringConfig = def
     })
     .execute()
 
-test('a client that was never scored to the end is in no turn, and what was done of it is noted with the whole', async () => {
+test('gives no turn to a client without a complete pass, and records its work with the whole', async () => {
   const { pool } = server.services
   const clientId = await newFleet()
   const notes = () =>
@@ -78,7 +78,7 @@ test('a client that was never scored to the end is in no turn, and what was done
   expect(await notes()).toEqual([{ scored_at: time, drivers_at: time, regions_at: null }])
 })
 
-test('a configuration that begins while scores are made is waited for by nobody', async () => {
+test('doesn’t wait for a configuration that starts during scoring', async () => {
   const { pool } = server.services
   const clientId = await newFleet()
   const isDue = async () => (await nextDue(pool, await others(clientId))) !== null
@@ -99,7 +99,7 @@ test('a configuration that begins while scores are made is waited for by nobody'
   expect(drivers).toEqual(['first', 'second', 'third'])
 })
 
-test('what is not done of drivers in a step goes on in the next turn, and their scores follow once all is counted', async () => {
+test('continues unfinished drivers in the next turn, and scores them once everything is calculated', async () => {
   const { pool } = server.services
   const { clientId, ofDriver } = await scoredFleet()
   const before = await ofDriver()
@@ -118,7 +118,7 @@ test('what is not done of drivers in a step goes on in the next turn, and their 
   expect([after.config_version, after.exposure < before.exposure]).toEqual([2, true])
 })
 
-test('a part that the first pass of a client does not finish goes on, too', async () => {
+test('continues a part that a client’s first pass doesn’t finish', async () => {
   const { pool } = server.services
   const clientId = await newFleet()
   await whileNoted(pool, clientId, (pass) => inTurn(pool, clientId, 'regions', false, async () => false, pass))

@@ -1,25 +1,26 @@
 import type pg from 'pg'
 
-/** A part takes at most one of so many seconds, and is never put off for longer than an hour. */
+/** A part takes at most 1 in 40 seconds, and is never postponed for longer than an hour. */
 const shareOfTime = 40
 const longestSeconds = 3_600
 
-/** Parts of scoring a client that wait for their turn where they take long; until then they stay as they were. */
+/** Slow parts of scoring a client that wait for their turn; until then they keep their earlier results. */
 export const scoringParts = ['drivers', 'regions'] as const
 export type ScoringPart = (typeof scoringParts)[number]
 
-/** What became of a part: how many seconds it took so far, and when it was done; null where it is to go on. */
+/** State of a part: how many seconds it has taken so far, and when it finished; null if it is to continue. */
 type PartState = { at: Date | null; seconds: number }
 
-/** A pass over a client: when it began, and what became of the parts that had their turn. */
+/** A pass over a client: when it began, and the state of the parts that had their turn. */
 export type ScoringPass = { begunAt: Date; parts: Map<ScoringPart, PartState> }
 
 export const newPass = (): ScoringPass => ({ begunAt: new Date(), parts: new Map() })
 
 /**
- * Does a part of scoring a client where it is due: with every score of the vehicles on most clients, after a while where it takes
- * long. A configuration that began since makes it due, so does `isDue`, and so does that it was not done. `work` tells whether it is.
- * The pass is told of it, which is noted with the first of a client that comes to its end (`whileNoted`); of later ones at once.
+ * Runs a part of scoring a client if it is due: with every vehicle scoring on most clients, less often if it is slow. A
+ * configuration that started since makes it due, as do `isDue` and an unfinished state. `work` returns whether it has
+ * finished. The result goes to the pass, which is recorded when a client's first pass ends (`whileNoted`); for later
+ * passes at once.
  */
 export async function inTurn(
   pool: pg.Pool,
@@ -49,11 +50,11 @@ export async function inTurn(
   )
 }
 
-/** Clients of which a part is to go on. */
+/** Clients with a part to continue. */
 export const nextPending = `
   select client_id as "clientId" from scoring_state where (drivers_pending or regions_pending) and client_id <> all($1::int[]) order by 1`
 
-/** Which parts of a client are to go on. */
+/** Returns the parts of a client that are to continue. */
 export async function pendingParts(pool: pg.Pool, clientId: number): Promise<ScoringPart[]> {
   const { rows } = await pool.query<Record<ScoringPart, boolean>>(
     'select drivers_pending as drivers, regions_pending as regions from scoring_state where client_id = $1',

@@ -7,22 +7,25 @@ import type { VehicleDay } from '../roll-up/dirty-days.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import { newPass, type ScoringPass, scoringParts } from './due-parts.ts'
 
-/** Seconds after scores were made that they are made again: where something has changed, and where nothing has. */
+/** Seconds after which scores are recalculated: if something has changed, and if nothing has. */
 const changedAfter = 45
 const unchangedAfter = 600
-/** Scores take at most one of so many seconds. */
+/** Scores take at most 1 in 40 seconds. */
 const shareOfTime = 40
 const subjectsAtOnce = 200
-/** Scoring all of a client that takes no longer than this follows a rating at once, if it then takes no more of the time than one of so many seconds. */
+/**
+ * A full scoring of a client that takes no longer than this follows a rating at once, as long as it stays within its
+ * share of the time.
+ */
 const quickSeconds = 1
 const shareOfQuick = 5
 
-/** Whose scores somebody can wait for. */
+/** Kinds of subjects whose scores people can wait for. */
 const [vehicleKind, driverKind] = [1, 2] as const
 
 /**
- * Says that a client's scores no longer hold, and whose somebody waits for: of the vehicles of some days, and of the drivers
- * of their events. Called under the client's lock.
+ * Marks a client's scores as stale, and as awaited for the vehicles of some days and the drivers of their events.
+ * Called under the client's lock.
  */
 export async function markScores(client: ClientBase, clientId: number, waited: readonly VehicleDay[]): Promise<void> {
   await client.query({
@@ -54,7 +57,7 @@ const driversOfDays = `
     and ${aroundDay('i.occurred_at')}
   where i.driver_id is not null`
 
-/** Takes some whose scores somebody waits for: vehicles with all units of each, and drivers. */
+/** Takes some subjects with awaited scores: vehicles with all their units, and drivers. */
 export async function takeWaited(
   pool: pg.Pool,
   clientId: number,
@@ -79,8 +82,8 @@ export const nextWaited = `
   select distinct client_id as "clientId" from score_due where client_id <> all($1::int[])`
 
 /**
- * Whether all of a client is scored so quickly that what vehicles add up to can follow a rating at once. Of one that was never
- * scored to the end nobody knows.
+ * Returns true if a full scoring of a client is fast enough for segments to follow a rating at once. Unknown for one
+ * without a complete pass.
  */
 export async function isQuick(pool: pg.Pool, clientId: number): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -90,7 +93,7 @@ export async function isQuick(pool: pg.Pool, clientId: number): Promise<boolean>
   return rowCount === 1
 }
 
-/** A client whose scores are due, and the day they are of. */
+/** Returns a client whose scores are due, and their day. */
 export async function nextDue(
   pool: pg.Pool,
   resting: readonly number[],
@@ -107,14 +110,14 @@ export async function nextDue(
   return rows[0] ?? null
 }
 
-/** Scores all of a client, and notes when and how long it took; what changes meanwhile makes it due again. */
+/** Scores all of a client, and records when and how long it took; changes in the meantime make it due again. */
 export async function whileNoted(
   pool: pg.Pool,
   clientId: number,
   score: (pass: ScoringPass) => Promise<void>,
 ): Promise<void> {
   await transact(pool, async (client) => {
-    // Days that are being rolled up are either seen by the scores or said to have changed after.
+    // Days being rolled up are either included in the scores or marked as changed afterwards.
     await lockRollUp(client, clientId)
     await client.query('update scoring_state set has_changed = false where client_id = $1', [clientId])
   })
@@ -143,6 +146,9 @@ export async function whileNoted(
   )
 }
 
-/** Notes for people who wait how many months of evidence a pass has counted, of how many; nothing of a client that has no scores yet. */
+/**
+ * Records progress for people who wait: how many months of evidence a pass has calculated, of how many; nothing for a
+ * client without scores.
+ */
 export const noteMonths = (pool: pg.Pool, clientId: number, [done, due]: readonly [done: number, due: number]) =>
   pool.query('update scoring_state set months_done = $2, months_due = $3 where client_id = $1', [clientId, done, due])

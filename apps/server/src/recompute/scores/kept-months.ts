@@ -4,16 +4,20 @@ import { transact } from '../../db/connection/transact.ts'
 import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import type { ScoringRun } from './scoring-run.ts'
 
-// Scores of a month that is over stay as they are, and reports of a year count each vehicle twelve times: what they count is kept by
-// month and connection. What changes a row of such a month takes the month's sums away; months without them are read row by row.
+// Scores of completed months don't change, and reports of a year count each vehicle 12 times, so their counts are
+// stored by month and connection. Changing a row of such a month deletes its totals; months without them are read row
+// by row.
 
 export const scoredSubject = { vehicle: 1, driver: 2 } as const
 export type ScoredSubject = keyof typeof scoredSubject
 
-/** All of a client together: no connection has this id. */
+/** All of a client combined: no connection has this id. */
 export const allConnections = 0
 
-/** SQL of the band of a score, 1 to 4, or 0 without one. A band is of the whole number, so it begins half a point before it. */
+/**
+ * SQL of a score's band, 1 to 4, or 0 without a score. Bands apply to rounded scores, so each begins half a point
+ * lower.
+ */
 export const bandOf = (score: string): string =>
   `case when ${score} is null then 0 else 1 + ${bandBounds
     .map((bound) => `(${score} >= ${bound - 0.5}::float8)::int`)
@@ -21,7 +25,7 @@ export const bandOf = (score: string): string =>
 
 type Run = Pick<ScoringRun, 'pool' | 'clientId' | 'asOf'>
 
-/** Keeps sums of the newest month that is over, has scores and no sums. Tells whether there was one. */
+/** Stores totals of the newest completed month that has scores but no totals. Returns true if there was one. */
 export async function keepScoredMonth({ pool, clientId, asOf }: Run, subject: ScoredSubject): Promise<boolean> {
   return transact(pool, async (client) => {
     await lockRollUp(client, clientId)
@@ -30,7 +34,7 @@ export async function keepScoredMonth({ pool, clientId, asOf }: Run, subject: Sc
   })
 }
 
-/** Takes away what is kept of a month of a client, in the caller's transaction; of all months where none is named. */
+/** Deletes a client's month totals, in the caller's transaction; for all months if none is given. */
 export async function dropKeptMonths(
   client: ClientBase,
   clientId: number,
@@ -42,11 +46,11 @@ export async function dropKeptMonths(
   )
 }
 
-/** The risk types that have sums of their own. */
+/** The risk types that have their own totals. */
 const riskTypes = ['behavioral', 'environmental', 'usage', 'combined']
 const bands = [0, 1, 2, 3, 4].map((band) => `count(*) filter (where t.band = ${band})`)
 
-// $2 the day of the run.
+// $2 is the day of the run.
 const keepNewest = (subject: ScoredSubject) => `
   with newest as (
     select max(m.month)::date as month

@@ -19,7 +19,7 @@ import { rollUp } from '../roll-up/roll-up.ts'
 import { poolKind } from './pool-kind.ts'
 import { scoreDue } from './score-due.ts'
 
-// Scores of drivers, and of what vehicles add up to.
+// Scores of drivers, and of segments.
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const settle = async () => {
     while (await scoreDue(pool)) isMore = true
   }
 }
-/** Everybody's scores are due, however young. */
+/** Makes all scores due, regardless of age. */
 const again = (clientId: number) =>
   server.services.pool.query('delete from scoring_state where client_id = $1', [clientId])
 
@@ -76,7 +76,7 @@ const driverScore = async (clientId: number, connectionId: number, externalId: s
     ])
   )[0]
 
-test('who alone drives a vehicle has its score, as have its group, its connection and its fleet', async () => {
+test('gives the only driver of a vehicle its score, and its group, connection and fleet too', async () => {
   const { clientId, connectionId, load } = await fleetOf(['v1'])
   await load('trips', [drive('t1', 'v1', 'd1', 80), drive('t2', 'v1', 'd1', 50), drive('t3', 'v1', 'd1', 30)])
   await load('incidents', [event('e1', 'v1', 'd1', 79), event('e2', 'v1', 'd1', 29)])
@@ -98,7 +98,7 @@ test('who alone drives a vehicle has its score, as have its group, its connectio
   expect(region).toMatchObject({ usage: null, missing: { usage: 'noDays' } })
 })
 
-test('who drives a tractor is held against what tractors are driven, and who drives two classes against both', async () => {
+test('compares drivers of tractors with tractor usage, and drivers of two classes with both', async () => {
   const { clientId, connectionId, load } = await fleetOf([])
   await load('vehicles', [
     { ...vehicle('tractor', 'tractor'), class: vehicleClass.code.heavy },
@@ -112,7 +112,7 @@ test('who drives a tractor is held against what tractors are driven, and who dri
     ...[200, 150, 100, 50].map((at) => far(`t${at}`, 'tractor', 'd1', at)),
     far('b1', 'van', 'd2', 190),
     far('b2', 'tractor', 'd2', 60),
-    // What somebody drove three months before says nothing of what they drive.
+    // Driving from three months ago doesn't show what they drive now.
     far('b3', 'van', 'd2', 90 * 24),
   ])
   await settle()
@@ -131,14 +131,14 @@ test('who drives a tractor is held against what tractors are driven, and who dri
   expect(referenceOf(mixed)).toBeCloseTo((referenceMilesByClass.heavy! + referenceAnnualMiles) / 2, 0)
   expect(Math.abs(alone.usage - tractor.usage)).toBeLessThan(6)
 
-  // A vehicle that nobody told of since there are classes.
+  // A vehicle last reported before classes existed.
   await server.services.pool.query('update vehicle set class = null where client_id = $1', [clientId])
   await again(clientId)
   await settle()
   expect(referenceOf(await driverScore(clientId, connectionId, 'd1'))).toBeCloseTo(referenceAnnualMiles, 0)
 })
 
-test('a day that two drove is of each by the trips that were theirs', async () => {
+test('splits a day of two drivers by their trips', async () => {
   const { clientId, connectionId, load } = await fleetOf(['v1', 'v2'])
   await load('trips', [
     drive('t1', 'v1', 'd1', 60),
@@ -155,7 +155,7 @@ test('a day that two drove is of each by the trips that were theirs', async () =
   expect(one.behavioral).toBeLessThan(two.behavioral)
 })
 
-test('a rated event’s driver is scored at once, and with them all that is scored where that is quick', async () => {
+test('scores a rated event’s driver at once, and everything else if that is quick', async () => {
   const { clientId, connectionId, load, incidentId } = await fleetOf(['v1', 'v2'])
   await load('trips', [drive('t1', 'v1', 'd1', 60), drive('t2', 'v2', 'd2', 60)])
   await load('incidents', [event('e1', 'v1', 'd1', 59), event('e2', 'v1', 'd1', 59.5), event('e3', 'v1', 'd1', 58.6)])
@@ -183,14 +183,14 @@ test('a rated event’s driver is scored at once, and with them all that is scor
   const one = await rate('e1', 30)
   expect(one).toEqual({ ...before, driver: expect.any(Number) })
   expect(one.driver).toBeLessThan(before.driver)
-  // Nobody knows how long it takes where no pass has come to its end.
+  // The duration is unknown until a pass has finished.
   const neither = await rate('e2', 0)
   expect({ ...neither, driver: 0 }).toEqual({ ...before, driver: 0 })
   const both = await rate('e3', 0.5)
   for (const [key, score] of Object.entries(both)) expect(score, key).toBeLessThan(neither[key])
 })
 
-test('drivers and regions that take long wait for their turn, and a new configuration waits for nobody', async () => {
+test('postpones slow drivers and regions to their turn, and applies a new configuration at once', async () => {
   const { pool } = server.services
   const { clientId, connectionId, load } = await fleetOf(['v1'])
   await load('trips', [drive('t1', 'v1', 'd1', 60)])
@@ -231,7 +231,7 @@ test('drivers and regions that take long wait for their turn, and a new configur
   expect((await driverScore(clientId, connectionId, 'd1')).config_version).toBe(2)
 })
 
-test('a driver whom no list has is scored by what names them, and goes on once a list has them', async () => {
+test('scores an unlisted driver from records, and continues once they are listed', async () => {
   const { clientId, connectionId, load } = await fleetOf(['v1'])
   await load('trips', [drive('t1', 'v1', 'late', 60)])
   await settle()
@@ -243,7 +243,7 @@ test('a driver whom no list has is scored by what names them, and goes on once a
   expect((await driverScore(clientId, connectionId, 'late')).exposure).toBe(before.exposure)
 })
 
-test('past months of drivers and of the fleet are kept beside those of vehicles', async () => {
+test('stores past months of drivers and the fleet beside those of vehicles', async () => {
   const { clientId, load } = await fleetOf(['v1'])
   await load('trips', [drive('t1', 'v1', 'd1', 24 * 70), drive('t2', 'v1', 'd1', 60)])
   await settle()
@@ -257,7 +257,7 @@ test('past months of drivers and of the fleet are kept beside those of vehicles'
   expect(await months('pooled_score_month', 'and kind = 4')).toEqual(own)
 })
 
-test('an event without a vehicle adds no vehicle to a fleet, now or in past months', async () => {
+test('adds no vehicle to a fleet for an event without one, now or in past months', async () => {
   const { clientId, load } = await fleetOf(['v1'])
   const days = [70, 65, 3]
   await load(
@@ -284,7 +284,7 @@ const ways = {
   'has come in but of who was shut out': `update connection set health_since = now() - interval '8 days' where client_id = $1`,
 }
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
-  'a past month is scored once all of the past %s and is counted: half of it would be a false trend',
+  'scores a past month once all history %s and is calculated: half of it would be a false trend',
   async (way) => {
     const { clientId, load } = await fleetOf(['v1'])
     const { pool } = server.services
@@ -313,7 +313,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
       [clientId],
     )
     expect(await scoreAgain()).toEqual([[], [], []])
-    // An account that is shut out is waited for, but not for ever; what it may not read is not waited for at all.
+    // We wait for an account that lost access, but not forever, and never for what it isn't permitted to read.
     const shutOut = `update connection set health_status = 3, health_since = now() - make_interval(days => $2) where client_id = $1`
     await read(shutOut, [clientId, 1])
     expect(await scoreAgain()).toEqual([[], [], []])
@@ -332,7 +332,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
   },
 )
 
-test('past months of a connection that came later are kept beside those of the fleet, which stay', async () => {
+test('stores past months of a later connection beside the fleet’s, which don’t change', async () => {
   const { clientId, load } = await fleetOf(['v1'])
   await load('trips', [drive('t1', 'v1', 'd1', 24 * 70), drive('t2', 'v1', 'd1', 60)])
   await settle()
@@ -356,7 +356,7 @@ test('past months of a connection that came later are kept beside those of the f
   expect(await fleetMonths()).toEqual(before)
 })
 
-test('an event after midnight is held against the miles of its own day, in its own region', async () => {
+test('compares an event after midnight with the miles of its own day, in its own region', async () => {
   const { clientId, load } = await fleetOf(['v1'], 'UTC')
   // From an hour before midnight to two hours after it.
   const midnight = new Date(`${hoursAgo(60).toISOString().slice(0, 10)}T00:00:00Z`).getTime()

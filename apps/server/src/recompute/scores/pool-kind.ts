@@ -1,3 +1,3 @@
-/** What several vehicles add up to. The fleet, all of a client, has the id 0. */
+/** Kinds of segments. The fleet, all of a client, has the id 0. */
 export const poolKind = { group: 1, connection: 2, region: 3, fleet: 4 } as const
 export type PoolKind = (typeof poolKind)[keyof typeof poolKind]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sevenDigits } from './score-columns.ts'
 
-test('numbers that are kept with scores have seven digits, and none is another for it', () => {
+test('rounds stored numbers of scores to seven digits without changing any other', () => {
   const numbers = fc
     .tuple(fc.double({ min: -10, max: 10, noNaN: true }), fc.integer({ min: -20, max: 20 }))
     .map(([mantissa, exponent]) => mantissa * 10 ** exponent)

@@ -5,11 +5,11 @@ import type { UpsertTable } from '../../db/bulk/upsert.ts'
 import type { ScoringModel } from './scoring-priors.ts'
 import type { SettledScores } from './settled-scores.ts'
 
-/** The four parts and all of them, as columns are named for. */
+/** The four parts and the total, as used in column names. */
 const scored = ['combined', 'behavioral', 'environmental', 'usage', 'experience'] as const
 type Scored = (typeof scored)[number]
 
-/** Each score with both ends of its interval, null where there is none, and what every row of scores says of itself. */
+/** Each score with both ends of its interval, null if there is none, and the columns common to all score rows. */
 export type ScoreColumns = Record<Scored | `${Scored}Low` | `${Scored}High`, number | null> & {
   provisional: boolean
   missing: string
@@ -39,7 +39,7 @@ export function columnsOf(scores: SubjectScores, { version }: ScoringModel, comp
   }
   return {
     ...(columns as Record<Scored, number | null>),
-    // Without one the score would be as firm as nothing: everything is provisional.
+    // Without a score, everything is provisional.
     provisional: scores.combined?.provisional ?? true,
     missing: JSON.stringify(scores.missing),
     configVersion: version,
@@ -48,14 +48,14 @@ export function columnsOf(scores: SubjectScores, { version }: ScoringModel, comp
   } as ScoreColumns
 }
 
-/** What a score as it is now keeps besides: all that it is made of, and a name for that. */
+/** Additional columns of a current score: everything it is made of, and a fingerprint. */
 export type KeptColumns = { exposure: number; parts: string; fingerprint: string }
 export const keptTypes = { exposure: 'real', parts: 'json', fingerprint: 'text' } as const
 
-/** All that a score is made of, and what came of it. */
+/** Returns everything that a score is made of, and its results. */
 export const partsOf = (evidence: SubjectEvidence, scores: SettledScores): string => shortJson({ evidence, ...scores })
 
-/** What a score of a month keeps besides. */
+/** Additional columns of a month's score. */
 export type MonthColumns = ScoreColumns & {
   month: string
   exposure: number
@@ -71,18 +71,22 @@ export const monthTypes = {
 } as const
 
 /**
- * How much a subject's own days have to count in what it drives a year before later scores are held against these: ninety of them with
- * sixty for the reference (expert). Before, a year that is drawn to the reference moves away from it however evenly somebody drives.
+ * The share of its own yearly driving that a subject needs before later scores are compared with these: 90 days against
+ * 60 of the reference (expert). Before that, a yearly figure shrunk toward the reference moves away from it however
+ * evenly someone drives.
  */
 const leastOwnYear = 0.6
 
-/** Whether later scores may be held against these: what became of a score of few miles, or of few days, would be no trend. */
+/**
+ * Returns true if later scores may be compared with this one: a change from a score of few miles, or few days, would be
+ * no trend.
+ */
 const isComparable = ({ combined, behavioral, usage }: SubjectScores): boolean =>
   combined !== null &&
   !behavioral?.provisional &&
   (usage === null || (!usage.provisional && usage.credibility >= leastOwnYear))
 
-/** The columns of a month's score; `day` (UTC, yyyy-mm-dd) is any of the month. */
+/** The columns of a month's score; `day` (UTC, yyyy-mm-dd) is any day of the month. */
 export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: string): MonthColumns => ({
   ...columnsOf(scores, model, new Date()),
   month: monthOf(day),
@@ -91,7 +95,7 @@ export const monthColumns = (scores: SubjectScores, model: ScoringModel, day: st
   comparable: isComparable(scores),
 })
 
-/** JSON with numbers of seven digits, which is more than evidence is known to. */
+/** JSON with numbers of seven digits, more than the precision of the evidence. */
 const shortJson = (value: unknown): string => JSON.stringify(shortened(value))
 
 function shortened(value: unknown): unknown {
@@ -105,11 +109,11 @@ function shortened(value: unknown): unknown {
 
 const digits = 7
 
-/** As `toPrecision` rounds, in a fraction of its time: a score has hundreds of numbers. */
+/** Rounds like `toPrecision`, in a fraction of its time: a score has hundreds of numbers. */
 export function sevenDigits(value: number): number {
   if (Number.isInteger(value)) return value
   const places = digits - 1 - Math.floor(Math.log10(Math.abs(value)))
-  // Beyond these a power of ten is no whole number, or not exact.
+  // Beyond these a power of ten isn't a whole number, or isn't exact.
   if (places < 0 || places > 22) return Number(value.toPrecision(digits))
   const scale = 10 ** places
   return Math.round(value * scale) / scale

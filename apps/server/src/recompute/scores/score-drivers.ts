@@ -23,7 +23,7 @@ const table: UpsertTable<DriverRow> = {
   key: ['clientId', 'driverId'],
 }
 
-/** Scores drivers whose evidence is another than the stored score's, by what is expected of the fleet's vehicles. */
+/** Scores drivers whose evidence differs from the stored score's, using the priors of the fleet's vehicles. */
 export async function storeDrivers(run: ScoringRun, evidence: EvidenceById): Promise<void> {
   await storeInSteps(
     [...evidence.keys()],

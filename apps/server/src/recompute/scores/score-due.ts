@@ -19,14 +19,16 @@ import { fitOrReadPriors, readPriors } from './scoring-priors.ts'
 import type { ScoringRun } from './scoring-run.ts'
 import { readUnsettled } from './settled-scores.ts'
 
-/** A part that takes longer goes on in the next turn: people who rated something, and other clients, wait no longer for it. */
+/**
+ * A longer part continues in the next turn, so that people who rated something, and other clients, don't wait longer
+ * for it.
+ */
 const stepMs = 2_000
 
 /**
- * Scores anew: first vehicles and drivers whose events somebody has rated, with all of their client where that is quick; then
- * all of one client whose rollups have moved since: vehicles, drivers, and what vehicles add up to. From the evidence that is
- * kept of each month come all parts of a score, behaviour shrunk towards what the client's fleet shows. Tells whether there
- * was anything.
+ * Recalculates scores: first vehicles and drivers whose events were rated, with all of their client if that is quick;
+ * then all of one client whose rollups have changed since: vehicles, drivers and segments. All parts of a score come
+ * from monthly evidence, with behavior shrunk toward the client's fleet. Returns true if there was anything.
  */
 export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns): Promise<boolean> {
   let isMore = false
@@ -39,7 +41,7 @@ export async function scoreDue(pool: pg.Pool, turns: ClientTurns = failingTurns)
   return isMore
 }
 
-/** Tells open portals once somebody was scored. */
+/** Notifies open portals once something was scored. */
 async function told(pool: pg.Pool, clientId: number, scoring: Promise<boolean>): Promise<boolean> {
   const isScored = await scoring
   if (isScored) await announce(pool, clientId, { kind: 'scores' })
@@ -78,7 +80,7 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
     const areRegionsDue = isWhole || (await lacksRegions(pool, clientId, config, today))
     await inTurn(pool, clientId, 'regions', areRegionsDue, () => partWork.regions(run), pass)
     await storePools(run, vehicles)
-    // After what adds vehicles up, so that nobody sees vehicles and their fleet scored differently for as long as drivers take.
+    // After the segments, so that vehicles and their fleet don't show different states while drivers are scored.
     await inTurn(pool, clientId, 'drivers', isWhole, () => partWork.drivers(run), pass)
     while (await scorePastMonth(run, 'vehicle'));
     while (await scorePastMonth(run, 'driver'));
@@ -88,7 +90,7 @@ async function scoreClient(pool: pg.Pool, clientId: number, today: string, isWho
   return true
 }
 
-/** Goes on with what is not done of a client. What it adds up to is for the next pass. */
+/** Continues the unfinished parts of a client. Its segments are left to the next pass. */
 async function goOn(pool: pg.Pool, clientId: number): Promise<boolean> {
   const pass = newPass()
   const today = pass.begunAt.toISOString().slice(0, 10)
@@ -107,7 +109,10 @@ async function runOf(pool: pg.Pool, clientId: number, asOf: string): Promise<Sco
   return { ...wanted, pool, model, priors, detectors, unsettled: await readUnsettled(pool, wanted, model) }
 }
 
-/** What parts do, a step at a time; told is whether all is done. Drivers have their scores once all of their months are counted. */
+/**
+ * The work of each part, one step at a time; returns true when everything is done. Drivers are scored once all of their
+ * months are calculated.
+ */
 const partWork: Record<ScoringPart, (run: ScoringRun) => Promise<boolean>> = {
   drivers: async (run) => {
     const { pool, clientId, config, asOf, detectors } = run

@@ -21,8 +21,9 @@ const evidenceOf = { vehicle: 'evidence_month', driver: 'driver_evidence_month' 
 const readers = { vehicle: readVehicles, driver: readDrivers } as const
 
 /**
- * Scores the newest past month that some vehicle, or driver, of a client has evidence of and no score, as of its last day,
- * once the past up to then has been read and counted. What is stored stays as it is. Tells whether there was one.
+ * Scores the newest past month in which a vehicle, or driver, of a client has evidence but no score, as of its last
+ * day, once history up to then has been imported and calculated. Stored scores don't change. Returns true if there was
+ * one.
  */
 export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): Promise<boolean> {
   const { pool, clientId, asOf, model, priors, detectors } = run
@@ -62,7 +63,7 @@ export async function scorePastMonth(run: ScoringRun, subject: ScoredSubject): P
   return scored.length > 0
 }
 
-/** What stands for vehicles that nobody told of holds events of drivers, and drives nothing. */
+/** Placeholder vehicles hold events of drivers, and don't drive. */
 const isReal = { vehicle: ' and not s.is_placeholder', driver: '' } as const
 
 const unscored = (subject: ScoredSubject) => `

@@ -38,7 +38,7 @@ const monthTable: UpsertTable<PoolColumns & MonthColumns> = {
   key: ['clientId', 'kind', 'subjectId', 'month'],
 }
 
-/** Scores groups, connections, regions and the fleet, where they are others than is stored; those that are gone go. */
+/** Scores groups, connections, regions and the fleet if they changed, and deletes those that no longer exist. */
 export async function storePools(run: ScoringRun, vehicles: EvidenceById): Promise<void> {
   const { pool, clientId, asOf, model, priors } = run
   const pools = await readPools(run, vehicles, true)
@@ -89,9 +89,8 @@ export async function storePools(run: ScoringRun, vehicles: EvidenceById): Promi
 const keyOf = ({ kind, subjectId }: Pick<Pool, 'kind' | 'subjectId'>) => `${kind}|${subjectId}`
 
 /**
- * Scores what vehicles added up to at the end of the newest past month that has scores of vehicles and none of the fleet, or of
- * a connection that came later: by the groups and connections that they are in now. What is stored stays as it is. Tells
- * whether there was one.
+ * Scores segments at the end of the newest past month that has vehicle scores but none of the fleet, or of a connection
+ * added later, using current groups and connections. Stored scores don't change. Returns true if there was one.
  */
 export async function poolPastMonth(run: ScoringRun): Promise<boolean> {
   const { pool, clientId, asOf, model, priors, detectors } = run
@@ -137,7 +136,7 @@ const newestMissing = `
     select from pooled_score_month p where p.client_id = $1 and p.kind = $4 and p.subject_id = scored.connection_id
       and p.month = scored.month)`
 
-/** Whether regions are counted of all months up to one: where that takes long, they wait for their turn. */
+/** Returns true if regions are calculated for all months up to one: if that is slow, they wait for their turn. */
 async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from evidence_month e where e.client_id = $1 and e.month <= $2 and not exists (
@@ -149,7 +148,7 @@ async function hasRegions({ pool, clientId }: ScoringRun, month: string): Promis
 
 type Members = { kind: PoolKind; subjectId: string; vehicleIds: string[]; connectionIds: number[] }
 
-/** `isNow`: vehicles that are gone are of no group today, and were of theirs before. */
+/** `isNow`: vehicles that are gone belong to no group today, but did before. */
 async function readPools(run: ScoringRun, vehicles: EvidenceById, isNow: boolean): Promise<Pool[]> {
   const { pool, clientId, detectors } = run
   const { rows: members } = await pool.query<Members>(membersOf(isNow), [clientId])
@@ -174,7 +173,7 @@ async function readPools(run: ScoringRun, vehicles: EvidenceById, isNow: boolean
   ]
 }
 
-/** How many vehicles were in one is not kept. */
+/** The number of vehicles in a region isn't stored. */
 const ofRegion = { kind: poolKind.region, vehicles: 0 }
 
 const isDriven = ({ exposure }: SubjectEvidence) => exposure > 0

@@ -8,16 +8,16 @@ import { isUnsettled, settledScores } from './settled-scores.ts'
 
 export const scoreWindowDays = 30
 
-/** What lists show beside the score: driven and happened in the shown window. */
+/** What lists show beside the score: distance and events in the shown window. */
 type Shown = {
   vehicleId: string
-  /** What this unit has driven, null where nobody heard of it; and how much of it counts for the vehicle. */
+  /** Distance of this unit, null if it wasn't reported; and how much of it counts for the vehicle. */
   distanceMeters: number | null
   countedMeters: number
   incidents: number
   distanceSource: number
   connectionId: number
-  /** Of what the score is that is stored; null where there is none. */
+  /** Fingerprint of the stored score; null if there is none. */
   fingerprint: string | null
 }
 
@@ -47,9 +47,9 @@ const table: UpsertTable<ScoreRow> = {
 }
 
 /**
- * Scores vehicles whose evidence, or what lists show beside it, is another than the stored score's; the others would be as they
- * are. A vehicle with two units has one score, which both show: the events of both over the miles driven. Averages over vehicles
- * weigh scores by `counted_meters`.
+ * Scores vehicles whose evidence, or whose list values, differ from the stored score's; the others wouldn't change. A
+ * vehicle with two units has one score, which both show: the events of both over the miles driven. Averages over
+ * vehicles weight scores by `counted_meters`.
  */
 export async function storeVehicles(run: ScoringRun, evidence: EvidenceById): Promise<void> {
   await storeInSteps(
@@ -99,7 +99,7 @@ async function scoresOf(run: ScoringRun, ids: readonly string[], evidence: Evide
   })
 }
 
-// $2 today, $3 the shown window in days and $4 which vehicles.
+// $2 is today, $3 the shown window in days and $4 the vehicles.
 const shownOfVehicles = `
   with shown as (
     select vehicle_id, sum(distance_meters) as meters, bool_or(drives is not null) as is_driven, coalesce(sum(distance_meters) filter (where is_counted), 0) as counted,

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { scoreDue } from './score-due.ts'
 
-// What is expected of a fleet is fitted on it.
+// Priors of a fleet are fitted on its own data.
 
 let server: TestServer
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function scoredWith(clientId: number, version: number, config: ScoringConf
   return priorsOf(clientId, version)
 }
 
-test('a fleet whose habits change from month to month has wider intervals than one that holds still', async () => {
+test('gives wider intervals to a fleet whose habits change from month to month than to a stable one', async () => {
   const own = '(4 + 4 * (v % 8))'
   const { priors: still } = await fitted('Holds still', own)
   const { priors: drifting } = await fitted(
@@ -75,12 +75,12 @@ test('a fleet whose habits change from month to month has wider intervals than o
     `(${own} * case when (v / 8 + m) % 2 = 0 then 0.25 else 1.75 end)::int`,
   )
   expect(drifting.types.speeding!.mean).toBeCloseTo(still.types.speeding!.mean, 0)
-  // What is certain to be unsaid, whatever months show.
+  // The minimum residual, whatever months show.
   expect(still.residualSd).toBe(0.05)
   expect(drifting.residualSd).toBeGreaterThan(0.15)
 })
 
-test('other weights find places and classes to differ as they did, another count of events asks these again', async () => {
+test('reuses place and class differences under new weights, and refits them when events count differently', async () => {
   const { clientId } = await fitted('Differs', '(4 + v % 8)')
   await server.services.pool.query(
     `update scoring_priors set content = jsonb_set(content, '{types,speeding}', content #> '{types,speeding}' || '{"strengthByClass": {"heavy": 7}, "phi": 1.05}') where client_id = $1`,

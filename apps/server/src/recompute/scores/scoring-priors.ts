@@ -20,24 +20,21 @@ import type { Wanted } from '../evidence/subject-evidence.ts'
 import { configOf, readScoringVersions } from '../scoring-versions.ts'
 import { isPastRead } from './past-read.ts'
 
-/** Fewer vehicles than this say more about chance than about their fleet. */
+/** Fewer vehicles than this show more chance than fleet. */
 const leastVehicles = 30
 
-/** Days this young change all the time: priors do not wait for them. */
+/** Days this recent change constantly: priors don't wait for them. */
 export const lateDays = 7
 
 /** A version of the model's numbers. */
 export type ScoringModel = { version: number; config: ScoringConfig }
 
-/**
- * What is expected of a client's vehicles: what was fitted on them last, of this quarter where that was done; else where everybody
- * starts.
- */
+/** Reads the priors of a client's vehicles: the last ones fitted, of this quarter if available; else the defaults. */
 export async function readPriors(pool: pg.Pool, clientId: number, today: string, model: ScoringModel): Promise<Priors> {
   return (await newestPriors(pool, clientId, quarterOf(today), model))?.content ?? startingPriors(model.config)
 }
 
-/** Whether anything was fitted on a client's vehicles by this model. */
+/** Returns true if priors were fitted on a client's vehicles with this model. */
 export const areFitted = async (
   pool: pg.Pool,
   clientId: number,
@@ -45,7 +42,7 @@ export const areFitted = async (
   model: ScoringModel,
 ): Promise<boolean> => (await newestPriors(pool, clientId, quarterOf(today), model)) !== undefined
 
-/** Whether a client has vehicles enough, as far as their driving is known, for something to be fitted on them. */
+/** Returns true if a client has enough vehicles with known driving to fit priors on. */
 export async function isPortfolio(pool: pg.Pool, clientId: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select distinct vehicle_id from evidence_month where client_id = $1 and miles > 0 limit 1 offset ${leastVehicles - 1}`,
@@ -55,7 +52,8 @@ export async function isPortfolio(pool: pg.Pool, clientId: number): Promise<bool
 }
 
 /**
- * What was expected of a client's vehicles on a past day by what was known then: fitted in its quarter up to that day, else null.
+ * Returns the priors of a client's vehicles on a past day as known then: fitted in its quarter up to that day, else
+ * null.
  */
 export async function priorsFittedBy(
   pool: pg.Pool,
@@ -72,8 +70,9 @@ export async function priorsFittedBy(
 }
 
 /**
- * As `readPriors`, and fits what is not fitted yet of this quarter, on the evidence of all vehicles: for clients of thirty or more
- * whose past has been read. Until then what was fitted last holds, or a new fleet's past would throw all others back.
+ * Like `readPriors`, but fits this quarter's priors if missing, on the evidence of all vehicles: for clients with 30 or
+ * more whose history has been imported. Until then the last fit holds, because a new fleet's incomplete history would
+ * otherwise reset all others.
  */
 export async function fitOrReadPriors(
   pool: pg.Pool,
@@ -100,7 +99,7 @@ export async function fitOrReadPriors(
      on conflict (client_id, quarter, config_version) do nothing`,
     [clientId, quarter, model.version, fitted.version, JSON.stringify(fitted), subjects.length],
   )
-  // Another worker may have fitted them first: those hold.
+  // Another worker may have fitted them first, in which case those count.
   return readPriors(pool, clientId, asOf, model)
 }
 
@@ -114,8 +113,8 @@ const toldApart = (pool: pg.Pool, { clientId, asOf, config }: Wanted, vehicles: 
   )
 
 /**
- * How places, classes and providers were found to differ in this quarter, by the newest configuration that counts events alike: a
- * change of weights does not wait for that to be read from ninety days of events again.
+ * Returns the differences between places, classes and providers found in this quarter, by the newest configuration that
+ * counts events the same way: a change of weights doesn't wait for 90 days of events to be read again.
  */
 async function knownDifferences(
   pool: pg.Pool,
@@ -132,13 +131,13 @@ async function knownDifferences(
   return alike ? differencesOf(alike.content) : null
 }
 
-/** Whole months before today, whose own events say how much behaviour changes from one to the next. */
+/** Whole months before today whose events show how much behavior changes from one month to the next. */
 const residualMonths = 6
 
-/** What the months of so many vehicles tell is told, to a fortieth of the variance: more would only take longer. */
+/** This many vehicles determine the variance to within a fortieth: more would only take longer. */
 const mostVehicles = 500
 
-/** All units of some vehicles: ids are hashes, and the first are any. */
+/** Returns all units of some vehicles: ids are hashes, so the first are a random sample. */
 function someOf(evidence: EvidenceById, vehicles: readonly DrivenVehicle[]): string[] {
   const chosen = new Set(
     vehicles
@@ -149,7 +148,7 @@ function someOf(evidence: EvidenceById, vehicles: readonly DrivenVehicle[]): str
   return [...evidence].flatMap(([id, known]) => (chosen.has(known) ? [id] : []))
 }
 
-/** Behaviour of each of some vehicles in each of the last months, from that month alone. */
+/** Returns the behavior of some vehicles in each of the last months, from that month alone. */
 async function monthlyRisks(
   pool: pg.Pool,
   wanted: Wanted,
@@ -178,7 +177,7 @@ async function monthlyRisks(
   return [...series.values()]
 }
 
-/** First and last day of the month so many before a day's. */
+/** Returns the first and last day of the month `months` before a day's. */
 function monthBefore(day: string, months: number): [first: string, last: string] {
   const [year, month] = day.split('-').map(Number)
   const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -187,13 +186,13 @@ function monthBefore(day: string, months: number): [first: string, last: string]
 
 type DrivenVehicle = { id: string; known: SubjectEvidence }
 
-/** Each vehicle once, by one of its units. */
+/** Returns each vehicle once, by one of its units. */
 function drivenVehicles(evidence: EvidenceById): DrivenVehicle[] {
   const units = new Map([...evidence].map(([id, known]) => [known, id]))
   return [...units].flatMap(([known, id]) => (known.exposure > 0 ? [{ id, known }] : []))
 }
 
-/** Those of a quarter, or of the last one before it that has some. */
+/** Returns the priors of a quarter, or of the last earlier one that has any. */
 async function newestPriors(
   pool: pg.Pool,
   clientId: number,
@@ -208,7 +207,7 @@ async function newestPriors(
   return rows[0]
 }
 
-/** The first day of a day's quarter. */
+/** Returns the first day of a day's quarter. */
 function quarterOf(day: string): string {
   const month = Number(day.slice(5, 7))
   return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`

@@ -9,7 +9,7 @@ const run = {
   asOf: '2026-11-25',
 } as Parameters<typeof fingerprintOf>[0]
 
-test('a score that another formula made is not taken for one of this', () => {
+test('distinguishes scores made by another formula', () => {
   const made = { miles: 6_000 }
   expect(fingerprintOf(run, made)).toBe(fingerprintOf({ ...run, asOf: '2026-11-26' }, made))
   expect(fingerprintOf(run, made)).not.toBe(fingerprintOf(run, made, 'another formula'))

@@ -11,7 +11,7 @@ import { lockRollUp } from '../roll-up/lock-roll-up.ts'
 import type { ScoringModel } from './scoring-priors.ts'
 import type { UnsettledPast } from './settled-scores.ts'
 
-/** Scores of a client are being made: as of which day, with which numbers. */
+/** A scoring run of a client: its day and its configuration. */
 export type ScoringRun = Wanted & {
   pool: pg.Pool
   model: ScoringModel
@@ -25,8 +25,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 const formula = digest(formulaMark())
 
 /**
- * Names what a score is made of, the formula itself included: an update that changes it makes all scores anew. With the month: each
- * has a row of its own.
+ * Fingerprints everything a score is made of, including the formula: an update that changes it recalculates all scores.
+ * With the month, because each has its own row.
  */
 export const fingerprintOf = (
   { model, priors, asOf }: Pick<ScoringRun, 'model' | 'priors' | 'asOf'>,
@@ -34,14 +34,14 @@ export const fingerprintOf = (
   by = formula,
 ): string => digest(JSON.stringify([made, model.version, priors.version, asOf.slice(0, 7), by]))
 
-/** Stored in one transaction, for which the roller waits; how far it is can be seen after each. */
+/** Stored in one transaction, which the roller waits for; progress is visible after each. */
 const storedAtOnce = 500
 
 function* inSteps(ids: readonly string[]): Iterable<string[]> {
   for (let start = 0; start < ids.length; start += storedAtOnce) yield ids.slice(start, start + storedAtOnce)
 }
 
-/** Scores in steps: those of one are made while those of the last are stored. */
+/** Scores in steps: calculates one while the previous is stored. */
 export async function storeInSteps<Scores>(
   ids: readonly string[],
   make: (ids: readonly string[]) => Promise<Scores>,
@@ -53,7 +53,7 @@ export async function storeInSteps<Scores>(
       const scores = await make(some)
       await storing
       storing = store(some, scores)
-      // Its failure is thrown where it is waited for, and is no failure of the process until then.
+      // Its failure is thrown where it is awaited, and must not count as unhandled until then.
       storing.catch(() => {})
     }
   } finally {
@@ -61,10 +61,10 @@ export async function storeInSteps<Scores>(
   }
 }
 
-/** After so many scores, what is on its way to the database and all else gets its turn. */
+/** After this many scores, database traffic and everything else get their turn. */
 const madeAtOnce = 100
 
-/** Makes something of each, and lets others have their turn now and then. */
+/** Maps each item, and yields to others now and then. */
 export async function madeOfEach<Thing, Made>(
   things: readonly Thing[],
   make: (thing: Thing) => Made | null,
@@ -79,8 +79,8 @@ export async function madeOfEach<Thing, Made>(
 }
 
 /**
- * Stores scores of those who still are the client's: one that moved away meanwhile would leave a score behind that bars its way
- * back.
+ * Stores scores of subjects that still belong to the client: one that moved away in the meantime would leave a score
+ * that blocks its way back.
  */
 export async function whileHere(
   { pool, clientId }: ScoringRun,

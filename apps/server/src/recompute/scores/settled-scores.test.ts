@@ -4,7 +4,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { scoreDue } from './score-due.ts'
 
-// What scores say while a client's past comes in, and after.
+// Scores during and after the import of a client's history.
 
 let server: TestServer
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const pooled = async (clientId: number) =>
     [clientId],
   )
 
-test('a year of events that comes in where nobody tells trips does not make three days of driving those of a year', async () => {
+test('doesn’t treat three days of driving as a year’s when a year of events arrives without trips', async () => {
   const { clientId, fleet } = await created('Trips refused', ['v1'])
   await drive(fleet, 'v1', [1, 2, 3])
   await settle(clientId)
@@ -75,7 +75,7 @@ test('a year of events that comes in where nobody tells trips does not make thre
   expect(after).toMatchObject({ days: before.days, usage: before.usage })
 })
 
-test('scores are provisional while a past comes in, connection by connection, and firm once it has', async () => {
+test('marks scores provisional while history imports, connection by connection, and firm afterwards', async () => {
   const { clientId, fleet } = await created('First fleet', ['v1'])
   const second = await createFleet(server.services, clientId, 'Second fleet')
   await second.load('vehicles', [vehicle('w1', 'w1')])
@@ -125,7 +125,7 @@ test('scores are provisional while a past comes in, connection by connection, an
   ])
 })
 
-test('a portfolio is provisional until what is expected of it is fitted; later a new fleet’s past throws nobody back', async () => {
+test('keeps a portfolio provisional until its priors are fitted, and isn’t reset by a new fleet’s history', async () => {
   const names = Array.from({ length: 31 }, (_, index) => `v${index}`)
   const { clientId, fleet } = await created('Thirty', names)
   for (const id of names) {
@@ -150,7 +150,7 @@ test('a portfolio is provisional until what is expected of it is fitted; later a
   expect(await first()).toEqual({ provisional: true, priors: 'start' })
   await pool.query('update sync_stream set completed_at = now() where client_id = $1', [clientId])
   expect(await first()).toEqual({ provisional: false, priors: 'fitted' })
-  // As if the quarter were over, and another fleet had come.
+  // As if the quarter were over, and another fleet had joined.
   await pool.query(`update scoring_priors set quarter = quarter - interval '3 months' where client_id = $1`, [clientId])
   await pool.query('update sync_stream set completed_at = null where client_id = $1', [clientId])
   expect(await first()).toEqual({ provisional: false, priors: 'fitted' })

@@ -5,12 +5,12 @@ import type { Wanted } from '../evidence/subject-evidence.ts'
 import { isCatchingUp, isPastRead, openConnections } from './past-read.ts'
 import { areFitted, isPortfolio, lateDays, type ScoringModel } from './scoring-priors.ts'
 
-/** Whose past is still to come: what is scored of half of it moves by more than its interval says, and is never firm. */
+/** Connections with incomplete history: scores from half of it move by more than their interval, and are never firm. */
 export type UnsettledPast = { connectionIds: ReadonlySet<number>; isWhole: boolean }
 
 /**
- * Asks whose scores the past may still move: of connections that read it, and of all while many days wait to be rolled up, or
- * while what is expected of a portfolio waits for all of its past to be fitted.
+ * Returns whose scores history may still change: of connections that import it, and of all while many days wait for
+ * roll-up, or while a portfolio's priors wait for its complete history.
  */
 export async function readUnsettled(
   pool: pg.Pool,
@@ -27,14 +27,14 @@ export async function readUnsettled(
   return { connectionIds, isWhole }
 }
 
-/** Whether the past may still move scores of what a connection tells. */
+/** Returns true if history may still change a connection's scores. */
 export const isUnsettled = ({ connectionIds, isWhole }: UnsettledPast, connectionId: number): boolean =>
   isWhole || connectionIds.has(connectionId)
 
-/** Scores, and whether the past may still move them. */
+/** Scores, and whether history may still change them. */
 export type SettledScores = SubjectScores & { historyLoads: boolean }
 
-/** Scores as they are stored: none is firm while the past may move it. */
+/** Returns scores as they are stored: none is firm while history may change it. */
 export function settledScores(scores: SubjectScores, historyLoads: boolean): SettledScores {
   if (!historyLoads) return { ...scores, historyLoads }
   const { behavioral, environmental, usage, experience, combined } = scores

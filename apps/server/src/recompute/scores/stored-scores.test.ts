@@ -9,7 +9,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { rollUp } from '../roll-up/roll-up.ts'
 import { scoreDue } from './score-due.ts'
 
-// What is stored of scores, and when they are made anew.
+// What is stored with scores, and when they are recalculated.
 
 let server: TestServer
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const settle = async () => {
 
 const read = async (text: string, values: unknown[]) => (await server.services.pool.query(text, values)).rows
 
-test('every part is stored with its interval, its reasons, and what it was made by', async () => {
+test('stores every part with its interval, its reasons and its inputs', async () => {
   const { clientId, vehicleId } = await fleetOf(1)
   await settle()
   const [row] = await read('select * from vehicle_score where client_id = $1 and vehicle_id = $2', [
@@ -83,7 +83,7 @@ test('every part is stored with its interval, its reasons, and what it was made 
   expect(row.missing).toEqual({})
 })
 
-test('a vehicle that has hardly moved has no score, and says why', async () => {
+test('gives a vehicle that has hardly moved no score, and a reason', async () => {
   const { clientId, vehicleId, load } = await fleetOf(1)
   await load('vehicles', [vehicle('still', 'still')])
   await load('incidents', [incident('alone', { vehicleExternalId: 'still', occurredAt: daysAgo(1) })])
@@ -95,7 +95,7 @@ test('a vehicle that has hardly moved has no score, and says why', async () => {
   expect(row).toMatchObject({ combined: null, behavioral: null, provisional: true, missing: { combined: 'noMiles' } })
 })
 
-test('a vehicle that nobody heard of for a month has no distance, one that stood has driven none', async () => {
+test('gives no distance to a vehicle that hasn’t reported for a month, and zero to a parked one', async () => {
   const { clientId, load } = await fleetOf(1)
   await load('vehicles', [vehicle('silent', 'silent'), vehicle('standing', 'standing')])
   await load('positions', [
@@ -122,7 +122,7 @@ test('a vehicle that nobody heard of for a month has no distance, one that stood
   ])
 })
 
-test('months that are over are scored once, and the current one with each score', async () => {
+test('scores completed months once, and the current one with each score', async () => {
   const { clientId, vehicleId, load, incidentId } = await fleetOf(1)
   await settle()
   const months = () =>
@@ -144,7 +144,7 @@ test('months that are over are scored once, and the current one with each score'
   expect(after.at(-1).behavioral).toBeGreaterThan(before.at(-1).behavioral)
 })
 
-test('a fleet of thirty is held against itself, by priors that are kept for the quarter', async () => {
+test('compares a fleet of 30 with itself, by priors stored for the quarter', async () => {
   const { clientId, incidentId } = await fleetOf(31)
   await settle()
   const priors = await read('select version, subjects, content from scoring_priors where client_id = $1', [clientId])
@@ -158,7 +158,7 @@ test('a fleet of thirty is held against itself, by priors that are kept for the 
   expect(await versions()).toEqual([{ version: priors[0].version }])
 })
 
-test('a rated event’s vehicle is scored at once, and no other where scoring all would take long', async () => {
+test('scores a rated event’s vehicle at once, and no other if scoring all would take long', async () => {
   const { clientId, vehicleId, incidentId } = await fleetOf(2)
   await settle()
   await read('update scoring_state set seconds = 30 where client_id = $1', [clientId])
@@ -177,7 +177,7 @@ test('a rated event’s vehicle is scored at once, and no other where scoring al
   expect(of(after, 'v0')).toEqual(of(before, 'v0'))
 })
 
-test('what one unit sees of a vehicle counts over the miles of the other, as soon as both are known to be of one vehicle', async () => {
+test('counts one unit’s events over the other’s miles as soon as both are known to be one vehicle', async () => {
   const { clientId, vehicleId, load } = await fleetOf(1)
   const camera = await createFleet(server.services, clientId, `Cameras ${fleets}`, providers.lytx)
   const vin = '1M8GDM9AXKP042788'
@@ -202,12 +202,12 @@ test('what one unit sees of a vehicle counts over the miles of the other, as soo
   await camera.load('vehicles', [{ ...vehicle('c0', 'c0'), vin }])
   await read('delete from scoring_state where client_id = $1', [clientId])
   await settle()
-  // The days 2, 9 and within thirty days of the camera's; not those of 40 and 75 days ago.
+  // The days 2, 9 and those within 30 days of the camera's; not those 40 and 75 days ago.
   const miles = [2, 9].map((day) => (200_000 / 1_609.344 / 1000) * 2 ** (-day / 180))
   expect((await phone()).exposure).toBeCloseTo(miles[0]! + miles[1]!, 2)
 })
 
-test('what a provider has no word for is no evidence, for or against', async () => {
+test('treats types that a provider can’t report as no evidence, for or against', async () => {
   const clientId = await server.client('Few words')
   const fleet = await createFleet(server.services, clientId, 'Few words', providers.webfleet)
   await fleet.load('vehicles', [vehicle('v0', 'v0')])
@@ -227,7 +227,7 @@ test('what a provider has no word for is no evidence, for or against', async () 
   expect(rows.length).toBeLessThan(rateTypes.length - cameraTypes.length)
 })
 
-test('a provider that tells events of cameras alone says nothing of a vehicle without one', async () => {
+test('takes no evidence about a vehicle without a camera from a provider that reports only camera events', async () => {
   const clientId = await server.client('Few cameras')
   const fleet = await createFleet(server.services, clientId, 'Few cameras', providers.verizonconnect)
   await fleet.load('vehicles', [vehicle('with', 'with'), vehicle('without', 'without')])
@@ -245,12 +245,12 @@ test('a provider that tells events of cameras alone says nothing of a vehicle wi
     [clientId],
   )
   expect(Object.keys(rows[0].types)).toEqual(expect.arrayContaining(['speeding', 'harshBrake', 'tailgating']))
-  // One on the road says nothing of what the driver does.
+  // A road-facing camera shows nothing of the driver.
   expect(rows[0].types).not.toHaveProperty('phone')
   expect(rows[1]).toMatchObject({ behavioral: null, types: {}, missing: { behavioral: 'notSensed' } })
 })
 
-test('what has not changed is not written again', async () => {
+test('doesn’t rewrite unchanged scores', async () => {
   const { clientId } = await fleetOf(2)
   await settle()
   const rows = () =>

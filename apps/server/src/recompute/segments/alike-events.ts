@@ -9,18 +9,17 @@ import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import type { Between, EventRow, WantedOfSome } from './day-rows.ts'
 import { allTypes, type incidentCells } from './pool-sums.ts'
 
-// Events of some vehicles, added up by the database: of a vehicle with thousands only what is asked for is told apart, which leaves a
-// few hundred rows. Where days hold what is asked for, they are read instead (`readCounted`).
+// Events of some vehicles, aggregated by the database: for a vehicle with thousands, only the requested breakdown is
+// kept, which leaves a few hundred rows. If days already hold what is requested, they are read instead (`readCounted`).
 
 type IncidentCell = (typeof incidentCells)[number]
 
 /**
- * Which cells are asked for, of which types of events: of each, of some, or of all together (`allTypes`); and whether days are told
- * apart.
+ * The requested breakdowns, the event types (each, some, or all together, `allTypes`), and whether days are kept apart.
  */
 export type EventsWanted = { cells: readonly IncidentCell[]; types: 'each' | readonly string[]; byDay: boolean }
 
-/** What a cell tells apart, beside types and days. */
+/** The dimensions of a breakdown besides types and days. */
 type Part = 'level' | 'rating' | 'region' | 'hour' | 'conditions' | 'risk' | 'over' | 'measured'
 const partsOf: Readonly<Record<IncidentCell, readonly Part[]>> = {
   counts: ['level', 'rating', 'risk'],
@@ -31,14 +30,14 @@ const partsOf: Readonly<Record<IncidentCell, readonly Part[]>> = {
   overs: ['over'],
 }
 
-/** Whether what a day counted (`vehicle_day.counted`) tells all that is asked for. */
+/** Returns true if a day's counts (`vehicle_day.counted`) cover everything requested. */
 export const isCounted = ({ cells }: EventsWanted): boolean =>
   cells.every((name) => name === 'counts' || name === 'regions')
 
 const clock = `i.occurred_at at time zone (select time_zone from client where id = $1)`
 const { pending } = incidentRating.code
 
-/** Columns of events, by the part that they belong to, and what stands for one that nobody asked for. */
+/** Event columns by the dimension they belong to, with the placeholder for those not requested. */
 const columns: readonly [name: keyof StoredRow, part: Part, column: string, unasked: string][] = [
   ['severity', 'level', 'i.severity', '1'],
   ['source', 'level', 'i.source', '0'],
@@ -51,15 +50,17 @@ const columns: readonly [name: keyof StoredRow, part: Part, column: string, unas
   ['weather', 'conditions', 'e.weather', 'null'],
   ['intensity', 'risk', 'i.intensity', 'null'],
   ['overByKmh', 'over', 'i.over_by_kmh', 'null'],
-  // Looked up in a list that is made once: asked day by day of all months, it takes longer than all else.
+  // Looked up in a list that is built once: queried day by day over all months, it takes longer than everything else.
   ['isMeasured', 'measured', '(i.vehicle_id, i.day) in (select m.vehicle_id, m.day from measured m)', 'true'],
 ]
-/** Of one vehicle days alone are looked up, which are found sooner than pairs. */
+/** For one vehicle only days are looked up, which is faster than pairs. */
 const isMeasuredOfOne = 'i.day in (select m.day from measured m)'
 
 type StoredRow = Omit<EventRow, 'vehicleId' | 'connectionId' | 'weather'> & { weather: string | null }
 
-/** Events of some vehicles together, alike in what is asked for; anything else that a row says of them is made up. */
+/**
+ * Reads aggregated events of some vehicles, grouped by what is requested; the other fields of a row are placeholders.
+ */
 export async function readAlike(
   client: Queries,
   clientId: number,
@@ -93,7 +94,7 @@ export async function readAlike(
 
 const within = (time: string) => isWithin(time, '$4::timestamptz', '$5::timestamptz')
 
-/** Days on which any unit of one of the vehicles told how far it drove. */
+/** Days on which any unit of one of the vehicles reported a distance. */
 const measuredDays = `
   select u.vehicle_id, d.day from (
       select v.id as vehicle_id, v.id as unit_id from vehicle v where v.client_id = $1 and v.id = any($6::bigint[])
@@ -102,10 +103,10 @@ const measuredDays = `
     join vehicle_day d on d.client_id = $1 and d.vehicle_id = u.unit_id and d.day >= $2::date and d.day <= $3::date
       and d.distance_meters > 0`
 
-/** Types of events that are told apart: each, none, or some, of which alone is told. */
+/** The event types to break down: each, none, or some, in which case only these are returned. */
 export type Types = 'each' | 'together' | readonly string[]
 
-/** Which types an answer tells apart: where some are asked for beside all together, each. */
+/** Returns the types an answer breaks down: each, if some are requested beside all together. */
 export function typesOf({ types }: EventsWanted): Types {
   if (types === 'each' || !types.includes(allTypes)) return types
   return types.length > 1 ? 'each' : 'together'
@@ -114,7 +115,7 @@ export function typesOf({ types }: EventsWanted): Types {
 const isSpeeding = (types: Types) => types.length === 1 && types[0] === speedingType
 const isListed = (types: Types): types is readonly string[] => typeof types !== 'string' && !isSpeeding(types)
 
-/** Speeding has an index of its own, which is chosen where the type is not a value. */
+/** Speeding has its own index, which is used only if the type is a literal. */
 function isOfTypes(types: Types): string {
   if (isSpeeding(types)) return `i.translated_type = '${speedingType}'`
   return isListed(types) ? 'i.translated_type = any($7::text[])' : 'true'

@@ -1,4 +1,4 @@
-/** Numbers by what they are known by: `"1,0,2" → [meters, seconds]`. Each key has as many numbers as the others. */
+/** Numbers by key: `"1,0,2" → [meters, seconds]`. All keys have the same count of numbers. */
 export type Cells = Map<string, number[]>
 
 /** Adds numbers to those of a key. */
@@ -16,7 +16,7 @@ function sumsAt(cells: Cells, key: string): number[] {
   return sums
 }
 
-/** Cells as a column holds them: `key:number,number;…`, in their order, whole numbers, those of nothing left out. */
+/** Formats cells for a column: `key:number,number;…`, in order, as whole numbers, without zeros. */
 export function textOfCells(cells: Cells): string {
   let text = ''
   for (const [key, values] of cells) {
@@ -25,7 +25,7 @@ export function textOfCells(cells: Cells): string {
     for (let at = 0; at < values.length; at++) {
       const whole = Math.round(values[at]!)
       if (whole !== 0) isNothing = false
-      // Not −0, which the sum of numbers that cancel out may be.
+      // Avoids −0, which numbers that cancel out may sum to.
       numbers += `${at ? ',' : ''}${whole || 0}`
     }
     if (!isNothing) text += `${text && ';'}${key}:${numbers}`
@@ -44,8 +44,9 @@ const codeOf = (character: string) => character.charCodeAt(0)
 const [zero, nine, minus, comma] = [codeOf('0'), codeOf('9'), codeOf('-'), codeOf(',')]
 
 /**
- * Adds what `textOfCells` wrote to cells so many times; −1 takes it away. Read character by character: an answer adds up a hundred thousand
- * numbers, and texts made on the way would be most of its time. `prefix` is what the keys that are wanted begin with.
+ * Adds what `textOfCells` wrote to cells, `times` times; −1 subtracts it. It reads character by character: an answer
+ * adds up 100,000 numbers, and creating substrings would take most of its time. `prefix` is the start of the requested
+ * keys.
  */
 export function addText(cells: Cells, text: string, times = 1, prefix = ''): void {
   for (let at = 0; at < text.length; at++) {
@@ -69,7 +70,7 @@ export function addText(cells: Cells, text: string, times = 1, prefix = ''): voi
   }
 }
 
-/** Takes out cells of nothing: what was added and taken away again leaves them. */
+/** Removes zero cells, which remain after adding and subtracting the same. */
 export function dropEmpty(cells: Cells): void {
   for (const [key, values] of cells) if (values.every((value) => value === 0)) cells.delete(key)
 }

@@ -8,15 +8,15 @@ import { type Cell, cellsOf } from '../roll-up/counted-cells.ts'
 import { isRepeat, isWithin } from '../roll-up/day-sums.ts'
 import { weekdayAt } from '../roll-up/meters-by-hour.ts'
 
-// What pools are summed up from: the days of vehicles, the trips that began on them, and their events.
+// Inputs of segment sums: the days of vehicles, the trips that began on them, and their events.
 
-/** Which days (first and last, yyyy-mm-dd), and whose: of some vehicles, or of all of a client. */
+/** The days (first and last, yyyy-mm-dd) and vehicles: some, or all of a client. */
 export type Wanted = { first: string; last: string; vehicleIds?: readonly string[] }
 export type WantedOfSome = Required<Wanted>
 
 type Whose = { day: string; vehicleId: string; connectionId: number }
 
-/** A day of a vehicle as `vehicle_day` holds it; only days that count, of a vehicle with two units one of them. */
+/** A day of a vehicle from `vehicle_day`; only days that count, and for a vehicle with two units only one of them. */
 export type DrivenRow = Whose & {
   meters: number
   seconds: number
@@ -25,7 +25,10 @@ export type DrivenRow = Whose & {
   drives: string | null
 }
 
-/** Trips of a vehicle that began on a day, alike in where their distance comes from, whether their driver is known, and between which regions they went. */
+/**
+ * Trips of a vehicle that began on a day, grouped by distance source, whether the driver is known, and the regions of
+ * start and end.
+ */
 export type TripRow = Whose & {
   source: number
   isDriverKnown: boolean
@@ -36,8 +39,8 @@ export type TripRow = Whose & {
 }
 
 /**
- * Events of a vehicle, told for the first time, that are alike in all that is told apart; the intensity where they have one, and of
- * speeding what they were over by.
+ * Events of a vehicle without repeats, grouped by everything that is broken down; the intensity if there is one, and
+ * the speeding excess.
  */
 export type EventRow = Whose & {
   type: string
@@ -51,22 +54,24 @@ export type EventRow = Whose & {
   traffic: number
   weather: number
   events: number
-  /** Of all of them. */
+  /** Total for all of them. */
   riskThousandths: number
   intensity: number | null
   overByKmh: number | null
-  /** Whether any unit of the vehicle told how far it drove on the day. */
+  /** True if any unit of the vehicle reported a distance for the day. */
   isMeasured: boolean
 }
 
-/** Events of a vehicle's day that are alike in all that its sums tell apart, as `vehicle_day.counted` holds them. */
+/** Events of a vehicle's day grouped by everything its sums break down, as stored in `vehicle_day.counted`. */
 export type CountedRow = Whose & Pick<EventRow, 'isMeasured'> & { cells: Cell[] }
 
-/** When the first of some days begins, and when the last ends: told as values, so that planning looks at their months alone. */
+/**
+ * Start of the first and end of the last of some days, passed as values so that planning considers only their months.
+ */
 export type Between = { since: string; until: string }
 export type Clock = Between & { zone: string }
 
-/** The zone of a client's clock, and when days begin and end by it. */
+/** Returns the client's time zone, and when its days begin and end. */
 export async function readClock(client: Queries, clientId: number, { first, last }: Wanted): Promise<Clock> {
   const { rows } = await client.query<Clock>(
     statement(
@@ -132,15 +137,15 @@ export async function readTrips(
 
 type StoredEvent = Omit<EventRow, 'weekday' | 'hour' | 'weather'> & { at: number; weather: string | null }
 
-/** Whether any unit of the vehicle of a row told how far it drove on the row's day, of which `m` is the vehicle's own day. */
+/** True if any unit of a row's vehicle reported a distance for the row's day; `m` is the vehicle's own day. */
 const isMeasured = (row: string) => `coalesce(m.distance_meters > 0, false) or exists (
           select from vehicle v join vehicle o on o.client_id = $1 and o.vin_key = v.vin_key and o.id <> v.id
             join vehicle_day u on u.client_id = $1 and u.vehicle_id = o.id and u.day = ${row}.day and u.distance_meters > 0
           where v.client_id = $1 and v.id = ${row}.vehicle_id)`
 
 /**
- * What days of some vehicles counted, without when and where in the day: a row a day, where an event is a row and its details
- * another, each on a page of its own.
+ * Reads the counts of some vehicles' days, without time and place within the day: one row per day, while each event
+ * needs its row and another for details, each on its own page.
  */
 export async function readCounted(client: Queries, clientId: number, wanted: Wanted): Promise<CountedRow[]> {
   const values = [clientId, wanted.first, wanted.last, ...some(wanted)]
@@ -156,7 +161,7 @@ export async function readCounted(client: Queries, clientId: number, wanted: Wan
   return rows.map(({ counted, ...row }) => ({ ...row, cells: cellsOf(counted) }))
 }
 
-/** Events of some days, each by itself; when in the week they were is told by the clocks of a zone. */
+/** Reads the events of some days individually; their hour of the week is in a time zone. */
 export async function readEvents(
   client: Queries,
   clientId: number,
@@ -179,7 +184,7 @@ export async function readEvents(
         and not ${isRepeat}`,
     ),
   )
-  // Told in the rows themselves: a day may have a hundred thousand.
+  // Modified in place: a day may have 100,000 rows.
   return rows.map((row) =>
     Object.assign(row, {
       weekday: weekdayAt(zone, row.at * 1000),

@@ -2,10 +2,10 @@ import { incidentRating } from '@milepost/domain/codes'
 import { addCell, type Cells } from './cells.ts'
 import { conditionParts, type IncidentNumbers, noIncidents } from './pool-sums.ts'
 
-/** What margins are by; the hour of the week is of events alone. */
+/** Dimensions of totals; the hour of the week applies only to events. */
 export type Margin = (typeof conditionParts)[number] | 'hour'
 
-/** Sums of `conditions` by each of their parts alone. */
+/** Sums `conditions` by each of their parts alone. */
 export function marginsOf(conditions: Cells): Cells {
   const margins: Cells = new Map()
   for (const [key, values] of conditions)
@@ -15,7 +15,7 @@ export function marginsOf(conditions: Cells): Cells {
 
 const { accurate, inaccurate } = incidentRating.code
 
-/** Events but inaccurate ones by hour of the week, from their `hours`. */
+/** Totals events by hour of the week, except inaccurate ones, from their `hours`. */
 export function hourMargins(hours: Cells): Cells {
   const margins: Cells = new Map()
   for (const [key, values] of hours) {
@@ -25,7 +25,7 @@ export function hourMargins(hours: Cells): Cells {
   return margins
 }
 
-/** Events but inaccurate ones by region, from their `regions`. */
+/** Totals events by region, except inaccurate ones, from their `regions`. */
 export function regionMargins(regions: Cells): Cells {
   const margins: Cells = new Map()
   for (const [key, values] of regions) {
@@ -35,14 +35,14 @@ export function regionMargins(regions: Cells): Cells {
   return margins
 }
 
-/** How many of the events that are not inaccurate are unmeasured, by the cells of their `regions`. */
+/** Counts the unmeasured events, except inaccurate ones, from the breakdown by `regions`. */
 export function unmeasuredIn(regions: Cells): number {
   let sum = 0
   for (const [key, [, unmeasured = 0]] of regions) if (Number(key.split(',')[2]) !== inaccurate) sum += unmeasured
   return sum
 }
 
-/** Numbers of events by the cells of their `counts`, which do not tell what is unmeasured. */
+/** Returns event numbers from the breakdown `counts`, which doesn't include unmeasured events. */
 export function incidentTotals(counts: Cells): Omit<IncidentNumbers, 'unmeasured'> {
   const sums = noIncidents()
   for (const [key, [events, riskThousandths, intensity, graded]] of counts) {
@@ -60,7 +60,7 @@ export function incidentTotals(counts: Cells): Omit<IncidentNumbers, 'unmeasured
   return sums
 }
 
-/** Margins of one kind, by what is behind its name: `13`, or `1,7` of hours. */
+/** Returns totals of one dimension, keyed by what follows its name: `13`, or `1,7` for hours. */
 export function marginBy(margins: Cells, by: Margin): Cells {
   const prefix = `${by},`
   const own: Cells = new Map()

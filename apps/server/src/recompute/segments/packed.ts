@@ -1,15 +1,15 @@
 import type { Cells } from './cells.ts'
 
 /**
- * Numbers by a whole number that packs several small ones: what tens of thousands of rows are added up in, where texts as keys would
- * take most of the time.
+ * Numbers keyed by a whole number that packs several small ones: tens of thousands of rows are added up in it, and text
+ * keys would take most of the time.
  */
 export type Packed = Map<number, number[]>
 
-/** How far each part of a key goes, the first part first: `[8, 24]` packs a weekday and an hour. */
+/** The size of each part of a key, first part first: `[8, 24]` packs a weekday and an hour. */
 export type Radixes = readonly number[]
 
-/** The key of some parts. Throws a `RangeError` where one goes further than it may: it would be another's key. */
+/** Packs parts into a key. Throws a `RangeError` if one is out of range, as it would be another's key. */
 export function pack(radixes: Radixes, parts: readonly number[]): number {
   let key = 0
   for (let at = 0; at < radixes.length; at++) {
@@ -40,7 +40,7 @@ export function addPacked(cells: Packed, key: number, first: number, second?: nu
   }
 }
 
-/** Adds others to numbers. */
+/** Adds all numbers of another map. */
 export function addAllPacked(cells: Packed, others: Packed): void {
   for (const [key, values] of others) {
     const sums = cells.get(key)
@@ -49,11 +49,11 @@ export function addAllPacked(cells: Packed, others: Packed): void {
   }
 }
 
-/** Makes all numbers whole. */
+/** Rounds all numbers. */
 export function roundPacked(cells: Packed): void {
   for (const values of cells.values()) for (let at = 0; at < values.length; at++) values[at] = Math.round(values[at]!)
 }
 
-/** The same by the texts of their parts, as rows hold them, in one order: what is as it was is not written again. */
+/** Converts to text keys, as rows store them, in a fixed order: unchanged values aren't written again. */
 export const cellsOfPacked = (cells: Packed, radixes: Radixes): Cells =>
   new Map([...cells].sort(([a], [b]) => a - b).map(([key, values]) => [unpack(radixes, key).join(','), values]))

@@ -2,8 +2,8 @@ import type { Queries } from '../../db/scope/queries.ts'
 import { allPools, type DuePool } from './pools-of.ts'
 
 /**
- * Says of days (yyyy-mm-dd, of the client's clock) that the sums of pools no longer hold; called in the transaction that
- * changes what they are made of. `urgent`: a person waits for them.
+ * Marks days (yyyy-mm-dd, in the client's time zone) whose segment sums are stale; called in the transaction that
+ * changes their inputs. `urgent`: a person waits for them.
  */
 export async function markPools(
   client: Queries,
@@ -26,25 +26,28 @@ export async function markPools(
   })
 }
 
-/** A day of a client that is due, and since when it is in this hand. */
+/** A due day of a client, and when this worker took it. */
 export type DueDay = DuePool & { day: string; takenAt: Date; urgency: number }
 
-/** Another takes what was taken so long ago: whoever did is gone. */
+/** Days taken longer ago than this are taken again: their worker is gone. */
 const lostAfter = `interval '10 minutes'`
 const isFree = (now: string) => `(taken_at is null or taken_at < ${now} - ${lostAfter})`
 
-/** SQL of the clients that have days due, but for those that rest ($2): urgent days, and others once they were marked before $3. */
+/**
+ * SQL of the clients that have days due, except those paused ($2): urgent days, and others once they were marked before
+ * $3.
+ */
 export const nextDue = `
   select client_id as "clientId" from pool_due
   where client_id > 0 and client_id <> all($2::int[]) and (urgency > 0 or marked_at <= $3) and ${isFree('now()')}
   order by urgency desc, day desc limit $1`
 
-/** Which of the days that nobody waits for is next: the newest one, or the one that has been due for the longest. */
+/** Which of the non-urgent days is next: the newest one, or the one that has been due longest. */
 export type DueOrder = 'newest' | 'longestDue'
 
 const orders: Readonly<Record<DueOrder, string>> = { newest: 'day desc', longestDue: 'marked_at, day desc' }
 
-/** Takes the next day of a client: what is marked again meanwhile stays due. */
+/** Takes the next day of a client; what is marked again in the meantime stays due. */
 export async function takeDue(
   client: Queries,
   clientId: number,
@@ -54,7 +57,7 @@ export async function takeDue(
   const takenAt = new Date()
   const { rows } = await client.query<DueDay>({
     name: `take-pool-due-${order}`,
-    // As a subquery it may be run again for each row it is joined to, and takes another day each time.
+    // As a subquery it could run again for each joined row, and take another day each time.
     text: `with n as materialized (select day, kind, subject_id from pool_due where client_id = $1
           and (urgency > 0 or marked_at <= $3) and ${isFree('$2::timestamptz')}
           order by urgency desc, ${orders[order]} limit 1 for update skip locked)
@@ -65,7 +68,7 @@ export async function takeDue(
   return rows[0] && { ...rows[0], takenAt }
 }
 
-/** The day is summed up, unless it was marked again since it was taken. */
+/** Completes a day, unless it was marked again since it was taken. */
 export async function settleDue(client: Queries, clientId: number, due: DueDay): Promise<void> {
   await client.query({
     name: 'settle-pool-due',

@@ -1,19 +1,19 @@
 import { tripLengthEdges } from '@milepost/domain/trip-lengths'
 import { addText, type Cells, textOfCells } from './cells.ts'
 
-/** Numbers of what a pool drove that have columns of their own. */
+/** Driving numbers of a segment that have their own columns. */
 export const drivingNumbers = ['vehicles', 'distanceMeters', 'drivingSeconds', 'idleSeconds', 'trips'] as const
 /**
- * What else is known of it:
- * - `margins`: metres and seconds by each part of `conditions` alone, as `region,13` or `light,2`: what whole reports ask for, in a
- *   fiftieth of the cells;
- * - `hours`: metres by `weekday,hour` of the client's clock, Monday 1;
- * - `conditions`: metres and seconds by `region,light,traffic,weather`, as `driving-conditions.ts` tells them;
- * - `roads`: metres by class of road, estimated;
- * - `lengths`: trips by the kilometres of their length (the last of `lengthClasses` that they reach);
- * - `sources`: metres of trips by `source,known`: where the distance comes from, and 1 where it is known who drove;
- * - `crossings`: trips and metres by `region,region` where a trip ends in another region than it began in;
- * - `regionVehicles`: vehicles by region in which they drove; of a month their days.
+ * Other driving breakdowns of a segment:
+ * - `margins`: meters and seconds by each part of `conditions` alone, as `region,13` or `light,2`: what whole reports
+ *   request, in a fiftieth of the cells;
+ * - `hours`: meters by `weekday,hour` in the client's time zone, Monday 1;
+ * - `conditions`: meters and seconds by `region,light,traffic,weather`, as defined in `driving-conditions.ts`;
+ * - `roads`: meters by class of road, estimated;
+ * - `lengths`: trips by their length in kilometers (the last of `lengthClasses` that they reach);
+ * - `sources`: meters of trips by `source,known`: the source of the distance, and 1 if the driver is known;
+ * - `crossings`: trips and meters by `region,region` if a trip ends in another region than it began in;
+ * - `regionVehicles`: vehicles by region in which they drove; for a month, their days.
  */
 export const drivingCells = [
   'margins',
@@ -26,19 +26,19 @@ export const drivingCells = [
   'regionVehicles',
 ] as const
 
-/** Where classes of trips by length begin, in metres; each is kept under its whole kilometres, which no other has. */
+/** Lower bounds of trip length classes, in meters; each is stored under its whole kilometers, which are unique. */
 export const lengthClasses = tripLengthEdges.map((fromMeters) => ({ fromMeters, km: Math.round(fromMeters / 1000) }))
 
-/** The parts of `conditions`, in their order. */
+/** The parts of `conditions`, in order. */
 export const conditionParts = ['region', 'light', 'traffic', 'weather'] as const
 export type ConditionPart = (typeof conditionParts)[number]
 
-/** What a pool drove on a day, or in a month. */
+/** Driving of a segment on a day, or in a month. */
 export type DrivingSums = Record<(typeof drivingNumbers)[number], number> & Record<(typeof drivingCells)[number], Cells>
 
 /**
- * Numbers of what happened to it that have columns of their own; but for `inaccurate` they are of the other events alone. `unmeasured`
- * are those on days on which nobody told how far the vehicle was driven: no rate per distance holds them.
+ * Event numbers of a segment that have their own columns; except for `inaccurate` they cover only the other events.
+ * `unmeasured` are those on days with unreported distance: they are in no rate per distance.
  */
 export const incidentNumbers = [
   'severity1',
@@ -55,14 +55,16 @@ export const incidentNumbers = [
   'unmeasured',
 ] as const
 /**
- * What else is known of it, of one type of events or of all:
- * - `margins`: events but inaccurate ones by region, as `region,13`, and how many of them are unmeasured; of all types together also by
- *   light, traffic and weather and by hour of the week, as `hour,1,7`;
- * - `counts`: events, their risk in thousandths, the sum of their intensities and how many have one, by `severity,rating,source`;
+ * Other event breakdowns, of one type of events or of all:
+ * - `margins`: events except inaccurate ones by region, as `region,13`, and how many of them are unmeasured; for all
+ *   types together also by light, traffic and weather and by hour of the week, as `hour,1,7`;
+ * - `counts`: events, their risk in thousandths, the sum of their intensities and how many have one, by
+ *   `severity,rating,source`;
  * - `regions`: events by `region,severity,rating,source`, and how many of them are unmeasured;
  * - `hours`: the same by `weekday,hour,severity,rating,source`;
- * - `conditions`: the same of events but inaccurate ones by `region,light,traffic,weather`; kept of all types together;
- * - `overs`: of speeding alone, events by how many km/h they were over the limit, those whose limit or speed is not known under
+ * - `conditions`: the same for events except inaccurate ones by `region,light,traffic,weather`; stored only for all
+ *   types together;
+ * - `overs`: for speeding alone, events by speeding excess in km/h, those with unknown limit or speed under
  *   `unknownOver`.
  */
 export const incidentCells = ['margins', 'counts', 'regions', 'hours', 'conditions', 'overs'] as const
@@ -70,7 +72,7 @@ export const unknownOver = 'unknown'
 export type IncidentNumbers = Record<(typeof incidentNumbers)[number], number>
 export type IncidentSums = IncidentNumbers & Record<(typeof incidentCells)[number], Cells>
 
-/** The type that all types together are kept under. */
+/** The type that all types together are stored under. */
 export const allTypes = ''
 
 const emptyCells = <Name extends string>(names: readonly Name[]) =>
@@ -83,7 +85,7 @@ export const noDriving = (): DrivingSums => ({ ...zeros(drivingNumbers), ...empt
 
 export const noIncidents = (): IncidentSums => ({ ...zeros(incidentNumbers), ...emptyCells(incidentCells) })
 
-/** A row's columns: whole numbers, so that months are what their days add up to, and cells as text. */
+/** A row's columns: whole numbers, so that months equal the sum of their days, and breakdowns as text. */
 export type DrivingColumns = Record<(typeof drivingNumbers)[number], number> &
   Record<(typeof drivingCells)[number], string>
 export type IncidentColumns = Record<(typeof incidentNumbers)[number], number> &

@@ -1,16 +1,16 @@
 import type { Queries } from '../../db/scope/queries.ts'
 import { poolKind } from '../scores/pool-kind.ts'
 
-/** A pool that days are summed for; `allPools` stands for each that has anything. */
+/** A segment to sum days for; `allPools` represents each that has any data. */
 export type DuePool = { kind: number; subjectId: string }
 
-/** Stands for every pool that has anything on a day. */
+/** Represents every segment with data on a day. */
 export const allPools: DuePool = { kind: 0, subjectId: '0' }
 
-/** All vehicles of a client, as a pool. */
+/** All vehicles of a client, as a segment. */
 export const fleetPool: DuePool = { kind: poolKind.fleet, subjectId: '0' }
 
-/** Which groups each vehicle of a client is in now. */
+/** The current groups of each vehicle of a client. */
 export type GroupsOf = ReadonlyMap<string, readonly string[]>
 
 export async function readGroups(client: Queries, clientId: number): Promise<GroupsOf> {
@@ -23,7 +23,7 @@ export async function readGroups(client: Queries, clientId: number): Promise<Gro
   return new Map(rows.map(({ vehicleId, groups }) => [vehicleId, groups]))
 }
 
-/** The vehicles that are in a group now. */
+/** Reads the current vehicles of a group. */
 export async function readMembers(client: Queries, clientId: number, groupId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'pools-members',

@@ -22,17 +22,17 @@ import type { DuePool } from './pools-of.ts'
 import { fleetPool } from './pools-of.ts'
 import { drivingTable, dropMonth, incidentTable } from './write-day.ts'
 
-// Months that are over are added up from their days, so that reports of a year read few rows. A month holds once the fleet has its
-// row, which comes last; whatever changes one of its days takes all of it away.
+// Completed months are summed from their days, so that reports of a year read few rows. A month is valid once the fleet
+// has its row, which is written last; any change to one of its days deletes all of it.
 
-/** A month that is being added up: no pool is of this kind. */
+/** Marks a month that is being summed: no segment is of this kind. */
 const markKind = 0
 
 const columns = (names: readonly string[]) => names.map((name) => `t.${snake(name)} as "${name}"`).join(', ')
 
 /**
- * Adds up the newest month of a client that is over, has days and is not added up; nothing where a day of it is due. Tells the month
- * (its first day), or null where there was none.
+ * Sums the newest completed month of a client that has days but no sums, unless one of its days is due. Returns the
+ * month (its first day), or null if there was none.
  */
 export async function sumNewestMonth(
   pool: pg.Pool,
@@ -66,7 +66,7 @@ export async function sumNewestMonth(
   return month
 }
 
-/** Months that are over, have days and no sums, the newest first. */
+/** Returns completed months with days but no sums, newest first. */
 async function missingMonths(client: Queries, clientId: number, now: Date): Promise<string[]> {
   const { rows: zones } = await client.query<{ zone: string }>('select time_zone as zone from client where id = $1', [
     clientId,

@@ -16,7 +16,7 @@ import { markPools } from './pool-due.ts'
 import { sumNewestMonth } from './sum-months.ts'
 import { atOnce, createPoolSumming, sumPools } from './sum-pools.ts'
 
-// Several workers sum up at once, and days change while they do.
+// Several workers sum at once, and days change in the meantime.
 
 let server: TestServer
 let pool: pg.Pool
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const month = monthBefore(localDay('UTC', Date.now()))
 
-/** Another trip on one day of the month that was over last, rolled up: pools have yet to follow. */
+/** Adds another trip on one day of the last completed month, rolled up: the segments have yet to follow. */
 async function drive(): Promise<void> {
   const startedAt = new Date(Date.parse(month) + 10 * 86_400_000 + ++trips * 60_000 + 64_800_000)
   const endedAt = new Date(startedAt.getTime() + 30_000)
@@ -45,7 +45,7 @@ async function drive(): Promise<void> {
   while (await rollUp(pool));
 }
 
-/** Trips of the fleet that sums hold, of the day and of the month. */
+/** Returns the fleet's trips in the sums of the day and of the month. */
 async function held(): Promise<Record<'day' | 'month', number | undefined>> {
   const { rows } = await pool.query<{ isMonth: boolean; trips: number }>(
     `select is_month as "isMonth", trips from pool_driving where client_id = $1 and kind = $2 and subject_id = 0`,
@@ -55,7 +55,7 @@ async function held(): Promise<Record<'day' | 'month', number | undefined>> {
   return { day: of(false), month: of(true) }
 }
 
-/** The database as a worker has it that stops once, where it is told to. */
+/** Wraps the database for a worker that stops once at a given step. */
 function stopping(isThere: (step: string) => boolean) {
   const [reached, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const step = async (name: string) => {
@@ -83,7 +83,7 @@ function stopping(isThere: (step: string) => boolean) {
 
 const withoutMonths = { ...atOnce, monthsRestMs: 1e13 }
 
-test('who read a day before it changed does not take back what another summed up since', async () => {
+test('doesn’t overwrite newer sums from a day read before it changed', async () => {
   const slow = stopping((step) => step === 'pool-driven')
   const first = createPoolSumming(slow.pool, failingTurns, atOnce)()
   await slow.reached
@@ -99,7 +99,7 @@ test('who read a day before it changed does not take back what another summed up
   expect(await held()).toEqual({ day: 2, month: 2 })
 })
 
-test('while one worker has a day another has another: a client whose history comes in is summed up by all', async () => {
+test('lets workers take different days: all of them sum a client whose history is importing', async () => {
   const slow = stopping((step) => step === 'pool-driven')
   const first = createPoolSumming(slow.pool, failingTurns, withoutMonths)()
   await slow.reached
@@ -118,7 +118,7 @@ test('a month of which a day changes while it is added up begins anew: no pool i
   await createPoolSumming(pool, failingTurns, withoutMonths)()
   expect(await held()).toEqual({ day: 1, month: undefined })
   let connects = 0
-  // The month is marked, then its connection is added up, then the fleet.
+  // The month is marked, then its connection is summed, then the fleet.
   const slow = stopping((step) => step === 'connect' && ++connects === 3)
   const first = sumNewestMonth(slow.pool, clientId)
   await slow.reached
@@ -132,7 +132,7 @@ test('a month of which a day changes while it is added up begins anew: no pool i
   expect(kept).toEqual(found)
 })
 
-test('a month waits for its days, and rests where these go on changing', async () => {
+test('waits with a month for its days, and pauses while they keep changing', async () => {
   await createPoolSumming(pool, failingTurns, withoutMonths)()
   await drive()
   expect(await sumNewestMonth(pool, clientId)).toBeNull()
@@ -146,7 +146,7 @@ test('a month waits for its days, and rests where these go on changing', async (
   expect(await held()).toEqual({ day: 3, month: 3 })
 })
 
-test('a connection that moves leaves no sums of its own behind, also before anything is summed up again', async () => {
+test('leaves no sums behind when a connection moves, even before anything is summed again', async () => {
   await sumPools(pool)
   const from = { clientId, connectionId: fleet.connectionId }
   const other = await server.client(crypto.randomUUID())
@@ -158,7 +158,7 @@ test('a connection that moves leaves no sums of its own behind, also before anyt
   expect(await ofConnection()).toBe(0)
 })
 
-test('a day that changes all the time does not keep the sums of others waiting', async () => {
+test('doesn’t hold up other sums for a day that changes constantly', async () => {
   const busy = await server.client('Busy')
   const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']
   await markPools(pool, busy, days)

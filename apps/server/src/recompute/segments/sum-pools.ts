@@ -32,14 +32,14 @@ import {
 } from './sum-rows.ts'
 import { poolKey, writeDay } from './write-day.ts'
 
-/** A day that changes all the time is summed up no more often than this, unless somebody waits for it. */
+/** A constantly changing day is summed at most this often, unless someone waits for it. */
 const settlingMs = 20_000
-/** Summing up takes at most one of so many seconds of a client; where somebody waits, one of fewer. */
+/** Summing takes at most 1 in 20 seconds of a client, or 1 in 3 if someone waits. */
 const [shareOfTime, shareOfWaited] = [20, 3]
-/** How long one client may have before others have their turn. */
+/** How long one client may run before others get their turn. */
 const turnMs = 3_000
 
-/** How fast a day follows what changes it; tests and the bench wait for none of these. */
+/** How fast a day follows its changes; tests and the bench don't wait. */
 export type PoolPace = {
   turnMs: number
   settlingMs: number
@@ -51,8 +51,9 @@ const usualPace: PoolPace = { turnMs, settlingMs, shareOfTime, shareOfWaited, mo
 export const atOnce: PoolPace = { turnMs, settlingMs: -1_000, shareOfTime: 0, shareOfWaited: 0, monthsRestMs: 0 }
 
 /**
- * Sums up what fleets, connections and groups did on days that are due, the newest and the longest due by turns, those that
- * people wait for before all. Each call is one step, and tells whether there was anything. A client whose days take long has a rest between them.
+ * Sums fleets, connections and groups for due days, alternating between the newest and the longest due, with days
+ * people wait for first. Each call is one step, and returns true if there was anything. A client with slow days gets
+ * pauses in between.
  */
 export function createPoolSumming(
   pool: pg.Pool,
@@ -70,7 +71,8 @@ export function createPoolSumming(
       const work = async () => {
         const startedAt = Date.now()
         let done = 0
-        // Today changes all the time and is the newest: every other day is the one that has waited longest, however short the turn.
+        // Today changes constantly and is the newest, so every second day is the one that has waited longest, however
+        // short the turn.
         while (done < 2 || Date.now() - startedAt < pace.turnMs) {
           const due = await takeDue(
             pool,
@@ -97,7 +99,9 @@ export function createPoolSumming(
   }
 }
 
-/** Months of clients whose days changed, one a call; a month whose days go on changing is left alone for a while. */
+/**
+ * Sums months of clients with changed days, one per call; a month whose days keep changing is left alone for a while.
+ */
 function createMonths(pool: pg.Pool, turns: ClientTurns, { monthsRestMs }: PoolPace) {
   let waiting: Set<number> | undefined
   const summedAt = new Map<string, number>()
@@ -123,7 +127,7 @@ function createMonths(pool: pg.Pool, turns: ClientTurns, { monthsRestMs }: PoolP
   }
 }
 
-/** Sums up all that is due, of every client. */
+/** Sums everything due, for every client. */
 export async function sumPools(pool: pg.Pool): Promise<void> {
   const step = createPoolSumming(pool, failingTurns, atOnce)
   while (await step());
@@ -132,7 +136,7 @@ export async function sumPools(pool: pg.Pool): Promise<void> {
 async function sumDue(pool: pg.Pool, clientId: number, due: DueDay): Promise<void> {
   const only = due.kind === allPools.kind ? undefined : due
   await transact(pool, async (client) => {
-    // Also what is read: who read earlier and wrote later would take back what another summed up meanwhile.
+    // Covers the reads as well: reading earlier and writing later would overwrite newer sums.
     await lockPoolDay(client, clientId, due.day)
     await writeDay(client, clientId, due.day, await sumDay(client, clientId, due.day, only), only)
     await settleDue(client, clientId, due)
@@ -140,7 +144,7 @@ async function sumDue(pool: pg.Pool, clientId: number, due: DueDay): Promise<voi
   })
 }
 
-/** What each pool of a client did on a day, or one of its groups. */
+/** Sums what each segment of a client did on a day, or one of its groups. */
 async function sumDay(client: Queries, clientId: number, day: string, only?: DuePool): Promise<Map<string, PoolDay>> {
   const members = only?.kind === poolKind.group ? await readMembers(client, clientId, only.subjectId) : undefined
   const groups = members ? undefined : await readGroups(client, clientId)
@@ -169,10 +173,10 @@ async function sumDay(client: Queries, clientId: number, day: string, only?: Due
 const sumsOf = (tallies: ReadonlyMap<string, PoolTally>): Map<string, PoolDay> =>
   new Map([...tallies].map(([key, tally]) => [key, poolDayOf(tally)]))
 
-/** What of some days is wanted: what was driven, without or with what only trips tell (`sources`, `crossings`), and which events. */
+/** What to read for some days: driving, with or without trip-only data (`sources`, `crossings`), and which events. */
 export type Parts = { driving?: 'days' | 'trips'; events?: EventsWanted }
 
-/** What some vehicles did together on some days, by the period that a day is in, as the pool that they are not kept as. */
+/** Sums what some vehicles did on some days by the period of each day, as a segment that isn't stored. */
 export async function sumVehicles(
   client: Queries,
   clientId: number,

@@ -21,10 +21,10 @@ import {
   unknownOver,
 } from './pool-sums.ts'
 
-/** What one pool did on a day, or on some. */
+/** What one segment did on a day, or on several. */
 export type PoolDay = { driving: DrivingSums; types: Map<string, IncidentSums> }
 
-// Each part of a key goes up to, and without, its number.
+// Each part of a key is below its number.
 const regions = Math.max(...allRegions.map(({ id }) => id)) + 1
 const radixes = {
   hours: [8, 24],
@@ -37,7 +37,7 @@ const radixes = {
   hourEvents: [8, 24, 6, 4, 4],
 } as const
 
-/** What is being added up of a pool's day. */
+/** Running sums of a segment's day. */
 export type PoolTally = Record<(typeof drivingNumbers)[number], number> & {
   hours: Packed
   conditions: Packed
@@ -73,8 +73,8 @@ export const newTally = (): PoolTally => ({
 const { inaccurate } = incidentRating.code
 
 /**
- * Adds a vehicle's day to each of its pools; all work on it is done once. Numbers are whole by vehicle and day, so that a fleet is
- * what its connections add up to.
+ * Adds a vehicle's day to each of its segments; all calculations are done once. Numbers are rounded by vehicle and day,
+ * so that a fleet equals the sum of its connections.
  */
 export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: string): void {
   const own = newTally()
@@ -95,7 +95,7 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
       const roads = roadsOf(townShare)
       for (let at = 0; at < own.roads.length; at++) own.roads[at]! += whole * part * roads[conditionNames.road[at]!]
     }
-    // A trip that goes on after midnight is one of the day that it began on.
+    // A trip that continues after midnight counts on the day it began.
     if (since === 0) addPacked(own.lengths, lengthClass(whole), 1)
   }
   for (const name of ['hours', 'conditions'] as const) roundPacked(own[name])
@@ -111,10 +111,10 @@ export function addDriven(pools: readonly PoolTally[], row: DrivenRow, zone: str
   }
 }
 
-/** What the class of a length is kept under. */
+/** The key of a length's class. */
 const lengthClass = (meters: number) => lengthClasses.findLast(({ fromMeters }) => meters >= fromMeters)!.km
 
-/** Adds trips of a vehicle to each of its pools. */
+/** Adds trips of a vehicle to each of its segments. */
 export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
   const { source, isDriverKnown, fromRegion, toRegion, trips } = row
   const meters = Math.round(row.meters)
@@ -125,7 +125,7 @@ export function addTrips(pools: readonly PoolTally[], row: TripRow): void {
   }
 }
 
-/** Adds events of a vehicle to each of its pools, under their type. */
+/** Adds events of a vehicle to each of its segments, under their type. */
 export function addEvents(
   pools: readonly PoolTally[],
   row: Omit<EventRow, 'day' | 'vehicleId' | 'connectionId'>,
@@ -147,8 +147,8 @@ export function addEvents(
 }
 
 /**
- * Adds what a vehicle's day counted of some types to each of its pools: the same numbers and regions as its events, without hours,
- * conditions and overs.
+ * Adds a vehicle's day counts of some types to each of its segments: the same numbers and regions as from its events,
+ * without hours, conditions and speeding excess.
  */
 export function addCounted(pools: readonly PoolTally[], { cells, isMeasured }: CountedRow, wanted: Types): void {
   for (const { mark, translatedType, regionId, severity, rating, source, incidents, ...cell } of cells) {
@@ -170,7 +170,7 @@ function tallyOfType(types: Map<string, TypeTally>, type: string): TypeTally {
   return known
 }
 
-/** Adds events that are alike, with what they risk together; each of an intensity, or of 0 where nobody knows. */
+/** Adds identical events with their total risk; each has an intensity, or 0 if unknown. */
 function addCount(counts: Packed, kind: number, events: number, riskThousandths: number, intensity: number): void {
   const graded = intensity > 0 ? events : 0
   const sums = counts.get(kind)
@@ -183,7 +183,7 @@ function addCount(counts: Packed, kind: number, events: number, riskThousandths:
   }
 }
 
-/** What was added up, as it is kept and told. */
+/** Converts the running sums to the form that is stored and returned. */
 export function poolDayOf(tally: PoolTally): PoolDay {
   const driving = noDriving()
   for (const name of drivingNumbers) driving[name] = tally[name]

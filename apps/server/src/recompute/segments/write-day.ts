@@ -49,15 +49,16 @@ export const incidentTable: UpsertTable<IncidentRow> = {
   key: ['clientId', 'kind', 'subjectId', 'isMonth', 'translatedType', 'starts'],
 }
 
-/** Days of pools, each by its `poolKey`. */
+/** Days of segments, by `poolKey`. */
 export type PoolDays = ReadonlyMap<string, PoolDay>
 
 export const poolKey = ({ kind, subjectId }: DuePool) => `${kind}|${subjectId}`
 const poolOfKey = (key: string): DuePool => ({ kind: Number(key.split('|')[0]), subjectId: key.split('|')[1]! })
 
 /**
- * Stores what pools did on a day, and takes away what is gone, with the sums of the month, which hold no longer. `only` is the one
- * pool that was summed; without it those that are missing did nothing. For a caller that alone writes sums of the client's pools.
+ * Stores what segments did on a day, and deletes outdated rows along with the month totals, which no longer hold.
+ * `only` is the one segment that was summed; without it, missing ones did nothing. The caller must be the only writer
+ * of the client's segment sums.
  */
 export async function writeDay(
   client: ClientBase,
@@ -81,7 +82,7 @@ export async function writeDay(
   await dropMonth(client, clientId, monthOf(day))
 }
 
-/** Takes away the sums of a month of all pools; they are made again once the month rests. */
+/** Deletes the month totals of all segments; they are rebuilt once the month stops changing. */
 export async function dropMonth(client: ClientBase, clientId: number, month: string): Promise<void> {
   for (const table of ['pool_driving', 'pool_incidents'])
     await client.query({
@@ -105,7 +106,7 @@ async function clearAllBut(
     rows.map(({ kind }) => kind),
     rows.map(({ subjectId }) => subjectId),
   ]
-  // Planned for each day: a plan for any values takes the keys for few, and goes through all of them for each row.
+  // Planned for each day: a generic plan expects few keys, and goes through all of them for each row.
   await client.query(nameText('clear-pool-driving', clearDriving, 'fresh'), keysOf(driving))
   await client.query(nameText('clear-pool-incidents', clearIncidents, 'fresh'), [
     ...keysOf(incidents),

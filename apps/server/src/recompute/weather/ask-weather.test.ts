@@ -18,13 +18,13 @@ afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => server.services.pool.query('delete from weather_day'))
 
 const askFor = (service: WeatherService) => askWeather(server.services.pool, service, [here], signal)
-/** The time of whoever has claimed days is over. */
+/** Expires the claims on days. */
 const lapse = () => server.services.pool.query('update weather_day set next_at = now() where next_at is not null')
 const known = async (hour = 15) =>
   (await readWeatherDays(server.services.pool, [here])).at({ ...chicago, atMs: ago(2, hour, 0).getTime() })
 
 const answerOf = (hour: WeatherHour): WeatherDay => ({ ...here, hours: Array.from({ length: 24 }, () => hour) })
-/** Answers in these portions, whatever it is asked. */
+/** Answers in these portions to any request. */
 const answering = (...portions: WeatherHour[][]): WeatherService => ({
   source: 'openMeteo',
   async *ask() {
@@ -37,13 +37,13 @@ test.each([
   ['last', [[unknown], [rain]]],
   ['first of one portion', [[rain, unknown]]],
   ['last of one portion', [[unknown, rain]]],
-])('of a square that is answered twice the answer that knows more is kept, where it comes %s', async (_, portions) => {
+])('keeps the more complete of two answers for a cell, if it arrives %s', async (_, portions) => {
   await askFor(answering(...portions))
   expect(await known()).toEqual({ weather: expect.any(Number), temperatureKelvin: 280.5, source: 'openMeteo' })
   expect((await known())!.weather).toBeGreaterThan(0)
 })
 
-test('while one worker waits for its answer another asks for nothing, and what came is for both', async () => {
+test('lets a second worker share the first one’s pending answer without a request of its own', async () => {
   const answered = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const slow: WeatherService = {
@@ -66,14 +66,14 @@ test('while one worker waits for its answer another asks for nothing, and what c
   expect(await known()).toMatchObject({ temperatureKelvin: 280.5 })
 })
 
-test('who is overtaken between looking and claiming asks for nothing', async () => {
+test('requests nothing when overtaken between checking and claiming', async () => {
   const { pool } = server.services
   const first = saying(rain)
   const overtaken = new Proxy(pool, {
     get(target, name) {
       if (name !== 'query') return Reflect.get(target, name)
       return async (...[statement, values]: [text: string | object, values?: unknown[]]) => {
-        // The other is as fast as can be: it has its answer before this one claims anything.
+        // The other is as fast as possible: it has its answer before this one claims anything.
         if (typeof statement === 'string' && statement.includes('insert into weather_day')) await askFor(first.service)
         return target.query(statement as string, values)
       }
@@ -85,7 +85,7 @@ test('who is overtaken between looking and claiming asks for nothing', async () 
   expect(asked).toEqual([])
 })
 
-test('whose time is over another asks in their place, and a late answer that knows less takes nothing back', async () => {
+test('lets another worker take over an expired claim, and keeps its answer over a late incomplete one', async () => {
   const answered = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const late: WeatherService = {

@@ -6,7 +6,7 @@ import { weatherCodeOf } from '../../sync/derive/weather-codes.ts'
 import { settledAt } from './mark-weather.ts'
 import { readWeatherDays } from './weather-days.ts'
 
-/** The service failed: that is nobody's fault but its own, and it is left alone for a while. */
+/** The weather service failed; it is left alone for a while. */
 export class WeatherFailed extends Error {
   override readonly name = 'WeatherFailed'
   readonly restSeconds: number
@@ -17,17 +17,17 @@ export class WeatherFailed extends Error {
 }
 const usualRest = 120
 
-/** Who has claimed days has so long to ask for them; then another may. */
+/** How long a worker has to request claimed days before another may. */
 const claimMinutes = 5
-/** An hour that is unknown is asked for again after a day, after two more, and so on. */
+/** An unknown hour is requested again after a day, after two more, and so on. */
 const mostTries = 5
-/** Days older than this are history that is being read: the days before are likely to be wanted next, at the price of one. */
+/** Days older than this belong to a history import: earlier days are likely to be wanted next, at the price of one. */
 const historyAfterMs = 5 * dayMs
 const daysBefore = 27
 
 /**
- * Asks for those of some cells' days that can be known and are not, each once however many want it, and stores the answers
- * as they come. Throws WeatherFailed.
+ * Requests those of some cells' days that can be known but aren't yet, each once however many want it, and stores the
+ * answers as they arrive. Throws WeatherFailed.
  */
 export async function askWeather(
   db: Queries,
@@ -63,7 +63,7 @@ function withDaysBefore(days: readonly CellDay[], now: Date): CellDay[] {
   })
 }
 
-/** Takes days that nobody has asked for, or whose time has come again; another who wants them meanwhile waits. */
+/** Claims days that were not requested yet, or are due again; others who want them in the meantime wait. */
 async function claim(db: Queries, days: readonly CellDay[]): Promise<CellDay[]> {
   if (!days.length) return []
   const { rows } = await db.query<CellDay>(
@@ -76,7 +76,7 @@ async function claim(db: Queries, days: readonly CellDay[]): Promise<CellDay[]> 
   return rows
 }
 
-/** An answer that knows less than an earlier one leaves it as it is; of two at once the one that knows more counts. */
+/** Keeps the more complete of two answers, whether earlier or concurrent. */
 async function store(db: Queries, source: string, days: readonly WeatherDay[]): Promise<void> {
   const codes = days.map(({ hours }) => hours.map(({ weather }) => weatherCodeOf(weather)))
   const kelvins = days.map(({ hours }) => hours.map(({ temperatureKelvin }) => temperatureKelvin))

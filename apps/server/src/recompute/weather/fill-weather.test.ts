@@ -26,7 +26,7 @@ beforeEach(async () => {
   rig = await createWeatherRig(server)
 })
 
-test('each cell and day is asked for once, however many events there are, and again for none that comes later', async () => {
+test('requests each cell and day once for any number of events, including later ones', async () => {
   const { asked, service } = saying(rain)
   const events = Array.from({ length: 30 }, (_, index) =>
     incident(`many ${index}`, {
@@ -56,7 +56,7 @@ test('each cell and day is asked for once, however many events there are, and ag
   expect(asked).toHaveLength(2)
 })
 
-test('the hour that is nearest counts, across midnight too', async () => {
+test('uses the nearest hour, even across midnight', async () => {
   const { service } = saying(({ day }, hour) => ({
     weather: hour === 15 || (day === dayAgo(2) && hour === 0) ? 'snow' : 'clear',
     temperatureKelvin: 270 + hour,
@@ -72,7 +72,7 @@ test('the hour that is nearest counts, across midnight too', async () => {
   expect((await rig.details('midnight')).conditions).toMatchObject({ weather: 'snow', temperatureKelvin: 270 })
 })
 
-test('a day that is not over for long is not asked for; it is said to be awaited, and filled in when it is', async () => {
+test('doesn’t request a day that ended recently, shows it as awaited, and fills it in later', async () => {
   const { asked, service } = saying(rain)
   await rig.fleet.load('incidents', [incident('now', { occurredAt: new Date(Date.now() - 60_000) })])
   await rig.fill(service)
@@ -80,14 +80,14 @@ test('a day that is not over for long is not asked for; it is said to be awaited
   expect((await rig.details('now')).conditions).toMatchObject({ weather: null, weatherAwaited: true })
   const [mark] = await rig.marks()
   expect(Date.parse(mark!.dueAt)).toBeGreaterThan(Date.now())
-  // Also where somebody looks too early.
+  // Also if someone checks too early.
   await rig.later()
   await rig.fill(service)
   expect(asked).toEqual([])
   expect(Date.parse((await rig.marks())[0]!.dueAt)).toBeGreaterThan(Date.now())
 })
 
-test('history is asked for by four weeks, which cost no more than a day', async () => {
+test('requests history by four weeks, which cost no more than a day', async () => {
   const { asked, service } = saying(rain)
   await rig.fleet.load('incidents', [incident('old', { occurredAt: ago(40) })])
   await rig.fill(service)
@@ -96,7 +96,7 @@ test('history is asked for by four weeks, which cost no more than a day', async 
   expect((await rig.details('older')).conditions.weather).toBe('rain')
 })
 
-test('what nobody knows stays unknown: it is asked for again after days, and one day no more', async () => {
+test('leaves unknown weather unknown, retries after days, and eventually stops', async () => {
   const { asked, service } = saying(unknown)
   await rig.fleet.load('incidents', [incident('unknown', { occurredAt: ago(2) })])
   const { riskScore } = await rig.details('unknown')
@@ -120,7 +120,7 @@ test('what nobody knows stays unknown: it is asked for again after days, and one
   expect(same).toBe(riskScore)
 })
 
-test('half of an answer fills in its half, and a later one the rest, but takes nothing back', async () => {
+test('fills in half from a partial answer and the rest from a later one, without losing any', async () => {
   await rig.fleet.load('incidents', [
     incident('morning', { occurredAt: ago(2, 6) }),
     incident('evening', { occurredAt: ago(2, 20) }),
@@ -139,7 +139,7 @@ test('half of an answer fills in its half, and a later one the rest, but takes n
   expect((await rig.details('night')).conditions.weather).toBeNull()
 })
 
-test('a service that fails is told and left alone as long as it asks; nothing is lost', async () => {
+test('reports a failed service, pauses as long as it asks, and loses nothing', async () => {
   let failure: Error | null = new RateLimited('Daily API request limit exceeded', 600)
   const { asked, service } = saying(rain)
   const failing: WeatherService = {
@@ -172,7 +172,7 @@ test('a service that fails is told and left alone as long as it asks; nothing is
   expect((await rig.details('patient')).conditions.weather).toBe('rain')
 })
 
-test('what came before a failure is kept', async () => {
+test('keeps what arrived before a failure', async () => {
   const { service } = saying(rain)
   const half: WeatherService = {
     source: 'openMeteo',
@@ -196,7 +196,7 @@ test('what came before a failure is kept', async () => {
   ])
 })
 
-test('without a service nothing is filled in and nothing is said to come; one that is named later fills it in', async () => {
+test('fills in and announces nothing without a service, and fills in once one is configured', async () => {
   await rig.fleet.load('incidents', [incident('waiting', { occurredAt: ago(2) })])
   await rig.fill(null)
   expect((await rig.details('waiting')).conditions).toMatchObject({ weather: null, weatherAwaited: false })
@@ -204,7 +204,7 @@ test('without a service nothing is filled in and nothing is said to come; one th
   expect((await rig.details('waiting')).conditions.weather).toBe('rain')
 })
 
-test('two workers ask for each cell and day once', async () => {
+test('requests each cell and day once across two workers', async () => {
   const { asked, service } = saying(rain)
   const slow: WeatherService = {
     source: 'openMeteo',
@@ -227,7 +227,7 @@ test('two workers ask for each cell and day once', async () => {
   expect(new Set(weathers)).toEqual(new Set(['rain']))
 })
 
-test('a simulated fleet drives in the weather of its world, asked for over HTTP', async () => {
+test('uses the weather of a simulated fleet’s world, requested over HTTP', async () => {
   const { pool } = server.services
   const field = new WeatherField(11)
   const api = new WeatherApi({ field, mount: '/openmeteo', now: Date.now })
@@ -252,7 +252,7 @@ test('a simulated fleet drives in the weather of its world, asked for over HTTP'
   expect(seen.size).toBeGreaterThan(1)
 })
 
-test('an event without a place has no weather, and nobody waits for it', async () => {
+test('gives an event without a place no weather and doesn’t wait for any', async () => {
   const { asked, service } = saying(rain)
   await rig.fleet.load('incidents', [incident('nowhere', { occurredAt: ago(2), location: null })])
   expect(await rig.marks()).toEqual([])

@@ -16,20 +16,21 @@ import { createSlicing, incidentChange, lacksStill, momentOf, tripChange } from 
 import { cellDaysOf, cellHourOf, readWeatherDays, type WeatherDays, type WeatherMoment } from './weather-days.ts'
 import { writeWeather } from './write-weather.ts'
 
-/** `service` is null where nobody can be asked. */
+/** `service` is null if none is configured. */
 export type WeatherTools = { pool: pg.Pool; geocoder: Geocoder; service: WeatherService | null }
 
-/** Days of vehicles that a client's turn takes. */
+/** Vehicle days per client turn. */
 const daysAtOnce = 100
-/** A day that another worker asks for, or whose answer went lost, is looked at again. */
+/** A day requested by another worker, or whose answer was lost, is checked again. */
 const againAfterMs = 60_000
-/** After so many trips others get their turn. */
+/** After this many trips others get their turn. */
 const tripsAtATime = 25
 
 /**
- * Makes the job that fills in the weather of events and trips, the newest days first: cells and hours are asked for once, then
- * scores and sums follow. What is too young waits until it can be known, what nobody knows stays unknown. Each call gives every
- * client a turn and tells whether there was anything. While the service asks for a pause, calls throw its failure.
+ * Creates the job that fills in the weather of events and trips, newest days first: cells and hours are requested once,
+ * then scores and sums follow. What is too recent waits until it can be known; what can't be known stays unknown. Each
+ * call gives every client a turn and returns true if there was anything. While the service asks for a pause, calls
+ * throw its failure.
  */
 export function createWeatherFilling(
   tools: WeatherTools,
@@ -55,7 +56,7 @@ export function createWeatherFilling(
   }
 }
 
-/** Marks that wait for somebody who can be asked are due when there is one. */
+/** Marks that wait for a weather service are due once there is one. */
 const isDue = (hasService: string) => `(w.due_at <= now() or (${hasService}::boolean and w.due_at = 'infinity'))`
 
 async function clientsDue({ pool, service }: WeatherTools, resting: readonly number[]): Promise<number[]> {
@@ -102,7 +103,7 @@ function* momentsOf({ incidents, trips }: Missing, slicing: Slicing): Iterable<W
   for (const trip of trips) yield* slicing(trip)
 }
 
-/** Takes the marks, fills in what is known now, and marks what is not for later. */
+/** Takes the marks, fills in what is known now, and marks the rest for later. */
 async function fill(client: ClientBase, { clientId, marks, slicing, versions, service }: Work): Promise<void> {
   const taken = await takeMarks(client, clientId, marks)
   const missing = await readMissing(client, clientId, taken, { lock: true })
@@ -135,7 +136,7 @@ async function takeMarks(client: Queries, clientId: number, marks: readonly Mark
   return rows
 }
 
-/** Collects when to look again at what lacks weather; not at all at what nobody knows. */
+/** Collects when to check again for missing weather; never for what can't be known. */
 function createLater(days: WeatherDays, hasService: boolean) {
   const marks: (MarkedDay & { dueAt: Date | 'infinity' })[] = []
   const now = Date.now()

@@ -3,16 +3,16 @@ import { binaryArray } from '../../db/bulk/binary-values.ts'
 import type { Queries } from '../../db/scope/queries.ts'
 import { fullHourOf, type WeatherMoment } from './weather-days.ts'
 
-/** A day (UTC) of a vehicle, as its mark names it. */
+/** A day (UTC) of a vehicle, as named by its mark. */
 export type MarkedDay = { vehicleId: string; day: string }
 
-/** Something of a vehicle whose weather is missing: when it began, and the last moment of it that is. */
+/** A record of a vehicle without weather: when it began, and its last moment without weather. */
 export type Unweathered = { vehicleId: string; from: Date; last: WeatherMoment }
 
-/** Models tell of an hour when a run that began before it is published: six hours after a day all of it is told. */
+/** Models publish an hour once a run that began before it is out: six hours after a day, all of it is available. */
 const settledHours = 6
 
-/** When the weather of a day (UTC) is worth asking for. */
+/** Returns when the weather of a day (UTC) is worth requesting. */
 export const settledAt = (day: string): Date => settledOn(Date.parse(day) / dayMs)
 
 const settledOn = (dayNumber: number): Date => new Date((dayNumber + 1) * dayMs + settledHours * 3_600_000)
@@ -20,8 +20,8 @@ const settledOn = (dayNumber: number): Date => new Date((dayNumber + 1) * dayMs 
 export const utcDay = (at: Date): string => dayOfNumber(Math.floor(at.getTime() / dayMs))
 
 /**
- * Has the weather filled in of what lacks it, as soon as it can be known. Called in the transaction that stores it, before
- * anything that it stores: whoever fills in takes the mark first, too, so that the two wait for each other in one order.
+ * Marks records to have their weather filled in as soon as it can be known. Called in the transaction that stores them,
+ * before anything else: filling in takes the mark first, too, so that both lock in the same order.
  */
 export async function markWeather(client: Queries, clientId: number, missing: Iterable<Unweathered>): Promise<void> {
   const marks = [...missing].map(({ vehicleId, from, last }) => ({
@@ -32,7 +32,7 @@ export async function markWeather(client: Queries, clientId: number, missing: It
   await putMarks(client, clientId, marks)
 }
 
-/** Puts marks; of two for one day the earlier counts. */
+/** Stores marks; of two for one day, the earlier counts. */
 export async function putMarks(
   client: Queries,
   clientId: number,
@@ -44,7 +44,7 @@ export async function putMarks(
     const known = earliest.get(key)
     if (!known || timeOf(mark.dueAt) < timeOf(known.dueAt)) earliest.set(key, mark)
   }
-  // One order for all, so that two who mark never wait for each other in a circle. A mark that stays as it is is locked all the same.
+  // A single order for all, which prevents deadlocks between two writers. An unchanged mark is locked all the same.
   const sorted = [...earliest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark)
   if (!sorted.length) return
   await client.query({

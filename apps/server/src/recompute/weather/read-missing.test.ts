@@ -30,20 +30,20 @@ const missing = async (clientId: number, vehicle = 'v1', day = dayAgo(2)) => {
   return { incidents: incidents.map(({ id }) => id), trips: trips.map(({ startedAt }) => startedAt) }
 }
 
-test('of a marked day come the events and drives that lack weather, with a place and an end', async () => {
+test('returns the events and drives of a marked day without weather that have a place and an end', async () => {
   const { incidents, trips } = await missing(rig.clientId)
   expect(incidents).toEqual([rig.fleet.incidentId('lacks')])
   expect(trips.map((at) => Date.parse(at))).toEqual([ago(2, 14).getTime()])
 })
 
-test('nobody else’s records come, whoever’s vehicle is named, nor those of days and vehicles that are not marked', async () => {
+test('returns no records of other clients, whatever vehicle is given, or of unmarked days and vehicles', async () => {
   const none = { incidents: [], trips: [] }
   expect(await missing(await server.client('Stranger'))).toEqual(none)
   expect(await missing(rig.clientId, 'v2')).toEqual(none)
   expect(await missing(rig.clientId, 'v1', dayAgo(4))).toEqual(none)
 })
 
-test('once all is known nothing is missing', async () => {
+test('returns nothing once everything is known', async () => {
   await rig.fill(saying(rain).service)
   expect(await missing(rig.clientId)).toEqual({ incidents: [], trips: [] })
 })

@@ -2,7 +2,7 @@ import { incidentRating } from '@milepost/domain/codes'
 import type { Queries } from '../../db/scope/queries.ts'
 import type { MarkedDay } from './mark-weather.ts'
 
-/** An event that lacks weather or temperature, or whose score may have been made without them. */
+/** An event without weather or temperature, or one whose score may have been made without them. */
 export type MissingIncident = {
   id: string
   at: string
@@ -24,7 +24,7 @@ export type MissingIncident = {
   temperatureSource: string | null
 }
 
-/** A trip from whose conditions something is missing; ended, not private, with a known start. */
+/** A trip with incomplete conditions; ended, not private, with a known start. */
 export type MissingTrip = {
   id: string
   startedAt: string
@@ -42,10 +42,10 @@ export type MissingTrip = {
 
 export type Missing = { incidents: MissingIncident[]; trips: MissingTrip[] }
 
-/** What a person has rated keeps its score when its provider sends it again, with weather that was found meanwhile. */
+/** A rated event keeps its score when its provider sends it again, with weather found in the meantime. */
 export const ratedCodes: readonly number[] = [incidentRating.code.accurate, incidentRating.code.inaccurate]
 
-/** Reads what lacks weather of marked days; `lock` keeps it as it is until the transaction ends. */
+/** Reads what lacks weather on marked days; `lock` holds it unchanged until the transaction ends. */
 export async function readMissing(
   db: Queries,
   clientId: number,
@@ -63,7 +63,7 @@ export async function readMissing(
   return { incidents: incidents.rows, trips: trips.rows }
 }
 
-/** Within marked days `m.d`; once more of all of them, so that the planner leaves out other months' partitions. */
+/** Within marked days `m.d`; repeated for all of them, so that the planner skips other months' partitions. */
 const within = (time: string) => `${time} >= m.d::timestamptz and ${time} < m.d::timestamptz + interval '1 day'
   and ${time} >= $4::date::timestamptz and ${time} < $5::date::timestamptz + interval '1 day'`
 

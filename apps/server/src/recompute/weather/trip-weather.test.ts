@@ -17,7 +17,7 @@ beforeEach(async () => {
   rig = await createWeatherRig(server)
 })
 
-/** Three hours from 14:00 on, two days ago, 90 km: 18 slices of 5 km. */
+/** Three hours from 14:00, two days ago, 90 km: 18 slices of 5 km. */
 const drive = (externalId: string, change: Parameters<typeof trip>[1] = {}) =>
   trip(externalId, {
     startedAt: ago(2, 14, 0),
@@ -35,7 +35,7 @@ async function conditionsOf(externalId: string): Promise<string | null> {
   return rows[0]!.conditions
 }
 
-/** Metres by the model's words for weather. */
+/** Meters by the model's words for weather. */
 async function metersOf(externalId: string): Promise<Partial<Record<WeatherWord | 'unknown', number>>> {
   const meters: Partial<Record<WeatherWord | 'unknown', number>> = {}
   for (const cell of conditionCells(await conditionsOf(externalId))) {
@@ -54,7 +54,7 @@ const vehicleDays = async () => {
   return rows.map(({ drives }) => drives)
 }
 
-test('a trip has the weather of each hour and place it was in, its metres stay the same, and its day follows', async () => {
+test('gives a trip the weather of each hour and place, keeps its meters, and updates its day', async () => {
   const { asked, service } = saying((_day, hour) => ({ ...rain, weather: hour < 16 ? 'rain' : 'clear' }))
   await rig.fleet.load('trips', [drive('long')])
   expect(await metersOf('long')).toEqual({ unknown: 90_000 })
@@ -70,7 +70,7 @@ test('a trip has the weather of each hour and place it was in, its metres stay t
   expect(await rig.marks()).toEqual([])
 })
 
-test('one that comes when the weather is known has it at once, and reading it again keeps it', async () => {
+test('gives a trip its weather at once if known, and keeps it when the trip is read again', async () => {
   const { asked, service } = saying(rain)
   await rig.fleet.load('trips', [drive('first')])
   await rig.fill(service)
@@ -80,7 +80,7 @@ test('one that comes when the weather is known has it at once, and reading it ag
   expect(asked).toHaveLength(1)
 })
 
-test('one over midnight is of two days, and what is known of it is filled in before the rest', async () => {
+test('splits one past midnight over two days, and fills in what is known before the rest', async () => {
   const { asked, service } = saying(({ day }) => (day === dayAgo(3) ? rain : unknown))
   await rig.fleet.load('trips', [drive('night', { startedAt: ago(3, 22, 30), endedAt: ago(2, 1, 30) })])
   await rig.fill(service)
@@ -93,7 +93,7 @@ test('one over midnight is of two days, and what is known of it is filled in bef
   expect(await rig.marks()).toEqual([])
 })
 
-test('trips stored before conditions were kept get theirs, with a service and without; private and running ones do not', async () => {
+test('adds conditions to trips stored before they existed, with and without a service, but not to private and running ones', async () => {
   const { pool } = server.services
   await rig.fleet.load('trips', [
     drive('of old'),
@@ -101,7 +101,7 @@ test('trips stored before conditions were kept get theirs, with a service and wi
     drive('running', { endedAt: null, distanceMeters: null }),
     drive('nowhere', { start: null, end: null }),
   ])
-  // As they may have been stored by an older release.
+  // As an older release may have stored them.
   await pool.query(
     `update trip set conditions = null, start_latitude_e6 = coalesce(start_latitude_e6, 41881900),
        start_longitude_e6 = coalesce(start_longitude_e6, -87627800) where client_id = $1 and external_id <> 'nowhere'`,
@@ -116,7 +116,7 @@ test('trips stored before conditions were kept get theirs, with a service and wi
   for (const other of ['private', 'running', 'nowhere']) expect(await conditionsOf(other)).toBeNull()
 })
 
-test('a trip whose weather nobody knows keeps what it has, and its day is not summed up for it', async () => {
+test('keeps a trip unchanged if its weather can’t be known, without recalculating its day', async () => {
   const { pool } = server.services
   await rig.fleet.load('trips', [drive('unknown')])
   while (await rollUp(pool));

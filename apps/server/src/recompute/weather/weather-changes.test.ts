@@ -18,7 +18,7 @@ beforeEach(async () => {
   rig = await createWeatherRig(server)
 })
 
-test('the provider’s own word stays, and is told as its own; the temperature is filled in', async () => {
+test('keeps the provider’s weather under its name, and fills in the temperature', async () => {
   const { service } = saying(rain)
   await rig.fleet.load('incidents', [incident('own', { occurredAt: ago(2), context: ['Fog'] })])
   const before = await rig.details('own')
@@ -34,7 +34,7 @@ test('the provider’s own word stays, and is told as its own; the temperature i
   expect(after.riskScore).toBe(before.riskScore)
 })
 
-test('an event is scored anew by the numbers that scored it, its day is summed up again, and reading it again keeps that', async () => {
+test('rescores an event with its original configuration, recalculates its day, and keeps that when it is read again', async () => {
   const { pool, db } = server.services
   const event = incident('scored', { occurredAt: ago(2) })
   await rig.fleet.load('incidents', [event])
@@ -80,7 +80,7 @@ test('an event is scored anew by the numbers that scored it, its day is summed u
   expect((await rig.details('scored')).conditions).toEqual(after.conditions)
 })
 
-test('a rated event and the loss it is follow too, also where its provider sent it again before the weather was filled in', async () => {
+test('updates a rated event and its loss, even if the provider sent it again before the weather was filled in', async () => {
   const { pool } = server.services
   const event = incident('rated', { occurredAt: ago(2), tags: [{ tag: 'Crash', source: 'automated' }] })
   await rig.fleet.load('incidents', [event])
@@ -91,13 +91,13 @@ test('a rated event and the loss it is follow too, also where its provider sent 
     rig.operator,
   )
   const { riskScore } = await rig.details('rated')
-  // Another client's event has the weather known before this one's turn.
+  // Another client's event makes the weather known before this one's turn.
   const neighbour = await createFleet(server.services, await server.client('Neighbour'), 'Neighbour')
   await neighbour.load('incidents', [incident('theirs', { occurredAt: ago(2) })])
   await pool.query("update weather_due set due_at = now() + interval '1 hour' where client_id = $1", [rig.clientId])
   await rig.fill(saying({ weather: 'ice', temperatureKelvin: 272 }).service)
   await rig.fleet.load('incidents', [event])
-  // What is told of it is what its risk was made from, until both follow.
+  // It is explained by what its risk was made from, until both are updated.
   expect(await rig.details('rated')).toMatchObject({ riskScore, conditions: { weather: null } })
   await rig.later()
   await rig.fill(null)
@@ -112,7 +112,7 @@ test('a rated event and the loss it is follow too, also where its provider sent 
   expect(rows).toEqual([{ risk: after.riskScore }])
 })
 
-test('nobody else’s records change', async () => {
+test('changes no other client’s records', async () => {
   const { pool } = server.services
   const otherId = await server.client('Others')
   const others = await createFleet(server.services, otherId, 'Others')

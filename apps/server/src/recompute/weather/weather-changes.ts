@@ -5,14 +5,14 @@ import { configOf, type ScoringVersion } from '../scoring-versions.ts'
 import { type MissingIncident, type MissingTrip, ratedCodes } from './read-missing.ts'
 import type { WeatherDays, WeatherMoment } from './weather-days.ts'
 
-/** An event as it is with what is known now. */
+/** An event with what is known now. */
 export type IncidentChange = Pick<
   MissingIncident,
   'weather' | 'weatherSource' | 'temperatureKelvin' | 'temperatureSource'
 > & {
   incident: MissingIncident
   conditionsFactor: number
-  /** Null where its score stays. */
+  /** Null if its score doesn't change. */
   score: { risk: number; severity: number } | null
 }
 
@@ -25,8 +25,8 @@ export const momentOf = ({ latitude, longitude, at }: MissingIncident): WeatherM
 })
 
 /**
- * What becomes of an event; null where nothing does. The provider's own word stays, and the score is made with the numbers
- * that made it before: only its weather is new.
+ * Returns the changes to an event; null if there are none. The provider's own weather stays, and the score uses the
+ * same configuration as before: only its weather is new.
  */
 export function incidentChange(
   incident: MissingIncident,
@@ -42,7 +42,7 @@ export function incidentChange(
   const temperatureKelvin = isWarm ? known.temperatureKelvin : incident.temperatureKelvin
   const temperatureSource = isWarm ? known.source : incident.temperatureSource
   const scored = riskOf({ ...incident, weather }, configOf(versions, incident.configVersion))
-  // What a person rated may still have the score from before its weather was known.
+  // A rated event may still have the score from before its weather was known.
   const isScored =
     (isNew || ratedCodes.includes(incident.rating)) && Math.fround(scored.score) !== Math.fround(incident.risk)
   if (!isNew && !isWarm && !isScored) return null
@@ -58,13 +58,13 @@ export function incidentChange(
   }
 }
 
-/** What an event still lacks once it is changed. */
+/** Returns true if an event still lacks weather data after the change. */
 export const lacksStill = (incident: MissingIncident, change: IncidentChange | null): boolean =>
   (change?.weather ?? incident.weather) === null || (change?.temperatureKelvin ?? incident.temperatureKelvin) === null
 
 type Knowledge = Parameters<typeof slicesOf>[0]
 
-/** A trip's slices, once: where it was does not change while weather is asked for. */
+/** Returns a cached slicing of trips: a trip's route doesn't change while weather is requested. */
 export function createSlicing(knowledge: Knowledge): (trip: MissingTrip) => TripSlice[] {
   const known = new Map<string, TripSlice[]>()
   return (trip) => {
@@ -86,7 +86,7 @@ function driveOf({ startedAt, endedAt, ...trip }: MissingTrip) {
   }
 }
 
-/** A trip's conditions with the weather that is known; null where that is no more than before. */
+/** Returns a trip's conditions with the known weather; null if that is no more than before. */
 export function tripChange(trip: MissingTrip, slices: readonly TripSlice[], days: WeatherDays): TripChange | null {
   const conditions = conditionsOf(slices, trip.meters, (slice) => days.at(slice)?.weather ?? 0)
   const isMore = trip.conditions === null || unknownMeters(conditions) < unknownMeters(trip.conditions)

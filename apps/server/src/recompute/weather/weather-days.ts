@@ -8,7 +8,7 @@ import type { WeatherCode } from '../../sync/derive/weather-codes.ts'
 /** A place at an instant. */
 export type WeatherMoment = Coordinate & { atMs: number }
 
-/** What is known of a moment's weather: 0 and null where nobody knows. */
+/** The known weather of a moment: 0 and null if unknown. */
 export type KnownWeather = { weather: WeatherCode; temperatureKelvin: number | null; source: string }
 
 type StoredDay = CellDay & {
@@ -20,20 +20,20 @@ type StoredDay = CellDay & {
 
 const hourMs = 3_600_000
 
-/** The UTC day, in days since 1970-01-01, and the full hour of it that is nearest to an instant. */
+/** Returns the UTC day, in days since 1970-01-01, and the full hour nearest to an instant. */
 export function fullHourOf(atMs: number): { dayNumber: number; hour: number } {
   const hours = Math.round(atMs / hourMs)
   const dayNumber = Math.floor(hours / 24)
   return { dayNumber, hour: hours - dayNumber * 24 }
 }
 
-/** The cell, the UTC day and the full hour that is nearest to a moment. */
+/** Returns the cell, UTC day and full hour nearest to a moment. */
 export function cellHourOf({ latitude, longitude, atMs }: WeatherMoment): CellDay & { hour: number } {
   const { dayNumber, hour } = fullHourOf(atMs)
   return { cell: cellAt(latitude, longitude), day: dayOfNumber(dayNumber), hour }
 }
 
-/** Each cell and day that some moments are of, once. */
+/** Returns the distinct cells and days of some moments. */
 export function cellDaysOf(moments: Iterable<WeatherMoment>): CellDay[] {
   const days = new Map<string, CellDay>()
   for (const moment of moments) {
@@ -45,7 +45,7 @@ export function cellDaysOf(moments: Iterable<WeatherMoment>): CellDay[] {
 
 const keyOf = ({ cell, day }: CellDay) => `${cell}|${day}`
 
-/** Days of cells as they are stored. */
+/** Stored weather days of cells. */
 export class WeatherDays {
   private readonly days: ReadonlyMap<string, StoredDay>
 
@@ -53,7 +53,7 @@ export class WeatherDays {
     this.days = new Map(days.map((day) => [keyOf(day), day]))
   }
 
-  /** The weather of a moment; null where its cell and day have not been asked for, or not been answered. */
+  /** Returns the weather of a moment; null if its cell and day haven't been requested or answered. */
   at(moment: WeatherMoment): KnownWeather | null {
     if (this.days.size === 0) return null
     const { cell, day, hour } = cellHourOf(moment)
@@ -66,14 +66,14 @@ export class WeatherDays {
     }
   }
 
-  /** When a day is asked for (again): null where never any more, undefined where nobody has asked for it yet. */
+  /** Returns when a day is requested (again): null if never again, undefined if it hasn't been requested yet. */
   nextAt(day: CellDay): Date | null | undefined {
     const stored = this.days.get(keyOf(day))
     return stored && (stored.nextAt === null ? null : new Date(stored.nextAt))
   }
 }
 
-/** Reads what is stored of days of cells. */
+/** Reads the stored weather days of cells. */
 export async function readWeatherDays(db: Queries, days: readonly CellDay[]): Promise<WeatherDays> {
   if (!days.length) return new WeatherDays([])
   const { rows } = await db.query<StoredDay>({
@@ -85,7 +85,7 @@ export async function readWeatherDays(db: Queries, days: readonly CellDay[]): Pr
   return new WeatherDays(rows)
 }
 
-/** What is known of the weather already, for records on their way into the database. */
+/** Known weather, for records on their way into the database. */
 export type WeatherBook = { of(moments: readonly WeatherMoment[]): Promise<WeatherDays> }
 
 export const createWeatherBook = (db: Queries): WeatherBook => ({

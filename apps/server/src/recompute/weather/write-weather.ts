@@ -3,7 +3,7 @@ import { refreshLossFacts } from '../../sync/load/incidents/loss-facts.ts'
 import { type ChangedDay, markDirty } from '../roll-up/dirty-days.ts'
 import type { IncidentChange, TripChange } from './weather-changes.ts'
 
-/** Stores what weather changes, and has the days summed up again whose scores or conditions it changes. */
+/** Stores weather changes, and triggers recalculation of the days whose scores or conditions change. */
 export async function writeWeather(
   client: ClientBase,
   clientId: number,

@@ -6,14 +6,14 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 import { dayStart, type Span } from '../incidents/range-pieces.ts'
 
-/** Whole days of a client's zone, yyyy-MM-dd, both included, and the moments they last. */
+/** Whole days in a client's zone, yyyy-MM-dd, inclusive, and their time span. */
 export type DayRange = { zone: string; first: string; last: string; days: number; span: Span }
 
 const halfDayMs = 43_200_000
 
 /**
- * The days that a range is about: those of the client's zone whose noon it has, so that whole days of another zone are as many days
- * here. A range of less than a day is about the days it touches.
+ * Returns the days of a range: those in the client's zone whose noon it contains, so that whole days of another zone
+ * are as many days here. A range shorter than a day covers the days it touches.
  */
 export function dayRange(zone: string, { from, to }: { from: string; to: string }): DayRange {
   const [start, end] = [fromRangeTime(from).getTime(), fromRangeTime(to).getTime()]
@@ -22,12 +22,12 @@ export function dayRange(zone: string, { from, to }: { from: string; to: string 
   return ofDays(zone, first, last)
 }
 
-/** As many days, just before. */
+/** Returns the same number of days, just before. */
 export function rangeBefore({ zone, first, days }: DayRange): DayRange {
   return ofDays(zone, dayPlus(first, -days), dayBefore(first))
 }
 
-/** Some whole days of a zone, both included. */
+/** Returns whole days of a zone, inclusive. */
 export function ofDays(zone: string, first: string, last: string): DayRange {
   return {
     zone,
@@ -38,7 +38,7 @@ export function ofDays(zone: string, first: string, last: string): DayRange {
   }
 }
 
-/** The zone that the client's days are counted in. */
+/** Reads the time zone of the client's days. */
 export async function readZone(db: ClientDatabase): Promise<string> {
   const statement = sql<{ timeZone: string }>`select time_zone as "timeZone" from client where id = ${db.clientId}`
   return (await named('client-zone', db, statement))[0]!.timeZone

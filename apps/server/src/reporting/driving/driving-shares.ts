@@ -4,8 +4,8 @@ import { unknownTraffic } from '../../sync/derive/traffic.ts'
 import { weatherOf } from '../../sync/derive/weather-codes.ts'
 
 /**
- * Shares of what was driven, by the texts of some days' drives (`drives.ts`). Dusk is half day, half night, as in scores; the weather of
- * some driving is not known yet, nor its traffic where no rush hours were set.
+ * Returns shares of driving, from the texts of some days' drives (`drives.ts`). Dusk is half day, half night, as in
+ * scores; the weather of some driving isn't known yet, nor its traffic if no rush hours were set.
  */
 export function sharesOf(drives: Iterable<string | null>) {
   let [all, night, timed, high, told, adverse] = [0, 0, 0, 0, 0, 0]

@@ -4,19 +4,19 @@ import { ofDays } from './day-range.ts'
 import { drivingStats, per1000Miles, perMillionMiles } from './driving-stats.ts'
 
 describe('a rate by distance', () => {
-  it('counts events by a thousand miles from 50 miles on', () => {
+  it('counts events per 1,000 miles, from 50 miles on', () => {
     expect(per1000Miles(3, 50 * metersPerMile)).toBeCloseTo(60)
     expect(per1000Miles(3, 49 * metersPerMile)).toBeNull()
   })
 
-  it('counts losses by a million miles from 100,000 miles on', () => {
+  it('counts losses per million miles, from 100,000 miles on', () => {
     expect(perMillionMiles(3, 150_000 * metersPerMile)).toBeCloseTo(20)
     expect(perMillionMiles(0, 100_001 * metersPerMile)).toBe(0)
     expect(perMillionMiles(1, 99_999 * metersPerMile)).toBeNull()
   })
 })
 
-describe('what days of a vehicle add up to', () => {
+describe('totals of a vehicle’s days', () => {
   const [monday, tuesday] = ['2026-03-02', '2026-03-03']
   const cell = { mark: 0, translatedType: 'harshBraking', regionId: 0, severity: 2, rating: 3, source: 1 } as const
   const dayOf = (day: string, miles: number, incidents: number) => ({
@@ -29,7 +29,7 @@ describe('what days of a vehicle add up to', () => {
   })
   const hourOf = (day: string, weekday: number, incidents: number) => ({ day, weekday, hour: 8, incidents })
 
-  it('holds events of days without miles in counts, and in no rate', () => {
+  it('includes events on days without miles in counts but not in rates', () => {
     const stats = drivingStats({
       range: ofDays('UTC', monday, tuesday),
       days: [dayOf(monday, 100, 3), dayOf(tuesday, 0, 7)],

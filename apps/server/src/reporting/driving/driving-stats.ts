@@ -4,44 +4,44 @@ import { metersByHour } from '../../recompute/roll-up/meters-by-hour.ts'
 import type { DayRange } from './day-range.ts'
 import { type DrivenDay, measuredOn, mondayOf } from './driven-day.ts'
 
-/** A day of a vehicle, or of a driver in one vehicle, whose id it has. */
+/** A vehicle's day, or a driver's day in one vehicle with its id. */
 type StatsDay = DrivenDay & { vehicleId?: string | null }
 
-/** How many events a vehicle or driver had at an hour of the week on such a day. */
+/** Event count of a vehicle or driver at an hour of the week on a given day. */
 export type HourEvents = { weekday: number; hour: number; incidents: number } & Pick<StatsDay, 'day' | 'vehicleId'>
 
 export type StatsInput = {
   range: DayRange
   days: readonly StatsDay[]
-  /** The days before; null where not all of them are known. */
+  /** The previous period; null if not all of its days are known. */
   before: readonly DrivenDay[] | null
   hours: readonly HourEvents[]
-  /** What people call a type of events. */
+  /** Returns an event type's label. */
   wordOf: (translatedType: string) => string
 }
 
 const highest = [4, 5]
 
-/** Fewer miles tell nothing of a rate. */
+/** With fewer miles a rate is meaningless. */
 const leastMiles = 50
 export const leastMeters = leastMiles * metersPerMile
 
-/** Events per 1,000 miles; null where too little was driven to say. */
+/** Returns events per 1,000 miles; null with too little driving. */
 export function per1000Miles(incidents: number, meters: number): number | null {
   const miles = meters / metersPerMile
   return miles < leastMiles ? null : (incidents * 1000) / miles
 }
 
-/** Losses are rare: one on fewer miles would read as a rate ten times that of any fleet. */
+/** Losses are rare: one on fewer miles would look like a rate ten times that of any fleet. */
 const leastMilesOfLosses = 100_000
 
-/** Losses per million miles; null where too little was driven to say. */
+/** Returns losses per million miles; null with too little driving. */
 export function perMillionMiles(losses: number, meters: number): number | null {
   const miles = meters / metersPerMile
   return miles < leastMilesOfLosses ? null : (losses * 1e6) / miles
 }
 
-/** The same of a vehicle or driver whom nobody heard drive: what was driven is not known, which is not nothing. */
+/** The same for a vehicle or driver without contact: driving is unreported, not zero. */
 export function ofUnheard<Stats extends Pick<DrivingStats, 'distanceMeters' | 'drivingSeconds' | 'trips'>>(
   stats: Stats,
 ): Stats {
@@ -55,7 +55,7 @@ export function ofUnheard<Stats extends Pick<DrivingStats, 'distanceMeters' | 'd
   }
 }
 
-/** What days add up to, beside as many days before. */
+/** Aggregates days, compared with the same number of days before. */
 export function drivingStats({ range, days, before, hours, wordOf }: StatsInput): DrivingStats {
   const [now, then] = [sumsOf(days), before && sumsOf(before)]
   const compared = (name: keyof Sums) => ({ value: now[name], previous: then ? then[name] : null })
@@ -134,7 +134,7 @@ function weeksOf(days: readonly DrivenDay[]): DrivingStats['weekly'] {
     .toSorted((a, b) => (a.week < b.week ? -1 : 1))
 }
 
-/** Hours of the week in which something was driven or happened, from Monday on. */
+/** Returns the hours of the week with driving or events, from Monday on. */
 export function hoursOf(days: readonly StatsDay[], events: readonly HourEvents[], zone: string): HourOfWeek[] {
   const cells = new Map<number, HourOfWeek>()
   const cell = (weekday: number, hour: number) => {
@@ -156,8 +156,8 @@ export function hoursOf(days: readonly StatsDay[], events: readonly HourEvents[]
 }
 
 /**
- * Where was driven and what happened there, the longest first; 0 is outside of the regions, or not known: private drives tell
- * nothing of where they went.
+ * Returns driving and events by region, longest distance first; 0 is outside the regions or unknown: private trips
+ * don't report locations.
  */
 export function regionShares(days: readonly DrivenDay[]): RegionShare[] {
   const shares = new Map<number, RegionShare>()

@@ -6,7 +6,7 @@ import type { HourEvents } from './driving-stats.ts'
 
 type Whose = { vehicleId: string } | { driverId: string }
 
-/** When in the week events of a vehicle or driver were, but for those that people found inaccurate. */
+/** Counts a vehicle's or driver's events by hour of the week, without those reviewed as inaccurate. */
 export function readHours(db: ClientDatabase, whose: Whose, { zone, span }: DayRange): Promise<HourEvents[]> {
   const [isTheirs, vehicle] =
     'vehicleId' in whose

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 
-/** The first day of the client (yyyy-MM-dd) of which any driving or event is known so far; null while none is. */
+/** Returns the client's first day (yyyy-MM-dd) with any driving or event so far; null if there is none. */
 export async function firstDay(db: ClientDatabase): Promise<string | null> {
   const [row] = await named(
     'client-known-from',

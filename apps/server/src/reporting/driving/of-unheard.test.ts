@@ -7,7 +7,7 @@ const stats = (meters: number) => ({
   trips: { value: meters && 1, previous: null },
 })
 
-test('what a vehicle was driven that nobody heard of is not known; what it was driven before is', () => {
+test('reports unknown driving for a vehicle without contact, and its earlier driving', () => {
   expect(ofUnheard(stats(0))).toEqual({
     distanceMeters: { value: null, previous: null },
     drivingSeconds: { value: null, previous: null },

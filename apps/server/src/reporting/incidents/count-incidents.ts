@@ -9,10 +9,10 @@ import { type Counts, countsOf, lineCounts } from './level-counts.ts'
 import { before, type Piece, piecesOf, type Span } from './range-pieces.ts'
 import { linesOf, type Sums, sumsFor } from './sums.ts'
 
-/** Where no sums have the answer, counting ends here: more is told as "10,000+". */
+/** Without rollups counting stops here: more is shown as "10,000+". */
 export const countedAtMost = 10_000
 
-/** How many incidents a query's filters leave, by level, and whether everything is summed up by now. */
+/** Counts the events matching a query by level, and returns whether everything is aggregated yet. */
 export async function totalIncidents(
   db: ClientDatabase,
   query: RangeFilter & { Exact: boolean },
@@ -26,7 +26,7 @@ export async function totalIncidents(
   return { ...counts, latestAt: counts.totalCount ? null : latestAt, earliestAt, isSettled }
 }
 
-/** Counts from sums where they have the answer, else the incidents themselves, up to `most` of them. */
+/** Counts using rollups if they can answer, else the events themselves, up to `most`. */
 export async function countIncidents(db: ClientDatabase, query: RangeFilter, most: number | null): Promise<Counts> {
   const span = spanOf(query)
   const sums = sumsFor(query)
@@ -35,7 +35,7 @@ export async function countIncidents(db: ClientDatabase, query: RangeFilter, mos
     : countRows(db, query, most)
 }
 
-/** How many incidents a query's filters leave, up to `most` of them, and nothing else: what a tile says. */
+/** Counts the events matching a query, up to `most`, for a tile. */
 export async function countUpTo(db: ClientDatabase, query: RangeFilter, most: number): Promise<ShownCount> {
   return sumsFor(query) || query.SearchedText ? countIncidents(db, query, most) : countShown(db, query, most)
 }
@@ -53,7 +53,7 @@ async function sumLines(db: ClientDatabase, query: RangeFilter, sums: Sums, span
   return sql`select severity, rating, source, lines, recent from (${lines(span, true)} union all ${lines(before(span), false)}) l`
 }
 
-/** The client's zone, by which its days are summed up. */
+/** Reads the client's time zone, by which its days are aggregated. */
 export async function zoneOf(db: ClientDatabase): Promise<string> {
   const [row] = await named('client-zone', db, sql<{ zone: string }>`select ${clientZone(db)} as zone`)
   return row!.zone
@@ -62,8 +62,8 @@ export async function zoneOf(db: ClientDatabase): Promise<string> {
 type PieceCount = { piece: number; starts: string | null; of: number | null; lines: number }
 
 /**
- * How many incidents each piece of a range has, of months and days each month and day, that every filter lets through;
- * apart by `of`, a number that lines have.
+ * Counts events in each piece of a range, by month or day for those pieces, that match all filters; split by `of`, a
+ * number in the rows.
  */
 export async function countPieces(
   db: ClientDatabase,
@@ -82,17 +82,20 @@ export async function countPieces(
   )
 }
 
-/** When the newest (`desc`) or the first (`asc`) incident of the client was. */
+/** Finds the time of the client's newest (`desc`) or first (`asc`) event. */
 async function findEnd(db: ClientDatabase, direction: 'asc' | 'desc'): Promise<string | null> {
   const first = db.selectFrom('incident').select('occurredAt').orderBy('occurredAt', direction).limit(sql.lit(1))
   const [row] = await named(direction === 'asc' ? 'events-first' : 'events-last', db, first)
   return row?.occurredAt ?? null
 }
 
-/** Whether no day of a range waits for being summed up. */
+/** True if no day of a range is waiting to be aggregated. */
 const isSummedUp = async (db: ClientDatabase, span: Span): Promise<boolean> => !(await waitingDays(db, span, 1)).length
 
-/** Days of a range that wait for being summed up, at most so many. A client's day begins at most a day away from UTC's. */
+/**
+ * Returns days of a range waiting to be aggregated, up to a limit. A client's day begins at most one day away from
+ * UTC's.
+ */
 export async function waitingDays(db: ClientDatabase, { from, until }: Span, most: number): Promise<string[]> {
   const rows = await named(
     'days-waiting',

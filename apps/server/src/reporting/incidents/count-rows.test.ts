@@ -9,7 +9,7 @@ import { isOnCluster } from '../../testing/test-database.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { countRows } from './count-rows.ts'
 
-// Counting that takes too long at once: a month that somebody holds makes whoever asks for it wait.
+// Counting that takes too long in one go: a locked month makes readers wait.
 
 const dayMinutes = 1440
 const hastily = { atOnceSeconds: 0.2, monthSeconds: 2, allMonthsSeconds: 60, nothingSeconds: 60 }
@@ -39,7 +39,7 @@ const queryOf = (days: number) =>
     SearchedText: 'van',
   })
 
-/** Counts while somebody holds the month that so many days ago is in, until they are told to let go. */
+/** Counts while the month that many days ago is locked, until the lock is released. */
 async function whileHeld<T>(daysAgo: number, count: (letGo: () => Promise<unknown>) => Promise<T>): Promise<T> {
   const holder = await server.services.pool.connect()
   try {
@@ -56,13 +56,13 @@ async function whileHeld<T>(daysAgo: number, count: (letGo: () => Promise<unknow
 }
 
 test.skipIf(isOnCluster)(
-  'what takes too long at once is counted by the newest months, and says that it is not all',
+  'falls back to counting the newest months if one query takes too long, and marks the count as partial',
   async () => {
     const all = await countRows(db(), queryOf(200), 10_000)
     expect(all).toMatchObject({ totalCount: 91, isExact: true })
     const some = await whileHeld(150, () => countRows(db(), queryOf(200), 10_000, hastily))
     expect(some).toMatchObject({ isExact: false, hiddenByView: null, countsBySeverity: null })
-    // Months of at least 28 days: those after the one that is held, and nothing of it or before.
+    // Months have at least 28 days: those after the locked one are included, it and earlier ones aren't.
     expect(some.totalCount).toBeGreaterThan(50)
     expect(some.totalCount).toBeLessThanOrEqual(68)
     expect(await whileHeld(150, () => countRows(db(), queryOf(200), 40, hastily))).toMatchObject({
@@ -72,14 +72,14 @@ test.skipIf(isOnCluster)(
   },
 )
 
-test.skipIf(isOnCluster)('where nothing was found by then, it is ended as it always was', async () => {
+test.skipIf(isOnCluster)('times out as before if nothing was found by then', async () => {
   const held = whileHeld(0, () => countRows(db(), queryOf(200), 10_000, hastily))
   await expect(held).rejects.toMatchObject({ code: '57014' })
   const impatient = whileHeld(150, () => countRows(db(), queryOf(200), 10_000, { ...hastily, nothingSeconds: 0 }))
   await expect(impatient).rejects.toMatchObject({ code: '57014' })
 })
 
-test.skipIf(isOnCluster)('counted to the end, months are waited for one by one, and add up to the same', async () => {
+test.skipIf(isOnCluster)('waits for months one by one when counting exactly, with the same total', async () => {
   for (const days of [200, 100]) {
     const atOnce = await countRows(db(), queryOf(days), null)
     const { statements } = server.services
@@ -96,7 +96,7 @@ test.skipIf(isOnCluster)('counted to the end, months are waited for one by one, 
   }
 })
 
-test.skipIf(isOnCluster)('nobody counts on to the end for a caller who has left', async () => {
+test.skipIf(isOnCluster)('stops an exact count once its caller has left', async () => {
   let leave = () => {}
   const counting = whileHeld(90, () =>
     workFor(

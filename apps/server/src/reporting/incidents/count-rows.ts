@@ -11,22 +11,22 @@ import { incidentsIn, queriedStretches, withoutHours } from './hours-of-week.ts'
 import { type Counts, countsOf, type LevelRow, lineCounts } from './level-counts.ts'
 import { before, monthsOf, type Span } from './range-pieces.ts'
 
-// Where no sums have the answer, incidents themselves are counted: all at once, which an index that fits, or that many are soon found,
-// makes short. Where neither does, month by month, so that no statement is long and what was counted by then is told.
+// Without rollups, events themselves are counted: in one query, which is fast if an index fits or many are soon found.
+// Otherwise month by month, so that no statement takes long and partial counts can be returned.
 
 export type Patience = {
-  /** So long all of a range is tried to be counted at once. */
+  /** Time allowed for counting a whole range in one query. */
   atOnceSeconds: number
-  /** So long a month of it, and all of them together, where not all must be counted. */
+  /** Time allowed per month, and for all months together if the count needn't be exact. */
   monthSeconds: number
   allMonthsSeconds: number
-  /** The same while nothing was found that could be told. */
+  /** The same while nothing has been found yet. */
   nothingSeconds: number
 }
 
 export const usualPatience: Patience = { atOnceSeconds: 1, monthSeconds: 1, allMonthsSeconds: 2, nothingSeconds: 4 }
 
-/** Counts of the incidents of a range and the one before, up to `most` of them. */
+/** Counts the events of a range and the previous one, up to `most`. */
 export async function countRows(
   db: ClientDatabase,
   query: RangeFilter,
@@ -48,7 +48,7 @@ export async function countRows(
 
 export type ShownCount = Pick<Counts, 'totalCount' | 'isExact'>
 
-/** How many incidents a query's filters leave, up to `most` of them. */
+/** Counts the events matching a query, up to `most`. */
 export async function countShown(db: ClientDatabase, query: RangeFilter, most: number): Promise<ShownCount> {
   const span = spanOf(query)
   const counted = { db, query: isToldByVehicle(query) ? query : await withMembers(db, query) }
@@ -74,7 +74,7 @@ async function countAtOnce(counted: Counted, most: number | null): Promise<Count
   return { ...upTo(await shownIn(counted, span, most), most), hiddenByView: null, countsBySeverity: null }
 }
 
-/** Every month of a range and the one before, each by itself. */
+/** Counts each month of a range and the previous one separately. */
 async function countByMonths(counted: Counted): Promise<Counts> {
   const { db, query } = counted
   const span = spanOf(query)
@@ -90,7 +90,10 @@ async function countByMonths(counted: Counted): Promise<Counts> {
   return countsOf(rows, true)
 }
 
-/** The newest months first, until there are more than `most` or it takes too long. Throws what ended the first try if nothing was found by then. */
+/**
+ * Counts the newest months first, until there are more than `most` or it takes too long. Throws the error of the first
+ * attempt if nothing was found by then.
+ */
 async function countNewest(
   counted: Counted,
   most: number,
@@ -107,7 +110,7 @@ async function countNewest(
         : { endedBy }
     if ('endedBy' in tried) {
       if (shown === 0) throw endedBy
-      // At least so many are more than one fewer.
+      // At least this many are more than one fewer.
       return { totalCount: shown - 1, isExact: false }
     }
     shown += tried.answer
@@ -120,10 +123,10 @@ const atMost = (most: number | null) => (most === null ? sql`` : sql`limit ${sql
 
 const conditionsOf = ({ db, query, text }: Counted) => otherConditions(db.clientId, withoutHours(query), text?.ofMany)
 
-/** How many vehicles are listed decides the way. */
+/** The number of listed vehicles determines the plan. */
 const planningOf = ({ members }: RangeFilter) => (members?.areListed ? 'fresh' : 'kept')
 
-/** Lines of the incidents of some moments, one each. */
+/** Selects the events of a time span as rows, one each. */
 async function linesIn(
   counted: Counted,
   span: Span,
@@ -136,7 +139,7 @@ async function linesIn(
     from ${incidentsIn(stretches, sql`i.client_id = ${db.clientId} and ${within(span)} and ${conditionsOf(counted)}`)} ${atMost(most)})`
 }
 
-/** How many incidents of some moments a query's filters leave, level and view among them, up to one more than `most`. */
+/** Counts the events of a time span matching a query, including level and view, up to one more than `most`. */
 async function shownIn(
   counted: Counted,
   span: Span,
@@ -164,7 +167,10 @@ async function shownIn(
   return row!.shown
 }
 
-/** Whether the index of events by vehicle has all that is asked of members of groups: they are counted vehicle by vehicle. */
+/**
+ * True if the index of events by vehicle covers everything queried about group members: they are then counted by
+ * vehicle.
+ */
 const isToldByVehicle = ({
   vehicleGroups,
   vehicleIds,

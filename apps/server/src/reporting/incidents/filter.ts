@@ -5,7 +5,7 @@ import { textCondition } from './find-words.ts'
 import { atHours } from './hours-of-week.ts'
 import type { Span } from './range-pieces.ts'
 
-/** What an incident `i` of some groups' vehicles is; `areListed` where these stand in it one by one. */
+/** Condition for an event `i` to be of some groups' vehicles; `areListed` if these are enumerated in it. */
 export type Members = { condition: RawBuilder<unknown>; areListed: boolean }
 
 export type IncidentFilter = {
@@ -13,7 +13,7 @@ export type IncidentFilter = {
   providerIds: number[]
   ProviderIdsOperator: number
   vehicleGroups: string[]
-  /** The groups' vehicles, once they are found: `withMembers`. */
+  /** The groups' vehicles, once resolved: `withMembers`. */
   members?: Members
   vehicleIds: string[]
   driverIds: string[]
@@ -27,21 +27,21 @@ export type IncidentFilter = {
   SearchedText?: string | undefined
 }
 
-/** The same of a range, as `spanOf` reads it. */
+/** The same with a range, in the format of `spanOf`. */
 export type RangeFilter = IncidentFilter & { From: string; To: string }
 
 type Condition = RawBuilder<unknown>
 
-/** The moments a query is of. */
+/** Returns a query's time span. */
 export const spanOf = ({ From, To }: { From: string; To: string }): Span => ({
   from: fromRangeTime(From),
   until: afterRangeTime(To),
 })
 
-/** An incident `i` of some moments. */
+/** Condition for an event `i` to be in a time span. */
 export const within = ({ from, until }: Span): Condition => sql`i.occurred_at >= ${from} and i.occurred_at < ${until}`
 
-/** A column that has one of some values; of a single one an index can give the rows in order. */
+/** Condition for a column to have one of some values; for a single one, an index can return rows in order. */
 const isOneOf = (column: string, values: readonly (string | number)[], type: string): Condition => {
   if (values.length === 0) return sql`true`
   const cast = sql.raw(type)
@@ -52,7 +52,7 @@ const isOneOf = (column: string, values: readonly (string | number)[], type: str
 
 const all = (conditions: Condition[]): Condition => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
 
-/** What a view lets through, of an incident `i`. */
+/** Condition for an event `i` to be in a view. */
 export function viewCondition(view: number): Condition {
   if (view === incidentView.code.accurate) return sql`i.rating = ${incidentRating.code.accurate}`
   if (view === incidentView.code.tsp) return sql`i.source = ${incidentSource.code.tsp}`
@@ -63,7 +63,7 @@ export function viewCondition(view: number): Condition {
 export const severityCondition = ({ severities }: IncidentFilter): Condition =>
   isOneOf('severity', severities, 'smallint')
 
-/** What the filters that are counted by option let through, each by itself. */
+/** Conditions of the filters with option counts, separately. */
 export const optionConditions = (clientId: number, filter: IncidentFilter) => ({
   ConnectionId: isOneOf('connection_id', filter.ConnectionId, 'int'),
   providerIds: providerCondition(clientId, filter),
@@ -78,16 +78,19 @@ function providerCondition(clientId: number, { providerIds, ProviderIdsOperator 
   return ProviderIdsOperator === providerIdsOperator.code.noneOf ? sql`not (${matches})` : matches
 }
 
-/** Every filter but severity and view, which lists and their strips apply differently. `text` is its text's, once found. */
+/**
+ * All filters except severity and view, which lists and their strips apply differently. `text` is the resolved text
+ * search.
+ */
 export const otherConditions = (clientId: number, filter: IncidentFilter, text?: Condition): Condition =>
   all([...Object.values(optionConditions(clientId, filter)), remainingConditions(clientId, filter, text)])
 
-/** Whether an incident `i` is of a vehicle of some groups, which are not known any better. */
+/** Condition for an event `i` to be of a vehicle in some groups, if these aren't resolved. */
 export const isMember = (clientId: number, groups: readonly string[]): RawBuilder<unknown> =>
   sql`i.vehicle_id in (select m.vehicle_id from vehicle_group_member m
     where m.client_id = ${clientId} and m.group_id = any(${groups}::bigint[]))`
 
-/** Every filter that is neither severity, view nor counted by option. Text looks at every value of a row in words. */
+/** All filters except severity, view and those with option counts. Text search covers all text values of a row. */
 export function remainingConditions(clientId: number, filter: IncidentFilter, text?: Condition): Condition {
   const { vehicleGroups, members, vehicleIds, driverIds, HasVideo, RegionId, HourOfWeek, SearchedText } = filter
   return all([

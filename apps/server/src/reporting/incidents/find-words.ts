@@ -5,22 +5,25 @@ import { escapeLike } from '../../db/lists/like.ts'
 import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { named } from '../../db/statements/named.ts'
 
-/** More than these stay a question inside the list's own: an index over each would cost more than looking at the rows. */
+/**
+ * More values than this stay a subquery of the list's query: an index lookup for each would cost more than scanning the
+ * rows.
+ */
 const mostValues = 2_000
 
 /**
- * Of so many values that are asked in a list, each costs planning in every month: where another column's values are too many to be
- * served by an index, an index for these is of no use, and they are only looked up.
+ * Each value in a list costs planning time in every month: if another column has too many values for an index, one for
+ * these is useless, and they are only looked up.
  */
 const mostBesideMany = 100
 
-/** `ofOne`: whether the value that one incident has, has the text. */
+/** `ofOne`: condition for a single event's value to contain the text. */
 type Source = { column: string; type: string; values: RawBuilder<unknown>; ofOne?: RawBuilder<unknown> }
 
-/** What has the columns that words are looked for in: an incident, or a loss, which keeps its incident's. */
+/** The searched record: an event, or a loss, which has the columns of its event. */
 type Alias = 'i' | 'a'
 
-/** Where a text is looked for: the columns of an incident or a loss, and which of their values have it in words. */
+/** Returns where a text is searched: columns of an event or loss, and which of their values contain it. */
 const sourcesOf = (clientId: number, text: string, alias: Alias): Source[] => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const pattern = `%${escapeLike(text)}%`
@@ -62,28 +65,28 @@ const sourcesOf = (clientId: number, text: string, alias: Alias): Source[] => {
 const anyOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 
-/** Incidents or losses of which any value has a text in words, asked in one go. */
+/** Condition for an event or loss to contain a text in any value, in a single query. */
 export const textCondition = (clientId: number, text: string, alias: Alias = 'i'): RawBuilder<unknown> =>
   anyOf(
     sourcesOf(clientId, text, alias).map(({ column, values }) => sql`${sql.ref(`${alias}.${column}`)} in (${values})`),
   )
 
-/** Incidents or losses of which a text is true, asked in two ways, and whether few of many are. */
+/** Conditions for a text search, in two forms, and whether it is selective. */
 export type FoundText = {
-  /** Where many incidents are looked at: all values that have a common word are known first. */
+  /** For scanning many events: all matching values of a common word are resolved first. */
   ofMany: RawBuilder<unknown>
-  /** Where some are: each is asked for its own values of a common word. */
+  /** For a few events: each is checked for its own values of a common word. */
   ofOne: RawBuilder<unknown>
-  /** A handful of vehicles and drivers have it, and nothing else. */
+  /** True if only a handful of vehicles and drivers match, and nothing else. */
   isRare: boolean
 }
 
-/** So few vehicles and drivers have few events of many. */
+/** This few vehicles and drivers have few events among many. */
 const rareAtMost = 10
 
 /**
- * What the words of a text stand for, with the values found first: then an index serves each of them, and a text that
- * nothing has is known to have no incidents: `null`.
+ * Resolves the words of a text to values, so that an index serves each; returns `null` if nothing contains the text,
+ * and thus no events match.
  */
 export async function findText(
   db: ClientDatabase,

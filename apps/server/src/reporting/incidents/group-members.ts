@@ -4,10 +4,10 @@ import { named } from '../../db/statements/named.ts'
 import { type IncidentFilter, isMember } from './filter.ts'
 import { usualDepths } from './page-query.ts'
 
-// How many vehicles groups have decides how their incidents are best found, and is nothing that the database can estimate: of a group
-// that came a moment ago it knows nothing, and of one among those of many clients what is usual of them.
+// The best plan for events of groups depends on how many vehicles they have, which the database can't estimate: it
+// knows nothing about a new group, and only averages for one among those of many clients.
 
-/** A query that says of which vehicles its groups are; `listedAtMost` of them one by one. */
+/** Resolves a query's groups to their vehicles, enumerated up to `listedAtMost`. */
 export async function withMembers<Filter extends IncidentFilter>(
   db: ClientDatabase,
   query: Filter,
@@ -25,6 +25,6 @@ export async function withMembers<Filter extends IncidentFilter>(
   return { ...query, members: { condition, areListed } }
 }
 
-/** Looked up for each incident that is met: as `is true`, it is not taken for a list of vehicles to go through. */
+/** Looked up for each event: with `is true`, the planner doesn't treat it as a list of vehicles to loop over. */
 const isAnyOf = (clientId: number, groups: readonly string[]): RawBuilder<unknown> =>
   sql`(${isMember(clientId, groups)}) is true`

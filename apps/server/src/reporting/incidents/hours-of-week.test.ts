@@ -6,9 +6,9 @@ import { stretchesOf } from './hours-of-week.ts'
 const quarterMs = 900_000
 const hours = ['7-0', '7-1', '7-2', '7-3', '1-0', '6-23', '3-12']
 
-// Around the changes of clocks of 2026: at two in the night, by half an hour, and none at all.
+// Around the clock changes of 2026: at 2 a.m., by half an hour, and none at all.
 test.each(['America/Chicago', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/Havana'])(
-  'stretches are all moments at these hours of the week in %s, and no other',
+  'covers exactly the times at these hours of the week in %s',
   (zone) => {
     for (const [from, until] of [
       ['2026-03-01T05:15:00Z', '2026-04-12T07:45:00Z'],
@@ -27,7 +27,7 @@ test.each(['America/Chicago', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/Ha
   },
 )
 
-test('stretches end with what may have been told by now, and with the range', () => {
+test('ends stretches at what may have been reported by now, and at the range’s end', () => {
   const span = { from: new Date('2026-11-18T12:20:00Z'), until: new Date('2026-11-25T12:30:00Z') }
   expect(stretchesOf('UTC', ['3-12'], span, new Date('2026-12-01T00:00:00Z'))).toEqual([
     { from: span.from, until: new Date('2026-11-18T13:00:00Z') },

@@ -8,20 +8,20 @@ import { futureToleranceMs } from '../../sync/load/plausible.ts'
 import { readZone } from '../driving/day-range.ts'
 import { dayStart, type Span } from './range-pieces.ts'
 
-// Hours of the week are no column: in a year of twenty million events an hour in which nothing happens would be looked for in all of
-// them. When each hour was is known, so that an index leads to it, week by week.
+// Hours of the week aren't a column: in a year of 20 million events, an hour without any would be searched among all of
+// them. The times of each hour are known, so an index finds them, week by week.
 
 const [hourMs, quarterMs] = [3_600_000, 900_000]
 const hoursOfDay = 24
 
-/** SQL whether an incident `i` was at one of some hours of the week of the client's clock. */
+/** SQL condition for an event `i` to be at given hours of the week in the client's time zone. */
 export function atHours(clientId: number, hours: readonly string[]): RawBuilder<unknown> {
   const local = sql`i.occurred_at at time zone (select time_zone from client where id = ${clientId})`
   const places = hours.map(hourOfCode).map(({ weekday, hour }) => weekday * hoursOfDay + hour)
   return sql`(extract(isodow from ${local}) * ${sql.lit(hoursOfDay)} + extract(hour from ${local}))::int = any(${places}::int[])`
 }
 
-/** The stretches of a span that are at some hours of the week in a zone, oldest first; those that meet are one. */
+/** Returns the stretches of a span at given hours of the week in a zone, oldest first; adjacent ones are merged. */
 export function stretchesOf(zone: string, hours: readonly string[], span: Span, now = new Date()): Span[] {
   const until = new Date(Math.min(span.until.getTime(), now.getTime() + futureToleranceMs))
   const wanted = new Set(hours)
@@ -37,11 +37,11 @@ export function stretchesOf(zone: string, hours: readonly string[], span: Span, 
   if (span.from >= until) return stretches
   const lastDay = localDay(zone, until.getTime() - 1)
   for (let day = localDay(zone, span.from.getTime()); day <= lastDay; day = dayAfter(day)) {
-    // When a day begins in a zone is dear to find out: asked of the wanted days alone.
+    // Finding the start of a day in a zone is expensive: done only for the required days.
     const weekday = weekdayAt('UTC', Date.parse(day))
     if (!weekdays.has(weekday)) continue
     const [start, end] = [dayStart(zone, day).getTime(), dayStart(zone, dayAfter(day)).getTime()]
-    // Clocks are changed by quarters of an hour at most: on such a day an hour may be there twice, or not at all.
+    // Clock changes are multiples of 15 minutes: on such a day an hour may occur twice or not at all.
     const step = end - start === hoursOfDay * hourMs ? hourMs : quarterMs
     for (let at = start; at < end; at += step)
       if (wanted.has(hourCode({ weekday, hour: localHour(zone, at) }))) add(at, Math.min(at + step, end))
@@ -49,7 +49,7 @@ export function stretchesOf(zone: string, hours: readonly string[], span: Span, 
   return stretches
 }
 
-/** The stretches that a query's hours of the week are in its range; null where it names no hours. */
+/** Returns the stretches of a query's hours of the week in its range; null if it has none. */
 export async function queriedStretches(
   db: ClientDatabase,
   { HourOfWeek }: { HourOfWeek: readonly string[] },
@@ -59,31 +59,31 @@ export async function queriedStretches(
 }
 
 /**
- * A filter without its hours of the week, for incidents that are read from their stretches: asked of each row again, they are taken for
- * next to none of them, and all are read in another way.
+ * Removes hours of the week from a filter, for events read from their stretches: checked again per row, they would be
+ * estimated to match almost nothing, which changes the plan.
  */
 export const withoutHours = <Filter extends { HourOfWeek: string[] }>(filter: Filter): Filter => ({
   ...filter,
   HourOfWeek: [],
 })
 
-/** From when to when some stretches of a span are; without any the span's first moment, in which nothing is. */
+/** Returns the span from the first to the last stretch; without any, an empty span at the start. */
 export const spanOfStretches = (stretches: readonly Span[], span: Span): Span => ({
   from: stretches[0]?.from ?? span.from,
   until: stretches.at(-1)?.until ?? span.from,
 })
 
 /**
- * SQL whether an incident `i` is in one of some stretches: asked of each entry of an index that is walked in another order, where
+ * SQL condition for an event `i` to be in some stretches: for each entry of an index scanned in another order, where
  * `atHours` takes three times as long.
  */
 export const isInStretches = (stretches: readonly Span[]): RawBuilder<unknown> =>
   sql`i.occurred_at <@ ${`{${stretches.map(({ from, until }) => `[${from.toISOString()},${until.toISOString()})`).join()}}`}::tstzmultirange`
 
 /**
- * SQL of the incidents `i` that a condition lets through and that are in some stretches, to be read `from`; without stretches of all of
- * them. Stretch by stretch: how few of all there are in an hour of the week the database does not know, and would look at all that
- * something else leaves, for each hour again.
+ * SQL of the events `i` that match a condition and are in some stretches, for use after `from`; without stretches, all
+ * of them. Stretch by stretch: the database can't estimate how few events an hour of the week has, and would scan
+ * everything else that matches, once per hour.
  */
 export const incidentsIn = (stretches: readonly Span[] | null, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   stretches

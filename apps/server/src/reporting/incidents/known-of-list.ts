@@ -7,28 +7,28 @@ import { type Depths, isByRisk, isShallow, needsSums, type PageQuery } from './p
 import { cutDays, piecesOf } from './range-pieces.ts'
 import { type Sums, sumsFor } from './sums.ts'
 
-/** What sums say of a list; null where they say nothing, or it is not asked. */
+/** What rollups know about a list; null if nothing, or not queried. */
 export type Known = {
-  /** Sums that know all of its rows but those of the days that wait. */
+  /** Rollups that cover all of its rows except on waiting days. */
   sums: Sums | null
   waiting: readonly string[]
-  /** How many rows a list by risk has; of its first pages, or more than are few. */
+  /** Number of rows in a list by risk; for its first pages, may stop above the threshold. */
   matching: number | null
-  /** How many there are in its months, whatever the filters: what the index by risk holds of them. */
+  /** Number of events in its months regardless of filters, which is the size of the risk index. */
   ofMonths: number | null
 }
 
-/** As many days are looked at event by event while sums are behind, as they are of the day under way again and again. */
+/** Up to this many days are scanned by event while rollups are behind, which the current day often is. */
 const mostWaiting = 3
 
-/** Asks the sums about a list, as far as its page needs to know. */
+/** Queries the rollups about a list, as far as its page requires. */
 export async function knownOf(db: ClientDatabase, query: PageQuery, depths: Depths): Promise<Known> {
   const sums = needsSums(query, depths) ? sumsFor(query) : null
   const waiting = sums ? await waitingDays(db, spanOf(query), mostWaiting + 1) : []
   if (!sums || waiting.length > mostWaiting) return { sums: null, waiting, matching: null, ofMonths: null }
   if (!isByRisk(query) || (query.GroupBy && isShallow(query, depths)))
     return { sums, waiting, matching: null, ofMonths: null }
-  // How far pages reach follows from how many there are; the first pages only ask whether they are few.
+  // How deep paging goes depends on the total; the first pages only need to know if there are few.
   const enough = isShallow(query, depths) ? depths.sortedAtMost : Number.POSITIVE_INFINITY
   const [matching, ofMonths] = await Promise.all([
     countUpTo({ db, query, sums, waiting }, enough),
@@ -39,7 +39,7 @@ export async function knownOf(db: ClientDatabase, query: PageQuery, depths: Dept
 
 type Summed = { db: ClientDatabase; query: PageQuery; sums: Sums; waiting: readonly string[] }
 
-/** How many rows a list has, or more than are enough: months are counted before days, and days before events. */
+/** Counts a list's rows, or stops once there are enough: months before days, and days before events. */
 async function countUpTo({ db, query, sums, waiting }: Summed, enough: number): Promise<number> {
   const pieces = listPieces({ query, waiting }, await zoneOf(db))
   let counted = 0
@@ -51,11 +51,11 @@ async function countUpTo({ db, query, sums, waiting }: Summed, enough: number): 
   return counted
 }
 
-/** A list's range as it is counted: days that wait event by event. */
+/** Returns a list's range in pieces for counting: waiting days by event. */
 export const listPieces = ({ query, waiting }: Pick<Summed, 'query' | 'waiting'>, zone: string) =>
   cutDays(zone, piecesOf(zone, spanOf(query)), waiting)
 
-/** How many incidents the months have that a range is in. */
+/** Counts the events in all months of a range. */
 export async function countMonths(db: ClientDatabase, query: PageQuery): Promise<number> {
   const { from, until } = spanOf(query)
   const [row] = await named(

@@ -6,7 +6,7 @@ import { named } from '../../db/statements/named.ts'
 import type { Planning } from '../../db/statements/statement-name.ts'
 import { type IncidentFilter, severityCondition, viewCondition } from './filter.ts'
 
-/** What is counted of a range and the one before. */
+/** Counts for a range and the previous one. */
 export type Counts = Pick<IncidentTotals, 'totalCount' | 'isExact' | 'hiddenByView' | 'countsBySeverity'>
 
 export type LevelRow = {
@@ -15,12 +15,12 @@ export type LevelRow = {
   previous: number
   shown: number
   hidden: number
-  /** Of the range and of the one before, whatever the view. */
+  /** In both ranges, regardless of view. */
   recent: number
   earlier: number
 }
 
-/** Lines, of the range (`recent`) and of the one before, as many as their numbers say (`lines`), counted by level. */
+/** Counts rows by level in the range (`recent`) and the previous one, weighted by `lines`. */
 export async function lineCounts(
   db: ClientDatabase,
   query: IncidentFilter,
@@ -42,7 +42,7 @@ export async function lineCounts(
   )
 }
 
-/** The counts that rows add up to, of which a level may have several. */
+/** Adds up rows, of which a level may have several. */
 export function countsOf(rows: readonly LevelRow[], isExact: boolean): Counts {
   const total = (of: readonly LevelRow[], name: 'shown' | 'hidden' | 'current' | 'previous') =>
     of.reduce((sum, row) => sum + row[name], 0)

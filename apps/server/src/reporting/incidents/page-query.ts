@@ -10,25 +10,25 @@ export type PageQuery = RangeFilter & {
   GroupBy?: 'connection' | undefined
 }
 
-/** From how many rows on a list is read in another way. */
+/** Row numbers from which a list is read differently. */
 export type Depths = {
-  /** So few are all looked at and sorted; of more, the riskiest are met in the order of an index. */
+  /** Up to this many rows are all scanned and sorted; above, the riskiest are read in index order. */
   sortedAtMost: number
-  /** The same where it has to be found out by looking at them. */
+  /** The same if the number must be found out by scanning. */
   sortedUnknown: number
-  /** How many entries of that index a page may meet before it is full. */
+  /** Maximum number of index entries to scan for a page. */
   metAtMost: number
-  /** Rows that pages reach in orders that no sums know; a list by time has no such end. */
+  /** Rows within reach of paging in orders without rollups; a list by time has no limit. */
   deepest: number
-  /** Of incidents that sums do not tell apart, nobody knows how many must be met. */
+  /** For events rollups can't count separately, the number to scan is unknown. */
   deepestUnknown: number
-  /** So many of the riskiest are looked at first where nobody knows how many rows a list has. */
+  /** Number of riskiest events to scan first if a list's size is unknown. */
   lookedAtFirst: number
-  /** Rows from which on whole days are skipped by their sums. */
+  /** Offset from which whole days are skipped using rollups. */
   skippedFrom: number
-  /** Words that more vehicles, drivers or places have are common. */
+  /** Words matching more vehicles, drivers or places than this are common. */
   rareWords: number
-  /** So many vehicles of groups are told one by one, as where somebody chose them; more are a good part of a fleet. */
+  /** Up to this many group vehicles are enumerated, like selected ones; more are a large part of a fleet. */
   listedVehicles: number
 }
 
@@ -44,7 +44,7 @@ export const usualDepths: Depths = {
   listedVehicles: 1_000,
 }
 
-/** The order of a list, of incidents `i` and, where they are grouped, their connections `n`. */
+/** Returns the order of a list of events `i` and, if grouped, their connections `n`. */
 export function incidentOrder({
   SortBy,
   SortDirection,
@@ -58,16 +58,16 @@ export function incidentOrder({
 
 export const isByRisk = ({ SortBy }: PageQuery) => SortBy === 'riskScore'
 
-/** One of the first pages, which every list has. */
+/** True for one of the first pages, which every list has. */
 export const isShallow = ({ PageNumber, PageSize }: PageQuery, { skippedFrom }: Depths) =>
   PageNumber * PageSize <= skippedFrom
 
-/** Whether nothing but days narrows a list. */
+/** True if a list is filtered by days only. */
 export const isOfDays = (query: PageQuery) =>
   sumsFor(query) === 'incident_total' &&
   query.ConnectionId.length + query.providerIds.length + query.severities.length + query.ratings.length === 0 &&
   query.View === 0
 
-/** The first pages of a list by time are read without knowing how long it is. */
+/** The first pages of a list by time are read without knowing its size. */
 export const needsSums = (query: PageQuery, depths: Depths) =>
   isByRisk(query) || query.GroupBy !== undefined || !isShallow(query, depths)

@@ -11,7 +11,7 @@ const spanOf = (zone: string, piece: Piece) =>
     ? [piece.from.getTime(), piece.until.getTime()]
     : [dayStart(zone, piece.from).getTime(), dayStart(zone, piece.until).getTime()]
 
-test('pieces lie end to end over the whole range, whatever its ends, the zone and its clock changes', () => {
+test('covers the whole range without gaps, whatever its ends, zone and clock changes', () => {
   fc.assert(
     fc.property(fc.date(moment), fc.date(moment), fc.constantFrom(...zones), (one, other, zone) => {
       const [from, until] = one < other ? [one, other] : [other, one]
@@ -25,7 +25,7 @@ test('pieces lie end to end over the whole range, whatever its ends, the zone an
   )
 })
 
-test('months are whole, and as many of the days as possible are in them', () => {
+test('uses whole months for as many days as possible', () => {
   const kinds = (from: string, until: string) =>
     piecesOf('America/Chicago', { from: new Date(from), until: new Date(until) }, new Date('2027-01-01T00:00:00Z')).map(
       (piece) => (piece.kind === 'cut' ? 'cut' : `${piece.kind} ${piece.from} ${piece.until}`),
@@ -39,7 +39,7 @@ test('months are whole, and as many of the days as possible are in them', () => 
   expect(kinds('2026-01-15T07:00:00Z', '2026-01-17T06:30:00Z')).toEqual(['cut', 'days 2026-01-16 2026-01-17', 'cut'])
 })
 
-test('days that are cut out leave the months and days around them', () => {
+test('keeps the months and days around days that are cut out', () => {
   const year: Piece[] = [{ kind: 'months', from: '2026-01-01', until: '2027-01-01' }]
   const words = cutDays('America/Chicago', year, ['2026-03-08', '2026-03-09', '2025-12-31']).map((piece) =>
     piece.kind === 'cut' ? piece.from.toISOString() : `${piece.kind} ${piece.from} ${piece.until}`,
@@ -54,19 +54,19 @@ test('days that are cut out leave the months and days around them', () => {
   ])
 })
 
-test('the day under way is whole where the range reaches further than any clock', () => {
+test('counts the current day as whole if the range extends beyond any clock', () => {
   const from = new Date('2026-06-09T05:00:00Z')
   const pieces = (until: string, now: string) =>
     piecesOf('America/Chicago', { from, until: new Date(until) }, new Date(now))
   const twoDays = [{ kind: 'days', from: '2026-06-09', until: '2026-06-11' }]
   expect(pieces('2026-06-11T05:00:00Z', '2026-06-10T15:00:00Z')).toEqual(twoDays)
   expect(pieces('2026-06-10T15:10:01Z', '2026-06-10T15:00:00Z')).toEqual(twoDays)
-  // A device whose clock runs ahead has told of what comes after the range, perhaps of tomorrow.
+  // A device whose clock runs ahead has reported events after the range, perhaps for tomorrow.
   expect(pieces('2026-06-10T15:00:01Z', '2026-06-10T15:00:00Z')).toMatchObject([{ kind: 'days' }, { kind: 'cut' }])
   expect(pieces('2026-06-12T05:00:00Z', '2026-06-11T04:55:00Z')).toEqual([{ ...twoDays[0], until: '2026-06-12' }])
 })
 
-test('the month under way is whole where nothing can come after the range and it holds the first day', () => {
+test('counts the current month as whole if nothing can follow the range and it includes the first day', () => {
   const until = new Date('2026-06-10T16:00:00Z')
   const pieces = (from: string, now: string) =>
     piecesOf('America/Chicago', { from: new Date(from), until }, new Date(now)).map(({ kind, from }) =>
@@ -81,7 +81,7 @@ test('the month under way is whole where nothing can come after the range and it
   ])
 })
 
-test('the day after a month’s last is the next month’s first', () => {
+test('follows a month’s last day with the next month’s first', () => {
   expect([dayAfter('2024-02-28'), dayAfter('2024-02-29'), dayAfter('2025-12-31'), monthAfter('2025-12-01')]).toEqual([
     '2024-02-29',
     '2024-03-01',

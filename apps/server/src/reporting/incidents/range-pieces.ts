@@ -4,16 +4,16 @@ import { localDay } from '@milepost/geo/time-zone'
 import { startOfDay } from 'date-fns/startOfDay'
 import { futureToleranceMs } from '../../sync/load/plausible.ts'
 
-/** Moments from one on, up to but without another. */
+/** A half-open time span. */
 export type Span = { from: Date; until: Date }
 
-/** The range of equal length before one. */
+/** Returns the previous range of the same length. */
 export const before = ({ from, until }: Span): Span => ({
   from: new Date(from.getTime() - (until.getTime() - from.getTime())),
   until: from,
 })
 
-/** The months of UTC that a range has, newest first: as partitions are, of which each has one. */
+/** Returns a range's UTC months, newest first: one per partition. */
 export function monthsOf({ from, until }: Span): Span[] {
   const months: Span[] = []
   for (let end = until; end > from; ) {
@@ -26,20 +26,20 @@ export function monthsOf({ from, until }: Span): Span[] {
 }
 
 /**
- * A part of a range that is counted in one way: whole months or days of the client, `from` the first of them and `until`
- * the first that no longer belongs to it (yyyy-MM-dd), or moments cut out of a day.
+ * A part of a range counted in one way: whole months or days of the client, `from` the first one and `until` the first
+ * one after it (yyyy-MM-dd), or a time span cut out of a day.
  */
 export type Piece = { kind: 'months' | 'days'; from: string; until: string } | ({ kind: 'cut' } & Span)
 
-/** When a day of a zone begins. */
+/** Returns when a day begins in a zone. */
 export const dayStart = (zone: string, day: string): Date =>
   new Date(
     startOfDay(new TZDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), zone)).getTime(),
   )
 
 /**
- * Splits a range into what sums hold, oldest first. The day and the month under way count as whole where the range reaches
- * further than the clock of any device: nothing is told of what comes after it.
+ * Splits a range into pieces covered by rollups, oldest first. The current day and month count as whole if the range
+ * extends beyond any device's clock: nothing is reported after it.
  */
 export function piecesOf(zone: string, { from, until }: Span, now = new Date()): Piece[] {
   const latest = new Date(now.getTime() + futureToleranceMs)
@@ -56,7 +56,7 @@ export function piecesOf(zone: string, { from, until }: Span, now = new Date()):
   ]
 }
 
-/** Whole days from one up to another as days, months, and days again; `isOpen` where nothing comes after them. */
+/** Splits whole days into days, months and days again; `isOpen` if nothing comes after them. */
 function wholeDays(from: string, until: string, isOpen = false): Piece[] {
   const firstMonth = from === monthOf(from) ? from : monthAfter(from)
   const endMonth = isOpen && until !== monthOf(until) ? monthAfter(until) : monthOf(until)
@@ -71,7 +71,7 @@ function wholeDays(from: string, until: string, isOpen = false): Piece[] {
   return parts.filter((part) => part.from < part.until)
 }
 
-/** The same pieces with some days cut out of them: sums do not hold these at the moment. */
+/** Cuts some days out of pieces, because rollups don't currently cover them. */
 export const cutDays = (zone: string, pieces: readonly Piece[], days: readonly string[]): Piece[] =>
   days.reduce<Piece[]>((parts, day) => parts.flatMap((piece) => cutDay(zone, piece, day)), [...pieces])
 

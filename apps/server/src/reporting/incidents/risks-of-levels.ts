@@ -6,8 +6,8 @@ import { isByRisk, type PageQuery } from './page-query.ts'
 export type Risks = { least: number; most: number }
 
 /**
- * Between which risks the levels of a list by risk are, whatever its days; null where it has all levels. Who looks for the
- * least risky of critical ones would otherwise meet all that are less risky first, which are nearly all.
+ * Returns the risk range of a list's levels, whatever its days; null if all levels are included. A search for the least
+ * risky critical events would otherwise first scan all less risky ones, which are nearly all.
  */
 export async function risksOfLevels(db: ClientDatabase, query: PageQuery): Promise<Risks | null> {
   const { severities } = query
@@ -22,6 +22,6 @@ export async function risksOfLevels(db: ClientDatabase, query: PageQuery): Promi
     sql<{ least: number | null; most: number | null }>`select min(least) as least, max(most) as most
       from (${sql.join(ends, sql` union all `)}) e`,
   )
-  // Without any incident of these levels every bound is right.
+  // Without events of these levels any bound is right.
   return { least: risks!.least ?? 0, most: risks!.most ?? 0 }
 }

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IncidentFilter } from './filter.ts'
 import type { Piece } from './range-pieces.ts'
 
-/** Tables of what the roller has summed up, by day and by month: all the same but for one more column. */
+/** Rollup tables, by day and by month: identical except for one additional column. */
 export type Sums = 'incident_total' | 'incident_by_type' | 'incident_by_region'
 
-/** Which sums tell of what a filter leaves; null where only the incidents themselves do. */
+/** Returns the rollups that can answer a filter; null if only the events themselves can. */
 export function sumsFor(filter: IncidentFilter): Sums | null {
   const { vehicleGroups, vehicleIds, driverIds, translatedTypes, RegionId, HourOfWeek, HasVideo, SearchedText } = filter
   if (vehicleGroups.length || vehicleIds.length || driverIds.length || HourOfWeek.length) return null
@@ -16,8 +16,8 @@ export function sumsFor(filter: IncidentFilter): Sums | null {
 }
 
 /**
- * Lines `i` of some pieces of a range that `conditions` let through: `columns` of them, the `piece` they are of by its
- * place, the day or month they start (null of moments), and how many incidents each stands for.
+ * Selects rows `i` for pieces of a range that match `conditions`: their `columns`, the index of their `piece`, the day
+ * or month they begin (null for a time span), and how many events each represents.
  */
 export function linesOf(
   clientId: number,

@@ -3,7 +3,7 @@ import { emojiStyle } from './emoji-font.ts'
 
 const facesOf = (style: string) => style.match(/@font-face/g)?.length ?? 0
 
-test('a page with emoji brings the parts of a font that have them; one without brings none', async () => {
+test('embeds the font parts a page’s emoji need, and none without emoji', async () => {
   expect(await emojiStyle('<p>Łódź 東京 – “Unit 1” עברית</p>')).toBe('')
   const truck = await emojiStyle('<p>Unit 🚚</p>')
   expect(facesOf(truck)).toBe(1)

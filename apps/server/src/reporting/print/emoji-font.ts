@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The family that pages name first: behind another, Chromium prints boxes where it met an emoji before the font was there. */
+/** Must be named first: otherwise Chromium prints boxes for emoji it encounters before the font loads. */
 export const emojiFamily = 'Noto Emoji Variable'
 
-/** Below it are letters, and signs that every font has. */
+/** Below it are letters, and symbols every font has. */
 const firstCharacter = 0x200d
 
-/** A part of the font: the characters it has, and where its file is. */
+/** A part of the font: its characters, and its file. */
 type Part = { ranges: readonly (readonly [from: number, to: number])[]; file: URL }
 
 /**
- * The parts of an emoji font that a page needs, as a style that brings them with it; nothing for a page without emoji. Servers
- * have none as a rule, and print a box for every emoji in a name.
+ * Returns the emoji font parts a page needs, as embedded styles; empty for a page without emoji. Servers usually have
+ * no emoji font, and would print a box for each emoji in a name.
  */
 export async function emojiStyle(page: string): Promise<string> {
   const used = [...new Set(page.match(/[\u200d-\u{10ffff}]/gu))].map((character) => character.codePointAt(0)!)
@@ -21,7 +21,7 @@ export async function emojiStyle(page: string): Promise<string> {
   return faces.some(Boolean) ? `<style>${faces.join('')}</style>` : ''
 }
 
-/** For the characters of the page alone: digits are in it too, and no number may wait for a font. */
+/** Limited to the page's characters: the font includes digits too, and no number should wait for a font. */
 async function faceOf({ ranges, file }: Part, used: readonly number[]): Promise<string> {
   const needed = used.filter((code) => ranges.some(([from, to]) => code >= from && code <= to))
   if (needed.every((code) => code === firstCharacter)) return ''

@@ -1,4 +1,4 @@
-/** Markup that is finished: it is not escaped again. */
+/** Finished markup, which isn't escaped again. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -23,6 +23,6 @@ const textOf = (part: Part): string => {
   return String(part).replaceAll(/[&<>"']/g, (character) => special[character]!)
 }
 
-/** HTML or SVG with values in it: what is text is escaped, so that no name from outside can be read as markup. */
+/** Builds HTML or SVG with escaped text values, so that no external name is read as markup. */
 export const markup = (pieces: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(pieces.reduce((whole, piece, index) => `${whole}${textOf(parts[index - 1])}${piece}`))

@@ -1,26 +1,26 @@
 import { missing } from '@milepost/domain/quantity'
 import { type Markup, markup } from './markup.ts'
 
-/** A part of a page with its heading; it is not cut by the end of a page. */
+/** A section with a heading that isn't split across pages. */
 export const section = (title: string, content: Markup): Markup =>
   markup`<section><h2>${title}</h2>${content}</section>`
 
-/** A part that goes on over the end of a page: of rows, which are not cut. */
+/** A section that may continue on the next page: its rows aren't split. */
 export const longSection = (title: string, content: Markup): Markup =>
   markup`<section class="long"><h2>${title}</h2>${content}</section>`
 
-/** Terms and what is known of them. */
+/** Terms with their values. */
 export const pairs = (rows: readonly (readonly [term: string, value: string | null | undefined])[]): Markup =>
   markup`<dl>${rows.map(([term, value]) => markup`<dt>${term}</dt><dd>${value || missing}</dd>`)}</dl>`
 
-/** Figures beside each other, each with its name and, where there is more to say, a line under it. */
+/** Figures side by side, each with a label and an optional line below it. */
 export const tiles = (figures: readonly (readonly [label: string, value: string, note?: string | null])[]): Markup =>
   markup`<div class="tiles">${figures.map(
     ([label, value, note]) =>
       markup`<p><span>${label}</span><b>${value}</b>${note && markup`<span>${note}</span>`}</p>`,
   )}</div>`
 
-/** A table of words and numbers; all columns but the first are numbers. */
+/** A table of text and numbers; all columns but the first are numeric. */
 export const numbers = (head: readonly string[], rows: readonly (readonly (string | null | undefined)[])[]): Markup =>
   markup`<table class="numbers"><thead><tr>${head.map((word) => markup`<th>${word}</th>`)}</tr></thead><tbody>${rows.map(
     (row) => markup`<tr>${row.map((cell) => markup`<td>${cell || missing}</td>`)}</tr>`,

@@ -1,7 +1,7 @@
 import { emojiFamily } from './emoji-font.ts'
 import { Markup } from './markup.ts'
 
-/** Letter pages with what they are of and their numbers; text from outside only as a CSS string. */
+/** Letter pages with a footer and page numbers; external text only as a CSS string. */
 export const pageStyle = (footer: string): Markup =>
   new Markup(`
 @page { size: Letter; margin: 14mm 14mm 16mm; @bottom-left { content: ${cssString(footer)}; font: 9px "${emojiFamily}", sans-serif; color: #5f6d67 }
@@ -29,6 +29,9 @@ section > .tiles { margin-bottom: 6px }
 tr, thead { break-inside: avoid } h2, thead { break-after: avoid } table { width: 100%; border-collapse: collapse } th { white-space: nowrap; text-align: left; color: #5f6d67; font-weight: 500 } td, th { padding: 3px 8px 3px 0; border-bottom: 1px solid #dfe4e1; vertical-align: top; overflow-wrap: anywhere }
 `)
 
-/** A text as a CSS string (CSS Syntax, section 4.3.5): quotes, backslashes, line ends and what could end a style element. */
+/**
+ * Encodes text as a CSS string (CSS Syntax, section 4.3.5): escapes quotes, backslashes, line breaks, and anything that
+ * could end a style element.
+ */
 const cssString = (text: string): string =>
   `"${text.replaceAll(/["\\\n\r\f<]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`

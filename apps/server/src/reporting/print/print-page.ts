@@ -2,13 +2,13 @@ import { unavailable } from '../../app-error.ts'
 import type { Services } from '../../services.ts'
 import { emojiStyle } from './emoji-font.ts'
 
-/** Each print is a browser of its own. */
+/** Each print is a separate browser. */
 const printsAtOnce = 2
 let printing = 0
 
 /**
- * Prints a page that brings everything with it, for somebody who waits. Throws `unavailable` where nothing can be printed here,
- * or too many print at this moment.
+ * Prints a self-contained page for a waiting person. Throws `unavailable` if printing isn't possible here or too many
+ * prints are in progress.
  */
 export async function printPage({ pdf }: Pick<Services, 'pdf'>, page: string): Promise<Uint8Array> {
   if (printing >= printsAtOnce) throw unavailable('Other PDFs are being made. Try again in a few seconds.', 5)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { attachment } from './attachment.ts'
 
-/** Answers with a PDF to be kept under a name, of one client and no cache. */
+/** Sends a PDF as a download; private and not cached. */
 export const sendPdf = (reply: FastifyReply, pdf: Uint8Array, name: string): FastifyReply =>
   reply
     .type('application/pdf')

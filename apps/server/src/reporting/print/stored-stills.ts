@@ -6,15 +6,15 @@ import { named } from '../../db/statements/named.ts'
 import type { Services } from '../../services.ts'
 import { mediaKind, mediaState } from '../../sync/load/incidents/media-codes.ts'
 
-/** A still of a camera as a `data:` address. */
+/** A camera still as a `data:` URL. */
 export type Picture = { incidentId: string; position: number; url: string }
 
 type Stored = { incidentId: string; position: number; file: string; contentType: string | null }
 
-/** A page of a few pictures, not of megabytes that nobody sees. */
+/** A page with a few pictures, not megabytes no one looks at. */
 const mostBytes = 4_000_000
 
-/** The stills of incidents that are here, the road's first, at most so many of each. */
+/** Reads the available stills of events, road-facing ones first, up to a limit for each. */
 export async function readStills(
   { media }: Pick<Services, 'media'>,
   db: ClientDatabase,

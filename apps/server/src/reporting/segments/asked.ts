@@ -8,10 +8,10 @@ import type { ClientDatabase } from '../../db/scope/scope.ts'
 import { type DayRange, dayRange, rangeBefore, readZone } from '../driving/day-range.ts'
 import { type PoolScope, poolScope } from './pool-scope.ts'
 
-/** A report's query with the sums that tell of its scope, its days, and as many before. */
+/** A report's query with the rollups of its scope, its days, and the same number of days before. */
 export type Asked<Query> = { query: Query; scope: PoolScope; range: DayRange; before: DayRange }
 
-/** Finds whom and when a report is about. */
+/** Resolves a report's scope and days. */
 export async function readAsked<Query extends z.output<typeof ReportQuery>>(
   db: ClientDatabase,
   query: Query,
@@ -20,7 +20,7 @@ export async function readAsked<Query extends z.output<typeof ReportQuery>>(
   return { query, range, before: rangeBefore(range), scope: await poolScope(db, query, range) }
 }
 
-/** The same of scores: those of drivers are for admins, and of no group or vehicle. */
+/** The same for scores: those of drivers are for admins, and can't be filtered by group or vehicle. */
 export async function readScored<Query extends z.output<typeof ScoreQuery>>(
   db: ClientDatabase,
   caller: Caller,

@@ -4,12 +4,12 @@ import { incidentTotals, marginBy, unmeasuredIn } from '../../recompute/segments
 import type { IncidentNumbers, IncidentSums } from '../../recompute/segments/pool-sums.ts'
 import type { PoolScope } from './pool-scope.ts'
 
-/** Which events of sums count: of some levels (none given: all), and of a view. */
+/** Which events of rollups count: of some levels (none for all), and in a view. */
 export type EventFilter = { severities: readonly number[]; View: number }
 
 const { accurate, inaccurate } = incidentRating.code
 
-/** Numbers of events that pass a filter, by the first parts of their keys: `groupOf` is given these. */
+/** Counts events matching a filter by the first parts of their keys, which `groupOf` receives. */
 function countBy(
   cells: Cells,
   filter: EventFilter,
@@ -35,36 +35,36 @@ function passes({ severities, View }: EventFilter, severity: number, rating: num
   return View !== incidentView.code.product || source === incidentSource.code.product
 }
 
-/** Whether a filter leaves all events that `margins` hold. */
+/** True if a filter includes all events in `margins`. */
 const isOfAll = ({ severities, View }: EventFilter) => severities.length === 0 && View === incidentView.code.all
 
-/** The cells that `countsOf` reads for a filter; of all events the numbers say it. */
+/** Returns the cells `countsOf` needs for a filter; for all events, the numbers are enough. */
 export const cellsOfCounts = (filter: EventFilter): ('counts' | 'regions')[] =>
   isOfAll(filter) ? [] : ['counts', 'regions']
 
 /**
- * The cells that `countRegions` is given for a filter: of all events in pools a few tell it; of vehicles, whose events are read for it,
- * no more than is asked for.
+ * Returns the cells `countRegions` needs for a filter: for all events in segments a few are enough; for vehicles, whose
+ * events are read for it, only what is requested.
  */
 export const cellsOfRegions = ({ kind }: Pick<PoolScope, 'kind'>, filter: EventFilter): 'regions' | 'margins' =>
   kind === 'pools' && isOfAll(filter) ? 'margins' : 'regions'
 
-/** The cells that `countHours` is given: as of regions, but that the few do not tell types apart. */
+/** Returns the cells `countHours` needs: like regions, but the few don't distinguish types. */
 export const cellsOfHours = (
   { kind }: Pick<PoolScope, 'kind'>,
   filter: EventFilter & { translatedTypes: readonly string[] },
 ): 'hours' | 'margins' =>
   kind === 'pools' && isOfAll(filter) && filter.translatedTypes.length === 0 ? 'margins' : 'hours'
 
-/** What the keys of a region begin with in the cells that `cellsOfRegions` names. */
+/** Returns the key prefix of a region in the cells `cellsOfRegions` names. */
 export const prefixOfRegion = (cells: 'regions' | 'margins', regionId: number): string =>
   cells === 'margins' ? `region,${regionId}:` : `${regionId},`
 
-/** Events, and how many of them on days of vehicles of which it is known how far they drove: rates are of these. */
+/** Events, and how many of them were on vehicle days with a known distance: rates are based on those. */
 export type EventCount = { events: number; measured: number }
 export const noEvents: EventCount = { events: 0, measured: 0 }
 
-/** Events that pass a filter by region, from cells that were read. */
+/** Counts events matching a filter by region, from cells already read. */
 export function countRegions(
   sums: IncidentSums,
   filter: EventFilter,
@@ -75,7 +75,7 @@ export function countRegions(
   )
 }
 
-/** Events that pass a filter by `weekday,hour`, from cells that were read. */
+/** Counts events matching a filter by `weekday,hour`, from cells already read. */
 export function countHours(
   sums: IncidentSums,
   filter: EventFilter,
@@ -88,23 +88,23 @@ export function countHours(
 const measuredOf = (cells: ReadonlyMap<string, number[]>) =>
   new Map([...cells].map(([key, [events, unmeasured]]) => [key, countOf(events!, unmeasured)]))
 
-/** Some events, of which some are unmeasured. */
+/** Events, some of which are unmeasured. */
 export const countOf = (events: number, unmeasured = 0): EventCount => ({ events, measured: events - unmeasured })
 
-/** What is known of a pool's events that pass a filter; inaccurate ones are in `judged` alone. */
+/** Counts of a segment's events matching a filter; inaccurate ones are only in `judged`. */
 export type EventCounts = EventCount & {
-  /** Highest two levels. */
+  /** The two highest levels. */
   highAndCritical: number
   riskThousandths: number
   accurate: number
-  /** By people, either way. */
+  /** Reviewed by people, with either result. */
   judged: number
   unrated: number
   averageIntensity: number | null
   bySeverity: ReadonlyMap<number, number>
 }
 
-/** Counts of the events that pass a filter. */
+/** Counts the events matching a filter. */
 export function countsOf(sums: IncidentSums, filter: EventFilter): EventCounts {
   const own = isOfAll(filter) ? sums : narrowed(sums, filter)
   const levels = [own.severity1, own.severity2, own.severity3, own.severity4, own.severity5]
@@ -121,7 +121,7 @@ export function countsOf(sums: IncidentSums, filter: EventFilter): EventCounts {
   }
 }
 
-/** Numbers of the events that pass a filter, from the cells that `cellsOfCounts` names. */
+/** Returns counts of the events matching a filter, from the cells `cellsOfCounts` names. */
 const narrowed = ({ counts, regions }: IncidentSums, filter: EventFilter): IncidentNumbers => ({
   ...incidentTotals(passing(counts, filter)),
   unmeasured: unmeasuredIn(passing(regions, filter)),

@@ -15,7 +15,7 @@ import { type PoolScope, poolScope } from './pool-scope.ts'
 import { bandsByMonth } from './scope-bands.ts'
 import { scopeScores } from './scope-scores.ts'
 
-// What is kept of months that are over says what their rows say.
+// Month totals of past months match their rows.
 
 const today = localDay('UTC', Date.now())
 const [lastMonth, monthBeforeLast] = [monthBefore(today), monthBefore(monthBefore(today))]
@@ -37,7 +37,7 @@ beforeEach(async () => {
   fleets = [await fleetOf('North', ['a', 'b', 'c']), await fleetOf('South', ['d', 'e'])]
 })
 
-/** One vehicle of each fleet has a unit in the other; each has driven in each month, one without a score. */
+/** Creates fleets that each have one vehicle with a unit in the other; all drive every month, one without a score. */
 async function fleetOf(name: string, ids: string[]): Promise<Fleet> {
   const fleet = await createFleet(server.services, clientId, name)
   await fleet.load('groups', [{ externalId: 'all', name, description: null, parentExternalId: null }])
@@ -83,7 +83,7 @@ const keepAll = async () => {
     while (await keepScoredMonth({ pool: server.services.pool, clientId, asOf: today }, subject));
 }
 
-/** What reports say of vehicles and drivers of a scope. */
+/** Returns what reports show about a scope's vehicles and drivers. */
 const told = async (scope: PoolScope) => ({
   vehicles: inOrder(await bandsByMonth(db, scope, 'vehicle', 'combined', between)),
   drivers: inOrder(await bandsByMonth(db, scope, 'driver', 'usage', between)),
@@ -95,7 +95,7 @@ test.each([
   ['the fleet', () => ({})],
   ['a connection', () => ({ connectionId: [fleets[0].connectionId] })],
   ['two connections', () => ({ connectionId: fleets.map(({ connectionId }) => connectionId) })],
-])('months of %s that are kept count what their rows count', async (_, query) => {
+])('match the rows in month totals of %s', async (_, query) => {
   await score()
   const scope = await scopeOf(query())
   const fromRows = await told(scope)
@@ -105,7 +105,7 @@ test.each([
     expect([...(await keptMonths(db, scope, subject, ['combined'], between)).keys()].toSorted()).toEqual(
       months.slice(0, 2),
     )
-  // Whoever reads rows of a month that is kept finds none.
+  // Reading a stored month's rows would now find none.
   await server.services.pool.query(
     'update vehicle_score_month set combined = null where client_id = $1 and month = $2 and vehicle_id <> all($3::bigint[])',
     [clientId, lastMonth, [fleets[0].vehicleId('a'), fleets[1].vehicleId('d')]],
@@ -117,18 +117,18 @@ test.each([
   expect(rounded(await told(scope))).toEqual(rounded(fromRows))
 })
 
-/** Sums of floating numbers depend on their order. */
+/** Floating-point sums depend on the order. */
 const rounded = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_, own) => (typeof own === 'number' ? Math.round(own * 1e9) / 1e9 : own))
 
-test('nothing is kept of vehicles by their ids: they are counted by their rows', async () => {
+test('stores no totals for vehicles by id, which are counted from their rows', async () => {
   await score()
   await keepAll()
   const scope: PoolScope = { kind: 'vehicles', vehicleIds: [fleets[0].vehicleId('b')], connectionIds: null }
   expect((await keptMonths(db, scope, 'vehicle', ['combined'], between)).size).toBe(0)
 })
 
-test('vehicles of a group are counted by their rows, as the same vehicles by their ids are', async () => {
+test('counts a group’s vehicles from their rows, like the same vehicles by id', async () => {
   await score()
   await keepAll()
   const { rows } = await server.services.pool.query<{ id: string }>(
@@ -147,7 +147,7 @@ test('vehicles of a group are counted by their rows, as the same vehicles by the
   expect(counted).toEqual(await bandsIn(byIds))
 })
 
-test('a month that is kept is let go by what changes it, and kept anew', async () => {
+test('drops a month’s totals when it changes, and rebuilds them', async () => {
   await score()
   await keepAll()
   await transact(server.services.pool, (client) =>
@@ -162,7 +162,7 @@ test('a month that is kept is let go by what changes it, and kept anew', async (
   expect(await kept('vehicle')).toEqual([monthBeforeLast, lastMonth])
 })
 
-test('a connection that leaves takes its vehicles out of what is counted of months that are over', async () => {
+test('removes a departed connection’s vehicles from the totals of past months', async () => {
   await score()
   await keepAll()
   const other = await server.client(crypto.randomUUID())

@@ -6,13 +6,13 @@ import { allConnections, type ScoredSubject, scoredSubject } from '../../recompu
 import { poolKind } from '../../recompute/scores/pool-kind.ts'
 import type { PoolScope } from './pool-scope.ts'
 
-/** What is kept of vehicles or drivers of one connection, or of all together, in a month: of one risk type. */
+/** Month totals for one risk type: for the vehicles or drivers of one connection, or of all together. */
 export type KeptMonth = {
   month: string
   riskType: RiskType
   /** How many have no score, and how many are in each band. */
   bands: number[]
-  /** Scores times exposure, and the exposure of those with a score. */
+  /** Sum of scores times exposure, and the exposure of those with a score. */
   weighted: number
   exposure: number
   oldestVersion: number
@@ -20,8 +20,8 @@ export type KeptMonth = {
 }
 
 /**
- * Sums of the months that are kept, from one to another, for the whole client or some connections: rows of a month add up to what its
- * scores say. Empty where none are kept of a scope: of vehicles by group or by their ids.
+ * Reads month totals from one month to another, for the whole client or some connections: a month's rows add up to its
+ * scores. Empty for scopes without month totals: vehicles by group or id.
  */
 export async function keptMonths(
   db: ClientDatabase,
@@ -43,7 +43,7 @@ export async function keptMonths(
         and k.connection_id = any(${[allConnections, ...(scope.connectionIds ?? [])]}::int[])`,
   )
   const isWanted = scope.connectionIds ? ({ isWhole }: { isWhole: boolean }) => !isWhole : () => true
-  // A month is kept where all together are, of whichever connections.
+  // A month has totals if the one across all connections exists.
   return new Map(
     [...Map.groupBy(rows, ({ month }) => month)]
       .filter(([, own]) => own.some(({ isWhole }) => isWhole))

@@ -9,12 +9,12 @@ import { mondayOf } from '../driving/driven-day.ts'
 import type { SignedPool } from './pool-scope.ts'
 
 /**
- * What sums are told apart by: nothing, months (their first day), weeks (their Monday), or the parts of weeks that lie in one month
- * (their first day), which add up to both.
+ * How totals are split: not at all, by month (its first day), by week (its Monday), or by the parts of weeks within one
+ * month (their first day), which add up to both.
  */
 export type Period = 'all' | 'month' | 'week' | 'weekInMonth'
 
-/** The first day of the period that a day (yyyy-mm-dd) is in; '' where they are not told apart. */
+/** Returns the first day of the period of a day (yyyy-mm-dd); '' without a split. */
 export const periodOf: Readonly<Record<Period, (day: string) => string>> = {
   all: () => '',
   month: monthOf,
@@ -34,19 +34,20 @@ export type Read = {
   table: 'pool_driving' | 'pool_incidents'
   /** Added up by the database. */
   numbers?: readonly string[]
-  /** Texts of cells, which come row by row, each to be counted `times`. */
+  /** Cell texts, returned row by row, each counted `times`. */
   cells?: readonly string[]
   types?: 'each' | readonly string[]
-  /** Rows without a cell whose key begins like this are left out. */
+  /** Skips rows without a cell whose key begins like this. */
   prefix?: string
-  /** Also told apart by pool. */
+  /** Also split by segment. */
   byPool?: boolean
 }
 
 /**
- * Reads what pools did in a range: numbers by period, or row by row where cells are wanted. A month that is added up is read as its own
- * row, less its days that are not in the range where these are fewer than the others; one statement sees both, so that no month is
- * missed or counted twice while it is added up. Each span is looked for by itself (`offset 0`): read whole, a pool has thousands of rows.
+ * Reads segment rollups in a range: numbers by period, or row by row if cells are requested. A month with its own row
+ * is read as that row, less the days outside the range if these are fewer than the others; a single statement reads
+ * both, so that no month is missed or counted twice while it is aggregated. Each span is a separate lookup (`offset
+ * 0`): read as a whole, a segment has thousands of rows.
  */
 export async function readPoolRows<Row>(
   db: ClientDatabase,
@@ -120,10 +121,10 @@ export async function readPoolRows<Row>(
   return named(table === 'pool_driving' ? 'driving-of-pools' : 'events-of-pools', db, statement)
 }
 
-/** Part of a range: days of one month, from the first up to and without another. */
+/** Part of a range: days of one month, half-open. */
 type Part = { month: string; from: string; until: string; isMostly: boolean }
 
-/** What a range has of each month. Of what is told apart further only the days are read, in one part. */
+/** Splits a range by month. For finer splits only days are read, in one part. */
 function partsOf({ first, last }: DayRange, period: Period): Part[] {
   const end = dayAfter(last)
   if (period === 'week' || period === 'weekInMonth')

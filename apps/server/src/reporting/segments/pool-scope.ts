@@ -9,25 +9,25 @@ import type { DuePool } from '../../recompute/segments/pools-of.ts'
 import { fleetPool } from '../../recompute/segments/pools-of.ts'
 import type { DayRange } from '../driving/day-range.ts'
 
-/** A pool that is added up, or taken away (−1) from one that holds it. */
+/** A segment that is added, or subtracted (−1) from one that contains it. */
 export type SignedPool = DuePool & { times: 1 | -1 }
 
 /**
- * Whose sums a report reads: pools that have no vehicle in common, or vehicles that no pool is kept of. `sums` add up to what the
- * pools did: of all connections but one these are the fleet without it. `connectionIds` are those that were asked for, null for all
- * of the client.
+ * The rollups a report reads: segments without common vehicles, or vehicles without a segment. `sums` add up to the
+ * scope: for all connections but one, it is the fleet minus that one. `connectionIds` are the requested ones, null for
+ * all of the client.
  */
 export type PoolScope = { connectionIds: number[] | null } & (
   | { kind: 'pools'; pools: DuePool[]; sums: SignedPool[] }
   | { kind: 'vehicles'; vehicleIds: string[] }
 )
 
-/** So many days of vehicles are summed up for one answer, where no sums are kept of them. */
+/** Maximum number of vehicle days to aggregate per request, if they have no rollups. */
 const mostVehicleDays = 100_000
 
 /**
- * Finds the sums that tell of a scope. Groups that share vehicles, and vehicles by their ids, are summed up from their days: of more
- * than some thousand over a long range that is refused.
+ * Finds the rollups for a scope. Groups that share vehicles, and vehicles by id, are aggregated from their days: more
+ * than some thousand over a long range are refused.
  */
 export async function poolScope(db: ClientDatabase, scope: ReportScope, range: DayRange): Promise<PoolScope> {
   const connections = await readConnections(db, scope)
@@ -47,7 +47,7 @@ export async function poolScope(db: ClientDatabase, scope: ReportScope, range: D
   return { kind: 'pools', pools, sums, connectionIds }
 }
 
-/** The connections that a scope asks for; null where it asks for none. */
+/** Returns the connections a scope requests; null if none. */
 export async function chosenConnections(db: ClientDatabase, scope: ReportScope): Promise<number[] | null> {
   const connections = await readConnections(db, scope)
   return connections && chosenOf(connections)
@@ -60,7 +60,7 @@ const connectionPool = (id: number): DuePool => ({ kind: poolKind.connection, su
 
 const signed = (pools: readonly DuePool[], times: 1 | -1 = 1): SignedPool[] => pools.map((pool) => ({ ...pool, times }))
 
-/** SQL whether a row with a vehicle and a connection, such as a loss `a`, is of a scope. */
+/** SQL condition for a row with a vehicle and connection, such as a loss `a`, to be in a scope. */
 export function isOfScope(clientId: number, alias: string, scope: PoolScope): RawBuilder<unknown> {
   const vehicle = sql.ref(`${alias}.vehicle_id`)
   if (scope.kind === 'vehicles') return sql`${vehicle} = any(${scope.vehicleIds}::bigint[])`
@@ -72,7 +72,10 @@ export function isOfScope(clientId: number, alias: string, scope: PoolScope): Ra
     : sql`true`
 }
 
-/** All connections of the client, those that were removed as well, for the fleet still holds what they told; null where none is asked for. */
+/**
+ * Reads all connections of the client, including removed ones, because the fleet still includes their data; null if
+ * none is requested.
+ */
 async function readConnections(
   db: ClientDatabase,
   { connectionId, providerIds, ProviderIdsOperator }: ReportScope,
@@ -99,8 +102,8 @@ async function readConnections(
 }
 
 /**
- * Groups of the client by their ids, and whether they share vehicles with each other. Members are found by their groups (`offset 0`): in
- * the order that they are grouped in, those of all groups of the client would be read.
+ * Reads the client's groups by id, and whether they share vehicles. Members are looked up by group (`offset 0`): in
+ * grouping order, those of all the client's groups would be read.
  */
 function readGroups(
   db: ClientDatabase,

@@ -17,7 +17,7 @@ import type { Period } from './pool-rows.ts'
 import { type PoolScope, poolScope, type SignedPool } from './pool-scope.ts'
 import { drivingOf, eventsByType, metersByPool } from './read-pools.ts'
 
-// Whichever rows an answer is made of, it is what the days of the vehicles add up to.
+// Whichever rows a result is based on, it equals the sum of the vehicles' days.
 
 let server: TestServer
 let clientId: number
@@ -107,7 +107,7 @@ const ranges: Readonly<Record<string, [string, string]>> = {
 const periods: Period[] = ['all', 'month', 'week', 'weekInMonth']
 const cases = Object.keys(scopes).flatMap((scope) => Object.keys(ranges).map((range) => [scope, range] as const))
 
-describe('sums of pools are those of their vehicles', () => {
+describe('segment totals equal those of their vehicles', () => {
   test.each(cases)('%s in %s', async (scope, range) => {
     const [pools, vehicles] = scopes[scope]!()
     const days = ofDays('UTC', ...ranges[range]!)
@@ -137,7 +137,7 @@ describe('sums of pools are those of their vehicles', () => {
   })
 })
 
-/** Cells of nothing are kept nowhere; days add them up. */
+/** Empty cells aren't stored, but days add them up. */
 function withoutOrder(sums: Awaited<ReturnType<typeof drivingOf>>) {
   for (const own of sums.values())
     for (const name of drivingCells)
@@ -145,7 +145,7 @@ function withoutOrder(sums: Awaited<ReturnType<typeof drivingOf>>) {
   return sums
 }
 
-test('a month that is added up is read as one row, and where few of its days are missing as that row without them', async () => {
+test('reads an aggregated month as one row, less its days if few are outside the range', async () => {
   const month = monthBefore(lastMonth)
   const end = dayPlus(monthAfter(month), -1)
   const [scope] = scopes['a connection']!()
@@ -171,7 +171,7 @@ test('a month that is added up is read as one row, and where few of its days are
   expect(after.map((meters, at) => meters - before[at]!)).toEqual([1_000_000, 1_000_000, 0, 0])
 })
 
-test('of most connections the others are taken from the fleet, also those that were removed', async () => {
+test('subtracts the others from the fleet for most connections, including removed ones', async () => {
   for (const name of ['Delta', 'Epsilon', 'Zeta', 'Eta'])
     await createFleet(server.services, clientId, name, name === 'Eta' ? providers.geotab : undefined)
   await db.updateTable('connection').set({ deletedAt: new Date() }).where('id', '=', fleets[0]!.connectionId).execute()

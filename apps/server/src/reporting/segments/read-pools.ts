@@ -22,10 +22,10 @@ import type { PoolScope } from './pool-scope.ts'
 
 type DrivingCell = (typeof drivingCells)[number]
 type IncidentCell = (typeof incidentCells)[number]
-/** A row, counted so many times; one that the database added up counts once. */
+/** A row and its multiplicity; one added up by the database counts once. */
 type Of<Row> = Row & { period: string; times?: number }
 
-/** What was driven in a range, by period; numbers always, cells where they are asked for. */
+/** Reads driving in a range by period; always numbers, cells if requested. */
 export async function drivingOf(
   db: ClientDatabase,
   scope: PoolScope,
@@ -56,7 +56,7 @@ export async function drivingOf(
   return periods
 }
 
-/** Sums of one range. */
+/** Reads the totals of one range. */
 export async function drivingInAll(
   db: ClientDatabase,
   scope: PoolScope,
@@ -67,8 +67,8 @@ export async function drivingInAll(
 }
 
 /**
- * What happened in a range, by type of event and period: of some types, or of each; numbers, or where cells are asked for these alone,
- * those whose keys begin with `prefix`.
+ * Reads events in a range by type and period: of some types, or each; numbers, or only cells if requested, with keys
+ * that begin with `prefix`.
  */
 export async function eventsByType(
   db: ClientDatabase,
@@ -107,7 +107,7 @@ export async function eventsByType(
   return withoutEmpty(known, cells)
 }
 
-/** What happened in a range, by period: of some types together, without any of all. */
+/** Reads events in a range by period: of some types combined, or of all if none are given. */
 export async function eventsOf(
   db: ClientDatabase,
   scope: PoolScope,
@@ -125,7 +125,7 @@ export async function eventsOf(
   return together
 }
 
-/** Sums of one range. */
+/** Reads the totals of one range. */
 export async function eventsInAll(
   db: ClientDatabase,
   scope: PoolScope,
@@ -136,7 +136,7 @@ export async function eventsInAll(
   return (await eventsOf(db, scope, range, 'all', types, cells)).get('') ?? noIncidents()
 }
 
-/** Metres that each of some pools drove in a range, by the pool's id. */
+/** Reads meters driven by each segment in a range, by the segment's id. */
 export async function metersByPool(
   db: ClientDatabase,
   pools: readonly DuePool[],
@@ -148,7 +148,7 @@ export async function metersByPool(
   return new Map(rows.map(({ subjectId, distanceMeters }) => [subjectId, distanceMeters]))
 }
 
-/** Takes out what was added and taken away again, or was not there. */
+/** Removes what was added and subtracted again, or was absent. */
 function withoutEmpty(
   types: Map<string, Map<string, IncidentSums>>,
   cells: readonly IncidentCell[],

@@ -10,10 +10,12 @@ import { keptMonths } from './kept-months.ts'
 import { isOfScope, type PoolScope } from './pool-scope.ts'
 import { type Between, ofConnections } from './scope-scores.ts'
 
-/** How many vehicles or drivers of a scope are in each band by their score of a kind, and how many have none. */
+/** Number of a scope's vehicles or drivers per band of a score type, and without a score. */
 export type BandsOf = { bands: BandCount[]; scored: number; tooLittleDriving: number }
 
-/** Bands by month, from one to another; the month under way has those of now. A vehicle with two units is one. */
+/**
+ * Reads bands by month, from one to another; the current month has current ones. A vehicle with two units counts once.
+ */
 export async function bandsByMonth(
   db: ClientDatabase,
   scope: PoolScope,
@@ -47,7 +49,7 @@ const driverBands = (db: ClientDatabase, scope: PoolScope, type: RiskType, month
       where ${ofMonths(db.clientId, months)} group by 1, 2`,
   )
 
-/** Of the months that are kept each unit was counted: those that share a vehicle are taken away again, and the vehicle counted once. */
+/** Month totals count each unit: duplicate units are subtracted again, and the vehicle counted once. */
 async function vehicleBands(
   db: ClientDatabase,
   scope: PoolScope,
@@ -81,7 +83,7 @@ async function vehicleBands(
   return [...kept, ...alone, ...shared]
 }
 
-/** The units of a scope whose vehicle has another there: they show one score. Most clients have none. */
+/** Finds a scope's units whose vehicle has another unit in it: they share a score. Most clients have none. */
 async function sharedUnits(db: ClientDatabase, scope: PoolScope): Promise<string[]> {
   const { clientId } = db
   const vehicles = await named(
@@ -104,8 +106,8 @@ function bandsOf(rows: readonly BandRow[]): BandsOf {
 }
 
 /**
- * Rows `s` of months of vehicles, and that they are of the scope. All vehicles are not asked which each is: an index by month answers
- * alone; members of groups, and vehicles by their ids, are looked up one by one (`offset 0`), each with its months in a row.
+ * Rows `s` of vehicle months, limited to the scope. All vehicles are found by the index on months alone; group members
+ * and vehicles by id are looked up one by one (`offset 0`), each with its months in sequence.
  */
 function scoredIn(clientId: number, scope: PoolScope, type: RiskType, months: readonly string[]): RawBuilder<unknown> {
   const isWanted = ofMonths(clientId, months)

@@ -12,21 +12,21 @@ import { oneVehicle } from '../one-vehicle.ts'
 import { type KeptMonth, keptMonths } from './kept-months.ts'
 import type { PoolScope } from './pool-scope.ts'
 
-/** The first months of a range of them, both included. */
+/** First and last month of an inclusive range. */
 export type Between = { from: string; to: string }
 
 const riskTypesWithScores = ['behavioral', 'environmental', 'usage', 'combined'] as const satisfies RiskType[]
 
-/** Where nothing is known of a score. */
+/** An unknown score. */
 export const unknownScore: RiskScore = { score: null, low: null, high: null, provisional: true }
 
-/** Scores of a scope at the end of a month, with what they are compared by. */
+/** A scope's scores at a month's end, with what comparisons need. */
 export type ScopeScores = Record<RiskType, RiskScore> & {
-  /** Of the combined score; empty where it is a mean. */
+  /** Of the combined score; empty for a mean. */
   reasons: RiskReason[]
-  /** Null where the scores of several versions are put together. */
+  /** Null if scores of several versions are combined. */
   configVersion: number | null
-  /** Whether later ones may be held against them. */
+  /** True if later scores may be compared with them. */
   comparable: boolean
 }
 
@@ -51,8 +51,8 @@ const scoreColumns = sql.join(
 const columns = sql`s.month, ${scoreColumns}, s.provisional, s.comparable, s.exposure, s.reasons, s.config_version as "configVersion"`
 
 /**
- * Scores of a scope by month, from one to another: those that are stored of one pool, with their intervals; of several pools or
- * of vehicles the means by what each drove, which have none. The month under way has them as they are now.
+ * Reads a scope's scores by month, from one to another: the stored ones of a single segment, with intervals; for
+ * several segments or vehicles, means weighted by distance, without intervals. The current month has current scores.
  */
 export async function scopeScores(
   db: ClientDatabase,
@@ -67,7 +67,7 @@ export async function scopeScores(
   return meansOf(sumsOf(rows))
 }
 
-/** The stored scores of each of some pools by the pool's id and by month. */
+/** Reads segments' stored scores, by segment id and month. */
 export async function scoresByPool(
   db: ClientDatabase,
   pools: readonly DuePool[],
@@ -105,7 +105,7 @@ function storedOf(row: Row): ScopeScores {
 const byType = <Value>(ofType: (type: RiskType) => Value) =>
   Object.fromEntries(riskTypesWithScores.map((type) => [type, ofType(type)])) as Record<RiskType, Value>
 
-/** Sums of scores times what was driven, and of what was driven, by month. */
+/** Sums of scores times distance, and of distance, by month. */
 type MeanRow = { month: string; oneVersion: number | null } & { [Type in RiskType]: number | null }
 
 function sumsOf(rows: readonly Row[]): MeanRow[] {
@@ -141,7 +141,7 @@ const means = sql.join(
 )
 const oneVersion = sql`case when min(s.config_version) = max(s.config_version) then min(s.config_version) end as "oneVersion"`
 
-/** Units of one vehicle show one score: it counts once. */
+/** Units of one vehicle share a score, which counts once. */
 const vehicleMeans = (db: ClientDatabase, vehicleIds: readonly string[], from: string, to: string) =>
   named(
     'scores-of-vehicles',
@@ -154,7 +154,7 @@ const vehicleMeans = (db: ClientDatabase, vehicleIds: readonly string[], from: s
         order by s.month, ${oneVehicle}, s.exposure desc nulls last, s.vehicle_id) s group by 1`,
   )
 
-/** Sums by month of all risk types, from those that are kept and, of other months, from each driver's score. */
+/** Reads sums by month for all risk types, from month totals and, for other months, from each driver's score. */
 async function driverMeans(db: ClientDatabase, scope: PoolScope, from: string, to: string): Promise<MeanRow[]> {
   const kept = await keptMonths(db, scope, 'driver', riskTypesWithScores, { from, to })
   const others = monthsBetween(from, to).filter((month) => !kept.has(month))
@@ -181,7 +181,7 @@ function meanOfKept(month: string, sums: readonly KeptMonth[]): MeanRow {
 export const ofConnections = (alias: string, { connectionIds }: PoolScope) =>
   connectionIds ? sql`${sql.ref(`${alias}.connection_id`)} = any(${connectionIds}::int[])` : sql`true`
 
-/** A score and the one that it is held against, with the reasons of both in points of that score. */
+/** A score and the one it is compared with, with reasons for both in points of that score. */
 export type ComparedScores = {
   risk: RiskScore
   previousScore: number | null
@@ -191,7 +191,7 @@ export type ComparedScores = {
   previousReasons: CountedReason[]
 }
 
-/** Numbers of different configurations answer different questions: they are not held against each other. */
+/** Scores of different configurations can't be compared. */
 export function comparedScores(
   now: ScopeScores | undefined,
   then: ScopeScores | undefined,

@@ -61,7 +61,7 @@ const timeOf = (first: string, last: string, ...fleets: Fleet[]) => {
   return readScoreTime(scopeTo(server.services.db, clientId), scope, ofDays('UTC', first, last), now)
 }
 
-test('scores are held against the month before the range, or the first after it where that has none', async () => {
+test('compares with the month before the range, or the first one after it if that has no score', async () => {
   expect(await timeOf('2026-05-21', '2026-11-20')).toEqual({
     month: null,
     previousMonth: '2026-04-01',
@@ -74,7 +74,7 @@ test('scores are held against the month before the range, or the first after it 
   })
 })
 
-test('a score of little driving begins no trend, and neither does one by other weights', async () => {
+test('doesn’t start a trend at a score with little driving or other weights', async () => {
   const later = { month: null, previousMonth: '2026-10-01', laterBecause: 'noFirmScore' }
   expect(await timeOf('2026-05-21', '2026-11-20', young)).toEqual(later)
   expect(await timeOf('2026-05-21', '2026-11-20', old)).toEqual({
@@ -84,11 +84,11 @@ test('a score of little driving begins no trend, and neither does one by other w
   })
 })
 
-test('several together are held against the first month of which all have a score', async () => {
+test('compares an aggregate with the first month in which all have a score', async () => {
   expect((await timeOf('2026-05-21', '2026-11-20', old, young)).previousMonth).toBe('2026-10-01')
 })
 
-test('nothing is held against its own month: where no earlier one is firm, it is the month before the range', async () => {
+test('never compares with the same month: without an earlier firm score, uses the month before the range', async () => {
   expect(await timeOf('2026-08-05', '2026-10-20', young)).toEqual({
     month: '2026-10-01',
     previousMonth: '2026-07-01',

@@ -9,13 +9,13 @@ import { poolKind } from '../../recompute/scores/pool-kind.ts'
 import type { DayRange } from '../driving/day-range.ts'
 import { chosenConnections } from './pool-scope.ts'
 
-/** The month that the scores of a range are kept under: those of now under the month under way. */
+/** Returns the month under which a range's scores are stored: current ones under the current month. */
 export function scoredMonth({ zone, last }: DayRange, now = Date.now()): string {
   const [month, thisMonth] = [monthOf(last), monthOf(localDay(zone, now))]
   return month < thisMonth ? month : thisMonth
 }
 
-/** Of when the scores of a scope's range are, and those that they are held against: see the contract's `ScoreTime`. */
+/** Returns the dates of a scope's scores and of those they are compared with: see the contract's `ScoreTime`. */
 export async function readScoreTime(
   db: ClientDatabase,
   scope: ReportScope,
@@ -35,8 +35,9 @@ export async function readScoreTime(
 type FirstFirm = { byTheseWeights: string | null; byAnyWeights: string | null }
 
 /**
- * The first month from `from` on and before `until` of which a scope has a firm score, by the weights of `until` and by any. Of several
- * together it is the first of which all have one that ever had: a mean of more and more would be no trend.
+ * Returns the first month from `from` until before `until` with a firm score of a scope, by the weights of `until` and
+ * by any. For an aggregate, the first one in which all have a score that ever had one: a mean of more and more subjects
+ * isn't a trend.
  */
 async function firstFirm(db: ClientDatabase, scope: ReportScope, from: string, until: string): Promise<FirstFirm> {
   const { clientId } = db
@@ -54,7 +55,9 @@ async function firstFirm(db: ClientDatabase, scope: ReportScope, from: string, u
   return row!
 }
 
-/** Whose stored scores tell of a scope: the vehicles that it names, else its groups, its connections, or the fleet. */
+/**
+ * Returns whose stored scores represent a scope: its named vehicles, else its groups, its connections, or the fleet.
+ */
 async function scoredSubjects(db: ClientDatabase, scope: ReportScope) {
   if (scope.vehicleIds.length)
     return {

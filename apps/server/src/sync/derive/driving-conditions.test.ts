@@ -11,8 +11,8 @@ const gary = { latitude: 41.6, longitude: -87.34 }
 const chicago = { latitude: 41.85, longitude: -87.65 }
 const at = (time: string) => new Date(`2026-06-10T${time}:00Z`)
 
-test('a drive over a border, into the rush hour, is told apart there', () => {
-  // 05:30 to 06:30 by the clocks of Chicago.
+test('splits a drive across a border and into the rush hour there', () => {
+  // 05:30 to 06:30 Chicago time.
   const slices = slicesOf(knowledge, { start: gary, end: chicago, startedAt: at('10:30'), endedAt: at('11:30') })
   const cells = conditionCells(conditionsOf(slices, 60_000))
   const metersOf = (some: (cell: (typeof cells)[number]) => boolean) =>
@@ -25,7 +25,7 @@ test('a drive over a border, into the rush hour, is told apart there', () => {
   expect(metersOf(() => true)).toBe(60_000)
 })
 
-test('metres add up to the trip’s, whatever they are shared out to', () => {
+test('adds meters up to the trip’s, however they are split', () => {
   fc.assert(
     fc.property(fc.nat(2_000_000), fc.integer({ min: 0, max: 4_000 }), (meters, minutes) => {
       const startedAt = at('00:00')
@@ -38,7 +38,7 @@ test('metres add up to the trip’s, whatever they are shared out to', () => {
   )
 })
 
-test('weather is a word of the model, or nothing', () => {
+test('maps weather to a word of the model, or nothing', () => {
   for (const word of ['clear', 'rain', 'snow', 'ice', 'fog'] as const) expect(weatherOf(weatherCodeOf(word))).toBe(word)
   expect(weatherOf(weatherCodeOf(null))).toBe(null)
   expect(conditionCells(null)).toEqual([])

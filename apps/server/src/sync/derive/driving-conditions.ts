@@ -7,27 +7,27 @@ import { NumberText, sign } from '../number-text.ts'
 import { type TrafficCode, trafficAt, unknownTraffic } from './traffic.ts'
 import type { WeatherCode } from './weather-codes.ts'
 
-/** A part of a trip, ten minutes or less: where its middle is and what it is like there. `share` is of the trip's time. */
+/** A part of a trip, ten minutes or less: its midpoint and the conditions there. `share` is of the trip's time. */
 export type TripSlice = Coordinate & {
   atMs: number
   share: number
-  /** 0 outside of the regions that are told apart. */
+  /** 0 outside the known regions. */
   regionId: number
   light: Light
   traffic: TrafficCode
 }
 
-/** Metres under the same conditions; of a region that is not known 0. */
+/** Meters under the same conditions; 0 for an unknown region. */
 export type ConditionCell = Pick<TripSlice, 'regionId' | 'light' | 'traffic'> & { weather: WeatherCode; meters: number }
 
 type Drive = { start: Coordinate; end: Coordinate | null; startedAt: Date; endedAt: Date }
 type Knowledge = Pick<PipelineContext, 'geocoder' | 'rushHours'>
 
 const sliceMs = 600_000
-/** A week of slices: what is said to last for longer is looked at less often. */
+/** A week of slices: longer trips are sampled less often. */
 const mostSlices = 1_008
 
-/** A trip in slices along the straight line between its ends: its way is not known when it is stored. */
+/** Splits a trip into slices along the straight line between its ends: its route is unknown when it is stored. */
 export function slicesOf({ geocoder, rushHours }: Knowledge, { start, end, startedAt, endedAt }: Drive): TripSlice[] {
   const duration = endedAt.getTime() - startedAt.getTime()
   const slices = Math.min(mostSlices, Math.max(1, Math.ceil(duration / sliceMs)))
@@ -49,8 +49,9 @@ export function slicesOf({ geocoder, rushHours }: Knowledge, { start, end, start
 }
 
 /**
- * Metres of a trip by its conditions, as `trip.conditions` holds them: `region,light,traffic,weather,meters;…`. The metres add
- * up to the trip's. `weatherAt` tells the weather of a slice, where it is known.
+ * Returns the meters of a trip by its conditions, as `trip.conditions` holds them:
+ * `region,light,traffic,weather,meters;…`. The meters add up to the trip's. `weatherAt` returns the weather of a slice,
+ * if known.
  */
 export function conditionsOf(
   slices: readonly TripSlice[],
@@ -73,11 +74,11 @@ export function conditionsOf(
   return cells.join(';')
 }
 
-/** Reads what `conditionsOf` wrote; nothing where nothing is known. */
+/** Reads what `conditionsOf` wrote; empty if nothing is known. */
 export const conditionCells = (conditions: string | null | undefined): ConditionCell[] =>
   conditions ? readConditions(new NumberText(conditions)) : []
 
-/** Reads the same where it stands in a longer text. */
+/** Reads the same within a longer text. */
 export function readConditions(text: NumberText): ConditionCell[] {
   const cells: ConditionCell[] = []
   const next = () => {

@@ -4,10 +4,10 @@ import type { IncidentRecord } from '@milepost/providers/kit/record'
 import type { KnownWeather, WeatherMoment } from '../../recompute/weather/weather-days.ts'
 import type { IncidentTypeRule } from './type-dictionary.ts'
 
-/** What stands for the light where nobody knows the place; all else is in `light`'s table. */
+/** Code for light at an unknown place; the other codes are in `light`'s table. */
 export const unknownLight = 0
 
-/** An incident on its way through the steps: the record as it came, and what each step found out. */
+/** An incident on its way through the steps: the original record, and what each step added. */
 export type IncidentDraft = {
   record: IncidentRecord
   id: string
@@ -18,16 +18,16 @@ export type IncidentDraft = {
   address: Address | null
   placeId: number | null
   timeZone: string
-  /** Day in the client's zone. */
+  /** Day in the client's time zone. */
   day: string
-  /** 0 where nobody knows where it was. */
+  /** 0 if the location is unknown. */
   light: Light | typeof unknownLight
-  /** Null where the client has set no rush hours. */
+  /** Null if the client has set no rush hours. */
   traffic: RushHourTraffic | null
-  /** What is known already of the weather there and then. */
+  /** The weather already known for that time and place. */
   knownWeather: KnownWeather | null
   weather: string | null
-  /** Who told it; null where the provider itself did. */
+  /** Source of the weather; null if it was the provider itself. */
   weatherSource: string | null
   temperatureKelvin: number | null
   temperatureSource: string | null
@@ -37,6 +37,6 @@ export type IncidentDraft = {
   severity: Severity
 }
 
-/** Where and when it happened; null without a place. */
+/** Returns when and where it happened; null without a location. */
 export const momentOf = ({ record: { location, occurredAt } }: IncidentDraft): WeatherMoment | null =>
   location && { ...location, atMs: occurredAt.getTime() }

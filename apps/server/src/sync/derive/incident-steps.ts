@@ -14,7 +14,7 @@ import { weatherOf } from './weather-codes.ts'
 
 type Step = (draft: IncidentDraft, context: PipelineContext) => void
 
-/** What happens to an incident between its provider and the database, in this order. */
+/** The steps of an incident between its provider and the database, in this order. */
 export const incidentSteps: readonly Step[] = [
   locate,
   tellLocalTime,
@@ -25,7 +25,7 @@ export const incidentSteps: readonly Step[] = [
   scoreIncident,
 ]
 
-/** A draft of a translated record, before the first step. */
+/** Creates a draft of a translated record, before the first step. */
 export function draftIncident(
   record: IncidentRecord,
   type: IncidentTypeRule,
@@ -77,7 +77,7 @@ function tellTraffic(draft: IncidentDraft, { rushHours }: PipelineContext): void
   draft.traffic = trafficAt(rushHours, draft.timeZone, draft.record.occurredAt.getTime())
 }
 
-/** What the provider's own context says comes first; what nobody knows yet is filled in later (`weather/`). */
+/** The provider's own context comes first; unknown weather is filled in later (`weather/`). */
 function tellWeather(draft: IncidentDraft): void {
   const { knownWeather } = draft
   draft.weather = weatherInContext(draft.record.context)

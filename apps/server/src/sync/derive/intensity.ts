@@ -1,4 +1,4 @@
-/** Lower bounds of intensities 2 to 5: of peak force in g for manoeuvres, of excess in mph for speeding. */
+/** Lower bounds of intensities 2 to 5: peak force in g for maneuvers, excess in mph for speeding. */
 const bounds: Record<string, readonly [number, number, number, number]> = {
   harshBrake: [0.35, 0.45, 0.55, 0.7],
   harshAccel: [0.3, 0.36, 0.44, 0.55],
@@ -9,8 +9,8 @@ const bounds: Record<string, readonly [number, number, number, number]> = {
 const kmhPerMph = 1.609344
 
 /**
- * How strong an incident was, 1–5, from what was measured; null where nothing says so. The speeding steps are those of
- * the risk model (5, 10, 15, 20 mph over the limit); those of forces are our own reading of commercial thresholds.
+ * Returns the measured strength of an incident, 1–5; null if nothing was measured. The speeding steps are those of the
+ * risk model (5, 10, 15, 20 mph over the limit); those for forces are our reading of commercial thresholds.
  */
 export function intensityOf(incident: {
   scoringType: string | null

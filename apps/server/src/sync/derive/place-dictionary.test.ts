@@ -15,7 +15,7 @@ const cities = Array.from(
   }),
 )
 
-test('two that add the same places at once, each in its own order, both get them', async () => {
+test('gives both of two concurrent callers the same places, each in its own order', async () => {
   await using database = await createTestDatabase()
   const pool = createPool(database.url, { size: 4 })
   const orders = [cities, cities.toReversed()]

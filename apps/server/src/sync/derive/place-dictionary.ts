@@ -1,16 +1,16 @@
 import type { Address } from '@milepost/geo/geocoder'
 import type pg from 'pg'
 
-/** Gives each address its row of the shared place table. */
+/** Maps each address to its row of the shared place table. */
 export type PlaceDictionary = {
-  /** Ids of addresses, in order; null for one that is not known at all. Missing places are added. */
+  /** Returns ids of addresses, in order; null for an unknown one. Adds missing places. */
   idsOf(addresses: readonly Address[]): Promise<(number | null)[]>
 }
 
 const keyOf = ({ city, county, region, country }: Address) =>
   `${city ?? ''}|${county ?? ''}|${region?.id ?? 0}|${country ?? ''}`
 
-/** A dictionary that remembers every place it has met: a few thousand rows at most. */
+/** Creates a dictionary that caches every place it has seen: a few thousand rows at most. */
 export function createPlaceDictionary(pool: pg.Pool): PlaceDictionary {
   const known = new Map<string, number>()
   return {
@@ -18,7 +18,7 @@ export function createPlaceDictionary(pool: pg.Pool): PlaceDictionary {
       const keys = addresses.map((address) => (isSomewhere(address) ? keyOf(address) : null))
       const missing = new Map<string, Address>()
       for (const [at, key] of keys.entries()) if (key !== null && !known.has(key)) missing.set(key, addresses[at]!)
-      // One order for all: two that add the same places at once would else wait for each other in a circle.
+      // A single order for all callers: two that add the same places concurrently would otherwise deadlock.
       const sorted = [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, address]) => address)
       if (sorted.length) await add(pool, sorted, known)
       return keys.map((key) => (key === null ? null : (known.get(key) ?? null)))

@@ -5,22 +5,22 @@ import { type IncidentDraft, momentOf } from './incident-draft.ts'
 import { draftIncident, incidentSteps } from './incident-steps.ts'
 import { type Typed, translateIncidents, type Untyped } from './translate.ts'
 
-/** Incidents with all that can be found out about them before they are stored. */
+/** Incidents with everything that can be determined before they are stored. */
 export type PreparedIncidents = {
   drafts: IncidentDraft[]
-  /** What the provider says never happened. */
+  /** Incidents that the provider has since dismissed. */
   dismissed: IncidentRecord[]
-  /** What the provider no longer calls an incident: no word that it has now means one. */
+  /** Incidents that the provider no longer calls one: none of its current tags means one. */
   withdrawn: IncidentRecord[]
-  /** What cannot be translated. */
+  /** Records that can't be translated. */
   untyped: Untyped[]
   unknownTags: string[]
 }
 
-/** After so many, answers of the database and of providers that came meanwhile get their turn. */
+/** After this many, waiting responses from the database and providers get their turn. */
 const draftsAtATime = 50
 
-/** One look for a whole page. */
+/** One lookup for a whole page. */
 async function lookUpWeather({ weather }: PipelineContext, drafts: readonly IncidentDraft[]): Promise<void> {
   const placed = drafts.flatMap((draft) => {
     const moment = momentOf(draft)
@@ -30,7 +30,7 @@ async function lookUpWeather({ weather }: PipelineContext, drafts: readonly Inci
   for (const { draft, moment } of placed) draft.knownWeather = days.at(moment)
 }
 
-/** Takes incidents through the steps; of two with one id the last counts. */
+/** Runs incidents through the steps; if two share an id, the last one counts. */
 export async function prepareIncidents(
   context: PipelineContext,
   records: IncidentRecord[],
@@ -39,7 +39,7 @@ export async function prepareIncidents(
   return { drafts: await draftIncidents(context, translated), ...rest }
 }
 
-/** Drafts of records whose type is known, in order of time. */
+/** Drafts records of a known type, in order of time. */
 export async function draftIncidents(context: PipelineContext, typed: readonly Typed[]): Promise<IncidentDraft[]> {
   const drafts = typed.map(({ record, type }) => draftIncident(record, type, context))
   await lookUpWeather(context, drafts)

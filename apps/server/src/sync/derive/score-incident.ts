@@ -8,17 +8,17 @@ const lights = { 1: 'day', 2: 'dusk', 3: 'night' } as const
 const traffics = { 0: 'normal', 1: 'high', 2: 'veryHigh' } as const
 const weathers = new Set(['clear', 'rain', 'snow', 'ice', 'fog'])
 
-/** What the risk of an incident depends on, as it is stored. */
+/** The stored facts that an incident's risk depends on. */
 export type ScoredFacts = {
   scoringType: string | null
   intensity: number | null
   light: number
-  /** Null where the client had set no rush hours. */
+  /** Null if the client had set no rush hours. */
   traffic: number | null
   weather: string | null
 }
 
-/** Risk of an incident from its stored facts, with the reasons for it. */
+/** Calculates the risk of an incident from its stored facts, with its reasons. */
 export function riskOf(facts: ScoredFacts, config: ScoringConfig): EventRisk {
   const conditions: EventConditions = {
     light: lights[facts.light as Light] ?? null,
@@ -29,7 +29,7 @@ export function riskOf(facts: ScoredFacts, config: ScoringConfig): EventRisk {
   return eventRisk({ type: facts.scoringType as ScoringType | null, intensity: facts.intensity, conditions }, config)
 }
 
-/** The last step: how risky it was. */
+/** Calculates the incident's risk, as the last step. */
 export function scoreIncident(draft: IncidentDraft, { scoring }: PipelineContext): void {
   const { score, severity, conditionsFactor } = riskOf(
     { ...draft, scoringType: draft.type.scoringType },

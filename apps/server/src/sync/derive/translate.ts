@@ -6,19 +6,19 @@ import type { IncidentTypeRule } from './type-dictionary.ts'
 
 export type Typed = { record: IncidentRecord; type: IncidentTypeRule }
 
-/** A record of which no word means a type, and how it is set aside where no earlier version of it had one. */
+/** A record whose tags have no known type, and how it is rejected if no earlier version had one. */
 export type Untyped = { record: IncidentRecord; aside: Aside }
 
 type Translation = {
   translated: Typed[]
   dismissed: IncidentRecord[]
-  /** Those whose tags mean no incident, whatever an earlier version of them meant. */
+  /** Those whose tags mean no incident, even if an earlier version's did. */
   withdrawn: IncidentRecord[]
   untyped: Untyped[]
   unknownTags: string[]
 }
 
-/** Gives each record its incident type by its provider's tags. */
+/** Assigns each record its incident type from its provider's tags. */
 export function translateIncidents({ providerId, types }: PipelineContext, records: IncidentRecord[]): Translation {
   const translated: Typed[] = []
   const withdrawn: IncidentRecord[] = []
@@ -40,7 +40,7 @@ export function translateIncidents({ providerId, types }: PipelineContext, recor
   return { translated, dismissed, withdrawn, untyped, unknownTags: [...unknownTags] }
 }
 
-/** Notes tags for the admins, who say what they mean (incorrect mappings). */
+/** Records unknown tags for admins to map (incorrect mappings). */
 export async function noteUnknownTags(
   client: ClientBase,
   { providerId }: PipelineContext,

@@ -2,20 +2,22 @@ import type pg from 'pg'
 
 export type IncidentTypeRule = {
   translatedType: string
-  /** Weight of the risk model that applies; null counts for nothing. */
+  /** The risk model weight that applies; null means it isn't scored. */
   scoringType: string | null
   excludeFromReview: boolean
 }
 
-/** How a provider's tags are translated, as admins have set it. */
+/** The translation of a provider's tags, as set by admins. */
 export type TypeDictionary = {
-  /** The type of the first tag that means one; `ignored` when every tag is known to mean none; undefined when unknown. */
+  /**
+   * Returns the type of the first tag that has one; `ignored` if every tag is known to mean none; undefined if unknown.
+   */
   translate(providerId: number, tags: readonly string[]): IncidentTypeRule | 'ignored' | undefined
 }
 
 const keyOf = (providerId: number, tag: string) => `${providerId}|${tag.toLowerCase()}`
 
-/** For events of our own finding, whose tags are translated types already. */
+/** Loads the dictionary for events detected by Milepost, whose tags are already translated types. */
 export async function loadOwnTypes(pool: pg.Pool): Promise<TypeDictionary> {
   const { rows } = await pool.query<IncidentTypeRule>(
     `select translated_type as "translatedType", scoring_type as "scoringType", exclude_from_review as "excludeFromReview"
@@ -25,7 +27,7 @@ export async function loadOwnTypes(pool: pg.Pool): Promise<TypeDictionary> {
   return { translate: (_, tags) => tags.map((tag) => rules.get(tag)).find((rule) => rule) }
 }
 
-/** Reads the translation tables as they are now. */
+/** Loads the current translation tables. */
 export async function loadTypeDictionary(pool: pg.Pool): Promise<TypeDictionary> {
   const { rows } = await pool.query<{
     provider_id: number

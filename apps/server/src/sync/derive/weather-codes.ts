@@ -1,7 +1,7 @@
 import { conditionNames } from '@milepost/scoring/evidence/driving-mix'
 import type { WeatherWord } from '../../adapters/weather.ts'
 
-/** Weather as it is stored by hours and in conditions: its place among the model's words, 0 where nobody knows. */
+/** Stored weather code, hourly and in conditions: its index in the model's words, 0 if unknown. */
 export type WeatherCode = number
 
 const words: readonly WeatherWord[] = conditionNames.weather

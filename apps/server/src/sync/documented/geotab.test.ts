@@ -4,7 +4,7 @@ import { geotab } from '../../testing/documented/geotab.ts'
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What Geotab's guides, object pages and live probes print, also the odd ones, from the wire into the database.
+// Payloads from Geotab's guides, object pages and live probes, including odd ones, from the wire into the database.
 
 let server: TestServer
 let found: Followed
@@ -53,11 +53,11 @@ test.each<[keyof Followed, string, object]>([
   ['incidents', 'x3', { vehicle: null, driver: 'd9', place: null }],
   ['asides', 'incidents x4', { reason: expect.stringContaining('No incident type is mapped to aUnheardOf') }],
   ['asides', 'incidents x6', { reason: 'neither a vehicle nor a driver is named' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('of versions of a trip the newest counts, and both VINs are told', () => {
+test('keeps the newest version of a trip, and both VINs', () => {
   expect(Object.values(found.trips).sort((a, b) => (String(a.start) < String(b.start) ? -1 : 1))).toEqual([
     expect.objectContaining({
       driver: 'd9',

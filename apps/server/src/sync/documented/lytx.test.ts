@@ -3,7 +3,7 @@ import { ana, gone, guest, guid, hired, lytx, north, spare, trip, van } from '..
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What Lytx's OpenAPI files and captured answers print, also the odd ones, from the wire into the database.
+// Payloads from Lytx's OpenAPI files and captured responses, including odd ones, from the wire into the database.
 
 let server: TestServer
 let found: Followed
@@ -68,11 +68,11 @@ test.each<[keyof Followed, string, object]>([
   ['asides', `incidents ${guid('4300ffff', 3)}`, { reason: 'No incident type is mapped to Trigger 99' }],
   ['asides', `incidents ${guid('4300ffff', 4)}`, { reason: 'It names neither a vehicle nor a driver' }],
   ['asides', `trips ${guid('e100ffff', 2)}`, { reason: 'Its recorder is in no vehicle' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told', () => {
+test('stores nothing else', () => {
   expect(keysOf(found, ['drivers', 'incidents', 'trips'])).toEqual({
     drivers: [ana, gone, guest],
     incidents: [1, 2, 5].map((number) => guid('4300ffff', number)),

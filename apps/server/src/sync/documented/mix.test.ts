@@ -4,8 +4,8 @@ import { mix, site, thandi, truck, van } from '../../testing/documented/mix.ts'
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What MiX Integrate prints (entities of the official client at 670d415, its Swagger, measured notes of public clients), from
-// the wire into the database. Its ids have 64 bits and no quotes.
+// MiX Integrate payloads (entities of the official client at 670d415, its Swagger, measured notes of public clients),
+// from the wire into the database. Its ids have 64 bits and no quotes.
 
 let server: TestServer
 let found: Followed
@@ -88,11 +88,11 @@ test.each<[keyof Followed, string, object]>([
   ['asides', 'incidents 4', { reason: 'No incident type is mapped to Reefer door left open' }],
   ['asides', 'incidents 8', { reason: 'the event names neither asset nor driver' }],
   ['asides', 'incidents 9', { reason: 'the event has no time' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told: who is nobody, what was put aside, who did not drive, what has no place', () => {
+test('stores nothing else: placeholder people, rejected data, non-drivers, positions without a location', () => {
   expect(keysOf(found, ['drivers', 'positions', 'trips', 'incidents', 'scores', 'mismatches'])).toEqual({
     drivers: [thandi, '77'].sort(),
     positions: [`${truck} ${at(600)}`, `${truck} ${at(6900)}`, `${van} ${at(3600)}`].sort(),

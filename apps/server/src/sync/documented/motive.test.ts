@@ -3,7 +3,7 @@ import { motive } from '../../testing/documented/motive.ts'
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What Motive's reference and live captures print, also the odd ones, from the wire into the database.
+// Payloads from Motive's reference and live captures, including odd ones, from the wire into the database.
 
 let server: TestServer
 let found: Followed
@@ -103,11 +103,11 @@ test.each<[keyof Followed, string, object]>([
   ['scores', '81', { score: 93, meters: 412_000 }],
   ['asides', 'incidents 85', { reason: 'No incident type is mapped to levitation' }],
   ['asides', 'incidents 87', { reason: 'neither a vehicle nor a driver is named' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told: invalid events, and where and by whom somebody drove in private', () => {
+test('stores nothing else: no invalid events, and no place or driver of private trips', () => {
   expect(keysOf(found, ['drivers', 'incidents', 'trips', 'scores', 'asides'])).toEqual({
     drivers: ['5', '6', '77', '78', '79', '80', '81'],
     incidents: ['81', '82', '83', '84', '88', 'speeding-32878'],

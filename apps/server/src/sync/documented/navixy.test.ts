@@ -4,8 +4,8 @@ import { navixy } from '../../testing/documented/navixy.ts'
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What Navixy's documents print (SquareGPS/navixy-api at 9c0cc75: tracker, vehicle, employee, track, history, counter, driver
-// journal), from the wire into the database; times as they come with the header NVX-ISO-DateTime.
+// Payloads from Navixy's documents (SquareGPS/navixy-api at 9c0cc75: tracker, vehicle, employee, track, history,
+// counter, driver journal), from the wire into the database; times as they come with the header NVX-ISO-DateTime.
 
 let server: TestServer
 let found: Followed
@@ -72,11 +72,11 @@ test.each<[keyof Followed, string, object]>([
   ['mismatches', `2 ${mismatchType.code.deviceNotFound}`, {}],
   ['asides', 'incidents 880017', { reason: 'No incident type is mapped to tire_blowout_alert' }],
   ['asides', 'incidents 880020', { reason: 'the event names neither tracker nor employee' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told: second views of a device, lone points, what was placed by cell towers or by nothing', () => {
+test('stores nothing else: no second views of a device, lone points, or positions from cell towers or without a source', () => {
   expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'mismatches', 'asides'])).toEqual({
     drivers: ['4563', '7'],
     latest: ['1'],

@@ -4,7 +4,8 @@ import { netradyne } from '../../testing/documented/netradyne.ts'
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What Netradyne's API prints as public clients have read it (there is no public reference), from the wire into the database.
+// Payloads of Netradyne's API as public clients have read it (there is no public reference), from the wire into the
+// database.
 
 let server: TestServer
 let found: Followed
@@ -67,11 +68,11 @@ test.each<[keyof Followed, string, object]>([
   ['scores', 'name:Di Nowak', { score: 70 }],
   ['asides', 'incidents 5', { reason: 'It names neither a vehicle nor a driver' }],
   ['asides', 'incidents 6', { reason: 'No incident type is mapped to MOON-WALK' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told', () => {
+test('stores nothing else', () => {
   expect(keysOf(found, ['drivers', 'incidents', 'latest'])).toEqual({
     drivers: ['HIGGB', 'LEFT7', 'cy.orr', 'name:Di Nowak', 'name:Eve Unlisted'],
     incidents: ['2', '3', '4', '48211900017', '7', '8'],

@@ -10,7 +10,8 @@ import {
 } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What Samsara's API description (2024-11-18) and live probes print, also the odd ones, from the wire into the database.
+// Payloads from Samsara's API description (2024-11-18) and live probes, including odd ones, from the wire into the
+// database.
 
 let server: TestServer
 let found: Followed
@@ -94,11 +95,11 @@ test.each<[keyof Followed, string, object]>([
   ['asides', 'incidents 9f06', { reason: 'The provider gave no reason for this event' }],
   ['asides', 'incidents 9f07', { reason: 'No incident type is mapped to Levitation' }],
   ['asides', 'incidents 9f10', { reason: 'neither a vehicle nor a driver is named' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told: what was dismissed, and speeding that an event tells of', () => {
+test('stores nothing else: no dismissed events, and no speeding that an event already reports', () => {
   expect(keysOf(found, ['drivers', 'incidents', 'asides'])).toEqual({
     drivers: ['44', '45', '46', '47', '99'],
     incidents: ['9f01', '9f02', '9f03', '9f04', '9f05', '9f09', `speeding-${vehicleId}-${atMs + 1_700_000}`],

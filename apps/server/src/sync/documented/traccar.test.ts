@@ -4,8 +4,8 @@ import { traccar } from '../../testing/documented/traccar.ts'
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What Traccar prints (openapi.yaml and the models of server 6.14.5), from the wire into the database. Speeds in knots, times
-// with a fraction and an offset, numbers that are 0 where there is nothing.
+// Traccar payloads (openapi.yaml and the models of server 6.14.5), from the wire into the database. Speeds in knots,
+// times with a fraction and an offset, numbers that are 0 if there is no value.
 
 let server: TestServer
 let found: Followed
@@ -84,11 +84,11 @@ test.each<[keyof Followed, string, object]>([
   ['asides', 'incidents 8', { reason: 'No incident type is mapped to rollover-suspected' }],
   ['asides', 'incidents 9', { reason: 'No incident type is mapped to alarm' }],
   ['asides', 'incidents 13', { reason: 'No incident type is mapped to deviceRollover' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told: sounds, alarms of the device, places from cell towers or from nothing', () => {
+test('stores nothing else: no sounds, device alarms, or positions from cell towers or without a source', () => {
   expect(keysOf(found, ['drivers', 'positions', 'trips', 'incidents', 'mismatches', 'asides'])).toEqual({
     drivers: ['#8', 'DRV-7'],
     positions: [...[600, 660, 840, 6900].map((seconds) => `41 ${at(seconds)}`), `42 ${at(-400_000)}`],

@@ -4,8 +4,8 @@ import { verizonconnect } from '../../testing/documented/verizonconnect.ts'
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What Reveal prints (its help pages, the types of edoleske/py-verizon-connect-api, one description of the video API), from
-// the wire into the database. Times in UTC without a zone, nulls explicit.
+// Reveal payloads (its help pages, the types of edoleske/py-verizon-connect-api, one description of the video API),
+// from the wire into the database. Times in UTC without a zone, nulls explicit.
 
 let server: TestServer
 let found: Followed
@@ -80,11 +80,11 @@ test.each<[keyof Followed, string, object]>([
   ['asides', 'incidents e3', { reason: 'No incident type is mapped to driver_yawning' }],
   ['asides', 'incidents e5', { reason: expect.stringContaining('Its place and clips may not be read') }],
   ['asides', 'incidents e6', { reason: 'It names neither a vehicle nor a driver' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told: private places, and vehicles that nobody has heard', () => {
+test('stores nothing else: no private places, and no vehicles that never reported', () => {
   expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'incidents', 'asides'])).toEqual({
     drivers: ['D7', 'email:bo@acme.test', 'name:Cy Orr', 'name:Di Gone'],
     latest: ['V3'],

@@ -4,8 +4,8 @@ import { webfleet } from '../../testing/documented/webfleet.ts'
 import { printedAt as at, type Followed, followPrinted, keysOf } from '../../testing/recounts/follow-documented.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// What WEBFLEET.connect prints (reports as public clients give the reference's tables: codemasher/php-webfleet and others), from
-// the wire into the database. Flat rows; numbers may be quoted; what is missing is absent or empty.
+// WEBFLEET.connect payloads (reports as public clients give the reference's tables: codemasher/php-webfleet and
+// others), from the wire into the database. Flat rows; numbers may be quoted; missing values are absent or empty.
 
 let server: TestServer
 let found: Followed
@@ -98,11 +98,11 @@ test.each<[keyof Followed, string, object]>([
     { reason: expect.stringContaining('accel_type_9') },
   ],
   ['asides', `incidents ${incidentAt('null', 'braking', 1100)}`, { reason: 'It names neither a vehicle nor a driver' }],
-])('of %s, %s is told as it was printed', (kind, key, row) => {
+])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })
 
-test('nothing else is told: where private trips go, what was deleted or never heard, corrections of the odometer', () => {
+test('stores nothing else: no private destinations, deleted or never reported vehicles, or odometer corrections', () => {
   expect(keysOf(found, ['drivers', 'latest', 'positions', 'trips', 'scores', 'mismatches'])).toEqual({
     drivers: ['1-4711-D7', 'D8', 'D99'],
     latest: ['1-4711-100'],

@@ -1,9 +1,9 @@
 import type { RecordOf } from '@milepost/providers/kit/record'
 
-/** A record that is kept apart, with the reason an admin reads. */
+/** A rejected record, with the reason an admin reads. */
 export type Aside = { externalId: string; reason: string; path: string | null; payload: unknown }
 
-/** Sets a whole record aside, under its id or, where it has none, its vehicle and time. */
+/** Rejects a whole record, under its id or, without one, its vehicle and time. */
 export const asideOf = (record: object, reason: string): Aside => ({
   externalId: nameOf(record),
   reason,

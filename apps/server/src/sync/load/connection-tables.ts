@@ -5,12 +5,12 @@ import { dropKeptMonths } from '../../recompute/scores/kept-months.ts'
 import { numberLossesAnew } from './incidents/loss-numbers.ts'
 import { moveDays } from './move-days.ts'
 
-/** How the rows of a table are known to be a connection's. */
+/** How the rows of a table are assigned to a connection. */
 type Belonging = 'connection' | 'vehicle' | 'driver' | 'group' | 'incident' | 'trip'
 
 type Part = { table: string; by: Belonging; column: string }
 
-/** Everything read from a provider. Those known by another table's rows stand before that table. */
+/** Everything read from a provider. Tables identified through another table's rows come before that table. */
 export const recordTables: readonly Part[] = [
   { table: 'accident_change', by: 'incident', column: 'accident_id' },
   { table: 'accident', by: 'connection', column: 'connection_id' },
@@ -79,7 +79,7 @@ const owners = {
   trip: 'trip',
 } as const
 
-/** Rows of `part` that are the connection's ($2) at its client ($1). */
+/** Rows of `part` that belong to the connection ($2) of its client ($1). */
 function condition({ by, column }: Part): string {
   if (by === 'connection') return `client_id = $1 and ${column} = $2`
   return `client_id = $1 and ${column} in (select id from ${owners[by]} where client_id = $1 and connection_id = $2)`
@@ -88,8 +88,8 @@ function condition({ by, column }: Part): string {
 type Place = { clientId: number; connectionId: number }
 
 /**
- * Hands the rows of a connection over to another client, in the caller's transaction, and makes the sums of both right
- * again. A negative client id is nobody's: what is kept there is seen by no query.
+ * Hands the rows of a connection over to another client, in the caller's transaction, and corrects the sums of both. A
+ * negative client id belongs to no one: rows stored under it are invisible to every query.
  */
 export async function handOver(
   client: ClientBase,
@@ -97,7 +97,7 @@ export async function handOver(
   toClientId: number,
   parts: readonly Part[],
 ): Promise<void> {
-  // In one order always: two that hand over in opposite directions must not wait for each other.
+  // Always in one order: two handovers in opposite directions must not wait for each other.
   const clients = [from.clientId, toClientId].filter((id) => id > 0).sort((a, b) => a - b)
   for (const id of clients) {
     await lockRollUp(client, id)
@@ -109,7 +109,7 @@ export async function handOver(
   for (const part of parts) {
     const at = [from.clientId, from.connectionId]
     const others = columns.get(part.table)!.join(', ')
-    // A row does not change its client where that says which server it is on: it is made anew there.
+    // A row can't change its client where the client determines its server, so it is inserted again there.
     await client.query(
       `insert into ${part.table} (client_id, ${others}) select $3::int, ${others} from ${part.table} where ${condition(part)}`,
       [...at, toClientId],
@@ -121,7 +121,7 @@ export async function handOver(
   await moveDays(client, { ...from, clientId: toClientId }, from.clientId)
 }
 
-/** The columns of tables besides `client_id`. */
+/** Returns the columns of tables besides `client_id`. */
 async function columnsOf(client: ClientBase, parts: readonly Part[]): Promise<ReadonlyMap<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(quote_ident(a.attname)) as columns
@@ -132,7 +132,7 @@ async function columnsOf(client: ClientBase, parts: readonly Part[]): Promise<Re
   return new Map(rows.map(({ table, columns }) => [table, columns]))
 }
 
-/** Deletes the rows of a connection for good: nobody's, so that no client's sums hold them. */
+/** Deletes the rows of a connection permanently; they belong to no client, so no sums include them. */
 export async function erase(
   client: ClientBase,
   { clientId, connectionId }: Place,

@@ -4,7 +4,7 @@ import { findUnstorable } from './find-unstorable.ts'
 
 const refusal = (code: string) => Object.assign(new Error('out of range'), { code })
 
-test('every record that is refused is found, and no other, in few attempts', async () => {
+test('finds every refused record and no other in few attempts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(500), { maxLength: 200 }), fc.func(fc.boolean()), async (records, isBad) => {
       const bad = new Set(records.filter((record) => isBad(record) && record % 7 === 0))
@@ -19,11 +19,11 @@ test('every record that is refused is found, and no other, in few attempts', asy
   )
 })
 
-test('the reason is the database’s', async () => {
+test('returns the database’s reason', async () => {
   const found = await findUnstorable(['a'], async () => Promise.reject(refusal('54000')))
   expect(found).toEqual([{ record: 'a', reason: 'It cannot be stored: out of range' }])
 })
 
-test.each(['57P01', '40001', '23505'])('what is not the data’s fault is told: %s', async (code) => {
+test.each(['57P01', '40001', '23505'])('rethrows errors not caused by the data: %s', async (code) => {
   await expect(findUnstorable(['a', 'b'], async () => Promise.reject(refusal(code)))).rejects.toThrow('out of range')
 })

@@ -3,15 +3,15 @@ import { errorCode } from '../../db/connection/database-problem.ts'
 /** A record that the database refuses, with the reason an admin reads. */
 export type Unstorable<R> = { record: R; reason: string }
 
-/** PostgreSQL's classes of errors that are the data's: a value out of range or no text, a row too large. */
+/** PostgreSQL's error classes caused by the data: a value out of range or invalid text, a row too large. */
 const ofTheData = /^(22|54)/
 
-/** Whether an error is that of a record, which would come again however often one tries. */
+/** Returns true if an error is caused by a record, and so would recur on every retry. */
 export const isOfTheData = (error: unknown): boolean => ofTheData.test(errorCode(error) ?? '')
 
 /**
- * Finds by halving which records the database refuses. `attempt` stores some and takes it back. Rejects with any failure
- * that is not the data's.
+ * Finds by halving which records the database refuses. `attempt` stores some and rolls back. Rejects with any failure
+ * not caused by the data.
  */
 export async function findUnstorable<R>(
   records: readonly R[],

@@ -17,7 +17,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const rows = async (sql: string) => (await server.services.pool.query(sql, [clientId])).rows
 
-test('one record that the database refuses is set aside with its reason, and the page is stored', async () => {
+test('rejects one record that the database refuses, with its reason, and stores the page', async () => {
   await fleet.load('vehicles', [
     vehicle('v1', 'Unit 1'),
     { ...vehicle('v2', 'Unit\0 2'), vin: null },
@@ -43,7 +43,7 @@ test('one record that the database refuses is set aside with its reason, and the
   ])
 })
 
-test('so is an incident among many, and vehicles nobody listed are still made', async () => {
+test('rejects one incident among many, and still creates unlisted vehicles', async () => {
   const many = Array.from({ length: 40 }, (_, index) =>
     incident(`i${index}`, {
       vehicleExternalId: `unlisted ${index % 3}`,
@@ -61,7 +61,7 @@ test('so is an incident among many, and vehicles nobody listed are still made', 
   expect(await rows(`select 1 from vehicle where client_id = $1 and external_id like 'unlisted%'`)).toHaveLength(3)
 })
 
-describe('what was set aside and is stored by a later read', () => {
+describe('rejected records that a later sync stores', () => {
   const aside = (externalId: string) => ({ externalId, reason: 'It has no start', path: 'start', payload: {} })
   const read = async (key: string, rejected: string[], stored: string[] = []) => {
     const page = { records: stored.map((id) => trip(id)), rejected: rejected.map(aside), cursor: 'end' }
@@ -77,7 +77,7 @@ describe('what was set aside and is stored by a later read', () => {
       ).map(({ id, stored }) => [id, stored]),
     )
 
-  test('says so, whichever stream of its kind read it; others do not', async () => {
+  test('are marked as stored by any stream of their kind, and others aren’t', async () => {
     await read('trips', ['odd', 'odd too'])
     await read('trips.history', ['odd'])
     const other = await createFleet(server.services, clientId, 'Other')
@@ -91,7 +91,7 @@ describe('what was set aside and is stored by a later read', () => {
     expect(await storedOf(other.connectionId)).toEqual({ 'trips odd': false })
   })
 
-  test('is open again once it cannot be used again, also where one page has both', async () => {
+  test('reopen once they can’t be used again, even within one page', async () => {
     await read('trips', ['odd'])
     expect(await storedOf()).toMatchObject({ 'trips odd': false, 'trips.history odd': true })
     await read('trips', [], ['odd'])
@@ -99,7 +99,7 @@ describe('what was set aside and is stored by a later read', () => {
     expect(await storedOf()).toMatchObject({ 'trips odd': false })
   })
 
-  test('stays listed, after those that are open', async () => {
+  test('stay listed, after the open ones', async () => {
     await read('trips', [], ['odd'])
     const { items } = await listSetAside(scopeTo(server.services.db, clientId), fleet.connectionId, {
       PageNumber: 1,

@@ -22,11 +22,11 @@ import { loadGroups } from './vehicles/load-groups.ts'
 import { loadMismatches } from './vehicles/load-mismatches.ts'
 import { loadVehicles } from './vehicles/load-vehicles.ts'
 
-/** Stores what was prepared, in the transaction of its page; gives what has to be set aside. */
+/** Stores what was prepared, in the transaction of its page; returns the records to reject. */
 type Store = (client: ClientBase) => Promise<Aside[]>
 type Loader<R> = (context: PipelineContext, records: R[]) => Promise<Store>
 
-/** A loader that can use every record it is given, and has nothing to prepare. */
+/** A loader that can use every record it receives, with nothing to prepare. */
 const all =
   <R>(load: (client: ClientBase, context: PipelineContext, records: R[]) => Promise<void>): Loader<R> =>
   async (context, records) =>
@@ -35,7 +35,7 @@ const all =
     return []
   }
 
-/** Who stores what: one loader for each kind of record. */
+/** One loader per kind of record. */
 const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   groups: all(loadGroups),
   vehicles: all(loadVehicles),
@@ -57,13 +57,13 @@ const loaders: { [K in StreamName]: Loader<RecordOf[K]> } = {
   driverScores: all(loadDriverScores),
 }
 
-/** A page of which all is found out that can be before its transaction. */
+/** A page with everything determined that can be before its transaction. */
 export type PreparedPage = { store(pool: pg.Pool, lease: Lease | null): Promise<void> }
 
 /**
- * Prepares a page. Storing it stores its records, what was set aside, the cursor and the counts, in one transaction that
- * only the holder of the lease can commit. After a crash a page that was lost is read again, and changes nothing twice.
- * Records that the database refuses are found and set aside, and the others stored.
+ * Prepares a page. Storing it stores its records, rejected records, the cursor and the counts, in one transaction that
+ * only the holder of the lease can commit. A page lost in a crash is read again and changes nothing twice. Records that
+ * the database refuses are identified and rejected, and the others stored.
  */
 export async function preparePage<K extends StreamName>(
   context: PipelineContext,
@@ -77,7 +77,7 @@ export async function preparePage<K extends StreamName>(
         await prepared.store(pool, lease)
       } catch (error) {
         if (!isOfTheData(error)) throw error
-        // What was noted as stored went with the transaction.
+        // What was recorded as stored was rolled back with the transaction.
         context.knownVehicles?.clear()
         context.knownDrivers?.clear()
         context.newestPositions?.clear()
@@ -89,7 +89,7 @@ export async function preparePage<K extends StreamName>(
   }
 }
 
-/** A page whose records that the database refuses are set aside. */
+/** Stores a page while rejecting the records that the database refuses. */
 async function withoutRefused<K extends StreamName>(
   pool: pg.Pool,
   context: PipelineContext,

@@ -3,12 +3,12 @@ import { markDirty } from '../../recompute/roll-up/dirty-days.ts'
 
 type Moved = { vehicleId: string; driverId: string | null; before: string; after: string }
 
-/** What has a day, by the moment whose day it is. */
+/** Tables with days, and the time each day is derived from. */
 const dated = { trip: 'started_at', incident: 'occurred_at' } as const
 
 /**
- * Days are by the clocks of the client: what has come with a connection from one in another zone is of other days since,
- * and those it leaves no longer hold. For the transaction in which it came.
+ * Days follow the client's clock: data that came with a connection from another time zone moves to other days, and the
+ * old days no longer hold. Runs in the transaction of the handover.
  */
 export async function moveDays(
   client: ClientBase,

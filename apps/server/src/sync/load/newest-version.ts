@@ -1,13 +1,16 @@
 import type { Revision } from '@milepost/providers/kit/record'
 
-/** SQL of an upsert's condition: an older version never overwrites a newer one; where either tells none, the last to come counts. */
+/**
+ * SQL of an upsert's condition: an older version never overwrites a newer one; if either has no revision, the last to
+ * arrive counts.
+ */
 export const isNotOlder = '(excluded.revision >= t.revision) is not false'
 
-/** Whether a version that comes is older than the one that is known. */
+/** Returns true if an incoming version is older than the known one. */
 export const isOlder = (coming: Revision, known: Revision | undefined): boolean =>
   coming !== null && typeof known === 'number' && coming < known
 
-/** Of several versions of one record in a page the newest, and of versions that tell no revision the last. */
+/** Returns the newest of several versions of one record in a page, or the last if they have no revision. */
 export function newestVersions<R extends object>(records: readonly R[]): R[] {
   const newest = new Map<string, R>()
   for (const record of records) {

@@ -7,7 +7,7 @@ import type { ClientBase } from 'pg'
 import type { PipelineContext } from '../context.ts'
 import type { Aside } from './aside.ts'
 
-/** Keeps records apart, each once however often it comes. */
+/** Stores rejected records, each once however often it arrives. */
 export async function setAside(
   client: ClientBase,
   { clientId, connectionId }: PipelineContext,
@@ -38,8 +38,9 @@ export async function setAside(
 const keptId = (externalId: string) => externalId.slice(0, 200)
 
 /**
- * Says of records that were set aside, by whichever stream of their kind, that they are stored after all; they stay listed. Records without
- * an id of their own (positions, states of devices) are never the same record again. What the same page sets aside is noted after this.
+ * Marks rejected records, from any stream of their kind, as stored after all; they stay listed. Records without an id
+ * of their own (positions, device states) are never the same record again. Records that the same page rejects are
+ * recorded afterwards.
  */
 export async function noteStored(
   client: ClientBase,
@@ -57,7 +58,7 @@ export async function noteStored(
   })
 }
 
-/** Notes how far a stream has been read, and how much came in this hour. */
+/** Records how far a stream has been read, and how much arrived in this hour. */
 export async function noteProgress<R>(
   client: ClientBase,
   { clientId, connectionId, now }: PipelineContext,
@@ -97,7 +98,7 @@ export async function noteProgress<R>(
   )
 }
 
-/** The newest moment the records of a page speak of; null for those without times. */
+/** Returns the newest time in the records of a page; null if they have no times. */
 function newestInstant(records: readonly unknown[]): Date | null {
   const times = records.map((record) => {
     const { at, occurredAt, startedAt } = record as Partial<PositionRecord & RecordOf['incidents'] & RecordOf['trips']>

@@ -13,7 +13,7 @@ const position: PositionRecord = {
   engineOn: true,
 }
 
-describe('a record is set aside', () => {
+describe('rejected records', () => {
   const reasonOf = (change: Partial<PositionRecord>) =>
     plausible('positions', [{ ...position, ...change }], now).aside[0]?.reason
 
@@ -30,7 +30,7 @@ describe('a record is set aside', () => {
     expect(reasonOf(change)).toBe(reason)
   })
 
-  test('when a trip ends before it starts or goes backwards', () => {
+  test('include a trip that ends before it starts or goes backwards', () => {
     const times = { startedAt: position.at, endedAt: new Date('2026-11-20T11:30:00Z') }
     const trips: TripRecord[] = [
       trip('whole', times),
@@ -46,20 +46,20 @@ describe('a record is set aside', () => {
   })
 })
 
-describe('a value that cannot be is forgotten, and the record stays', () => {
+describe('impossible values are dropped and the record kept', () => {
   test.each([65_535, -1, Number.NaN, Number.POSITIVE_INFINITY])('%d', (value) => {
     const { usable } = plausible('positions', [{ ...position, speedKmh: value, headingDegrees: value }], now)
     expect(usable).toEqual([{ ...position, speedKmh: null, headingDegrees: null }])
   })
 
-  test('of an incident: its place, force and limit too', () => {
+  test('for an incident: its place, force and limit too', () => {
     const told = incident('a', { occurredAt: position.at })
     const wrong = { location: { latitude: 91, longitude: 181 }, maxG: 1e9, speedLimitKmh: 0, speedKmh: 4e4 }
     const { usable } = plausible('incidents', [{ ...told, ...wrong }], now)
     expect(usable).toEqual([{ ...told, location: null, maxG: null, speedLimitKmh: null, speedKmh: null }])
   })
 
-  test('of a trip: a distance around the world', () => {
+  test('for a trip: a distance around the world', () => {
     const { usable } = plausible(
       'trips',
       [trip('a', { startedAt: position.at, endedAt: null, distanceMeters: 2 ** 31 })],
@@ -70,7 +70,7 @@ describe('a value that cannot be is forgotten, and the record stays', () => {
 })
 
 test.each(['2026-11-20T12:11:00Z', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00Z'])(
-  'what ends at %s has not ended',
+  'treats an end at %s as not ended yet',
   (end) => {
     const ends = { endedAt: new Date(end) }
     const trips = plausible('trips', [trip('t', { startedAt: position.at, ...ends })], now)
@@ -80,14 +80,14 @@ test.each(['2026-11-20T12:11:00Z', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:
   },
 )
 
-test('what ended by now, or by a clock that is ahead, keeps its end', () => {
+test('keeps an end at or before now, or slightly ahead by the clock', () => {
   for (const endedAt of [new Date('2026-11-20T11:30:00Z'), new Date('2026-11-20T12:09:00Z')])
     expect(plausible('trips', [trip('t', { startedAt: position.at, endedAt })], now).usable).toMatchObject([
       { endedAt },
     ])
 })
 
-test('an event that ends before it happens has no end, and stays', () => {
+test('keeps an event that ends before it happens, without its end', () => {
   const ends = (endedAt: Date) =>
     plausible('incidents', [incident('e', { occurredAt: position.at, endedAt })], now).usable
   expect(ends(new Date(position.at.getTime() - 1))).toMatchObject([{ endedAt: null }])

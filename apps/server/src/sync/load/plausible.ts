@@ -1,10 +1,10 @@
 import type { Coordinate, RecordOf, StreamName } from '@milepost/providers/kit/record'
 import { type Aside, asideOf } from './aside.ts'
 
-/** Device clocks run a little ahead; more than this is wrong. */
+/** Device clocks may run slightly ahead; more than this is wrong. */
 export const futureToleranceMs = 10 * 60_000
 
-/** Devices without a clock begin to count in 1970 or 1980. */
+/** Devices without a clock start in 1970 or 1980. */
 const earliest = new Date('2000-01-01T00:00:00Z')
 
 type Check<R> = (record: R, latest: Date) => string | null
@@ -12,14 +12,14 @@ type Check<R> = (record: R, latest: Date) => string | null
 const nowhere = ({ latitude, longitude }: Coordinate) => latitude === 0 && longitude === 0
 const offTheGlobe = ({ latitude, longitude }: Coordinate) => !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
 
-/** Why nothing can have been at this time; null when something can. */
+/** Returns why a time is impossible; null if it is possible. */
 function untimely(at: Date, latest: Date): string | null {
   if (Number.isNaN(at.getTime())) return 'It has no time'
   if (at < earliest) return 'It lies before the year 2000'
   return at > latest ? 'It lies in the future' : null
 }
 
-/** What can be told to be wrong by looking at one record alone. */
+/** Checks that need only the record itself. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   positions: (position, latest) =>
     untimely(position.at, latest) ??
@@ -38,8 +38,8 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
 }
 
 /**
- * What a measured value can be. Devices send the largest number there is, or one below zero, for what they do not know;
- * the record stays, without that value.
+ * Ranges of measured values. Devices send the largest possible number, or one below zero, for unknown values; the
+ * record stays, without that value.
  */
 const ranges = {
   speedKmh: [0, 400],
@@ -57,8 +57,8 @@ const ranges = {
 } as const
 
 /**
- * Parts records that cannot be true from the rest. Values that cannot be are dropped from records that stay, and so are
- * places at 0, 0 of incidents and trips, and ends that are still to come or come before the event.
+ * Separates impossible records from the rest. Drops impossible values from the records that stay, including locations
+ * at 0, 0 of incidents and trips, and ends in the future or before the event.
  */
 export function plausible<K extends StreamName>(
   kind: K,
@@ -97,7 +97,7 @@ function forgetImpossible(record: object): void {
   }
 }
 
-/** What ends in the future runs still: some say 9999 of what has no end. No event ends before it happens. */
+/** An end in the future means still running: some providers send 9999 for no end. No event ends before it happens. */
 function forgetEnds(record: object, latest: Date): void {
   const holder = record as { endedAt?: Date | null; occurredAt?: Date }
   if (!holder.endedAt) return

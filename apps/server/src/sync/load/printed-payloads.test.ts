@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet, minutesAgo } from '../../testing/samples/sample-fleet.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// Odd payloads that documents, captures and clients print, from the wire into the database: nothing of them is lost.
+// Unusual payloads from documents, captures and clients, from the wire into the database: nothing is lost.
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const at = minutesAgo(90)
   .toISOString()
   .replace(/\.\d+Z$/, 'Z')
 
-/** What is stored of an event; `noted` is what admins are told of it besides. */
+/** Returns what is stored of an event; `noted` is what admins see about it in addition. */
 async function stored(
   provider: AnyProvider,
   read: { records: IncidentRecord[]; rejected: unknown[] },
@@ -61,7 +61,7 @@ async function stored(
   return rows
 }
 
-test('Samsara: no end, empty driver, a label without a name, three cameras of which two look the same way', async () => {
+test('Samsara: stores an event with no end, an empty driver, a label without a name, and three cameras of which two face the same way', async () => {
   const event = {
     id: '9f2c',
     asset: { id: '281' },
@@ -92,7 +92,7 @@ test('Samsara: no end, empty driver, a label without a name, three cameras of wh
   ])
 })
 
-test('Motive: an aggregated event without a type, with clips of each part, and speeding by its average', async () => {
+test('Motive: stores an aggregated event without a type, with clips of each part, and speeding by its average', async () => {
   const media = { available: true, downloadable_videos: { front_facing_plain_url: 'https://files.test/a', other: 7 } }
   const swerving = {
     id: 1359698678,
@@ -117,7 +117,7 @@ test('Motive: an aggregated event without a type, with clips of each part, and s
   ])
 })
 
-test('Lytx: blanks for times and people, forces of zero', async () => {
+test('Lytx: stores blank times and people, and forces of zero', async () => {
   const event = {
     id: '4300ffff-6680-c341-2f93-60a3e15b0000',
     eventTriggerId: 26,
@@ -138,7 +138,7 @@ test('Lytx: blanks for times and people, forces of zero', async () => {
   ])
 })
 
-test('Netradyne: numbers as text, the force of a webhook', async () => {
+test('Netradyne: stores numbers sent as text, and the force from a webhook', async () => {
   const alert = {
     id: 48211900017,
     timestamp: String(Date.parse(at)),
@@ -151,7 +151,7 @@ test('Netradyne: numbers as text, the force of a webhook', async () => {
   expect(await stored(providers.netradyne, read)).toMatchObject([{ vehicle: 'T-1042', speed: 50, maxG: 1.4 }])
 })
 
-test('Geotab: no device, no end; without a rule, too, it is set aside and says so', async () => {
+test('Geotab: stores an event with no device and no end, and rejects one without a rule with a reason', async () => {
   const event = { id: 'aX1', rule: { id: 'RuleSeatbeltId' }, device: null, driver: { id: 'b5' }, activeFrom: at }
   const nothing = { ruleNames: new Map(), fix: null, maxG: null, speeding: null, media: [] }
   const read = (change: object) =>
@@ -161,7 +161,7 @@ test('Geotab: no device, no end; without a rule, too, it is set aside and says s
   expect(await stored(providers.geotab, read({ rule: null }), reasons)).toEqual([])
 })
 
-test('Samsara: a camera of which nothing is known is not called healthy', async () => {
+test('Samsara: doesn’t call an unreported camera healthy', async () => {
   const clientId = await server.client('Printed camera')
   const fleet = await createFleet(server.services, clientId, 'camera')
   const device = Device.parse({ serial: 'C', model: 'CM32', asset: { id: '281' }, health: null })

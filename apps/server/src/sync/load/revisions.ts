@@ -5,13 +5,13 @@ import type { ChangedDay, VehicleDay } from '../../recompute/roll-up/dirty-days.
 /** Tables of records whose time is part of their key, the record's own first, and the columns of that time and of the version. */
 export type TimedTables = { tables: readonly [string, ...string[]]; time: string; revision?: string }
 
-/** A record as it comes, of a vehicle, at a moment and its day in the client's time zone. */
+/** An incoming record of a vehicle, with its time and its day in the client's time zone. */
 export type Timed = VehicleDay & { id: string; at: Date; driverId: string | null }
 
-/** A record as it is stored. */
+/** A record as stored. */
 export type Stored = VehicleDay & { id: string; at: string; driverId: string | null; revision: string | null }
 
-/** Reads records that are stored at known times. */
+/** Reads records stored at known times. */
 export async function storedAt(
   client: ClientBase,
   clientId: number,
@@ -21,7 +21,7 @@ export async function storedAt(
   if (!keys.length) return []
   const times = keys.map(({ at }) => Date.parse(at))
   const from = new Date(times.reduce((a, b) => Math.min(a, b)))
-  // Instants of ours end with the millisecond.
+  // Our instants have millisecond precision.
   const until = new Date(times.reduce((a, b) => Math.max(a, b)) + 1)
   const { rows } = await client.query<Stored>({
     name: `stored-${tables[0]}`,
@@ -42,8 +42,8 @@ export async function storedAt(
 }
 
 /**
- * Moves stored records whose time was revised to their new key, with all that people have said of them. Gives the days of
- * vehicles, and the drivers, that records leave, which no longer hold.
+ * Moves stored records whose time was revised to their new key, with their ratings and comments. Returns the vehicle
+ * days, and the drivers, that the records leave and that no longer hold.
  */
 export async function moveRevised(
   client: ClientBase,
@@ -56,7 +56,7 @@ export async function moveRevised(
   const moved = records.filter(({ id, at }) => known.has(id) && known.get(id)!.atMs !== at.getTime())
   for (const table of moved.length ? tables : [])
     await client.query(
-      // Its day goes with it, also where a person's rating keeps all else as it was.
+      // The day moves with it, even if a person's rating freezes everything else.
       `update ${table} t set ${time} = n.at${table === tables[0] ? ', day = n.day' : ''}
        from unnest($2::bigint[], $3::timestamptz[], $4::date[]) as n(id, at, day)
        where t.client_id = $1 and t.id = n.id and t.${time} <> n.at`,
@@ -65,7 +65,7 @@ export async function moveRevised(
   return records.flatMap(({ id, day, vehicleId, driverId }) => {
     const before = known.get(id)
     const leaves = before && (before.day !== day || before.vehicleId !== vehicleId || before.driverId !== driverId)
-    // What a person has rated stays with its vehicle, on its new day.
+    // A rated record stays with its vehicle, on its new day.
     return leaves ? [before, { ...before, day }] : []
   })
 }

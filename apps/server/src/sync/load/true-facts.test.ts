@@ -14,7 +14,7 @@ import {
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { markGone } from './vehicles/mark-gone.ts'
 
-// What a provider says reaches the database as it is meant, whatever the order in which it comes.
+// What a provider reports reaches the database as intended, in whatever order it arrives.
 
 let server: TestServer
 let clientId: number
@@ -35,8 +35,8 @@ const rows = async (sql: string) => (await server.services.pool.query(sql, [clie
 const speeds = () => rows('select speed_kmh as speed from incident where client_id = $1')
 const event = (change: Partial<IncidentRecord>) => incident('e1', { occurredAt: minutesAgo(60), ...change })
 
-describe('of versions of a record the newest wins', () => {
-  test('within one page and across pages, whatever came first', async () => {
+describe('the newest version of a record wins', () => {
+  test('within one page and across pages, in any order', async () => {
     await fleet.load('incidents', [event({ revision: 3, speedKmh: 30 }), event({ revision: 2, speedKmh: 20 })])
     expect(await speeds()).toEqual([{ speed: 30 }])
     await fleet.load('incidents', [event({ revision: 1, speedKmh: 10 })])
@@ -46,7 +46,7 @@ describe('of versions of a record the newest wins', () => {
     expect(await speeds()).toEqual([{ speed: 40 }])
   })
 
-  test('an event that was dismissed is not brought back by an older version, but by a newer one', async () => {
+  test('and restores a dismissed event if newer, but not if older', async () => {
     await fleet.load('incidents', [event({ revision: 1 })])
     await fleet.load('incidents', [event({ revision: 3, state: 'dismissed' })])
     await fleet.load('incidents', [event({ revision: 2, speedKmh: 20 })])
@@ -56,7 +56,7 @@ describe('of versions of a record the newest wins', () => {
     expect(await speeds()).toEqual([{ speed: 40 }])
   })
 
-  test('also of trips, vehicles and drivers', async () => {
+  test('for trips, vehicles and drivers too', async () => {
     const driver = {
       externalId: 'd1',
       inactiveReason: null,
@@ -78,14 +78,14 @@ describe('of versions of a record the newest wins', () => {
   })
 })
 
-describe('an event that its provider calls otherwise later', () => {
+describe('an event whose type the provider changes', () => {
   const called = (revision: number, ...tags: string[]) =>
     event({ revision, speedKmh: 10 * revision, tags: tags.map((tag) => ({ tag, source: 'automated' as const })) })
   const types = () =>
     rows(`select i.translated_type as type, i.speed_kmh as speed, (select array_agg(t ->> 'tag') from jsonb_array_elements(e.tags) t) as tags
       from incident i join incident_detail e on e.client_id = i.client_id and e.id = i.id where i.client_id = $1`)
 
-  test('has the newer type alone', async () => {
+  test('has only the newer type', async () => {
     await fleet.load('incidents', [called(1, 'Braking')])
     await fleet.load('incidents', [called(2, 'Crash')])
     expect(await types()).toEqual([{ type: 'collision', speed: 20, tags: ['Crash'] }])
@@ -93,7 +93,7 @@ describe('an event that its provider calls otherwise later', () => {
     expect(await types()).toEqual([{ type: 'collision', speed: 20, tags: ['Crash'] }])
   })
 
-  test('is gone once its words mean no incident, and back where a newer version has one that does', async () => {
+  test('is removed once its tags mean no incident, and restored by a newer version whose tags do', async () => {
     await fleet.load('incidents', [called(1, 'Braking')])
     await fleet.load('incidents', [called(2, 'OperationalEvent')])
     expect(await types()).toEqual([])
@@ -103,14 +103,14 @@ describe('an event that its provider calls otherwise later', () => {
     expect(await types()).toMatchObject([{ type: 'collision' }])
   })
 
-  test('stays where people have rated it, whatever it is called then', async () => {
+  test('stays if people have rated it, whatever its new type', async () => {
     await fleet.load('incidents', [called(1, 'Braking')])
     await rows('update incident set rating = 1 where client_id = $1')
     await fleet.load('incidents', [called(2, 'OperationalEvent')])
     expect(await types()).toMatchObject([{ type: 'harshBraking' }])
   })
 
-  test('keeps its type where the newer words say nothing to us, and takes all else from the newer version', async () => {
+  test('keeps its type if the newer tags are unknown, and takes everything else from the newer version', async () => {
     await fleet.load('incidents', [called(1, 'Braking')])
     await fleet.load('incidents', [called(2, 'Sleepwalking')])
     expect(await types()).toEqual([{ type: 'harshBraking', speed: 20, tags: ['Sleepwalking', 'Braking'] }])
@@ -122,7 +122,7 @@ describe('an event that its provider calls otherwise later', () => {
   })
 })
 
-describe('a private drive leaves nothing but its time and distance', () => {
+describe('a private trip leaves only its time and distance', () => {
   const drive = { startedAt: minutesAgo(90), endedAt: minutesAgo(30) }
   const position = (minutes: number) => ({
     vehicleExternalId: 'v1',
@@ -138,7 +138,7 @@ describe('a private drive leaves nothing but its time and distance', () => {
     incidents: await rows('select id from incident where client_id = $1'),
   })
 
-  test('of what came before it was known to be private', async () => {
+  test('for data from before it was known to be private', async () => {
     await fleet.load('trips', [trip('t1', { ...drive })])
     await fleet.load('positions', [position(100), position(60)])
     await fleet.load('incidents', [event({})])
@@ -161,7 +161,7 @@ describe('a private drive leaves nothing but its time and distance', () => {
     ])
   })
 
-  test('and of what comes after it, while what lies around it stays', async () => {
+  test('and for later data, while data around it stays', async () => {
     await fleet.load('trips', [trip('t1', { ...drive, isPrivate: true })])
     await fleet.load('positions', [position(100), position(60), position(20)])
     await fleet.load('incidents', [event({}), incident('e2', { occurredAt: minutesAgo(20) })])
@@ -171,14 +171,14 @@ describe('a private drive leaves nothing but its time and distance', () => {
     ])
   })
 
-  test('an event that is private by itself', async () => {
+  test('for an event that is itself private', async () => {
     await fleet.load('incidents', [event({})])
     await fleet.load('incidents', [event({ isPrivate: true })])
     expect(await told()).toMatchObject({ incidents: [] })
   })
 })
 
-test('an event without a vehicle is kept under its driver, and one without either is set aside', async () => {
+test('keeps an event without a vehicle under its driver, and rejects one without either', async () => {
   await fleet.load('incidents', [
     incident('e1', { vehicleExternalId: null, driverExternalId: 'd7' }),
     incident('e2', { vehicleExternalId: null, driverExternalId: null }),
@@ -192,14 +192,14 @@ test('an event without a vehicle is kept under its driver, and one without eithe
   ])
 })
 
-describe('a driver whom no list has brought', () => {
+describe('an unlisted driver', () => {
   const drivers = () =>
     rows(
       'select external_id as id, name, status, inactive_reason as reason from driver where client_id = $1 order by 1',
     )
   const unlisted = { status: 2, reason: 'Not in the list of drivers' }
 
-  test('is told by the events, trips and scores that name them, by name where one tells it', async () => {
+  test('is created from the events, trips and scores that name them, with a name if there is one', async () => {
     const times = { from: minutesAgo(1440), until: minutesAgo(60) }
     await fleet.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), driverExternalId: 'd0', driverName: 'Zoe Adeyemi' }])
     await fleet.load('incidents', [event({ driverExternalId: 'd1' })])
@@ -216,7 +216,7 @@ describe('a driver whom no list has brought', () => {
     expect(await drivers()).toEqual([known[0], { id: 'd1', name: 'Jo Berg', ...unlisted }, known[1], known[2]])
   })
 
-  test('stays when the list comes without them, and is what the list says once it has them', async () => {
+  test('stays when a list arrives without them, and follows the list once it includes them', async () => {
     await fleet.load('incidents', [event({ driverExternalId: 'd1', driverName: 'Jo Berg' })])
     await markGone(server.services.pool, fleet.context, 'drivers', [])
     expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toHaveLength(1)
@@ -227,14 +227,14 @@ describe('a driver whom no list has brought', () => {
     expect(await rows('select 1 from driver where client_id = $1 and gone_at is null')).toEqual([])
   })
 
-  test('of a private drive is not told', async () => {
+  test('isn’t created from a private trip', async () => {
     await fleet.load('trips', [trip('t1', { driverExternalId: 'd2', driverName: 'Ana Ruiz', isPrivate: true })])
     await fleet.load('incidents', [event({ driverExternalId: 'd3', isPrivate: true })])
     expect((await drivers()).map(({ id }) => id)).toEqual(['d1'])
   })
 })
 
-test('a vehicle that no list has brought goes by the name that an event tells', async () => {
+test('names an unlisted vehicle as an event does', async () => {
   await fleet.load('incidents', [event({ vehicleExternalId: 'v7', vehicleName: 'Unit 7' })])
   await fleet.load('incidents', [event({ vehicleExternalId: 'v8' })])
   expect(
@@ -242,7 +242,7 @@ test('a vehicle that no list has brought goes by the name that an event tells', 
   ).toEqual([{ name: 'Unit 7' }, { name: 'v8' }])
 })
 
-test('cameras that nobody names are told apart by their files, and keep their number', async () => {
+test('distinguishes unnamed cameras by their files and keeps their number', async () => {
   const { unknown, frontExternal } = cameraPosition.code
   const clip = (fileId: string) => ({ position: unknown, kind: 'video' as const, fileId, source: { fileId } })
   const road = { position: frontExternal, kind: 'video' as const, source: { fileId: 'road' } }
@@ -257,7 +257,7 @@ test('cameras that nobody names are told apart by their files, and keep their nu
   ])
 })
 
-test('who is inactive says why, and an event that stands for several says how many', async () => {
+test('stores why someone is inactive, and how many events one represents', async () => {
   await fleet.load('vehicles', [{ ...vehicle('v1', 'Unit 1'), inactiveReason: 'Deactivated in Samsara' }])
   await fleet.load('incidents', [event({ occurrences: 5, sums: { seconds: 90, meters: null } })])
   expect(await rows('select status, inactive_reason as reason from vehicle where client_id = $1')).toEqual([
@@ -269,7 +269,7 @@ test('who is inactive says why, and an event that stands for several says how ma
   ).toEqual([{ occurrences: 5, sums: { seconds: 90, meters: null } }])
 })
 
-test('what instruments showed last stays until it is told anew', async () => {
+test('keeps the last instrument readings until new ones are reported', async () => {
   const at = (minutes: number, odometerMeters: number | null) => ({
     vehicleExternalId: 'v1',
     at: minutesAgo(minutes),
@@ -286,7 +286,7 @@ test('what instruments showed last stays until it is told anew', async () => {
   ])
 })
 
-test('of two tellings of one moment each adds what the other does not know', async () => {
+test('merges two reports of one moment', async () => {
   const moment = { vehicleExternalId: 'v1', at: minutesAgo(5), ...chicago }
   const listed = { ...moment, speedKmh: 50, headingDegrees: 45, engineOn: true }
   const way = { ...moment, speedKmh: 50, headingDegrees: null, engineOn: null, odometerMeters: 120_000.5 }

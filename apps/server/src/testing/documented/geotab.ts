@@ -1,6 +1,6 @@
 import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
 
-// What Geotab's guides, object pages and live probes print, also the odd ones.
+// Payloads from Geotab's guides, object pages and live probes, including odd ones.
 
 const noEnd = '2050-01-01T00:00:00.000Z'
 const devices = [
@@ -136,7 +136,7 @@ const answerOf = ({ method, params }: Call): unknown => {
 }
 const printed = ({ parameters }: Asked) => ({ result: answerOf(parameters as unknown as Call), jsonrpc: '2.0' })
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const geotab: PrintedAccount = {
   code: 'geotab',
   credentials: { Username: 'u', Password: 'p', Database: 'acme' },

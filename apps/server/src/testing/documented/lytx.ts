@@ -1,6 +1,6 @@
 import { type Asked, printedAt as at, type PrintedAccount, printedUtc as utc } from '../recounts/follow-documented.ts'
 
-// What Lytx's OpenAPI files and captured answers print, also the odd ones.
+// Payloads from Lytx's OpenAPI files and captured responses, including odd ones.
 
 export const guid = (kind: string, number: number) =>
   `${kind}-48a9-e663-02b3-60a3e15b${String(number).padStart(4, '0')}`
@@ -121,7 +121,7 @@ const event = {
   objectRevision: 1,
 }
 const events = [
-  // Reviewed since: the older version comes after the newer one.
+  // Reviewed since: the older version arrives after the newer one.
   { ...event, behaviors: [{ id: 47, name: 'Cell Handheld - Observed' }], objectRevision: 3, eventStatusId: 4 },
   event,
   {
@@ -186,7 +186,7 @@ const printed = ({ path, parameters }: Asked) => {
   return Number(parameters.page) === 1 ? events : []
 }
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const lytx: PrintedAccount = {
   code: 'lytx',
   credentials: { Username: 'u', Password: 'p' },

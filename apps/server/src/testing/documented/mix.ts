@@ -6,7 +6,8 @@ import {
   printedUtc,
 } from '../recounts/follow-documented.ts'
 
-// What MiX Integrate prints (entities of the official client at 670d415, its Swagger, measured notes of public clients). Its ids have 64 bits and no quotes.
+// MiX Integrate payloads (entities of the official client at 670d415, its Swagger, measured notes of public clients).
+// Its ids have 64 bits and no quotes.
 
 export const truck = '-8537705117441354628'
 export const van = '1860530836328153089'
@@ -14,7 +15,7 @@ export const thandi = '-1438422961500454911'
 const nobody = '-4331286019934761070'
 export const site = '-2246374983423344823'
 const idKeys = new Set(['AssetId', 'DriverId', 'GroupId', 'SiteId', 'DefaultDriverId', 'NewDriverId'])
-/** Bare numbers, of which JavaScript would lose digits. */
+/** Bare numbers, in which JavaScript would lose digits. */
 const wire = (value: unknown) =>
   JSON.stringify(value, (key, id) => (idKeys.has(key) && id !== null ? `#${id}` : id)).replaceAll(/"#(-?\d+)"/g, '$1')
 
@@ -105,7 +106,7 @@ const trips = [
   { TripId: 3, TripStart: printedUtc(3100), TripEnd: '0001-01-01T00:00:00', DriverId: 0, EndPosition: null },
 ].map((rest) => ({ ...trip, ...rest }))
 
-/** What somebody has made of events and trips since. */
+/** Later corrections of events and trips by people. */
 const amended = (rest: object) => ({ AmendmentDate: at(600), NewDriverId: null, ...rest })
 
 const lists: Readonly<Record<string, unknown>> = {
@@ -226,11 +227,11 @@ function printed({ path }: Asked): Response | string | undefined {
   return new Response(wire(lists[key]), { headers: { GetSinceToken } })
 }
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const mix: PrintedAccount = {
   code: 'mix',
   credentials: { ClientId: 'c', ClientSecret: 's', Username: 'u', Password: 'p' },
   printed,
-  // What people correct is asked for every six hours.
+  // Corrections by people are requested every six hours.
   laterMinutes: 7 * 60,
 }

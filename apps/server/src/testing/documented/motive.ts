@@ -1,6 +1,6 @@
 import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
 
-// What Motive's reference and live captures print, also the odd ones.
+// Payloads from Motive's reference and live captures, including odd ones.
 
 const vehicles = [
   {
@@ -235,7 +235,7 @@ const printed = ({ path }: Asked): object | undefined => {
   }
 }
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const motive: PrintedAccount = {
   code: 'motive',
   credentials: { ApiKey: 'k' },

@@ -1,7 +1,7 @@
 import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
 
-// What Navixy's documents print (SquareGPS/navixy-api at 9c0cc75: tracker, vehicle, employee, track, history, counter, driver
-// journal); times as they come with the header NVX-ISO-DateTime.
+// Payloads from Navixy's documents (SquareGPS/navixy-api at 9c0cc75: tracker, vehicle, employee, track, history,
+// counter, driver journal); times as they come with the header NVX-ISO-DateTime.
 
 const source = {
   id: 234_567,
@@ -274,7 +274,7 @@ const printed = ({ path, parameters }: Asked) => {
   return answer && { success: true, ...answer(parameters) }
 }
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const navixy: PrintedAccount = {
   code: 'navixy',
   credentials: { ApiKey: '22eac1c27af4be7b9d04da2ce1af111b' },

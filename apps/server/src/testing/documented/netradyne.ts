@@ -1,6 +1,6 @@
 import { type Asked, printedAt as at, printedAtMs as atMs, type PrintedAccount } from '../recounts/follow-documented.ts'
 
-// What Netradyne's API prints as public clients have read it (there is no public reference).
+// Payloads of Netradyne's API as public clients have read it (there is no public reference).
 
 const group = { groupName: 'North', groupUniqueName: 'north-1' }
 const vehicle = { vehicleNumber: 'T-1042', vin: '1FUJGLDR5CLBP8834' }
@@ -149,7 +149,7 @@ const printed = ({ path, parameters }: Asked) => {
   return listed({ alerts: alerts.filter(holds) })
 }
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const netradyne: PrintedAccount = {
   code: 'netradyne',
   credentials: { ClientId: 'c', ClientSecret: 's', TenantName: 'acme', SpeedUnit: 'mph' },

@@ -1,6 +1,6 @@
 import { type Asked, printedAt as at, printedAtMs as atMs, type PrintedAccount } from '../recounts/follow-documented.ts'
 
-// What Samsara's API description (2024-11-18) and live probes print, also the odd ones.
+// Payloads from Samsara's API description (2024-11-18) and live probes, including odd ones.
 
 export const vehicleId = '281474990000001'
 const vehicles = [
@@ -21,7 +21,7 @@ const vehicles = [
     vehicleRegulationMode: 'regulated',
     updatedAtTime: at(),
   },
-  // Unplugged ones show a few keys.
+  // Unplugged ones have only a few keys.
   { id: '281474990000002', name: '', notes: '', externalIds: { 'samsara.vin': '1FTBW2CM0HKA00002' } },
   { id: '281474990000003', name: 'Bus', staticAssignedDriver: { id: '99', name: 'Hired Hand' }, vehicleType: 'bus' },
 ]
@@ -92,7 +92,7 @@ const events = [
     speedingMetadata: speeds,
     media: null,
   },
-  // Relabelled by a person; the older version comes after it.
+  // Relabeled by a person; the older version arrives after it.
   {
     ...event,
     id: '9f03',
@@ -139,7 +139,7 @@ const speeding = {
   tripStartTime: at(),
   createdAtTime: at(),
   updatedAtTime: at(2000),
-  // The first one is an event of the inbox too.
+  // The first one is also an event in the inbox.
   intervals: [interval(802, 'heavy'), interval(1700, 'light'), interval(1750, 'severe', { isDismissed: true })],
 }
 const scores = [{ driverId: '44', driverScore: 87, driveDistanceMeters: 412_000, behaviors: [], speeding: [] }]
@@ -204,7 +204,7 @@ const printed = ({ path, parameters }: Asked): object | string | undefined => {
   }
 }
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const samsara: PrintedAccount = {
   code: 'samsara',
   credentials: { ApiToken: 'samsara_api_x' },

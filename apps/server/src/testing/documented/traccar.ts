@@ -1,7 +1,7 @@
 import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
 
-// What Traccar prints (openapi.yaml and the models of server 6.14.5). Speeds in knots, times
-// with a fraction and an offset, numbers that are 0 where there is nothing.
+// Traccar payloads (openapi.yaml and the models of server 6.14.5). Speeds in knots, times with a fraction and an
+// offset, numbers that are 0 if there is no value.
 
 const told = (seconds = 0) => at(seconds).replace('Z', '.000+00:00')
 const device = {
@@ -172,7 +172,7 @@ function printed({ path, parameters: asked, list }: Asked): Response | object | 
       return asked.deviceId ? (asked.deviceId === '41' ? [drivers[0]] : []) : drivers
     case '/api/positions':
       if (!asked.id) return [position, lastOf42]
-      // Nobody keeps positions for ever: one that is gone fails the whole call.
+      // Positions are deleted at some point: a missing one fails the whole call.
       return list('id').includes('4040')
         ? new Response('java.lang.NullPointerException: null\n\tat org.traccar', { status: 400 })
         : listed(positions, list('id'))
@@ -187,7 +187,7 @@ function printed({ path, parameters: asked, list }: Asked): Response | object | 
   }
 }
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const traccar: PrintedAccount = {
   code: 'traccar',
   credentials: { ApiToken: 'token' },

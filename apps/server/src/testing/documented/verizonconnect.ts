@@ -1,6 +1,7 @@
 import { type Asked, printedAt as at, type PrintedAccount, printedUtc as utc } from '../recounts/follow-documented.ts'
 
-// What Reveal prints (its help pages, the types of edoleske/py-verizon-connect-api, one description of the video API). Times in UTC without a zone, nulls explicit.
+// Reveal payloads (its help pages, the types of edoleske/py-verizon-connect-api, one description of the video API).
+// Times in UTC without a zone, nulls explicit.
 
 const vehicle = {
   Name: 'Van 3',
@@ -232,7 +233,7 @@ function printed({ path }: Asked): object | string | undefined {
   return answers[path] ?? details[/^\/video\/video-events\/(\w+)$/.exec(path)?.[1] ?? '']
 }
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const verizonconnect: PrintedAccount = {
   code: 'verizonconnect',
   credentials: { Username: 'u', Password: 'p', AppId: 'fleetmatics-p-us-x', SpeedUnit: 'km/h' },

@@ -1,6 +1,7 @@
 import { type Asked, printedAt as at, type PrintedAccount } from '../recounts/follow-documented.ts'
 
-// What WEBFLEET.connect prints (reports as public clients give the reference's tables: codemasher/php-webfleet and others). Flat rows; numbers may be quoted; what is missing is absent or empty.
+// WEBFLEET.connect payloads (reports as public clients give the reference's tables: codemasher/php-webfleet and
+// others). Flat rows; numbers may be quoted; missing values are absent or empty.
 
 const told = (seconds = 0) => at(seconds).replace('Z', '+00:00')
 const names = { objectno: 'V01', objectname: 'Sprinter 1', objectuid: '1-4711-100' }
@@ -212,7 +213,7 @@ const reports: Readonly<Record<string, readonly object[] | string | object>> = {
 const printed = ({ parameters: { action, objectuid } }: Asked) =>
   action === 'showTracks' && objectuid !== names.objectuid ? '63, document is empty' : reports[String(action)]
 
-/** An account that answers as printed. */
+/** An account that answers as documented. */
 export const webfleet: PrintedAccount = {
   code: 'webfleet',
   credentials: { Account: 'acme', Username: 'u', Password: 'p', ApiKey: 'k' },

@@ -2,15 +2,15 @@ import { riskParts, type ScoredSubject } from '@milepost/contract/risk/subject'
 import { expect } from 'vitest'
 import { scoreByHand } from './score-by-hand.ts'
 
-/** To 1e-6 of its size, or of `least`: what is stored has seven digits. */
+/** To 1e-6 of its size, or of `least`: stored numbers have seven digits. */
 export const expectNear = (told: number, byHand: number, what: string, least = 1) =>
   expect(Math.abs(told - byHand), `${what}: told ${told}, by hand ${byHand}`).toBeLessThanOrEqual(
     1e-6 * Math.max(least, Math.abs(byHand)),
   )
-/** Points are what a score is away from its average of 50, and as sure as that. */
+/** Points are a score's distance from its average of 50, with the same certainty. */
 const average = 50
 
-/** Every number that is told of a score is the one that hand computation arrives at, and its reasons sum to it. */
+/** Asserts that every number reported for a score matches the manual calculation, and that its reasons add up to it. */
 export function expectByHand(told: ScoredSubject): void {
   const hand = scoreByHand(told)
   const { combined, behavioral, environmental, usage, experience } = told

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Inserts rows by the names of their columns, all of the same ones, whatever a table's other columns have by default. */
+/** Inserts rows by column name, all with the same columns, whatever defaults a table's other columns have. */
 export async function fillTable(pool: pg.Pool, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   if (rows.length)

@@ -10,41 +10,41 @@ import { createFleet, type Fleet } from '../samples/sample-fleet.ts'
 import type { TestServer } from '../test-server.ts'
 
 /**
- * What a connector asks for: `parameters` are those of the address and of a body of JSON, `list` gives all values of one that
- * stands in the address several times.
+ * A connector's request: `parameters` come from the URL and from a JSON body, `list` returns all values of a repeated
+ * URL parameter.
  */
 export type Asked = { path: string; parameters: Record<string, unknown>; list(name: string): string[] }
 
 /**
- * What a provider prints: an answer by what was asked for, an object (sent as JSON) or text as it stands; with a status where
- * it is a `Response`. Undefined: not found.
+ * A documented answer to a request: an object (sent as JSON) or literal text, or a `Response` for one with a status.
+ * Undefined: not found.
  */
 export type Printed = (asked: Asked) => Response | object | string | undefined
 
-/** An account at a provider that answers as its documents print. */
+/** An account at a provider that answers with its documented payloads. */
 export type PrintedAccount = {
   code: keyof typeof providers
   credentials: object
   printed: Printed
-  /** When what is new is read a second time; a minute later unless told. */
+  /** When new data is read a second time; a minute later by default. */
   laterMinutes?: number
 }
 
 type Row = Record<string, unknown>
-/** What is in the database, by the external id of each record; positions by their time, cameras and mismatches by vehicle. */
+/** Database contents by the external id of each record; positions by their time, cameras and mismatches by vehicle. */
 export type Followed = Record<keyof typeof tables, Record<string, Row>>
 
-/** Payloads happened on a whole minute two hours ago, so that none is of the future or a day of its own. */
+/** Payloads are dated to a whole minute two hours ago, so that none is in the future or alone on a day. */
 export const printedAtMs = Math.floor(Date.now() / 60_000) * 60_000 - 2 * 3_600_000
-/** ISO 8601 in UTC, without fractions, some seconds after payloads began. */
+/** ISO 8601 in UTC, without fractions, some seconds after the start of the payloads. */
 export const printedAt = (seconds = 0): string =>
   `${new Date(printedAtMs + seconds * 1000).toISOString().slice(0, 19)}Z`
-/** As `printedAt`, without a zone. */
+/** Like `printedAt`, without a zone. */
 export const printedUtc = (seconds = 0): string => printedAt(seconds).slice(0, 19)
 
 /**
- * Reads every stream of a connector from answers as they are printed, by the same ways as a worker does: what is new, the
- * past of a day, and what is new some minutes later; and stores it under a client of its own. Gives what is in the database then.
+ * Reads every stream of a connector from documented answers, in the same way as a worker: new data, a day of history,
+ * and new data some minutes later; stores it under its own client. Returns the database contents afterwards.
  */
 export async function followPrinted(server: TestServer, account: PrintedAccount): Promise<Followed> {
   const clientId = await server.client(`Printed ${account.code}`)
@@ -58,7 +58,7 @@ export async function followPrinted(server: TestServer, account: PrintedAccount)
   return Object.fromEntries(found)
 }
 
-/** The same for a client that is there already; gives its connection. */
+/** Does the same for an existing client; returns its connection. */
 export async function loadPrinted(
   services: Services,
   clientId: number,
@@ -90,7 +90,7 @@ export async function loadPrinted(
   return fleet
 }
 
-/** The keys of everything that was found of these kinds, in order. */
+/** Returns the keys of everything found of these kinds, in order. */
 export const keysOf = (
   found: Followed,
   kinds: readonly (keyof Followed)[],
@@ -135,7 +135,7 @@ const place = (prefix = '') =>
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 const rounded = (column: string, digits: number) => `round(${column}::numeric, ${digits})::float8`
 
-/** Of each kind what users are told of it, in few words; `key` is what a row is found by. */
+/** What users see of each kind, in brief; `key` identifies a row. */
 const tables = {
   groups: `select external_id as key, name, parent_external_id as parent from vehicle_group t where client_id = $1`,
   vehicles: `select v.external_id as key, v.name, v.vin, v.license_plate as plate, v.make, v.model, v.model_year as year,

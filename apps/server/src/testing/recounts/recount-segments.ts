@@ -7,8 +7,8 @@ import { sumVehicles } from '../../recompute/segments/sum-pools.ts'
 type Rows = Record<string, unknown[]>
 
 /**
- * What sums of pools hold of a client, and what they ought to hold, counted from days of vehicles and events by statements
- * that share nothing with the summing; and the numbers of vehicles as their days count them, and as their events do.
+ * Returns a client's stored segment sums and the expected ones, counted from days of vehicles and events by statements
+ * that share nothing with the summing; and the numbers of vehicles from their days and from their events.
  */
 export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ held: Rows; found: Rows }> {
   const rowsOf = async (statement: string) => (await pool.query(statement, [clientId])).rows
@@ -72,7 +72,7 @@ export async function recountPools(pool: pg.Pool, clientId: number): Promise<{ h
   }
 }
 
-/** Numbers and regions of the events of all vehicles together, by type and day. */
+/** Numbers and regions of the events of all vehicles combined, by type and day. */
 async function vehicleNumbers(
   pool: pg.Pool,
   clientId: number,
@@ -109,7 +109,7 @@ const total = (text: string) => [...cellsOfText(text).values()].reduce((sum, [ev
 
 const parts = ['region', 'light', 'traffic', 'weather']
 
-/** Cells that tell four things apart, by each of these alone. */
+/** Totals a four-part breakdown by each part alone. */
 function addedUp(conditions: string): Map<string, number[]> {
   const cells = [...cellsOfText(conditions)].map(([key, sums]) => ({ codes: key.split(','), sums }))
   const all = parts.flatMap((part, at) => cells.map(({ codes, sums }) => ({ key: `${part},${codes[at]}`, sums })))
@@ -141,7 +141,7 @@ const poolsOf = (table: string) => `
   lateral (select false as is_month, ${table}.day as starts union all select true, date_trunc('month', ${table}.day)::date
     where ${table}.day < date_trunc('month', now() at time zone (select time_zone from client where id = $1))::date) l`
 
-// A vehicle's metres of a day are whole ones.
+// A vehicle's meters for a day are rounded.
 const foundDriving = `
   with day as (
     select pool, subject, is_month, starts, d.day, count(*)::int as vehicles, sum(d.trips)::int as trips, sum(round(d.distance_meters)) as meters
@@ -166,7 +166,7 @@ const foundCrossings = `
   where t.client_id = $1 and not t.is_private and s.region_id > 0 and e.region_id > 0 and s.region_id <> e.region_id
     and exists (select from vehicle_day d where d.client_id = $1 and d.vehicle_id = t.vehicle_id and d.day = t.day and d.is_counted)
   group by 1, 2, 3, 4, 5`
-// From the details, where the limit is as it was told, or as it was when somebody rated the event.
+// From the details, where the limit is as reported, or as it was when the event was rated.
 const foundOvers = `
   select pool, subject, is_month, starts, coalesce((i.speed_kmh - e.speed_limit_kmh)::text, 'unknown') as over, count(*)::int as events
   from incident i join incident_detail e using (client_id, occurred_at, id), ${poolsOf('i')}

@@ -3,7 +3,7 @@ import type pg from 'pg'
 type Rows = Record<string, unknown[]>
 
 /**
- * What rollups hold of a client, and what they ought to hold, counted from trips and incidents by statements that share
+ * Returns a client's stored rollups and the expected ones, counted from trips and incidents by statements that share
  * nothing with the roller's: table by table, in one order.
  */
 export async function recount(pool: pg.Pool, clientId: number): Promise<{ held: Rows; found: Rows }> {
@@ -16,7 +16,7 @@ export async function recount(pool: pg.Pool, clientId: number): Promise<{ held: 
   return { held, found }
 }
 
-// A drive past midnight is shared out between its days, by whole minutes where it can be: none here is longer than two days.
+// A trip past midnight is split between its days, by whole minutes if possible: none here is longer than two days.
 const days = `
   part as (
     select t.*, generate_series(0, 2) as later, extract(epoch from least(ended_at, started_at + interval '48 hours') - started_at) as long,
@@ -53,7 +53,7 @@ const sumsOf = (table: string, own: string) =>
      where i.client_id = $1 group by is_month, starts, connection_id, ${own} severity, rating, source order by 1, 2, 3, 4, 5, 6, 7, 8`,
   ] as const
 
-/** One key a record, at its time. */
+/** One key per record, at its time. */
 const keysOf = (table: string, time: string) =>
   [
     `select id, ${time} as at from ${table}_key where client_id = $1 order by 1, 2`,
@@ -78,7 +78,7 @@ const statements: Readonly<Record<string, readonly [held: string, found: string]
        from unit group by day) d
      where vehicles > 0 or trips > 0 or meters > 0 or seconds > 0 or incidents > 0 order by 1`,
   ],
-  // Records of an event that another tells already, as days hold them for scores.
+  // Duplicate records of an event, as days store them for scores.
   twins: [
     `select vehicle_id, day, sum(cell[8]::int)::int as records from vehicle_day, string_to_table(counted, ';') as c(text),
        string_to_array(c.text, ',') as cell where client_id = $1 and cell[7] = '1' group by 1, 2 order by 1, 2`,

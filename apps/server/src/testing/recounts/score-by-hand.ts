@@ -1,6 +1,6 @@
 import type { RiskPart, ScoredSubject } from '@milepost/contract/risk/subject'
 
-// The formulas of docs/scoring.md, written out once more: nothing here may come from packages/scoring.
+// The formulas of docs/scoring.md, implemented independently: nothing here may come from packages/scoring.
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))
@@ -15,7 +15,7 @@ const part = (log: number, seLog: number): Hand => ({
   seLog,
 })
 
-/** What a subject's shares of the miles make of a type's rate, against the portfolio's miles. */
+/** Returns the effect of a subject's shares of miles on a type's rate, relative to the portfolio's miles. */
 function placeOf({ environmental }: ScoredSubject, conditions: Partial<Record<string, Record<string, number>>>) {
   const known = environmental?.factors.filter(({ isKnown }) => isKnown) ?? []
   const averages = known.flatMap(({ factor, conditions: own }) => {
@@ -26,8 +26,8 @@ function placeOf({ environmental }: ScoredSubject, conditions: Partial<Record<st
 }
 
 /**
- * Share of unreviewed events that is genuine: rate / (rate + false alarms), with the rate that such a share makes. Found by
- * halving: the more are genuine, the higher the rate, and the more are genuine.
+ * Returns the genuine share of unreviewed events: rate / (rate + false alarms), with the rate that such a share makes.
+ * Found by bisection: a larger share raises the rate, which raises the share.
  */
 function genuineByHand({ precision }: { precision: number }, average: number, rateAt: (share: number) => number) {
   const falseRate = (average * (1 - precision)) / precision
@@ -45,7 +45,7 @@ function behaviorByHand(told: ScoredSubject) {
   const tau = priors!.commonVariance
   const types = priors!.types.map((prior) => {
     const { type, phi } = prior
-    // Where nothing was sensed, nothing is told: no points, over no miles.
+    // Without sensing there is no evidence: no points, over no miles.
     const own = told.behavioral?.types.find((one) => one.type === type)
     const { certainPoints, unreviewed, sensedMiles } = own ?? { certainPoints: 0, unreviewed: null, sensedMiles: 0 }
     const { enabled, weight } = config.types[type]
@@ -62,7 +62,7 @@ function behaviorByHand(told: ScoredSubject) {
       : 0
     return {
       type,
-      // Held against the rates of the place, each type weighs as much as everywhere.
+      // Relative to the local rates, each type weighs as much as everywhere.
       w: (enabled ? weight : 0) * (prior.per1000Miles / mu),
       mu,
       strength,
@@ -109,7 +109,7 @@ function behaviorByHand(told: ScoredSubject) {
   }
 }
 
-/** Of whom nothing is known counts as average. */
+/** A subject without data counts as average. */
 const average = part(0, 0)
 
 function conditionsByHand({ environmental }: ScoredSubject) {
@@ -117,7 +117,7 @@ function conditionsByHand({ environmental }: ScoredSubject) {
   const factors = environmental.factors.map(({ factor, conditions, isKnown }) => {
     if (factor === 'region' && !isKnown) return { factor, multiplier: 1, variance: 0 }
     const days = isKnown ? environmental.drivenDays : 0
-    // Regions are held against the average itself, and a subject is credited with its own.
+    // Regions are compared with the average itself, and a subject is credited with its own.
     const referenceOf = (one: (typeof conditions)[number]) => one.referenceShare ?? one.share!
     const reference = factor === 'region' ? 1 : sumOf(conditions.map((one) => referenceOf(one) * one.relativeRisk))
     const own = sumOf(conditions.map((one) => (one.share ?? referenceOf(one)) * one.relativeRisk))
@@ -145,9 +145,7 @@ function usageByHand({ usage, config }: ScoredSubject) {
   return { ...part(Math.log(mileage * longDriving), seLog), annualMiles }
 }
 
-/**
- * Every part of a score, from what the API tells of its evidence, configuration and priors.
- */
+/** Calculates every part of a score from the evidence, configuration and priors that the API returns. */
 export function scoreByHand(told: ScoredSubject) {
   const behavioral = behaviorByHand(told)
   const environmental = conditionsByHand(told)
@@ -171,7 +169,7 @@ export function scoreByHand(told: ScoredSubject) {
   const log = sumOf(Object.values(logs))
   const { behavioral: w1, environmental: w2, usage: w3 } = config.partWeights
   const seLog = Math.hypot(w1 * behavioral.measurement, w2 * environmental.seLog, w3 * usage.seLog, priors!.residualSd)
-  // At the average itself, what the last step towards it is worth.
+  // At the average itself, the value of the last step toward it.
   const perLog = log === 0 ? 25 * Math.log2(3) : (scoreOf(log) - 50) / log
   return {
     behavioral,

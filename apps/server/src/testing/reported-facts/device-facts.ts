@@ -4,7 +4,7 @@ import type { VehicleDetails } from '@milepost/contract/vehicles/endpoints'
 import type { CameraPosition } from '@milepost/domain/codes'
 import { bookkeeping, byPerson, type Facts, whose } from './table-facts.ts'
 
-// Of cameras, devices and records that were set aside: where what is stored is answered.
+// Where stored data of cameras, devices and rejected records appears in answers.
 
 export type Camera = { own: VehicleDetails['cameras'][number] | undefined; listed: CameraPosition | undefined }
 
@@ -46,7 +46,7 @@ export const mismatch: Facts<'vehicleMismatch', MismatchDetails | undefined> = {
 
 export type Evidence = Readonly<Record<string, unknown>>
 
-/** Codes are told in words; what else is evidence is told as it is. */
+/** Codes appear as text; other evidence appears unchanged. */
 export const saidOf = (evidence: unknown, text: string) =>
   Object.entries(evidence as Evidence).flatMap(([key, value]) =>
     value !== null && (key === 'reason' ? /"reason":"[A-Z]/.test(text) : text.includes(String(value))) ? [key] : [],

@@ -1,7 +1,7 @@
 import type { Trip, TripRoute } from '@milepost/contract/trips/endpoints'
 import { degrees, type Facts, isKnown, tellsApart, whose } from './table-facts.ts'
 
-// Of drives: where what is stored is answered.
+// Where stored data of trips appears in answers.
 
 export type Driven = { route: TripRoute; ofVehicle: Trip | undefined; ofDriver: Trip | undefined }
 

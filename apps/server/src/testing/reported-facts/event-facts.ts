@@ -3,7 +3,7 @@ import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { mediaKind } from '../../sync/load/incidents/media-codes.ts'
 import { bookkeeping, degrees, type Facts, isKnown, whose, zeroIsNone } from './table-facts.ts'
 
-// Of events: where what is stored is answered.
+// Where stored data of events appears in answers.
 
 export type Event = { full: IncidentDetails; listed: Incident | undefined; overBy: number | null | undefined }
 

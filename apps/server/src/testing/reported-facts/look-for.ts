@@ -1,15 +1,15 @@
-/** What an answer says of a column of a row; `as` is how that is said there, where it is not said as it is stored. */
+/** Where a row's column appears in an answer; `as` converts it if it isn't returned as stored. */
 type Told<Row, Answer, Value> = { of: (answer: Answer, row: Row) => unknown; as?: (value: Value, row: Row) => unknown }
 
-/** Of every column of a table where it is answered, or, as a text, why no answer says it. */
+/** Where every column of a table appears in an answer, or, as a text, why it doesn't. */
 export type ToldFacts<Row, Answer> = {
   [Column in keyof Row]-?: Told<Row, Answer, Row[Column]> | ((answer: Answer, row: Row) => unknown) | string
 }
 
-/** What was looked at: by column in how many rows it had a value, and what was not told, or otherwise. */
+/** What was checked: the number of rows with a value, by column, and what was missing or different. */
 export type Looked = { known: Map<string, number>; untold: string[] }
 
-/** Looks for every fact of a row in its answer; unknown must be nothing there, which zero and empty places are not. */
+/** Checks every fact of a row against its answer; unknown must be empty there, which zero and empty strings are not. */
 export function lookFor<Row extends object, Answer>(
   { known, untold }: Looked,
   table: string,

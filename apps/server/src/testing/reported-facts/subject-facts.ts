@@ -3,7 +3,7 @@ import type { VehicleDetails, VehicleGroup } from '@milepost/contract/vehicles/e
 import { vehicleClass } from '@milepost/domain/codes'
 import { bookkeeping, degrees, type Facts, isKnown, tellsApart, whose } from './table-facts.ts'
 
-// Of vehicles, drivers and groups: where what is stored is answered.
+// Where stored data of vehicles, drivers and groups appears in answers.
 
 export type Known = { vehicle: VehicleDetails; groups: VehicleGroup[] }
 

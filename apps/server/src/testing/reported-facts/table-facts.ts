@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.gen.ts'
 import type { ToldFacts } from './look-for.ts'
 
-/** A row of a table, and where each of its columns is answered. */
+/** A row of a table, and where each of its columns appears in answers. */
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
 export type Facts<Name extends keyof Tables, Answer> = ToldFacts<Row<Name>, Answer>
 

@@ -6,15 +6,15 @@ import { scoreDue } from '../../recompute/scores/score-due.ts'
 import { ask, send, type TestServer } from '../test-server.ts'
 import { createSampleFleet, type Fleet, incident } from './sample-fleet.ts'
 
-/** A client with a small fleet, and who calls. */
+/** A client with a small fleet, and its callers. */
 export type Ground = { clientId: number; fleet: Fleet; operator: string; admin: string; viewer: string }
 export type LossQuery = NonNullable<Parameters<typeof ask<typeof accidentEndpoints.page>>[2]['query']>
 
-/** An event that is told as a collision. */
+/** An event reported as a collision. */
 export const crash = (id: string, change: Parameters<typeof incident>[1] = {}) =>
   incident(id, { tags: [{ tag: 'Crash', source: 'automated' }], maxG: 2.5, ...change })
 
-/** What tests of losses ask a server for, once it is there. */
+/** Requests that loss tests send to a server, once it has started. */
 export function lossCalls(server: () => TestServer) {
   let made = 0
   async function ground(): Promise<Ground> {

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 
-// Values of which lists and files are made in property tests: at the edges of what may be stored.
+// Values for lists and files in property tests, at the limits of what may be stored.
 
 const oddCharacters = [...'=+-@\t\r\n,;:"\'\\. %$1aZé•', '🚚', '\u0001', '\u2028', '＝']
-/** Names and notes as nobody expects them in a file. */
+/** Unusual names and notes in a file. */
 export const text = fc.oneof(
   fc.array(fc.constantFrom(...oddCharacters), { maxLength: 6 }).map((characters) => characters.join('')),
   fc.constantFrom('=1+1', '\\.', '\\N', 'null', '$1', ' =2', '""'),
   fc.string({ unit: 'grapheme', maxLength: 12 }).filter((one) => !one.includes('\0') && one.isWellFormed()),
 )
 export const perhaps = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
-/** Codes of every table of words, and some that no table has. */
+/** Codes in any table of labels, and some in none. */
 export const code = fc.integer({ min: -1, max: 7 })
-/** What is rounded one way or the other. */
+/** Values that round either way. */
 const half = fc.constantFrom(0, 0.5, 1.5, 2.5, 49.5, 62.5, 99.5, 100)
 export const score = fc.oneof(half, fc.float({ min: 0, max: 100, noNaN: true }))
 export const meters = fc.oneof(
@@ -20,7 +20,7 @@ export const meters = fc.oneof(
   fc.integer({ min: 0, max: 2_000_000_000 }),
 )
 const around = (at: string) => fc.integer({ min: -5_400_000, max: 5_400_000 }).map((by) => Date.parse(at) + by)
-/** Instants around changes of the clock, to the microsecond. */
+/** Instants around clock changes, to the microsecond. */
 export const instant = fc
   .tuple(
     fc.oneof(
@@ -32,7 +32,7 @@ export const instant = fc
     fc.constantFrom('000', '001', '499', '500', '999'),
   )
   .map(([ms, micros]) => new Date(ms).toISOString().replace('Z', `${micros}Z`))
-/** How a person reads times and measures. */
+/** A person's time and unit preferences. */
 export const format = fc.record({
   units: fc.constantFrom('imperial', 'metric'),
   timeZone: fc.constantFrom(

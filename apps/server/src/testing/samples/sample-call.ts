@@ -4,7 +4,7 @@ import type { Sample } from './sample.ts'
 
 const boundary = 'sample-boundary'
 
-/** Makes a sample's call as somebody, or as nobody; a file goes as the form it belongs to. */
+/** Makes a sample's call with or without a signed-in user; a file is sent as part of its form. */
 export function makeCall(
   { app }: TestServer,
   { endpoint, form }: Sample,
@@ -24,7 +24,7 @@ export function makeCall(
   return send(app, endpoint, call, token, { type: `multipart/form-data; boundary=${boundary}`, payload })
 }
 
-/** The same call with other values: `change` gives another for a value, or the value itself. */
+/** Returns the same call with other values: `change` returns a replacement for a value, or the value itself. */
 export function changeValues<T>(value: T, change: (leaf: unknown) => unknown): T {
   if (Array.isArray(value)) return value.map((item) => changeValues(item, change)) as T
   if (typeof value !== 'object' || value === null) return change(value) as T

@@ -14,11 +14,12 @@ import { recordId } from '../../sync/record-id.ts'
 const geocoder = new Geocoder()
 export const chicago = { latitude: 41.8819, longitude: -87.6278 }
 /**
- * A zone where it is between noon and one now: there, what happened in the last twelve hours was today, whenever tests run.
+ * Returns a zone where it is currently between noon and one: there, the last twelve hours were today whenever tests
+ * run.
  */
 export function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours()
-  // Signs are the other way round in these names (POSIX).
+  // Signs are reversed in these names (POSIX).
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
@@ -27,13 +28,13 @@ export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 6
 export type Fleet = {
   connectionId: number
   context: PipelineContext
-  /** Stores records of one kind as a page of a connector would bring them. */
+  /** Stores records of one kind as a page from a connector. */
   load<K extends StreamName>(kind: K, records: RecordOf[K][], cursor?: string): Promise<void>
   vehicleId(externalId: string): string
   incidentId(externalId: string): string
 }
 
-/** A connection of a client without anything in it yet. */
+/** Creates an empty connection of a client. */
 export async function createFleet(
   services: Services,
   clientId: number,
@@ -140,7 +141,10 @@ export const incident = (externalId: string, change: Partial<IncidentRecord> = {
   ...change,
 })
 
-/** A small fleet with something of every kind: vehicles `v1` and `v2`, driver `d1`, group `north`, incident `e1`. */
+/**
+ * Creates a small fleet with something of every kind: vehicles `v1` and `v2`, driver `d1`, group `north`, incident
+ * `e1`.
+ */
 export async function createSampleFleet(services: Services, clientId: number, name: string): Promise<Fleet> {
   const fleet = await createFleet(services, clientId, name)
   await fleet.load('groups', [

@@ -14,11 +14,11 @@ import { lossFactColumns, lossFactValues } from '../../sync/load/incidents/loss-
 import { createFleet, incident } from './sample-fleet.ts'
 import type { SampleWorld } from './sample-world.ts'
 
-// What sample calls are about: records of a sample world, and those that a call needs to itself.
+// Subjects of sample calls: records of a sample world, and those that a call needs to itself.
 
 export const aMonthAgo = () => toRangeTime(new Date(Date.now() - 30 * dayMs))
 export const lately = () => ({ From: aMonthAgo(), To: toRangeTime(new Date()) })
-/** In which everything of a sample world happened. */
+/** The range that contains everything in a sample world. */
 export const days = { From: aMonthAgo(), To: toRangeTime(new Date(Date.now() + dayMs)) }
 export const lowerDays = { from: days.From, to: days.To }
 export const nothing = () => ({}) as never
@@ -28,7 +28,7 @@ export const ofConnection = ({ fleet }: SampleWorld) => ({ params: { id: fleet.c
 export const byConnection = ({ fleet }: SampleWorld) => ({ query: { connectionId: fleet.connectionId } })
 export const ofIncident = ({ ids }: SampleWorld) => ({ params: { id: ids.incident } })
 
-/** A connection of its own for calls that end one or change whose it is. */
+/** Creates a separate connection for calls that end one or change its client. */
 export async function ofSpareConnection({ server, clientId }: SampleWorld, change: { healthStatus?: number } = {}) {
   const { connectionId } = await createFleet(server.services, clientId, 'Spare')
   const { keyId, sealed } = server.services.secrets.seal(JSON.stringify({ ApiToken: 'spare' }))
@@ -48,7 +48,7 @@ export function ofPicture({ server, clientId, ids }: SampleWorld) {
   }
 }
 
-/** A house that has streets. */
+/** Adds a street map file to the server. */
 export function withMapFile({ server }: SampleWorld) {
   const bytes = Buffer.from('PMTiles\u0003')
   server.services.mapFile ??= {
@@ -60,12 +60,12 @@ export function withMapFile({ server }: SampleWorld) {
 
 const pdf = Buffer.from('%PDF-1.7\n')
 
-/** A printer that is there wherever tests run. */
+/** Provides a printer wherever tests run. */
 export function printsHere({ server }: SampleWorld): void {
   server.services.pdf = { print: async () => pdf }
 }
 
-/** The event as a loss, whatever another call made of it. */
+/** Returns the event as a loss, whatever another call changed. */
 export async function ofLoss({ server, clientId, ids }: SampleWorld) {
   await server.services.pool.query(
     `insert into accident (client_id, id, occurred_at, connection_id, number, origin, ${lossFactColumns})
@@ -77,7 +77,7 @@ export async function ofLoss({ server, clientId, ids }: SampleWorld) {
   return { params: { eventId: ids.incident } }
 }
 
-/** An event of speeding of which nobody has said that its limit is wrong. */
+/** Returns a speeding event whose limit hasn't been marked wrong. */
 export async function ofSpeeding({ server, clientId, fleet }: SampleWorld) {
   const id = fleet.incidentId('speeding')
   await server.services.pool.query('delete from incident_rating where client_id = $1 and incident_id = $2', [
@@ -92,7 +92,7 @@ export async function ofSpeeding({ server, clientId, fleet }: SampleWorld) {
 
 export const phoneNumber = '+13125550142'
 
-/** An invitation of its own for calls that change one. */
+/** Creates a separate invitation for calls that change one. */
 export async function ofInvite({ server, clientId }: SampleWorld): Promise<{ email: string; token: string }> {
   const token = randomBytes(32).toString('base64url')
   const email = `${randomUUID()}@example.com`
@@ -112,7 +112,7 @@ export async function ofInvite({ server, clientId }: SampleWorld): Promise<{ ema
   return { email, token }
 }
 
-/** An invitation of a fleet of its own for calls that change one. */
+/** Creates a separate fleet invitation for calls that change one. */
 export async function ofFleetInvite({ server, clientId }: SampleWorld): Promise<string> {
   const id = randomUUID()
   const expiresAt = new Date(Date.now() + 60_000)
@@ -135,7 +135,7 @@ export const contactOf = ({ fleet, ids }: SampleWorld) => ({
   ],
 })
 
-/** A contact of its own for calls that change one. */
+/** Creates a separate contact for calls that change one. */
 export async function ofContact({ server, clientId, fleet, ids }: SampleWorld) {
   const id = randomUUID()
   const of = { clientId, connectionId: fleet.connectionId }
@@ -152,7 +152,7 @@ export async function ofContact({ server, clientId, fleet, ids }: SampleWorld) {
   return { params: { id } }
 }
 
-/** A form of its own that somebody began to fill in. */
+/** Creates a separate form that someone started to fill in. */
 export async function ofStoredForm({ server, clientId }: SampleWorld) {
   const key = newFormKey(clientId)
   const db = publicScope(server.services, clientId)
@@ -183,7 +183,7 @@ export async function ofPhoneCode({ server, userId }: SampleWorld) {
   return { phoneNumber, code }
 }
 
-/** A list of its own that is there to be fetched. */
+/** Creates a separate export that is ready to download. */
 export async function ofExport({ server, clientId, userId }: SampleWorld) {
   const id = randomUUID()
   await server.services.db
@@ -206,7 +206,7 @@ export async function ofExport({ server, clientId, userId }: SampleWorld) {
   return { params: { id } }
 }
 
-/** A job of its own that waits, or was cancelled. */
+/** Creates a separate job that waits, or was canceled. */
 export async function ofJob({ server, clientId }: SampleWorld, state: 'queued' | 'cancelled') {
   const { pool, queue } = server.services
   const payload = { clientId, messageId: randomUUID() }

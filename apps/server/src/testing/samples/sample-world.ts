@@ -7,11 +7,14 @@ import { recordId } from '../../sync/record-id.ts'
 import type { TestServer } from '../test-server.ts'
 import { createSampleFleet, type Fleet } from './sample-fleet.ts'
 
-/** What calls of an owner are about: a client with a small fleet, a person, a file, and a provider that knows nobody. */
+/**
+ * Subjects of an owner's calls: a client with a small fleet, a person, a file, and a provider that accepts no
+ * credentials.
+ */
 export type SampleWorld = {
   server: TestServer
   clientId: number
-  /** Another client of the house, which an admin may move things to. */
+  /** Another client on the server, which an admin may move things to. */
   otherClientId: number
   userId: string
   /** An access token of that person. */
@@ -22,7 +25,10 @@ export type SampleWorld = {
 
 const pdf = Buffer.from('%PDF-1.7\n')
 
-/** A client with one record of each kind, named after `name`, summed up; its clip, still and signed terms are stored. */
+/**
+ * Creates a client with one record of each kind, named after `name`, with sums; its clip, still and signed terms are
+ * stored.
+ */
 export async function createSampleWorld(
   server: TestServer,
   name: string,
@@ -66,10 +72,10 @@ export async function createSampleWorld(
   }
 }
 
-/** Of this token the provider of a sample world says that it has no time now. */
+/** For this token the provider of a sample world answers that it is busy. */
 export const tokenNotNow = 'not-now'
 
-/** A provider that answers every other request with "not signed in", so that trying credentials ends at once. */
+/** Starts a provider that answers every other request with "not signed in", so that credential checks end at once. */
 export async function startRefusingProvider(): Promise<AsyncDisposable & { url: string }> {
   const server = createServer(({ headers }, response) => {
     if (headers.authorization === `Bearer ${tokenNotNow}`) response.writeHead(503).end()

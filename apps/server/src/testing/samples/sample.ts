@@ -1,19 +1,19 @@
 import type { Call, Endpoint } from '@milepost/contract/api/endpoint'
 import type { SampleWorld } from './sample-world.ts'
 
-/** A call that the owner of what it is about makes with success. */
+/** A call that succeeds for the owner of its subject. */
 export type Sample = {
   endpoint: Endpoint
   call(world: SampleWorld): Promise<Call<Endpoint>>
   /** The form of a multipart body: field and file. */
   form?: { field: string; fileName: string; content: string }
-  /** A call leaves something that changes the answer to the next: two answers are not compared. */
+  /** True if a call changes the next one's answer: two answers are not compared. */
   changesNext?: true
-  /** Its path names nothing that belongs to a client. */
+  /** True if its path names nothing that belongs to a client. */
   namesNoRecord?: true
 }
 
-/** A sample whose call fits its endpoint. */
+/** Creates a sample whose call fits its endpoint. */
 export function sample<E extends Endpoint>(
   endpoint: E,
   call: (world: SampleWorld) => Call<NoInfer<E>> | Promise<Call<NoInfer<E>>>,

@@ -80,8 +80,8 @@ const typeFields = {
 }
 const newConnection = { name: 'Sample', providerId: 1, credentials: { ApiToken: 'sample' } }
 
-/** One call for every endpoint that is served; the sweeps of tenancy and bad input make them. */
-/** FIPS code of the state in which everything of a sample world happens. */
+/** One call for every served endpoint, used by the tenancy and bad-input tests. */
+/** FIPS code of the state where everything in a sample world happens. */
 const illinois = 17
 
 export const samples: readonly Sample[] = [

@@ -6,7 +6,7 @@ const rigOf = () => createRig({ code: 'geotab', nowMs: Date.parse('2026-11-18T18
 type Told = { vehicleExternalId: string | null; externalId: string }
 
 it.each(['trips', 'incidents'] as const)(
-  'of %s one device that is kept back is said, and those of others are whole',
+  'reports one restricted device in %s and reads the others in full',
   async (kind) => {
     const usual = (await rigOf().read(kind)).flatMap(({ records }) => records as Told[])
     const keptBack = usual[0]!.vehicleExternalId!
@@ -26,7 +26,7 @@ it.each(['trips', 'incidents'] as const)(
   },
 )
 
-it('an account whose only vehicle is kept back goes on without its places, and says so', async () => {
+it('continues without locations, and reports it, if an account’s only vehicle is restricted', async () => {
   const alone = () => createRig({ code: 'geotab', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 1 })
   const usual = (await alone().read('trips')).flatMap(({ records }) => records)
   const rig = alone()
@@ -38,7 +38,7 @@ it('an account whose only vehicle is kept back goes on without its places, and s
   )
 })
 
-it('that nothing may be read of any of several devices stops the part', async () => {
+it('stops the stream if none of several devices may be read', async () => {
   const usual = (await rigOf().read('trips')).flatMap(({ records }) => records)
   const rig = rigOf()
   for (const { vehicleExternalId } of usual) rig.simulator.strict.forbidden.add(vehicleExternalId)

@@ -16,10 +16,10 @@ import { ExceptionEvent, MediaFile, Rule } from '../wire.ts'
 import { placeBy, StoredPlace } from './places.ts'
 
 const LiveCursor = z.object({ events: z.string().nullable(), media: z.string() })
-/** What the feed covers from its first read on; everything older is history. */
+/** What the feed covers from its first read; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 7 * 24
-/** A clip that shows the beginning of an exception began at most this long before. */
+/** A clip that shows the start of an exception began at most this long before it. */
 const longestClipMs = 5 * minuteMs
 
 async function ruleNames(client: Client): Promise<Map<string, string>> {
@@ -27,7 +27,7 @@ async function ruleNames(client: Client): Promise<Map<string, string>> {
   return new Map(records.flatMap(({ id, name }) => (name ? [[id, name]] : [])))
 }
 
-/** Media files from the first to the last of these times, of any vehicle. */
+/** Returns media files of any vehicle from the first to the last of these times. */
 async function mediaAround(client: Client, times: number[]): Promise<MediaFile[]> {
   if (!times.length) return []
   const around = { from: new Date(Math.min(...times) - longestClipMs), to: new Date(Math.max(...times)) }
@@ -40,7 +40,7 @@ async function mediaAround(client: Client, times: number[]): Promise<MediaFile[]
   })
 }
 
-/** Exceptions say neither where they happened nor how bad it was nor what was filmed: all of that is joined. */
+/** Completes exceptions, which come without location, severity and recordings. */
 async function complete(
   client: Client,
   rules: Map<string, string>,
@@ -59,7 +59,7 @@ async function complete(
   return { records: mapped.records, rejected: [...rejected, ...mapped.rejected, ...client.refusals()] }
 }
 
-/** The exceptions that new media files show. */
+/** Returns the exceptions that new media files show. */
 async function shownBy(client: Client, items: unknown[]): Promise<{ events: unknown[]; rejected: Rejected[] }> {
   const { records, rejected } = readRecords(items, MediaFile, (file) => (isDownloadable(file) ? file : null))
   const searches = records.map(({ device, fromDate, toDate }) => ({
@@ -77,7 +77,10 @@ async function shownBy(client: Client, items: unknown[]): Promise<{ events: unkn
   return { events: [...events.values()], rejected }
 }
 
-/** Two feeds: exceptions as they come and change, and media files that follow and bring their exception again. */
+/**
+ * Two feeds: exceptions as they arrive and change, and media files, which arrive later and return their exception
+ * again.
+ */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 30,
   async *read(context, cursor) {

@@ -9,7 +9,7 @@ import type { Context, Credentials } from '../session.ts'
 import { Device, DeviceStatusInfo, Group, User } from '../wire.ts'
 import { placeBy } from './places.ts'
 
-/** Devices that are not retired: Geotab lists those that were active after `fromDate`. */
+/** Returns devices that aren't retired: Geotab lists those active after `fromDate`. */
 export const devices = (client: Client, context: Context) =>
   client.listing('Device', { fromDate: context.now().toISOString() }, placeBy('id'))
 
@@ -24,7 +24,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
-/** Those that are retired say so; their VINs tell make, model, year and class. */
+/** Retired ones are marked; VINs give make, model, year and class. */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 600,
   listing: true,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Place } from '../client.ts'
 
-/** Where a listing was left, as cursors keep it. */
+/** Position in a list, as stored in cursors. */
 export const StoredPlace = z.object({ offset: z.string() })
 
 const Item = z.record(z.string(), z.unknown())
 
-/** Finds an item's place by the field that is its order. */
+/** Returns an item's list position by its sort field. */
 export const placeBy =
   (field: string) =>
   (item: unknown): Place | null => {

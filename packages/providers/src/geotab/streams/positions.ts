@@ -16,7 +16,7 @@ import { placeBy, StoredPlace } from './places.ts'
 
 const LiveCursor = z.object({ version: z.string() })
 const windowHours = 6
-/** What the feed begins with; everything older is history. */
+/** The feed's initial span; everything older is history. */
 const firstReadMinutes = 10
 
 async function deviceIds(client: Client, context: Context): Promise<string[]> {
@@ -26,7 +26,7 @@ async function deviceIds(client: Client, context: Context): Promise<string[]> {
   return ids
 }
 
-/** The feed of log records goes by version, so those that arrive late come too. History is asked for by device. */
+/** The feed of log records is versioned, so late ones are included. History is requested by device. */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 30,
   async *read(context, cursor) {

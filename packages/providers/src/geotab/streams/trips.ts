@@ -28,7 +28,7 @@ async function tripsOf(client: Client, items: unknown[]): Promise<Records<TripRe
   return { records: mapped.records, rejected: [...rejected, ...mapped.rejected, ...client.refusals()] }
 }
 
-/** The feed gives trips that are over, and again when they are calculated anew. */
+/** The feed returns completed trips, and again when they are recalculated. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {

@@ -18,7 +18,7 @@ const context = (password = 'right', baseUrl = 'https://api.test', sessions = ke
 
 type State = { signIns: number; revoked: number; renewed: (number | null)[] }
 
-/** A process of its own. Sessions are numbered; those up to `revoked` are refused, and each is over after ten seconds. */
+/** A separate process. Sessions are numbered; those up to `revoked` are refused, and each expires after ten seconds. */
 function process(state: State = { signIns: 0, revoked: 0, renewed: [] }) {
   const authenticator = new Authenticator<Credentials, number>({
     session: z.number(),
@@ -41,7 +41,7 @@ function process(state: State = { signIns: 0, revoked: 0, renewed: [] }) {
 }
 
 describe('a session', () => {
-  it('is obtained once and kept for the same address and credentials', async () => {
+  it('is obtained once and reused for the same URL and credentials', async () => {
     const { state, authenticator, call } = process()
     expect(await Promise.all([1, 2, 3].map(() => authenticator.use(context(), call)))).toEqual([1, 1, 1])
     expect(await authenticator.use(context(), call)).toBe(1)
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(state.signIns).toBe(2)
   })
 
-  it('that is refused is renewed once, by all calls together', async () => {
+  it('is renewed once for all calls when refused', async () => {
     const { state, authenticator, call } = process()
     await authenticator.use(context(), call)
     state.revoked = 1
@@ -58,14 +58,14 @@ describe('a session', () => {
     expect(state.renewed).toEqual([null, 1])
   })
 
-  it('that is refused again fails the call', async () => {
+  it('fails the call when refused again', async () => {
     const { state, authenticator, call } = process()
     state.revoked = 100
     await expect(authenticator.use(context(), call)).rejects.toThrow(AuthFailed)
     expect(state.signIns).toBe(2)
   })
 
-  it('that is over is renewed before anybody refuses it', async () => {
+  it('is renewed before it is refused if it has expired', async () => {
     const { state, authenticator } = process()
     const seen: number[] = []
     const call = async (session: number) => seen.push(session)
@@ -76,14 +76,14 @@ describe('a session', () => {
     expect(state.renewed).toEqual([null, 1])
   })
 
-  it('is not blamed for other failures', async () => {
+  it('isn’t blamed for other failures', async () => {
     const { state, authenticator } = process()
     const down = () => Promise.reject(new Unavailable('down'))
     await expect(authenticator.use(context(), down)).rejects.toThrow(Unavailable)
     expect(state.signIns).toBe(1)
   })
 
-  it('that could not be had is asked for again next time', async () => {
+  it('is requested again next time if it couldn’t be obtained', async () => {
     const { state, authenticator, call } = process()
     await expect(authenticator.use(context('wrong'), call)).rejects.toThrow('wrong password')
     await expect(authenticator.use(context('wrong'), call)).rejects.toThrow('wrong password')

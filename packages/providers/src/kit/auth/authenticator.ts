@@ -9,22 +9,19 @@ import type { SyncContext } from '../provider.ts'
 const SESSIONS_KEPT = 1000
 
 export type AuthenticatorOptions<Credentials, Session extends Json> = {
-  /** What a session is; one that was kept and is none of these is not used. */
+  /** Schema of a session; a stored one that doesn't match isn't used. */
   session: z.ZodType<Session>
-  /**
-   * Signs in, or renews `previous` where that is how it is done. Throws AuthFailed when the credentials themselves are
-   * refused.
-   */
+  /** Signs in, or renews `previous` if supported. Throws AuthFailed when the credentials themselves are refused. */
   obtain(context: SyncContext<Credentials>, previous: Session | null): Promise<Session>
-  /** Whether a call failed because of its session, so that a new one may help. */
+  /** Returns true if a call failed because of its session, so that a new one may help. */
   isRefusal?(cause: unknown): boolean
-  /** Whether a session is known to have run out, before anybody refuses it. */
+  /** Returns true if a session is known to have expired, before it is refused. */
   isOver?(session: Session, now: Date): boolean
 }
 
 /**
- * Keeps what a provider gave for signing in (a session, a token), for all processes that work for a connection. A call
- * whose session is refused gets a new one once; among all processes one renews it and the others use what it got.
+ * Stores a provider's session or token for all processes that work on a connection. A call whose session is refused
+ * gets a new one once; one process renews it and the others use the result.
  */
 export class Authenticator<Credentials, Session extends Json> {
   private readonly options: Required<AuthenticatorOptions<Credentials, Session>>
@@ -34,7 +31,7 @@ export class Authenticator<Credentials, Session extends Json> {
     this.options = { isRefusal: (cause) => cause instanceof AuthFailed, isOver: () => false, ...options }
   }
 
-  /** What `call` gives with a session, after one renewal at most. */
+  /** Returns the result of `call` with a session, after one renewal at most. */
   async use<T>(context: SyncContext<Credentials>, call: (session: Session) => Promise<T>): Promise<T> {
     const session = await this.session(context)
     try {
@@ -45,7 +42,7 @@ export class Authenticator<Credentials, Session extends Json> {
     return call(await this.session(context, session))
   }
 
-  /** The session to use, which is not the refused one. */
+  /** Returns the session to use, which isn't the refused one. */
   private async session(context: SyncContext<Credentials>, refused: Session | null = null): Promise<Session> {
     const key = keyOf(context)
     const known = this.signIns.get(key)

@@ -13,7 +13,7 @@ const startMs = Date.UTC(2026, 2, 2, 15)
 let rig: Rig
 let asked: string[]
 
-/** What a person who consents on the provider's page brings back. */
+/** Returns what a person who gives consent on the provider's page brings back. */
 async function consent(): Promise<string> {
   const { manifest } = rig.provider
   const { clientId, redirectUri } = rig.context.app!
@@ -51,14 +51,14 @@ describe.each(brands)('consent at %s', (code) => {
     asked = []
   })
 
-  it('opens the account whose code it is, with one exchange', async () => {
+  it('opens the account that the code belongs to, with one exchange', async () => {
     const context = contextWith(await consent())
     expect((await rig.provider.check(context)).vehicles).toBeGreaterThanOrEqual(2)
     await rig.provider.check(context)
     expect(grants()).toBe(1)
   })
 
-  it('is renewed when its token runs out, again and again', async () => {
+  it('is renewed each time its token expires', async () => {
     const context = contextWith(await consent())
     for (const hours of [0, 5, 10]) {
       rig.clock.nowMs = startMs + hours * 3_600_000
@@ -67,7 +67,7 @@ describe.each(brands)('consent at %s', (code) => {
     expect(grants()).toBe(3)
   })
 
-  it('goes on in another process that knows what was kept', async () => {
+  it('continues in another process with the stored session', async () => {
     const context = contextWith(await consent())
     await rig.provider.check(context)
     rig.clock.nowMs = startMs + 5 * 3_600_000
@@ -75,7 +75,7 @@ describe.each(brands)('consent at %s', (code) => {
     expect(grants()).toBe(2)
   })
 
-  it('fails for a code that is used up, without showing it', async () => {
+  it('fails for a used code, without showing it', async () => {
     const used = await consent()
     await rig.provider.check(contextWith(used))
     const failure = await rig.provider.check(contextWith(used)).catch((cause) => cause)
@@ -83,15 +83,15 @@ describe.each(brands)('consent at %s', (code) => {
     expect(String(failure)).not.toContain(used)
   })
 
-  it('is our own trouble where Milepost is not registered', async () => {
+  it('is our own error if Milepost isn’t registered', async () => {
     const wrong = { ...rig.context.app!, clientSecret: 'wrong' }
     for (const app of [wrong, null])
       await expect(rig.provider.check(contextWith('any', { app }))).rejects.toThrow(Unavailable)
   })
 })
 
-describe('a person who does not consent', () => {
-  it('comes back with the reason', async () => {
+describe('a person who declines consent', () => {
+  it('returns with the reason', async () => {
     rig = createRig({ code: 'samsara', nowMs: startMs, vehicles: 1 })
     const { clientId, redirectUri } = rig.context.app!
     const url = consentUrl(rig.context.baseUrl, samsara.manifest.consent!, { clientId, redirectUri }, 'mark')
@@ -101,8 +101,8 @@ describe('a person who does not consent', () => {
   })
 })
 
-describe('a part the consent does not open', () => {
-  it('is told from a consent that is gone', async () => {
+describe('a stream that the consent doesn’t cover', () => {
+  it('is distinguished from a revoked consent', async () => {
     rig = createRig({ code: 'samsara', nowMs: startMs, vehicles: 1 })
     asked = []
     const context = contextWith(await consent())

@@ -4,23 +4,23 @@ import { parseJson, refuse } from '../http/http.ts'
 import type { ConsentApp, ConsentRules, SyncContext } from '../provider.ts'
 import { Authenticator } from './authenticator.ts'
 
-/** The credential that consent gives. */
+/** The credential that results from consent. */
 export const consentField = 'Oauth2Code'
 
-/** What a customer brings back from the provider's consent page: a code that works once, and the page it came back to. */
+/** What a customer brings back from the provider's consent page: a single-use code, and the page it was returned to. */
 export type ConsentCredentials = { Oauth2Code: string }
 
-/** Access and refresh token (RFC 6749) with the instant at which the access token runs out. */
+/** Access and refresh token (RFC 6749) with the expiry of the access token. */
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() })
 type Tokens = z.infer<typeof Tokens>
 
 const Grant = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_in: z.coerce.number() })
 const Failure = z.looseObject({ error: z.string() })
 
-/** A token about to run out is renewed first: it would run out on its way. */
+/** A token about to expire is renewed first: it would expire on the way. */
 const earlyMs = 60_000
 
-/** The page where a customer consents. `state` comes back with the code; whoever sends people there may add it later. */
+/** Returns the page where a customer gives consent. `state` is returned with the code; the caller may add it later. */
 export function consentUrl(
   baseUrl: string,
   { authorizePath, scopes }: ConsentRules,
@@ -35,7 +35,7 @@ export function consentUrl(
 
 /**
  * Access by consent (OAuth 2.0 code flow, RFC 6749): the code is exchanged once, and each refresh replaces both tokens.
- * A refresh that is refused means that the consent was taken back: AuthFailed.
+ * A refused refresh means that consent was revoked: AuthFailed.
  */
 export function consentTokens(name: string, rules: ConsentRules) {
   const authenticator = new Authenticator<ConsentCredentials, Tokens>({
@@ -83,13 +83,13 @@ export function consentTokens(name: string, rules: ConsentRules) {
   }
 
   return {
-    /** What `call` gives with an access token, after one renewal at most. */
+    /** Returns the result of `call` with an access token, after one renewal at most. */
     use: <T>(context: SyncContext<ConsentCredentials>, call: (accessToken: string) => Promise<T>) =>
       authenticator.use(context, ({ accessToken }) => call(accessToken)),
   }
 }
 
-/** `invalid_client` is our own mistake; the customer could do nothing about it. */
+/** `invalid_client` is our own mistake, which the customer can't fix. */
 function refusalOf(text: string, what: string): Error {
   const { error } = Failure.safeParse(jsonOf(text)).data ?? { error: 'refused' }
   if (error === 'invalid_client' || error === 'unauthorized_client')

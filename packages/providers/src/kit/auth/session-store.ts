@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Json } from '../http/json.ts'
 
-/** Keeps what a provider gave a connection for signing in, for all processes that work for it. */
+/** Stores a provider's session for a connection, for all processes that work on it. */
 export type SessionStore = {
-  /** Whose sessions these are: different for every connection. */
+  /** The owner of these sessions: different for every connection. */
   scope: string
-  /** What is kept, or null. */
+  /** Returns the stored session, or null. */
   read(): Promise<Json | null>
   /**
-   * Lets one caller at a time, among all processes, look at what is kept and give what takes its place. It is stored
-   * before anybody else sees it; when the work throws, nothing changes.
+   * Lets one caller at a time, across all processes, read the stored session and replace it. The new one is stored
+   * before anyone else sees it; if the work throws, nothing changes.
    */
   renew(work: (kept: Json | null) => Promise<Json>): Promise<Json>
 }
 
-/** A store that ends with its process: for trying credentials before there is a connection. */
+/** Creates a store that ends with its process: for testing credentials before there is a connection. */
 export function memorySessions(): SessionStore {
   let kept: Json | null = null
   let renewing: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 /** The four ways a call to a provider fails. Everything a connector throws on purpose is one of these. */
 export type ProviderFailure = AuthFailed | RateLimited | Unavailable | WireMismatch
 
-/** The credentials are wrong, expired or revoked: the schedule stops and the user is told. */
+/** The credentials are wrong, expired or revoked: syncing stops and the user is notified. */
 export class AuthFailed extends Error {
   override readonly name = 'AuthFailed'
 }
@@ -16,12 +16,12 @@ export class RateLimited extends Error {
   }
 }
 
-/** The provider cannot be reached or fails on its side: tried again later, with growing pauses. */
+/** The provider can't be reached or fails on its side: retried later, with growing pauses. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
 
-/** An answer does not have the documented shape. On a record, that record is set aside; on a page, the read stops. */
+/** An answer doesn't have the documented shape. On a record, that record is rejected; on a page, the read stops. */
 export class WireMismatch extends Error {
   override readonly name = 'WireMismatch'
   readonly path: string
@@ -31,13 +31,13 @@ export class WireMismatch extends Error {
   }
 }
 
-/** A server finds a period too long that it was asked for: half of it may do (`halving.ts`). */
+/** The server rejected the requested period as too long: half of it may work (`halving.ts`). */
 export class PeriodTooLong extends WireMismatch {}
 
-/** What was asked for by its id is not there. */
+/** The record requested by id doesn't exist. */
 export class Missing extends WireMismatch {}
 
-/** The account may not use one part of the API: that capability is switched off, the rest goes on. */
+/** The account may not use one part of the API: that capability is switched off, the rest continues. */
 export class NotPermitted extends Error {
   override readonly name = 'NotPermitted'
 }

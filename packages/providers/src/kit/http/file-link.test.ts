@@ -10,18 +10,18 @@ const fetched = (answer: Response) =>
     'Acme',
   )
 
-it('is ready with what the store says it is', async () => {
+it('is ready with the content type from the store', async () => {
   const told = await fetched(new Response('clip', { headers: { 'content-type': 'video/mp4' } }))
   expect(told).toMatchObject({ state: 'ready', contentType: 'video/mp4', startedAt: null })
   expect(await fetched(new Response(new Uint8Array([1])))).toMatchObject({ contentType: 'application/octet-stream' })
 })
 
-it.each([404, 410])('is gone for good: %i', async (status) => {
+it.each([404, 410])('is permanently gone: %i', async (status) => {
   const gone = { state: 'gone', reason: 'Acme no longer has this file' }
   expect(await fetched(new Response('', { status }))).toEqual(gone)
 })
 
-it('may come later otherwise, in words without its signature', async () => {
+it('may arrive later otherwise, with a message without its signature', async () => {
   const failure = await fetched(new Response('', { status: 403 })).catch((cause: Error) => cause)
   expect(failure).toBeInstanceOf(Unavailable)
   expect((failure as Error).message).toBe('Acme’s file store answered 403')

@@ -3,7 +3,8 @@ import { Unavailable } from './errors.ts'
 import type { Http } from './http.ts'
 
 /**
- * The file behind a link that carries its own permission: no token goes there. `whose` is what users call the provider.
+ * Fetches the file behind a link that carries its own permission: no token is sent there. `whose` is the provider's
+ * display name.
  */
 export async function fetchLink(
   http: Http,
@@ -17,5 +18,5 @@ export async function fetchLink(
   return { state: 'ready', contentType: contentTypeOf(headers), body, startedAt }
 }
 
-/** What a file is by its own account; bytes where it does not say. */
+/** Returns a file's declared content type, or bytes by default. */
 export const contentTypeOf = (headers: Headers) => headers.get('content-type') ?? 'application/octet-stream'

@@ -32,26 +32,26 @@ describe('a status', () => {
     [503, Unavailable],
     [404, WireMismatch],
     [302, WireMismatch],
-  ])('%s is refused as what it means', (status, failure) => {
+  ])('refuses %s with the matching failure', (status, failure) => {
     expect(() => refuse({ status, headers: headers() }, 'Test')).toThrow(failure)
   })
 
-  it('2xx is fine', () => {
+  it('accepts 2xx', () => {
     expect(() => refuse({ status: 204, headers: headers() }, 'Test')).not.toThrow()
   })
 
-  it('429 knows how long to wait', () => {
+  it('reads how long to wait from 429', () => {
     expect(() => refuse({ status: 429, headers: headers('1.5') }, 'Test')).toThrow(
       expect.objectContaining({ retryAfterSeconds: 1.5 }),
     )
   })
 })
 
-describe('a request that cannot be made', () => {
+describe('a request that can’t be made', () => {
   const secret = 'samsara_api_1\nX-More: 2'
   const http = createHttp({ signal: new AbortController().signal, take: async () => undefined })
 
-  it('says so without what it would have sent', async () => {
+  it('reports it without its content', async () => {
     const sent = http.send({
       action: 'test',
       url: 'http://127.0.0.1:49999/',
@@ -72,7 +72,7 @@ describe('JSON', () => {
     })
   })
 
-  it('keeps them wherever they stand, and leaves digits in words and fractions alone', () => {
+  it('keeps them anywhere, and leaves digits in strings and fractions alone', () => {
     const whole = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n })
     // JSON has no -0.
     const fraction = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1, max: 1 }).map((value) => value || 0)
@@ -86,7 +86,7 @@ describe('JSON', () => {
     )
   })
 
-  it('loses what no database stores, in words and names of fields', () => {
+  it('drops what no database can store, in strings and field names', () => {
     expect(
       parseJson(String.raw`{"na\u0000me":"Truck\u0000 7","end":[1,"\ud83d\ude9a","\ud83d"],"as":"\\u0000"}`, 'test'),
     ).toEqual({
@@ -96,7 +96,7 @@ describe('JSON', () => {
     })
   })
 
-  it('is otherwise what JSON.parse makes of it', () => {
+  it('otherwise equals JSON.parse', () => {
     const isUnsafe = (value: unknown): boolean =>
       typeof value === 'number'
         ? Number.isInteger(value) && !Number.isSafeInteger(value)
@@ -110,7 +110,7 @@ describe('JSON', () => {
     )
   })
 
-  it.each(['<html></html>', '{"data":[', ''])('that is none is a mismatch: %s', (text) => {
+  it.each(['<html></html>', '{"data":[', ''])('reports invalid JSON as a mismatch: %s', (text) => {
     expect(() => parseJson(text, 'Test')).toThrow(WireMismatch)
   })
 })
@@ -136,11 +136,11 @@ describe('a call', () => {
     expect(turns).toEqual(['media'])
   })
 
-  it('gives any complete answer back', async () => {
+  it('returns any complete answer', async () => {
     expect(await call(async () => new Response('gone', { status: 410 }))).toMatchObject({ status: 410, text: 'gone' })
   })
 
-  it('fails without an answer, and says no secret', async () => {
+  it('fails without an answer, and reveals no secret', async () => {
     const broken: typeof fetch = async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
     }
@@ -154,7 +154,7 @@ describe('a call', () => {
     ])
   })
 
-  it('does not read an answer without an end', async () => {
+  it('doesn’t read an endless answer', async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)) })
     await expect(call(async () => new Response(endless), { maximumBytes: 5000 })).rejects.toThrow(Unavailable)
   })
@@ -185,18 +185,18 @@ describe('a connection that breaks before any answer', () => {
   }
   const request = { url: 'https://api.test/vehicles', action: 'list' }
 
-  it('is no reason to give up reading at once', async () => {
+  it('is retried once for a read', async () => {
     const { http } = breaking(1)
     expect((await http.send(request)).text).toBe('fine')
   })
 
-  it('is one when it breaks again', async () => {
+  it('fails when it breaks again', async () => {
     const { http, asked } = breaking(5)
     await expect(http.send(request)).rejects.toThrow('ECONNRESET')
     expect(asked()).toBe(2)
   })
 
-  it('leaves in doubt whether something was done, so only reading is repeated', async () => {
+  it('leaves it unknown whether something was done, so only reads are repeated', async () => {
     const { http, asked } = breaking(1)
     await expect(http.send({ ...request, method: 'POST', body: '{}' })).rejects.toThrow(Unavailable)
     expect(asked()).toBe(1)

@@ -15,11 +15,11 @@ export type HttpRequest = {
 
 export type HttpAnswer = { status: number; headers: Headers; text: string }
 
-/** What connectors call. One of these is made for a connection; it knows its limits and never logs a secret. */
+/** The HTTP client of connectors. One is made per connection; it knows its limits and never logs a secret. */
 export type Http = {
-  /** Sends one request; any status comes back. Throws Unavailable when there is no complete answer. */
+  /** Sends one request; returns any status. Throws Unavailable without a complete answer. */
   send(request: HttpRequest): Promise<HttpAnswer>
-  /** As send, for files: the body as bytes. */
+  /** Like send, for files: returns the body as bytes. */
   download(request: HttpRequest): Promise<{ status: number; headers: Headers; body: Uint8Array }>
 }
 
@@ -33,7 +33,7 @@ export type HttpOptions = {
 
 const megabyte = 1_048_576
 
-/** Makes the HTTP side of one connection. */
+/** Creates the HTTP client of one connection. */
 export function createHttp(options: HttpOptions): Http {
   const request = async (wanted: HttpRequest) => {
     await options.take(wanted.action)
@@ -68,7 +68,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 }
 
-/** A kept connection that the server has closed just now breaks before any answer: reading again does no harm. */
+/** A keep-alive connection that the server has just closed breaks before any answer: reading again is harmless. */
 const mayRepeat = ({ method = 'GET' }: HttpRequest, cause: unknown) =>
   method === 'GET' && ['ECONNRESET', 'UND_ERR_SOCKET'].includes(reasonOf(cause))
 
@@ -85,8 +85,8 @@ async function readBody(response: Response, maximumBytes: number): Promise<Uint8
 }
 
 /**
- * Why there was no answer: a code of the system (`ECONNREFUSED`), or words of ours. Messages of libraries are not told: they
- * quote what was sent, and a header is a secret.
+ * Returns why there was no answer: a system code (`ECONNREFUSED`), or our own words. Library messages are not passed
+ * on: they quote what was sent, and a header is a secret.
  */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown reason'
@@ -96,12 +96,12 @@ function reasonOf(cause: unknown): string {
   return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : 'the request could not be made'
 }
 
-/** Of these answers the words may say that a period was too long. */
+/** Statuses whose message may be about a period that is too long. */
 const periodStatuses = new Set([400, 413, 416, 422])
 
 /**
- * Throws the failure an ordinary REST status means, with the provider's own words; returns for 2xx. 403 is one part not
- * permitted, 401 the credentials themselves, 404 and 410 one thing that is not there. Words never repeat `credentials`.
+ * Throws the failure for an ordinary REST status, with the provider's own words; returns for 2xx. 403 is one part not
+ * permitted, 401 the credentials themselves, 404 and 410 one missing object. The words never repeat `credentials`.
  */
 export function refuse(
   answer: { status: number; headers: Headers; text?: string },
@@ -122,7 +122,7 @@ export function refuse(
   throw new WireMismatch(told, 'status')
 }
 
-/** Seconds of a Retry-After header: a number (also a fraction) or a date; null when absent or unreadable. */
+/** Parses the seconds of a Retry-After header: a number (also a fraction) or a date; null if absent or unreadable. */
 export function retryAfterSeconds(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('retry-after')
   if (!value) return null
@@ -133,14 +133,14 @@ export function retryAfterSeconds(headers: Headers, now = Date.now()): number | 
 }
 
 /**
- * Sixteen digits in a row that are no fraction and do not begin a string: perhaps an integer beyond 2^53. Without one the
- * engine's own parser, ten times as fast, loses nothing.
+ * Sixteen consecutive digits that aren't a fraction and don't begin a string: perhaps an integer beyond 2^53. Without
+ * one the engine's own parser, ten times as fast, loses nothing.
  */
 const perhapsTooLarge = /(?:^|[^.\d"])\d{16}/
 
 /**
- * Parses JSON without losing digits: integers beyond 2^53 become strings. Texts lose what no database stores, so that one
- * device that sends a NUL in its name does not hold up its fleet. Everything else is as JSON.parse.
+ * Parses JSON without losing digits: integers beyond 2^53 become strings. Strings lose what no database can store, so
+ * that one device with a NUL in its name doesn't hold up its fleet. Everything else equals JSON.parse.
  */
 export function parseJson(text: string, what: string): unknown {
   try {

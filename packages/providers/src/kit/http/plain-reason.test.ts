@@ -26,6 +26,6 @@ it.each([
   [{ place: {} }, 'place.rows', 'It is missing'],
   [{ place: { rows: ['a', null] } }, 'place.rows.1', 'It is empty where text was expected'],
   ['text', '', 'It is text, not an object'],
-])('%j says of “%s”: %s', (item, path, reason) => {
+])('%j has for “%s”: %s', (item, path, reason) => {
   expect(readRecords([item], Item, () => 1).rejected).toMatchObject([{ path, reason }])
 })

@@ -13,14 +13,14 @@ const words: Record<string, string> = {
   record: 'an object',
 }
 
-/** What a value is, in the words of an admin. */
+/** Describes a value for an admin. */
 function kindOf(value: unknown): string {
   if (value === null) return 'empty'
   if (Array.isArray(value)) return 'a list'
   return words[typeof value] ?? typeof value
 }
 
-/** Why a field of a record does not fit, as a sentence for people who read it beside the field's name. */
+/** Explains why a field of a record is invalid, as a sentence to be read beside the field's name. */
 export function plainReason(issue: Issue, item: unknown): string {
   const value = issue.path.reduce<unknown>(
     (holder, key) => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined),

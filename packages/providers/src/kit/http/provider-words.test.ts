@@ -3,7 +3,7 @@ import { NotPermitted, PeriodTooLong, Unavailable, WireMismatch } from './errors
 import { refuse } from './http.ts'
 import { isPeriodTooLong, wordsOf } from './provider-words.ts'
 
-describe('what a provider said of a failure', () => {
+describe('a provider’s words about a failure', () => {
   it.each([
     ['{"message":"Invalid value for limit: 600.","requestId":"a1"}', 'Invalid value for limit: 600.'],
     ['{"error":{"code":-32000,"message":"Device not found"}}', 'Device not found'],
@@ -12,15 +12,15 @@ describe('what a provider said of a failure', () => {
     ['{"success":false,"status":{"code":208,"description":"Device blocked"}}', 'Device blocked'],
     ['rpc error: code = InvalidArgument desc = Missing parameter: vehicleId', /^rpc error: code = InvalidArgument/],
     ['java.lang.IllegalArgumentException: Time period exceeds the limit\n\tat org.example', /exceeds the limit$/],
-  ])('is found in %s', (text, words) => {
+  ])('are found in %s', (text, words) => {
     expect(wordsOf(text)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words))
   })
 
-  it.each(['', '<!doctype html><h1>Bad gateway</h1>', '{"code":7}', '{"cut off'])('is nothing in %s', (text) => {
+  it.each(['', '<!doctype html><h1>Bad gateway</h1>', '{"code":7}', '{"cut off'])('are absent from %s', (text) => {
     expect(wordsOf(text)).toBeNull()
   })
 
-  it('repeats no secret', () => {
+  it('reveal no secret', () => {
     const key = `key_${'a1b2c3d4'.repeat(4)}`
     const said = `Refused hunter2 for ${key}, token=short and https://files.test/a?sig=xyz of vehicle 281474990000001`
     const words = wordsOf(JSON.stringify({ message: said }), { Password: 'hunter2' })
@@ -28,7 +28,7 @@ describe('what a provider said of a failure', () => {
     expect(words).toContain('281474990000001')
   })
 
-  it('stands in the failure', () => {
+  it('are part of the failure', () => {
     const answer = (status: number, message: string) => ({
       status,
       headers: new Headers(),
@@ -51,6 +51,6 @@ it.each([
   ['endTime must be after startTime', false],
   ['Invalid cursor.', false],
   [null, false],
-])('“%s” says that a period is too long: %s', (words, isTooLong) => {
+])('“%s” means that a period is too long: %s', (words, isTooLong) => {
   expect(isPeriodTooLong(words)).toBe(isTooLong)
 })

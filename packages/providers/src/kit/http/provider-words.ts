@@ -1,11 +1,11 @@
 const longestWords = 200
-/** Under these names, in any case, the answers of REST services say what was wrong, the plainest first. */
+/** Keys (in any case) under which REST services describe an error, plainest first. */
 const wordKeys = ['message', 'error_message', 'errormessage', 'error_description', 'errormsg', 'detail', 'description']
 const deeperKeys = ['error', 'errors', 'status', 'fault', 'title', 'reason', 'data']
 
 /**
- * What a provider itself said of a failure, in one line of at most 200 characters; null where it said nothing readable.
- * Credentials, links' queries and whatever looks like a key are left out.
+ * Returns the provider's own words about a failure, in one line of at most 200 characters; null if there is nothing
+ * readable. Credentials, link queries and anything resembling a key are left out.
  */
 export function wordsOf(text: string, credentials: unknown = null): string | null {
   const start = text.trimStart().slice(0, 1)
@@ -15,7 +15,7 @@ export function wordsOf(text: string, credentials: unknown = null): string | nul
   return line.slice(0, longestWords).trim() || null
 }
 
-/** The first sentence of an answer, wherever it lies. */
+/** Returns the first sentence of an answer, at any depth. */
 function sentenceIn(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null
   if (Array.isArray(value)) return value.map(sentenceIn).find((words) => words !== null) ?? null
@@ -40,7 +40,7 @@ function jsonOf(text: string): unknown {
 
 const hidden = '[redacted]'
 
-/** Keys are long and have letters and digits; ids of digits alone and UUIDs may be told. */
+/** Keys are long and have letters and digits; numeric ids and UUIDs may be shown. */
 const keyLike =
   /(?!\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b)\b(?=[\w.~+/=-]*[a-z])(?=[\w.~+/=-]*\d)[\w.~+/=-]{20,}/gi
 
@@ -64,8 +64,8 @@ const textsOf = (value: unknown): string[] =>
       : []
 
 /**
- * Whether a provider's words say that a period is too long, as "Time range exceeds 90 days", "the span must be at most a
- * day", "period exceeds the limit". The refusals of one provider may need a rule of their own.
+ * Returns true if a provider's words mean that a period is too long, such as "Time range exceeds 90 days", "the span
+ * must be at most a day", "period exceeds the limit". Some providers may need a rule of their own.
  */
 export function isPeriodTooLong(words: string | null): boolean {
   const period = '(?:period|range|interval|window|span|duration|timeframe|days|hours|time ?frame)'

@@ -1,6 +1,6 @@
 export type Parameters = Record<string, string | number | boolean | readonly string[]>
 
-/** Parameters as they stand behind an address: `?a=1&b=2`, a list as the same name again; nothing where there are none. */
+/** Formats parameters for a URL: `?a=1&b=2`, lists by repeating the name; empty without parameters. */
 export function queryOf(parameters: Parameters): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters))

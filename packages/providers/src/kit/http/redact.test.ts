@@ -25,6 +25,6 @@ it('keeps links without their permission', () => {
   expect(redact(['https://files.test/a.mp4', 'is it?'])).toEqual(['https://files.test/a.mp4', 'is it?'])
 })
 
-it('leaves what is not text or structure alone', () => {
+it('leaves everything but text and structure alone', () => {
   expect(redact([null, 1, true])).toEqual([null, 1, true])
 })

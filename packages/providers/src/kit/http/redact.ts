@@ -1,6 +1,8 @@
 const secretKeys = /token|password|secret|authorization|api[-_]?key|session|cookie|signature|credential/i
 
-/** A copy of a provider's payload that may be stored or logged: values under secret-looking keys are replaced. */
+/**
+ * Returns a copy of a provider's payload that may be stored or logged: values under secret-looking keys are replaced.
+ */
 export function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact)
   if (typeof value === 'string') return redactUrl(value)
@@ -14,7 +16,9 @@ export function redact(value: unknown): unknown {
   return copy
 }
 
-/** Whether keys look secret: payloads have the same few over and over. What they are called is the provider's, so there may be many. */
+/**
+ * Caches whether keys look secret: payloads repeat the same few. The provider chooses the names, so there may be many.
+ */
 const looked = new Map<string, boolean>()
 const mostLooked = 10_000
 
@@ -28,7 +32,7 @@ function isSecret(key: string): boolean {
   return is
 }
 
-/** Pre-signed links carry their permission in the query: only the part before it is kept. */
+/** Pre-signed links contain their permission in the query: only the part before it is kept. */
 function redactUrl(text: string): string {
   if (!/^https?:\/\//.test(text)) return text
   const cut = text.indexOf('?')

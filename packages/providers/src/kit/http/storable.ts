@@ -1,10 +1,12 @@
-/** Escapes of NUL and of halves of surrogate pairs, which no database stores; whole pairs are found too. */
+/** Escapes of NUL and of unpaired surrogates, which no database can store; this also matches whole pairs. */
 const perhapsUnstorable = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** Whether JSON text may hold characters that `storable` would have to take out. */
+/** Returns true if JSON text may contain characters that `storable` would have to remove. */
 export const needsCleaning = (json: string): boolean => perhapsUnstorable.test(json)
 
-/** A parsed value without NUL in any of its texts, and with a replacement character for half a surrogate pair. */
+/**
+ * Returns a parsed value without NUL in any of its strings, and with a replacement character for an unpaired surrogate.
+ */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return clean(value)
   if (Array.isArray(value)) return value.map(storable)

@@ -9,7 +9,7 @@ const told = ({ records }: ReturnType<typeof watchLenses>) =>
 
 const { healthy, obstructed } = cameraHealth.code
 
-it('tells a covered lens once, since the first event, and again when there is another', () => {
+it('reports an obstructed lens once, since the first event, and again after another one', () => {
   const first = watchLenses({}, [event('v1', at(2)), event('v1', at(1)), event(null, at(2))], at(2, 13))
   expect(told(first)).toEqual([['v1', obstructed, at(1)]])
   const same = watchLenses(first.watched, [event('v1', at(2)), event('v1', at(1))], at(2, 14))
@@ -18,7 +18,7 @@ it('tells a covered lens once, since the first event, and again when there is an
   expect(told(again)).toEqual([['v1', obstructed, at(1)]])
 })
 
-it('tells it free three days after the last event, and then nothing more', () => {
+it('reports it clear three days after the last event, and nothing more', () => {
   const { watched } = watchLenses({}, [event('v1', at(1))], at(1))
   expect(told(watchLenses(watched, [], at(4, 11)))).toEqual([])
   const free = watchLenses(watched, [event('v1', at(1))], at(4))

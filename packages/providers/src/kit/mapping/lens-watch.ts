@@ -3,25 +3,25 @@ import { z } from 'zod'
 import { dayMs } from '../reading/durations.ts'
 import type { CameraHealthRecord, IncidentRecord } from '../record.ts'
 
-// Camera health of providers that have no state of cameras, and tell a covered lens as an event.
+// Camera health for providers without a camera state, which report an obstructed lens as an event.
 
 /**
- * A covered lens is told again while vehicle and camera are at work. Once nothing was told for so long, it is taken for
- * free: a weekend on the yard is no news.
+ * An obstructed lens is reported repeatedly while vehicle and camera are in use. After this long without a report it is
+ * assumed clear: a weekend in the yard changes nothing.
  */
 const freeAfterMs = 3 * dayMs
 
-/** Vehicles whose lens is covered, by their external ids: since when, and when it was told last. */
+/** Vehicles with an obstructed lens, by external id: since when, and the last report. */
 export const LensWatch = z.record(z.string(), z.object({ since: z.iso.datetime(), toldAt: z.iso.datetime() }))
 export type LensWatch = z.infer<typeof LensWatch>
 
-/** Whether a provider's words for an event, by their meaning, are about a covered lens. */
+/** Returns true if a provider's tags for an event map to an obstructed lens. */
 export const isCovered = ({ tags }: IncidentRecord, incidentTags: Record<string, string | null>): boolean =>
   tags.some(({ tag }) => incidentTags[tag.toLowerCase()] === 'obstructedCamera')
 
 /**
- * What events about covered lenses say of cameras, and who is watched from now on. Of a vehicle that had none, nothing is
- * said. Providers whose events name the camera have a watch for each `position`.
+ * Returns the camera health from events about obstructed lenses, and the vehicles to watch from now on. Nothing is
+ * reported for a vehicle without such events. Providers whose events name the camera have a watch for each `position`.
  */
 export function watchLenses(
   watched: LensWatch,

@@ -24,7 +24,7 @@ it.each([
   ['New Flyer', 'Xcelsior XD40', bus],
   ['Great Dane', 'Champion', trailer],
   ['Bobcat', 'T770', machine],
-])('%s %s is of class %s', (make, model, code) => {
+])('classifies %s %s as %s', (make, model, code) => {
   expect(classOfMakeAndModel(make, model)).toBe(code)
 })
 
@@ -35,7 +35,7 @@ it.each([
   ['Freightliner', 'M2 106'],
   ['Ram', '2500'],
   ['Mercedes-Benz', 'Sprinter 3500'],
-  // Another number than that of a model.
+  // A different number than that of a model.
   ['Ford', 'F-1500'],
   ['Peterbilt', '3790'],
   ['Ford', null],
@@ -43,11 +43,11 @@ it.each([
   ['Acme', 'Cascadia'],
   ['', 'Cascadia'],
   [null, 'Cascadia'],
-])('%s %s is of no class that is known', (make, model) => {
+])('knows no class for %s %s', (make, model) => {
   expect(classOfMakeAndModel(make, model)).toBeNull()
 })
 
-it('no model is in two classes', () => {
+it('puts no model in two classes', () => {
   const names = Object.entries(classOfModel).flatMap(([make, classes]) =>
     classes.flatMap(([code, list]) => list.split(',').map((model) => [make, model.trim(), code] as const)),
   )

@@ -1,7 +1,7 @@
 import type { VehicleClass } from '@milepost/domain/codes'
 import { classOfMaker, classOfModel } from './model-classes.ts'
 
-/** Names as they are compared: providers and people write “F-150”, “F150” and “f 150”. */
+/** Normalizes names for comparison: providers and people write “F-150”, “F150” and “f 150”. */
 const bare = (name: string) =>
   name
     .normalize('NFD')
@@ -20,13 +20,13 @@ const models = new Map(
   ]),
 )
 
-/** Whether a model is called so, or so and more: an F-150 XLT is an F-150, an F-1500 is not. */
+/** Returns true if a model has this name or begins with it: an F-150 XLT is an F-150, an F-1500 isn't. */
 const isCalled = (model: string, name: string) =>
   model.startsWith(name) && !(/\d$/.test(name) && /^\d/.test(model.slice(name.length)))
 
 /**
- * The class of a vehicle by its make and model, for where its provider tells neither class nor weight; null where the table
- * (`model-classes.ts`) does not know it, or where it is sold in several.
+ * Returns the class of a vehicle by its make and model, if its provider reports neither class nor weight; null if the
+ * table (`model-classes.ts`) doesn't include it, or if it is sold in several.
  */
 export function classOfMakeAndModel(make: string | null, model: string | null): VehicleClass | null {
   if (make === null) return null

@@ -3,9 +3,9 @@ import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 const { light, medium, heavy, bus, trailer, machine } = vehicleClass.code
 
 /**
- * Makers all of whose road vehicles are of one class. Sources: which kinds and weight ratings their vehicles are registered
- * with in vPIC, the vehicle catalog of the NHTSA (vpic.nhtsa.dot.gov, edition of 2025, models built since 2000); of those
- * that sell outside the United States alone, their own ranges.
+ * Makers whose road vehicles all belong to one class. Sources: the kinds and weight ratings registered in vPIC, the
+ * vehicle catalog of the NHTSA (vpic.nhtsa.dot.gov, edition of 2025, models built since 2000); for makers that sell
+ * only outside the United States, their own ranges.
  */
 export const classOfMaker: readonly (readonly [VehicleClass, string])[] = [
   [
@@ -30,11 +30,11 @@ export const classOfMaker: readonly (readonly [VehicleClass, string])[] = [
 ]
 
 /**
- * Models by their maker, as the beginning of their names. Sources: vPIC, as above; where it gives one model every rating that
- * its maker's numbers allow, what the maker publishes of it (Kenworth, Peterbilt, Hino, Isuzu, International, Mack: model
- * pages; European ones: technical data). What is sold on both sides of a limit is not here, such as Ford's F-250, F-350,
- * F-650 and E-350, Chevrolet's Silverado 2500HD, Ram's 2500, Freightliner's M2, International's MV and Mercedes-Benz'
- * Sprinter 3500: then the class stays unknown.
+ * Models by maker, as the beginning of their names. Sources: vPIC, as above; if it gives one model every rating that
+ * its maker's numbers allow, the maker's own publications (Kenworth, Peterbilt, Hino, Isuzu, International, Mack: model
+ * pages; European ones: technical data). Models sold on both sides of a limit are left out, such as Ford's F-250,
+ * F-350, F-650 and E-350, Chevrolet's Silverado 2500HD, Ram's 2500, Freightliner's M2, International's MV and
+ * Mercedes-Benz' Sprinter 3500: their class stays unknown.
  */
 export const classOfModel: Readonly<Record<string, readonly (readonly [VehicleClass, string])[]>> = {
   Chevrolet: [

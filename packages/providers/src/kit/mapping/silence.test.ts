@@ -3,7 +3,7 @@ import { silence } from './silence.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 
-it('of three days is trouble since the last word', () => {
+it('is trouble after three days, since the last contact', () => {
   const since = new Date('2026-03-07T12:00:00Z')
   expect(silence('v1', since, now, { device: '7' })).toEqual({
     vehicleExternalId: 'v1',
@@ -13,7 +13,7 @@ it('of three days is trouble since the last word', () => {
   })
 })
 
-it('of less, or of a device that was never heard, is none', () => {
+it('is none for less, or for a device that never reported', () => {
   expect(silence('v1', new Date('2026-03-07T12:00:01Z'), now)).toBeNull()
   expect(silence('v1', null, now)).toBeNull()
   expect(silence('v1', undefined, now)).toBeNull()

@@ -1,10 +1,13 @@
 import { hourMs } from '../reading/durations.ts'
 import type { MismatchRecord } from '../record.ts'
 
-/** Devices of parked vehicles sleep: over a weekend nothing is wrong yet. */
+/** Devices of parked vehicles are inactive: over a weekend nothing is wrong yet. */
 const silentAfterMs = 72 * hourMs
 
-/** Device trouble of a device that has not been heard for days. Null while it is heard, or where nobody knows when it was. */
+/**
+ * Returns device trouble for a device that hasn't reported for days. Null while it reports, or if its last contact is
+ * unknown.
+ */
 export function silence(
   vehicleExternalId: string,
   lastHeardAt: Date | null | undefined,

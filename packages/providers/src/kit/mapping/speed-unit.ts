@@ -5,7 +5,9 @@ export type SpeedUnit = 'km/h' | 'mph'
 
 const kmhPer: Record<SpeedUnit, number> = { 'km/h': 1, mph: kilometersPerMile }
 
-/** The field of the connection form where a provider does not say in which unit its speeds are; left empty, the usual one. */
+/**
+ * The connection form's field for providers that don't report the unit of their speeds; if left empty, the usual one.
+ */
 export const speedUnitField = (usual: SpeedUnit) =>
   z
     .string()
@@ -15,6 +17,6 @@ export const speedUnitField = (usual: SpeedUnit) =>
     .transform((typed) => typed || usual)
     .pipe(z.enum(['km/h', 'mph'], { error: 'Enter km/h or mph' }))
 
-/** A speed in kilometers per hour, or null where there is none. */
+/** Converts a speed to kilometers per hour, or null if there is none. */
 export const inKmh = (speed: number | null | undefined, unit: SpeedUnit): number | null =>
   typeof speed === 'number' ? speed * kmhPer[unit] : null

@@ -5,7 +5,7 @@ it('is null for missing, empty and blank', () => {
   expect([' a b ', '', '  ', null, undefined].map(textOf)).toEqual(['a b', null, null, null, null])
 })
 
-it('puts names together from the parts there are', () => {
+it('joins names from the available parts', () => {
   expect(nameOf(' Ana ', null, 'Silva')).toBe('Ana Silva')
   expect(nameOf('', undefined)).toBeNull()
 })

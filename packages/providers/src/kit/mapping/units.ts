@@ -1,4 +1,4 @@
-// How many of ours one of another unit is. Miles are international ones.
+// Conversion factors from other units to ours. Miles are international ones.
 
 export const kilometersPerMile = 1.609344
 export const kilogramsPerPound = 0.45359237

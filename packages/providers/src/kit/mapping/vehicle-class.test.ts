@@ -12,7 +12,7 @@ it.each([
   [0, null],
   [null, null],
   [Number.NaN, null],
-])('%s kg is of class %s', (kilograms, code) => {
+])('classifies %s kg as %s', (kilograms, code) => {
   expect(classOfWeight(kilograms)).toBe(code)
 })
 
@@ -26,6 +26,6 @@ it.each([
   ['Excavator', machine],
   ['Blue', null],
   [null, null],
-])('“%s” is of class %s', (words, code) => {
+])('classifies “%s” as %s', (words, code) => {
   expect(classOfWords(words)).toBe(code)
 })

@@ -1,17 +1,17 @@
 import { type VehicleClass, vehicleClass } from '@milepost/domain/codes'
 
-// Upper ends of the classes 2 and 6 of gross vehicle weight ratings (49 CFR 523 and FHWA: 10,000 and 26,000 lb).
+// Upper bounds of the classes 2 and 6 of gross vehicle weight ratings (49 CFR 523 and FHWA: 10,000 and 26,000 lb).
 const lightBelowKilograms = 4536
 const heavyAboveKilograms = 11_793
 
-/** The class of a road vehicle by the gross weight it is rated for; null where the weight is unknown. */
+/** Returns the class of a road vehicle by its gross weight rating; null if the weight is unknown. */
 export function classOfWeight(kilograms: number | null | undefined): VehicleClass | null {
   if (kilograms === null || kilograms === undefined || !(kilograms > 0)) return null
   if (kilograms < lightBelowKilograms) return vehicleClass.code.light
   return kilograms > heavyAboveKilograms ? vehicleClass.code.heavy : vehicleClass.code.medium
 }
 
-/** Words of a kind of vehicle that hold in any provider's lists; the first that fits counts. */
+/** Words for kinds of vehicles that apply to any provider; the first match counts. */
 const kinds: readonly (readonly [RegExp, VehicleClass])[] = [
   [/\btrailer|\bcontainer|\bchassis\b/i, vehicleClass.code.trailer],
   [/\bbus\b|\bcoach\b|\bminibus\b/i, vehicleClass.code.bus],
@@ -24,6 +24,6 @@ const kinds: readonly (readonly [RegExp, VehicleClass])[] = [
   [/light|passenger|\bcar\b|sedan|\bsuv\b|\bvan\b|pick-?up|motor-?cycle|class ?[12]\b/i, vehicleClass.code.light],
 ]
 
-/** The class that a provider's own words for a kind of vehicle mean; null where they say none. */
+/** Returns the class for a provider's own words for a kind of vehicle; null if they have none. */
 export const classOfWords = (...words: (string | null | undefined)[]): VehicleClass | null =>
   words.flatMap((word) => (word ? kinds.filter(([kind]) => kind.test(word)).map(([, code]) => code) : []))[0] ?? null

@@ -5,8 +5,8 @@ import { textOf } from './text.ts'
 type Vin = string | null | undefined
 
 /**
- * The VIN that people entered for a vehicle against the one that its device read on the bus: another one means that the
- * device sits in another vehicle. Null while they are the same or one of them is missing.
+ * Compares the VIN that people entered for a vehicle with the one that its device read on the bus: a different one
+ * means that the device is in another vehicle. Null if they match or one of them is missing.
  */
 export function vinMismatch(vehicleExternalId: string, entered: Vin, read: Vin, now: Date): MismatchRecord | null {
   const [ours, provider] = [textOf(entered), textOf(read)]

@@ -1,4 +1,4 @@
-// In milliseconds. A day is always 24 hours: local time exists only where it is shown.
+// In milliseconds. A day is always 24 hours: local time exists only on display.
 
 export const secondMs = 1000
 export const minuteMs = 60 * secondMs

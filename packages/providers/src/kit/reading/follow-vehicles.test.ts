@@ -12,12 +12,12 @@ const atMinute = (minute: number) => new Date(startMs + minute * minuteMs)
 const minuteOf = (at: Date) => (at.getTime() - startMs) / minuteMs
 const promisedMinutes = promisedMs / minuteMs
 
-/** Where a vehicle was at a minute, and how many minutes later the provider hears of it. */
+/** A vehicle's location at a minute, and how many minutes later the provider receives it. */
 type Point = { id: string; minute: number; lateBy: number; engineOn?: boolean | null }
 type Call = { ids: string[]; from: number; to: number }
 type Reading = Partial<Following> & { gone?: ReadonlySet<string>; mostPages?: number }
 
-/** A provider that has heard of points by and by. */
+/** A provider that receives points over time. */
 class Source {
   readonly calls: Call[] = []
   readonly told = new Set<string>()
@@ -39,7 +39,7 @@ class Source {
       .map(([, own]) => recordOf(own.reduce((a, b) => (b.minute > a.minute ? b : a))))
   }
 
-  /** One read, which breaks off after some pages; gives those. */
+  /** Runs one sync that breaks off after some pages; returns those. */
   async read(now: number, { gone, mostPages = Infinity, ...options }: Reading = {}): Promise<Page<PositionRecord>[]> {
     const { newest, calls } = { newest: this.newest(now, gone), calls: this.calls }
     const following: Following = {
@@ -70,7 +70,7 @@ class Source {
     return pages
   }
 
-  /** The calls of one read. */
+  /** Returns the calls of one sync. */
   async callsAt(now: number, reading?: Reading): Promise<Call[]> {
     const before = this.calls.length
     await this.read(now, reading)
@@ -89,15 +89,15 @@ const recordOf = ({ id, minute, engineOn = null }: Point): PositionRecord => ({
 })
 const keyOf = ({ vehicleExternalId, at }: PositionRecord) => `${vehicleExternalId} ${minuteOf(at)}`
 
-/** A point each minute, told at once. */
+/** A point each minute, without delay. */
 const drive = (id: string, from: number, to: number): Point[] =>
   Array.from({ length: to - from }, (_, index) => ({ id, minute: from + index, lateBy: 0 }))
 
 const ids = ['a', 'b', 'c', 'd']
-/** Not there at first. */
+/** Not present at first. */
 const newcomer = 'e'
 const minutes = 40 * 60
-/** Some minutes of a vehicle's way, all as late. */
+/** Some minutes of a vehicle's route, all equally late. */
 const aDrive = fc
   .record({
     id: fc.constantFrom(...ids, newcomer),
@@ -110,7 +110,7 @@ const aDrive = fc
   .map(({ from, count, pause, ...point }) =>
     Array.from({ length: count }, (_, index): Point => ({ ...point, minute: from + index * pause })),
   )
-/** A read some minutes after the one before. */
+/** A sync some minutes after the previous one. */
 const aRead = fc.record({
   pause: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 30 }) }, fc.integer({ min: 60, max: 1000 })),
   gone: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 3 }),
@@ -125,7 +125,7 @@ const aPace = fc.record({
 })
 
 describe('following vehicles', () => {
-  it('reads every point that is not later than promised, whatever breaks off and whoever comes and goes', async () => {
+  it('reads every point within the promised delay, whatever breaks off and whichever vehicles come and go', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(aDrive, { minLength: 10, maxLength: 30 }),
@@ -145,7 +145,7 @@ describe('following vehicles', () => {
               expect(to - from).toBeLessThanOrEqual(pace.windowHours * 60)
             }
           }
-          // All has been heard by then, and there is time for every vehicle's turn.
+          // Everything has arrived by then, and there is time for every vehicle's turn.
           now = Math.max(now, minutes + 5 * 60 + promisedMinutes)
           for (let quiet = 0; quiet < 10; now += 10) quiet = (await source.callsAt(now, pace)).length ? 0 : quiet + 1
           expect(new Set(points.map((point) => keyOf(recordOf(point))))).toEqual(source.told)
@@ -155,7 +155,7 @@ describe('following vehicles', () => {
     )
   })
 
-  it('finds what came late after the vehicle has parked, once an hour and never again when it stays silent', async () => {
+  it('finds late points after the vehicle has parked, once an hour and never again while it stays silent', async () => {
     const late = { id: 'a', minute: 50, lateBy: 5 * 60 }
     const source = new Source([...drive('a', 0, 50), ...drive('a', 51, 60), late])
     for (let now = 0; now < 20 * 60; now += 5) await source.read(now)
@@ -163,11 +163,11 @@ describe('following vehicles', () => {
     const again = source.calls.filter(({ to }) => to - 60 < 1).slice(-10)
     expect(again.length).toBeGreaterThan(3)
     expect(await source.callsAt(20 * 60)).toEqual([])
-    // Each hour of the ten, and ways of a vehicle that drove for an hour.
+    // Each of the ten hours, and the routes of a vehicle that drove for an hour.
     expect(source.calls.length).toBeLessThan(20 * 2 + 60 / 4)
   })
 
-  it('tells the newest of all vehicles before it asks for any way', async () => {
+  it('returns the newest position of all vehicles before requesting any route', async () => {
     const source = new Source(ids.flatMap((id) => drive(id, 0, 20)))
     await source.read(0)
     expect(source.calls).toEqual([])
@@ -176,7 +176,7 @@ describe('following vehicles', () => {
     expect(source.calls).toEqual([])
   })
 
-  it('reads the ways of a large fleet in some dozen pages, each with all that its marks say', async () => {
+  it('reads the routes of a large fleet in a few dozen pages, each with everything its marks cover', async () => {
     const fleet = Array.from({ length: 120 }, (_, index) => `vehicle ${index}`)
     const source = new Source(fleet.flatMap((id) => drive(id, 0, 6)))
     await source.read(0)
@@ -188,7 +188,7 @@ describe('following vehicles', () => {
     expect(await source.callsAt(7)).toEqual([])
   })
 
-  it('looks for late points of a few vehicles at a time, of all of them within the hour', async () => {
+  it('checks a few vehicles at a time for late points, and all of them within the hour', async () => {
     const fleet = Array.from({ length: 80 }, (_, index) => `vehicle ${index}`)
     const source = new Source(fleet.map((id) => ({ id, minute: 0, lateBy: 0 })))
     await source.read(0)
@@ -202,7 +202,7 @@ describe('following vehicles', () => {
     expect(asked.toSorted()).toEqual(fleet.toSorted())
   })
 
-  it('keeps one call for late points where calls are few and many vehicles drive', async () => {
+  it('keeps one call for late points if calls are few and many vehicles drive', async () => {
     const driving = Array.from({ length: 30 }, (_, index) => `driving ${index}`)
     const source = new Source([...driving.flatMap((id) => drive(id, 0, 120)), { id: 'parked', minute: 0, lateBy: 0 }])
     for (let now = 0; now < 60; now++) await source.read(now, { callsPerRead: 5 })
@@ -225,7 +225,7 @@ describe('following vehicles', () => {
     expect(long).toHaveLength(5 * fleet.length)
   })
 
-  it('asks nothing of a vehicle that stands where it stood, but for late points', async () => {
+  it('requests nothing for a parked vehicle, except late points', async () => {
     const source = new Source([0, 20, 40, 70].map((minute) => ({ id: 'a', minute, lateBy: 0, engineOn: false })))
     const reading = { windowHours: 24, standsAt: () => '12 km' }
     for (let now = 0; now < 60; now += 5) expect(await source.callsAt(now, reading)).toEqual([])
@@ -237,7 +237,7 @@ describe('following vehicles', () => {
     ['in milliseconds', atMinute(10).getTime()],
     ['as text', atMinute(10).toISOString()],
     ['with how the vehicle was', { until: atMinute(10).toISOString(), odometerMeters: 7, engineOn: true }],
-  ])('goes on from marks of before late points were looked for, %s', async (_, mark) => {
+  ])('continues from marks made before late points were checked, %s', async (_, mark) => {
     const source = new Source([...drive('a', 0, 100), { id: 'new', minute: 99, lateBy: 0 }])
     source.cursor = { marks: { a: mark }, since: atMinute(3).toISOString(), deepAt: atMinute(3).toISOString() }
     const calls = await source.callsAt(99)
@@ -248,7 +248,7 @@ describe('following vehicles', () => {
   it.each([
     { minutes: 50, windowHours: 0.25, from: [0, 15], next: 30 },
     { minutes: 300, windowHours: 1, from: [-360, -300], next: -240 },
-  ])('goes on where a way of $minutes minutes broke off', async ({ minutes, windowHours, from, next }) => {
+  ])('continues where a route of $minutes minutes broke off', async ({ minutes, windowHours, from, next }) => {
     const source = new Source([...drive('a', 0, 301)])
     await source.read(0)
     const first = await source.callsAt(minutes, { windowHours, overlapMinutes: 0, mostPages: 3 })
@@ -256,7 +256,7 @@ describe('following vehicles', () => {
     expect((await source.callsAt(minutes + 1, { windowHours, overlapMinutes: 0 }))[0]!.from).toBe(next)
   })
 
-  it('reads a vehicle that comes new from where others have been read', async () => {
+  it('reads a new vehicle from where others have been read', async () => {
     const source = new Source([...drive('a', 0, 100), ...drive('b', 20, 100)])
     await source.read(0)
     await source.read(30, { gone: new Set(['b']) })
@@ -264,7 +264,7 @@ describe('following vehicles', () => {
     expect([...source.told].filter((key) => key.startsWith('b '))).toHaveLength(66)
   })
 
-  it('starts anew with a cursor that does not fit, and loses nothing of the promised hours', async () => {
+  it('restarts with a cursor that doesn’t match, and loses nothing of the promised hours', async () => {
     const source = new Source(drive('a', 0, 200))
     source.cursor = { page: 7 }
     for (let now = 100; now < 200; now += 10) await source.read(now)

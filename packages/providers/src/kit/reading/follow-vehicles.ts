@@ -12,36 +12,42 @@ import { chunks, type Window, windowsForward } from './windows.ts'
 
 const LiveCursor = z.object({ marks: Marks })
 
-/** Each page is stored with the marks of all vehicles: the ways of a large fleet share about so many in a read. */
+/** Each page is stored with the marks of all vehicles: the routes of a large fleet share about this many per sync. */
 const mostWayPages = 50
 
-/** Where the ways of so many are refused, and none is given, it is not the vehicles. */
+/** If the routes of this many are refused, and none succeeds, the vehicles aren't the cause. */
 const fewestRefused = 2
 
 export type Following = {
   now: Date
-  /** Nothing before it is wanted. */
+  /** Nothing older is read. */
   oldest: Date
-  /** The newest position of every vehicle, by pages. */
+  /** The newest position of every vehicle, by page. */
   newest(): AsyncIterable<Records<PositionRecord>>
   /** Every point of some vehicles within a window. */
   way(ids: string[], window: Window): Promise<Records<PositionRecord>>
   windowHours: number
   vehiclesPerCall: number
-  /** The way of a vehicle that drives is not read more often; its newest position is, each time. */
+  /** How often a driving vehicle's route is read; its newest position is read each time. */
   catchUpMinutes: number
-  /** Devices send a little out of order: so much of the way is read again each time. */
+  /** Devices send slightly out of order, so this much of the route is read again each time. */
   overlapMinutes: number
-  /** Calls for ways that one read may make, one of them for late points where there may be some; all that are due without. */
+  /**
+   * Calls for routes that one sync may make, one of them for late points if there may be some; by default all that are
+   * due.
+   */
   callsPerRead?: number
-  /** Where a vehicle stands with its engine off; null where it may move. While that stays the same, it has no way. */
+  /**
+   * Returns where a vehicle is parked with its engine off; null if it may move. While that doesn't change, it has no
+   * route.
+   */
   standsAt?(position: PositionRecord): string | null
 }
 
 /**
- * What is new where a provider tells where vehicles are, but the way of one only when asked for it. The newest position of
- * every vehicle comes first, for the map; then the ways of those that have moved on; then, of some, the last hours again
- * for points that came late (`promisedMs`): of each about once an hour, or as calls allow, also when it has parked.
+ * Reads new positions from a provider that reports current locations, but a vehicle's route only on request. The newest
+ * position of every vehicle comes first, for the map; then the routes of those that have moved; then, for some, the
+ * last hours again for late points (`promisedMs`): for each about once an hour, or as calls allow, even when parked.
  */
 export async function* followVehicles(following: Following, cursor: Json | null): AsyncGenerator<Page<PositionRecord>> {
   const { now, oldest, callsPerRead = Infinity } = following
@@ -88,7 +94,7 @@ export async function* followVehicles(following: Following, cursor: Json | null)
   if (read.length || rest.rejected.length) yield pageOf([...read, rest], marks)
 }
 
-/** What was read, with the marks as they are now. */
+/** What was read, with the current marks. */
 const pageOf = (read: readonly Records<PositionRecord>[], marks: Marks): Page<PositionRecord> => ({
   records: read.flatMap(({ records }) => records),
   rejected: read.flatMap(({ rejected }) => rejected),
@@ -101,7 +107,7 @@ function toldOf({ now, standsAt }: Following, position: PositionRecord): Told {
   return { id, newestMs, isParked: engineOn === false, standsAt: standsAt?.(position) ?? null }
 }
 
-/** From the earliest of some errands to the end of the latest, which belongs to it. */
+/** From the start of the earliest errand to the end of the latest, inclusive. */
 function windowsOf(errands: readonly Errand[], hours: number): Window[] {
   const from = new Date(Math.min(...errands.map(({ fromMs }) => fromMs)))
   return windowsForward(from, new Date(Math.max(...errands.map(({ toMs }) => toMs)) + secondMs), hours)

@@ -11,7 +11,7 @@ import type { Window } from './windows.ts'
 const hours = ({ from, to }: Window) => (to.getTime() - from.getTime()) / hourMs
 const day: Window = { from: new Date(0), to: new Date(dayMs) }
 
-/** The hours that begin in a window, from a server that takes no more than seven hours at once. */
+/** Returns the hours that begin in a window, from a server that accepts at most seven hours at once. */
 function hoursOf(window: Window): number[] {
   if (hours(window) > 7) throw new PeriodTooLong('at most 7 hours', 'status')
   const begun: number[] = []
@@ -20,11 +20,11 @@ function hoursOf(window: Window): number[] {
 }
 const all = Array.from({ length: 24 }, (_, hour) => hour)
 
-it('reads a window in halves where it is too long', async () => {
+it('reads a window in halves if it is too long', async () => {
   expect(await itemsHalving(day, async (window) => hoursOf(window))).toEqual(all)
 })
 
-it('gives up where no length is short enough, and at once where it is something else', async () => {
+it('gives up if no length is short enough, and at once for any other error', async () => {
   const never = async () => {
     throw new PeriodTooLong('never', 'status')
   }
@@ -45,7 +45,7 @@ async function told(pages: AsyncIterable<Page<number>>): Promise<Page<number>[]>
 }
 const sorted = (pages: Page<number>[]) => [...new Set(pages.flatMap(({ records }) => records))].sort((a, b) => a - b)
 
-it('halves the windows of a whole account, and goes on where such a read broke off', async () => {
+it('halves the windows of a whole account, and continues where such a read broke off', async () => {
   const read = async (window: Window, place: number | null) => {
     const begun = hoursOf(window).slice(place ?? 0)
     return { records: begun.slice(0, 2), rejected: [], next: begun.length > 2 ? (place ?? 0) + 2 : null }

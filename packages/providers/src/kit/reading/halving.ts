@@ -3,16 +3,16 @@ import type { Records } from '../provider.ts'
 import { minuteMs } from './durations.ts'
 import { type Window, windowHalves } from './windows.ts'
 
-/** A period that is still too long when it is no longer than this is no matter of its length. */
+/** If a period no longer than this is still too long, its length isn't the problem. */
 const shortestMs = minuteMs
 
-/** The halves of a window, the earlier first, that a server refused for its length. Throws the refusal where it was not that. */
+/** Returns the halves of a window, earlier first, that a server refused for its length. Rethrows any other refusal. */
 export function halvesAfter(cause: unknown, window: Window): [Window, Window] {
   if (!(cause instanceof PeriodTooLong) || window.to.getTime() - window.from.getTime() <= shortestMs) throw cause
   return windowHalves(window)
 }
 
-/** All of a window, in halves where the server finds it too long. What lies in both of them is given twice. */
+/** Reads all of a window, in halves if the server finds it too long. What lies in both of them is returned twice. */
 export async function readHalving<R>(
   window: Window,
   read: (window: Window) => Promise<Records<R>>,
@@ -24,7 +24,7 @@ export async function readHalving<R>(
   }
 }
 
-/** All of a window in halves after a server refused it for its length. Throws the refusal where it was not that. */
+/** Reads all of a window in halves after a server refused it for its length. Rethrows any other refusal. */
 export async function readAfter<R>(
   cause: unknown,
   window: Window,
@@ -36,7 +36,7 @@ export async function readAfter<R>(
   return { records: [...first.records, ...second.records], rejected: [...first.rejected, ...second.rejected] }
 }
 
-/** All pages as one. */
+/** Joins all pages into one. */
 export async function joined<R>(pages: AsyncIterable<Records<R>>): Promise<Records<R>> {
   const whole: Records<R> = { records: [], rejected: [] }
   for await (const { records, rejected } of pages) {
@@ -46,7 +46,7 @@ export async function joined<R>(pages: AsyncIterable<Records<R>>): Promise<Recor
   return whole
 }
 
-/** As `readHalving`, for items before they are mapped. */
+/** Like `readHalving`, for items before they are mapped. */
 export async function itemsHalving<T>(window: Window, read: (window: Window) => Promise<T[]>): Promise<T[]> {
   const asRecords = async (part: Window) => ({ records: await read(part), rejected: [] })
   return (await readHalving(window, asRecords)).records

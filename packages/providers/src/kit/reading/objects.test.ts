@@ -50,7 +50,7 @@ async function all(pages: AsyncIterable<Page<string>>) {
 }
 
 describe('vehicles that may not be read', () => {
-  it('are set aside with their reason, and the others are read', async () => {
+  it('are rejected with their reason, and the others are read', async () => {
     const { records, rejected } = await all(sweepOf(['1', '2', '5']))
     expect(records).toEqual(['3', '4'])
     expect(rejected).toEqual([
@@ -60,7 +60,7 @@ describe('vehicles that may not be read', () => {
     ])
   })
 
-  it('are set aside of each window of a history', async () => {
+  it('are rejected in each window of a history', async () => {
     const { records, rejected } = await all(historyOf(['2']))
     expect(records).toEqual(['1', '3', '4', '5', '1', '3', '4', '5'])
     expect(rejected).toEqual([
@@ -69,16 +69,16 @@ describe('vehicles that may not be read', () => {
     ])
   })
 
-  it('are the whole part where they are all', async () => {
+  it('fail the whole stream if there are no others', async () => {
     await expect(all(sweepOf(ids))).rejects.toThrow()
     await expect(all(historyOf(ids))).rejects.toThrow()
   })
 
-  it('are not the whole part where others were read before the read broke off', async () => {
+  it('don’t fail the whole stream if others were read before the read broke off', async () => {
     expect((await all(sweepOf(['5'], '4'))).rejected).toEqual([['5', 'kept']])
   })
 
-  it('are no reason to hide another failure', async () => {
+  it('don’t hide another failure', async () => {
     const down = async () => {
       throw new Unavailable('down')
     }

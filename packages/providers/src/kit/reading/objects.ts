@@ -1,17 +1,17 @@
 import { Missing, NotPermitted } from '../http/errors.ts'
 import type { Records, Rejected } from '../provider.ts'
 
-/** So many in a row that may not be read, and none before that may: it is not the objects. */
+/** If this many in a row may not be read, and none before could be, the objects aren't the cause. */
 const mostRefused = 20
 
-/** Whether a failure may be about one object alone. */
+/** Returns true if a failure may be about one object alone. */
 export const isRefusal = (cause: unknown): cause is NotPermitted | Missing =>
   cause instanceof NotPermitted || cause instanceof Missing
 
 /**
- * The vehicles or drivers of one read that are asked for by their ids. One that may not be read (it was deleted, or is kept
- * from this account) is set aside with the provider's reason, and the others go on. Only where none may be read has the
- * whole part failed: `assertAny` throws then. A read that is `resumed` has read others before.
+ * The vehicles or drivers of one read, requested by id. One that may not be read (it was deleted, or is hidden from
+ * this account) is rejected with the provider's reason, and the others continue. Only if none may be read has the whole
+ * stream failed: `assertAny` throws then. A `resumed` read has read others before.
  */
 export class Objects {
   private isAnyRead: boolean
@@ -26,7 +26,7 @@ export class Objects {
     this.isAnyRead = true
   }
 
-  /** What some objects gave; where they are refused together, what each of them gives or why it is set aside. */
+  /** Reads some objects; if they are refused together, reads each alone or rejects it with a reason. */
   async read<R>(ids: string[], read: (ids: string[]) => Promise<Records<R>>): Promise<Records<R>> {
     try {
       const given = await read(ids)
@@ -46,7 +46,7 @@ export class Objects {
     return all
   }
 
-  /** Why an object is set aside; every failure that is not about the object is thrown again. */
+  /** Returns why an object is rejected; rethrows every failure that isn't about the object. */
   skip(id: string, cause: unknown): Rejected {
     if (!isRefusal(cause)) throw cause
     this.refusals.push(cause)
@@ -54,14 +54,16 @@ export class Objects {
     return { externalId: id, reason: cause.message, path: null, payload: { id } }
   }
 
-  /** What has been set aside may be told now: until one object could be read, it may be the whole part that failed. */
+  /**
+   * Adds rejected objects once they may be reported: until one object could be read, the whole stream may have failed.
+   */
   tellable<R>(page: Records<R>): Records<R> {
     const rejected = [...this.heldBack, ...page.rejected]
     this.heldBack = this.isAnyRead ? [] : rejected
     return { records: page.records, rejected: this.isAnyRead ? rejected : [] }
   }
 
-  /** Throws the refusal where all that were asked for were refused, and they were at least so many. */
+  /** Throws the refusal if all requested objects were refused, and there were at least `least`. */
   assertAny(least = 1): void {
     const [refusal] = this.refusals
     if (!this.isAnyRead && refusal && this.refusals.length >= least) throw refusal

@@ -5,24 +5,24 @@ import { readCursor } from './cursor.ts'
 import { halvesAfter } from './halving.ts'
 import { historyWindows, type Window } from './windows.ts'
 
-/** A page of a window, and the place where the next one begins: null on the last. */
+/** A page of a window, and the start of the next one: null on the last. */
 export type WindowPage<R, P> = Records<R> & { next: P | null }
 
 export type PagedHistory<R, P extends Json> = {
   now: Date
-  /** Where the newest window ends, unless the cursor says otherwise; now where absent. */
+  /** Where the newest window ends, unless the cursor says otherwise; now by default. */
   newest?: Date
   oldest: Date
   windowHours: number
-  /** How the cursor keeps a place within a window; one that does not fit has its window read again. */
+  /** Schema of a place within a window, as stored in the cursor; if one doesn't match, its window is read again. */
   place: z.ZodType<P>
-  /** What happened within a window, from a place on (null: the first): one page, or all that are left. */
+  /** Reads a window from a place on (null: the first): one page, or all that are left. */
   read(window: Window, place: P | null): Promise<WindowPage<R, P>> | AsyncIterable<WindowPage<R, P>>
 }
 
 /**
- * All after `before` has been read, and of the window that ends there what lies before the place `after`. `from`: where that
- * window begins, if it had to be halved.
+ * Everything after `before` has been read, and the part of the window ending there that precedes the place `after`.
+ * `from`: where that window begins, if it had to be halved.
  */
 const HistoryCursor = z.object({
   before: z.iso.datetime(),
@@ -31,8 +31,8 @@ const HistoryCursor = z.object({
 })
 
 /**
- * The past of a whole account: window by window, newest first, each in as many pages as it has. A window that the server
- * finds too long is read in halves.
+ * Reads the history of a whole account: window by window, newest first, each in as many pages as it has. A window that
+ * the server finds too long is read in halves.
  */
 export async function* pagedHistory<R, P extends Json>(
   history: PagedHistory<R, P>,

@@ -30,7 +30,7 @@ async function all(pages: AsyncIterable<Page<string>>): Promise<Page<string>[]> 
   return read
 }
 
-describe('the past, vehicle by vehicle', () => {
+describe('history by vehicle', () => {
   it('goes back window by window, with all vehicles of each', async () => {
     const pages = await all(historyOf(['10', '9', '8']))
     expect(pages.map(({ records }) => records)).toEqual([
@@ -51,7 +51,7 @@ describe('the past, vehicle by vehicle', () => {
     expect(ofTheNewest).toEqual(['3 of 2', '4 of 2', '25 of 2'])
   })
 
-  it('lists vehicles when those it keeps are read or have become old, not for every page', async () => {
+  it('lists vehicles when its stored ones are read or outdated, not for every page', async () => {
     const ids = Array.from({ length: 1100 }, (_, index) => String(index + 1))
     const told: string[] = []
     const listedAt: number[] = []
@@ -74,7 +74,7 @@ describe('the past, vehicle by vehicle', () => {
     expect(listedAt.splice(3)).toHaveLength(1)
   })
 
-  it('goes on within a vehicle that fills several pages, unless it is gone', async () => {
+  it('continues within a vehicle that fills several pages, unless it is gone', async () => {
     const read = async function* ([id]: string[], { from }: Window, place: Json | null) {
       for (let page = Number(place ?? 1); page <= 3; page++)
         yield { records: [`${id} of ${from.getUTCDate()}, ${page}`], rejected: [], next: page < 3 ? page + 1 : null }
@@ -95,7 +95,7 @@ describe('the past, vehicle by vehicle', () => {
     expect(recordsOf(await all(from(['2'], cursor)))).toEqual(['2 of 2, 1', '2 of 2, 2', '2 of 2, 3'])
   })
 
-  it('starts over with a cursor that does not fit, and ends where there are no vehicles', async () => {
+  it('starts over with a cursor that doesn’t match, and ends if there are no vehicles', async () => {
     expect(await all(historyOf(['1'], { before: day(2).toISOString(), next: 1 }))).toEqual(await all(historyOf(['1'])))
     const pages = await all(historyOf([]))
     expect(pages.at(-1)).toMatchObject({ cursor: { before: day(1).toISOString() }, progress: { done: 2, total: 2 } })

@@ -9,14 +9,14 @@ import { isRefusal, Objects } from './objects.ts'
 import { partsAfter } from './vehicle-order.ts'
 import { historyWindows, type Window } from './windows.ts'
 
-/** A list of thousands takes as long as many pages: so many of its vehicles are kept in the cursor. */
+/** A list of thousands takes as long as many pages, so this many of its vehicles are stored in the cursor. */
 const mostKept = 500
-/** After that, vehicles are listed again: one that has gone may be why the read broke off. */
+/** After that, vehicles are listed again: a removed one may be why the read broke off. */
 const keptMinutes = 10
 
 /**
- * All after `before` has been read; of the window that ends there, the vehicles up to `after`, and of the next one what
- * lies before the place where it was `left`. Those `kept` come next.
+ * Everything after `before` has been read; in the window ending there, the vehicles up to `after`, and of the next one
+ * what precedes the place where it was `left`. Those `kept` come next.
  */
 const HistoryCursor = z.object({
   before: z.iso.datetime(),
@@ -26,7 +26,7 @@ const HistoryCursor = z.object({
 })
 
 export type VehicleHistory<R> = {
-  /** All vehicles, in any order. Asked for once at most, and only where the cursor does not say which come next. */
+  /** Lists all vehicles, in any order. Called at most once, and only if the cursor doesn't contain the next ones. */
   listIds(): Promise<readonly string[]>
   /** Where the newest window ends, unless the cursor says otherwise. */
   newest: Date
@@ -35,16 +35,16 @@ export type VehicleHistory<R> = {
   windowHours: number
   vehiclesPerPage: number
   /**
-   * What vehicles did within a window: all at once or, where one of them fills several pages, page by page from a place on
-   * (null: the first), each with the place of the next.
+   * Reads some vehicles within a window: all at once or, if one of them fills several pages, page by page from a place
+   * on (null: the first), each with the place of the next.
    */
   read(ids: string[], window: Window, place: Json | null): Promise<Records<R>> | AsyncIterable<PartOf<R>>
 }
 
-/** A page of what a vehicle did within a window; `next` is null on the last one. */
+/** A page of a vehicle within a window; `next` is null on the last one. */
 export type PartOf<R> = Records<R> & { next: Json | null }
 
-/** The past where it is asked for vehicle by vehicle: window by window, newest first, some vehicles to a page. */
+/** Reads history that must be requested vehicle by vehicle: window by window, newest first, some vehicles per page. */
 export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor: Json | null): AsyncGenerator<Page<R>> {
   const { newest, oldest, now, windowHours, vehiclesPerPage, read } = history
   const stored = readCursor(HistoryCursor, cursor)
@@ -93,8 +93,8 @@ export async function* readVehicleHistory<R>(history: VehicleHistory<R>, cursor:
 }
 
 /**
- * The parts of what some vehicles did within a window. One that may not be read is set aside; a window that is too long is
- * read in halves, and told as one part.
+ * Yields some vehicles' parts of a window. One that may not be read is rejected; a window that is too long is read in
+ * halves, and returned as one part.
  */
 async function* partsOf<R>(
   read: VehicleHistory<R>['read'],

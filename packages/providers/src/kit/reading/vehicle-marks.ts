@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { hourMs } from './durations.ts'
 
-/** A point that arrives up to this long after it was recorded is read in the end. */
+/** A point that arrives up to this long after it was recorded is eventually read. */
 export const promisedMs = 6 * hourMs
 
 /**
- * How far a vehicle's way has been read, in epoch milliseconds: of the points up to `untilMs`, all that had arrived by
- * `lateMs`. Those that arrived since were recorded `promisedMs` before that at the earliest. `standsAt`: see `Told`.
+ * How far a vehicle's route has been read, in epoch milliseconds: of the points up to `untilMs`, all that had arrived
+ * by
+ * `lateMs`. Those that have arrived since were recorded at most `promisedMs` before that. `standsAt`: see `Told`.
  */
 const Mark = z.object({ untilMs: z.number(), lateMs: z.number(), standsAt: z.string().nullable() })
 type Mark = z.infer<typeof Mark>
 
-/** As cursors had them before late points were looked for: the time alone, in milliseconds or as text, or as `until`. */
+/**
+ * Format of cursors from before late points were checked: the time alone, in milliseconds or as text, or as `until`.
+ */
 const Until = z.union([z.number(), z.iso.datetime().transform((text) => Date.parse(text))])
 const EarlierMark = z
   .union([Until, z.object({ until: Until }).transform(({ until }) => until)])
@@ -21,35 +24,37 @@ const EarlierMark = z
 export const Marks = z.record(z.string(), z.union([Mark, EarlierMark]))
 export type Marks = z.infer<typeof Marks>
 
-/** A vehicle as it is told now. */
+/** A vehicle as currently reported. */
 export type Told = {
   id: string
-  /** Epoch milliseconds; null where its clock is ahead. */
+  /** Epoch milliseconds; null if its clock is ahead. */
   newestMs: number | null
   isParked: boolean
-  /** Where it stands with its engine off; null where it may move. While that stays the same, there is no way to read. */
+  /**
+   * Where it is parked with its engine off; null if it may move. While that doesn't change, there is no route to read.
+   */
   standsAt: string | null
 }
 
 export type Pace = {
-  /** The way of a vehicle that drives is not read more often. */
+  /** How often a driving vehicle's route is read. */
   catchUpMs: number
-  /** Devices send a little out of order: the way is read from that much before the mark. */
+  /** Devices send slightly out of order: the route is read from this much before the mark. */
   overlapMs: number
-  /** Nothing before it is wanted. */
+  /** Nothing older is read. */
   oldestMs: number
 }
 
-/** What is read of a vehicle next, both ends included. `isLate`: it reaches back to what may have arrived late. */
+/** The next read of a vehicle, both ends included. `isLate`: it reaches back to what may have arrived late. */
 export type Errand = { id: string; fromMs: number; toMs: number; isLate: boolean }
 
-/** Late points of a vehicle are looked for this often, with each read those of one vehicle in forty: never a burst. */
+/** A vehicle's late points are checked this often, with one vehicle in forty per sync: never a burst. */
 const lateEveryMs = hourMs
 const lateShare = 1 / 40
 
 /**
- * The marks once vehicles have been told. Of one that still stands there is nothing to read. One that is new is read from
- * where that of the others is which has been read furthest: until then it was not there.
+ * Updates the marks after vehicles were reported. One that is still parked has nothing to read. A new one is read from
+ * the most advanced mark of the others: it didn't exist before.
  */
 export function marksWith(marks: Marks, told: readonly Told[], nowMs: number): Marks {
   const all = { ...marks }
@@ -67,8 +72,8 @@ export function marksWith(marks: Marks, told: readonly Told[], nowMs: number): M
 }
 
 /**
- * What is due: the ways of vehicles that have moved on (one that has parked is read to its end), and those that are read
- * again for late points alone; oldest first. Where a way is read anyhow, late points are looked for on it.
+ * Returns what is due: the routes of vehicles that have moved (a parked one is read to its end), and those read again
+ * only for late points; oldest first. If a route is read anyway, it includes the check for late points.
  */
 export function dueErrands(told: readonly Told[], marks: Marks, nowMs: number, pace: Pace) {
   const { catchUpMs, overlapMs, oldestMs } = pace
@@ -97,7 +102,7 @@ export function dueErrands(told: readonly Told[], marks: Marks, nowMs: number, p
   return { moved: oldestFirst(true), parked: oldestFirst(false) }
 }
 
-/** The mark of a vehicle once an errand has been read up to an instant, by a read that began at `nowMs`. */
+/** Returns the mark of a vehicle once an errand has been read up to an instant, by a read that began at `nowMs`. */
 export function markAfter(
   mark: Mark,
   { toMs, isLate }: Errand,
@@ -107,7 +112,7 @@ export function markAfter(
 ): Mark {
   const isDone = readMs > toMs
   const untilMs = Math.max(mark.untilMs, Math.min(readMs, toMs))
-  // Of an errand that breaks off, what is left is looked at for late points again.
+  // If an errand breaks off, the rest is checked for late points again.
   const lateMs = isDone ? nowMs : Math.max(mark.lateMs, Math.min(nowMs, readMs + promisedMs))
   return { untilMs, lateMs: isLate ? lateMs : mark.lateMs, standsAt: isDone ? standsAt : null }
 }

@@ -15,7 +15,7 @@ async function sweep(ids: string[], after: string | null = null): Promise<Page<s
 }
 
 describe('a sweep over all vehicles', () => {
-  it('keeps its place with each page and is over with the last', async () => {
+  it('stores its place with each page and ends with the last', async () => {
     const started = startedAt.toISOString()
     expect((await sweep(['3', '1', '2'])).map(({ records, cursor }) => ({ records, cursor }))).toEqual([
       { records: ['1', '2'], cursor: { readTo: 'before', sweep: { startedAt: started, after: '2' } } },
@@ -24,17 +24,17 @@ describe('a sweep over all vehicles', () => {
     ])
   })
 
-  it('is taken up after the vehicle it had come to, which may be gone', async () => {
+  it('resumes after its last vehicle, which may be gone', async () => {
     const records = (await sweep(['1', '3', '4'], '2')).flatMap((page) => page.records)
     expect(records).toEqual(['3', '4'])
   })
 
-  it.each([[['1']], [[]]])('ends although the fleet has shrunk to %j meanwhile', async (ids: string[]) => {
+  it.each([[['1']], [[]]])('ends even if the fleet has shrunk to %j in the meantime', async (ids: string[]) => {
     expect((await sweep(ids, '7')).at(-1)!.cursor).toEqual({ readTo: 'now', sweep: null })
   })
 })
 
-it('puts together what vehicles gave one by one', async () => {
+it('combines what vehicles returned one by one', async () => {
   const rejected = { externalId: 'b', reason: 'odd', path: null, payload: null }
   const read = async (id: string) =>
     id === 'b' ? { records: [], rejected: [rejected] } : { records: [id], rejected: [] }

@@ -4,7 +4,7 @@ import type { Page, Records } from '../provider.ts'
 import { Objects } from './objects.ts'
 import { partsAfter } from './vehicle-order.ts'
 
-/** A sweep over all vehicles that is under way: when it began, and the vehicle it has come to. Null between two sweeps. */
+/** A sweep over all vehicles in progress: when it began, and its last vehicle. Null between two sweeps. */
 export const Sweep = z.object({ startedAt: z.iso.datetime(), after: z.string().nullable() }).nullable()
 type Kept = { [key: string]: Json }
 
@@ -12,18 +12,18 @@ export type VehicleSweep<R> = {
   /** All vehicles, in any order. */
   ids: readonly string[]
   vehiclesPerPage: number
-  /** The sweep that is taken up again. */
+  /** The sweep to resume. */
   sweep: z.infer<typeof Sweep>
   startedAt: Date
-  /** What the cursor says besides while the sweep lasts, and once it is over. */
+  /** The rest of the cursor during the sweep, and once it is over. */
   underWay: Kept
   done: Kept
   read(ids: string[]): Promise<Records<R>>
 }
 
 /**
- * What is new where it is asked for vehicle by vehicle, some to a page. A sweep that breaks off goes on where it was; a
- * vehicle that may not be read is set aside (`Objects`).
+ * Reads new data that must be requested vehicle by vehicle, some per page. A sweep that breaks off resumes where it
+ * was; a vehicle that may not be read is rejected (`Objects`).
  */
 export async function* sweepVehicles<R>(sweep: VehicleSweep<R>): AsyncGenerator<Page<R>> {
   const { ids, vehiclesPerPage, underWay, done, read } = sweep
@@ -38,7 +38,7 @@ export async function* sweepVehicles<R>(sweep: VehicleSweep<R>): AsyncGenerator<
   yield { ...objects.tellable<R>({ records: [], rejected: [] }), cursor: { ...done, sweep: null } }
 }
 
-/** What several vehicles, asked one by one, gave together. */
+/** Combines the results of several vehicles that are requested one by one. */
 export async function readEach<R>(
   ids: readonly string[],
   read: (id: string) => Promise<Records<R>>,

@@ -24,13 +24,13 @@ describe('windows back in time', () => {
     )
   })
 
-  it('are none when there is nothing to read', () => {
+  it('are empty if there is nothing to read', () => {
     expect(windowsBack(new Date(5), new Date(5), 1)).toEqual([])
   })
 })
 
 describe('the windows of a history', () => {
-  it('say how far it is, also when it is taken up again', () => {
+  it('include the progress, even when resumed', () => {
     const [now, oldest] = [new Date('2026-03-04T00:00:00Z'), new Date('2026-03-01T00:00:00Z')]
     const done = (before: Date) => historyWindows(before, oldest, now, 24).map((window) => [window.done, window.total])
     expect(done(now)).toEqual([
@@ -44,7 +44,7 @@ describe('the windows of a history', () => {
 })
 
 describe('windows forward in time', () => {
-  it('are those back in time the other way around, cut short at the new end', () => {
+  it('equal those back in time in reverse, cut short at the new end', () => {
     const windows = windowsForward(new Date('2026-03-01T00:00:00Z'), new Date('2026-03-01T15:00:00Z'), 6)
     expect(
       windows.map(({ from, to }) => `${from.toISOString().slice(11, 16)} ${to.toISOString().slice(11, 16)}`),
@@ -54,7 +54,7 @@ describe('windows forward in time', () => {
 })
 
 describe('halves of a window', () => {
-  it('meet, and have all of it between them', () => {
+  it('meet, and cover all of it', () => {
     const [early, late] = windowHalves({ from: new Date(1000), to: new Date(2001) })
     expect([early.from.getTime(), early.to.getTime()]).toEqual([1000, 1500])
     expect([late.from.getTime(), late.to.getTime()]).toEqual([1500, 2001])
@@ -62,13 +62,13 @@ describe('halves of a window', () => {
 })
 
 describe('chunks', () => {
-  it('keep all items in their order', () => {
+  it('keep all items in order', () => {
     expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
     expect(chunks([], 2)).toEqual([])
   })
 })
 
-describe('the time scores are read for', () => {
+describe('the period of scores', () => {
   it('ends with the last whole day in UTC', () => {
     const until = new Date('2026-03-02T00:00:00Z')
     for (const now of ['2026-03-02T00:00:00Z', '2026-03-02T23:59:59.999Z']) {

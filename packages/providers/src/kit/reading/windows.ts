@@ -1,9 +1,12 @@
 import { dayMs, hourMs } from './durations.ts'
 
-/** A stretch of time; its end does not belong to it. */
+/** A period; its end is exclusive. */
 export type Window = { from: Date; to: Date }
 
-/** Cuts the time before `before` into windows of equal length, newest first, down to `oldest` (the last may be shorter). */
+/**
+ * Splits the time before `before` into windows of equal length, newest first, down to `oldest` (the last may be
+ * shorter).
+ */
 export function windowsBack(before: Date, oldest: Date, hours: number): Window[] {
   const windows: Window[] = []
   for (let to = before.getTime(); to > oldest.getTime(); to -= hours * hourMs) {
@@ -12,12 +15,12 @@ export function windowsBack(before: Date, oldest: Date, hours: number): Window[]
   return windows
 }
 
-/** A window of a history, with the windows that are done before it and those there are in all. */
+/** A window of a history, with the number of completed windows before it and the total. */
 export type HistoryWindow = Window & { done: number; total: number }
 
 /**
- * The windows of a history that are still to be read, newest first. `before`: where the read goes on or begins; all of
- * them lie between `oldest` and `now`.
+ * Returns the windows of a history that are still to be read, newest first. `before`: where the read continues or
+ * begins; all of them lie between `oldest` and `now`.
  */
 export function historyWindows(before: Date, oldest: Date, now: Date, hours: number): HistoryWindow[] {
   const total = Math.ceil((now.getTime() - oldest.getTime()) / (hours * hourMs))
@@ -25,7 +28,7 @@ export function historyWindows(before: Date, oldest: Date, now: Date, hours: num
   return left.map((window, index) => ({ ...window, done: Math.max(0, total - left.length) + index, total }))
 }
 
-/** Cuts a stretch of time into windows of equal length, oldest first (the last may be shorter). */
+/** Splits a period into windows of equal length, oldest first (the last may be shorter). */
 export function windowsForward(from: Date, to: Date, hours: number): Window[] {
   const windows: Window[] = []
   for (let start = from.getTime(); start < to.getTime(); start += hours * hourMs) {
@@ -34,7 +37,7 @@ export function windowsForward(from: Date, to: Date, hours: number): Window[] {
   return windows
 }
 
-/** The earlier and the later half of a window, which meet at a full millisecond. */
+/** Returns the earlier and later half of a window, which meet at a full millisecond. */
 export function windowHalves({ from, to }: Window): [Window, Window] {
   const middle = new Date(Math.floor((from.getTime() + to.getTime()) / 2))
   return [
@@ -51,7 +54,7 @@ export function chunks<T>(items: readonly T[], size: number): T[][] {
 }
 
 const usualScoreDays = 30
-/** The time scores of drivers are read for: the last thirty whole days in UTC, or as many as a provider rates at once. */
+/** Returns the period of driver scores: the last 30 whole days in UTC, or as many as a provider rates at once. */
 export function scorePeriod(now: Date, days = usualScoreDays): { from: Date; until: Date } {
   const until = Math.floor(now.getTime() / dayMs) * dayMs
   return { from: new Date(until - days * dayMs), until: new Date(until) }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const events = '/v0/video/safety/eventsWithMetadata'
 
-it('tells lenses covered that events tell, whether a recorder noticed or a reviewer', async () => {
+it('reports obstructed cameras from events, whether a recorder or a reviewer noticed', async () => {
   const rig = createRig({ code: 'lytx', nowMs: noonMs })
   const [first] = (await rig.read('vehicles'))[0]!.records
   const asked: string[] = []

@@ -12,12 +12,12 @@ import { changedEvents } from './incidents.ts'
 
 const Cursor = z.object({ watched: LensWatch })
 
-/** Recorders send late, and reviews take their time: so far back events about lenses are looked at each time. */
+/** Recorders send late and reviews take time, so each sync looks back this far for events about obstructed cameras. */
 const lookBackDays = 3
 
 /**
- * Covered lenses, which Lytx tells as events alone: by a trigger of the recorder, or by what a reviewer saw. Both are asked
- * for by their numbers; an account that has no such words has no such events.
+ * Obstructed cameras, which Lytx reports only as events: by a recorder's trigger, or by what a reviewer saw. Both are
+ * requested by number. An account without such names has no such events.
  */
 export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
   everySeconds: 3600,

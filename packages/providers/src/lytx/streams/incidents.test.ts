@@ -8,7 +8,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
 describe('incidents', () => {
-  it('are told again when they are reviewed or coached, and not otherwise', async () => {
+  it('are reported again when reviewed or coached, and not otherwise', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs })
     const seen = new Map<string, IncidentRecord['state'][]>()
     let cursor: Json | null = null
@@ -28,7 +28,7 @@ describe('incidents', () => {
     expect(told).toBeLessThan(3 * seen.size)
   })
 
-  it('that nothing happened to cost one call', async () => {
+  it('cost one call if nothing happened', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs, vehicles: 1 })
     const cursor = { updatedAfter: new Date(noonMs - 1000).toISOString(), sweep: null }
     expect(await rig.read('incidents', cursor)).toHaveLength(1)

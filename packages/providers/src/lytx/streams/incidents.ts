@@ -13,7 +13,7 @@ import { mapEvent } from '../incident-mapping.ts'
 import type { Credentials } from '../session.ts'
 import { SafetyEvent } from '../wire.ts'
 
-/** The first read takes up what was changed in this time; what is older comes with the history. */
+/** The first sync covers changes in this period. Anything older comes with the history import. */
 const firstReadDays = 7
 /** Changes may become visible late. */
 const overlapMinutes = 10
@@ -25,10 +25,10 @@ const LiveCursor = z.object({
   sweep: z.object({ startedAt: z.iso.datetime(), page: PageNumber }).nullable(),
 })
 
-/** Times of these searches are in UTC, to the second, and say nothing of a zone. */
+/** Times in these searches are in UTC, to the second, without a zone. */
 const utcText = (at: Date) => at.toISOString().slice(0, 19)
 
-/** Events of a window, newest first. What their numbers mean is asked for when the first events come. */
+/** Yields events of a window, newest first. The meaning of their numbers is requested when the first events arrive. */
 export async function* eventPages(
   client: Client,
   dateOption: 'lastUpdatedDate' | 'recordDate',
@@ -50,19 +50,19 @@ export async function* eventPages(
   }
 }
 
-/** All events that were changed within a window. */
+/** Returns all events that changed within a window. */
 const eventsWithin = (client: Client, window: Window, filter?: Parameters) =>
   joined(eventPages(client, 'lastUpdatedDate', window, 1, filter))
 
-/** As `eventsWithin`, in halves where the window is too long. */
+/** Like `eventsWithin`, but splits a window that is too long into halves. */
 export const changedEvents = (client: Client, window: Window, filter: Parameters) =>
   readHalving(window, (part) => eventsWithin(client, part, filter))
 
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   /**
-   * Events by their last change, the newest first and without an end in time: one that changes meanwhile goes to the
-   * front and pushes others to later pages, where nothing of them is missed.
+   * Reads events by their last change, newest first, with an open end: an event that changes meanwhile moves to the
+   * front and pushes others to later pages, so none is missed.
    */
   async *read(context, cursor) {
     const client = createClient(context)

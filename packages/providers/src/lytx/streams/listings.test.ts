@@ -6,7 +6,7 @@ import { z } from 'zod'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const Users = z.looseObject({ data: z.array(z.looseObject({ userId: z.string() })) })
 
-it('tells vehicles that are out of service, unless the words for statuses may not be read', async () => {
+it("reports vehicles that are out of service, unless status names can't be read", async () => {
   const rig = createRig({ code: 'lytx', nowMs: noonMs })
   const reasons = async () => {
     const told = (await rig.read('vehicles')).flatMap(({ records }) => records)
@@ -22,7 +22,7 @@ it('tells vehicles that are out of service, unless the words for statuses may no
 })
 
 describe('devices', () => {
-  it('that are silent for days are told, those on the shelf are not', async () => {
+  it('are reported if silent for days, unless they are spares', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs, vehicles: 30 })
     const silent = awaitSilence(rig)
     const told = (await rig.read('mismatches')).flatMap(({ records }) => records)
@@ -30,7 +30,7 @@ describe('devices', () => {
     expect(told[0]).toMatchObject({ type: 'deviceNotFound', evidence: { device: expect.stringMatching(/^QM40/) } })
   })
 
-  it('that may not be read leave vehicles without serial numbers', async () => {
+  it("leave vehicles without serial numbers if they can't be read", async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs })
     rig.simulator.permissions.delete('Devices')
     const told = (await rig.read('vehicles')).flatMap(({ records }) => records)
@@ -39,7 +39,7 @@ describe('devices', () => {
   })
 })
 
-it('sets users aside by the id that their record would have, whatever its case', async () => {
+it('rejects users under the id their record would have, in either case', async () => {
   const rig = createRig({ code: 'lytx', nowMs: noonMs })
   const { handle } = rig.simulator
   rig.simulator.handle = async (request) => {

@@ -8,7 +8,7 @@ import { type Fleet, mapDriver, mapGroup, mapSilence, mapVehicle, recorderInUse 
 import type { Credentials } from '../session.ts'
 import { Device, Group, Role, User, Vehicle } from '../wire.ts'
 
-/** Ids come in both cases: what is set aside must be known by the one that records have. */
+/** Ids come in both cases, and a rejected record must have the same id as the stored one. */
 function readRows<Wire, R>(...[items, wire, map, idKey]: Parameters<typeof readRecords<Wire, R>>): Records<R> {
   const { records, rejected } = readRecords(items, wire, map, idKey)
   return { records, rejected: rejected.map((entry) => ({ ...entry, externalId: entry.externalId.toLowerCase() })) }
@@ -38,7 +38,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
-/** How many vehicles are in service. */
+/** Returns the number of vehicles in service. */
 export async function vehiclesInService(client: Client): Promise<number> {
   const statuses = await unlessForbidden(client.vehicleWords('statuses'), new Map())
   const fleet: Fleet = { recorderOf: new Map(), statuses, types: new Map() }
@@ -57,7 +57,7 @@ async function recordersByVehicle(client: Client): Promise<Map<string, Device>> 
   return recorders
 }
 
-/** Whoever may see vehicles but not what belongs to them has vehicles without it. */
+/** A user who can see vehicles but not their related lists gets vehicles without them. */
 async function unlessForbidden<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await asked
@@ -67,7 +67,7 @@ async function unlessForbidden<T>(asked: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-/** Users with the role of a driver, those who left too. Each account numbers its roles itself. */
+/** Users with the driver role, including former ones. Each account numbers its roles itself. */
 export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
-/** An account at which periods are refused that are longer than so many hours. */
+/** An account that refuses periods longer than the given hours. */
 function rigWith(longestHours: number) {
   const rig = createRig({ code: 'lytx', nowMs: noonMs })
   const { handle } = rig.simulator
@@ -27,7 +27,7 @@ it.each([
   ['incidents', 50, (since: string) => ({ updatedAfter: since, sweep: null })],
   ['trips', 60, (since: string) => ({ since, sweep: null })],
   ['positions', 5, (since: string) => ({ createdAfter: since, sweep: null })],
-] as const)('%s of a rest that is too long for one question are read in halves', async (kind, longestHours, at) => {
+] as const)('splits the rest of %s into halves if it is too long for one request', async (kind, longestHours, at) => {
   const cursor = at(new Date(noonMs - 40 * hourMs).toISOString())
   const told = async (rig: ReturnType<typeof createRig>) => {
     const pages = await rig.read(kind, cursor)
@@ -42,7 +42,7 @@ it.each([
   expect(inParts).toEqual(whole)
 })
 
-it('a question that is refused for anything else is not asked again', async () => {
+it("doesn't repeat a request that was refused for another reason", async () => {
   const rig = createRig({ code: 'lytx', nowMs: noonMs })
   let asked = 0
   const { handle } = rig.simulator

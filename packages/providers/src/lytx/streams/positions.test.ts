@@ -8,7 +8,7 @@ const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
 describe('positions', () => {
-  it('are the newest of each vehicle at first, then all that Lytx got', async () => {
+  it("are each vehicle's newest at first, then everything Lytx received", async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs })
     const first: Page<PositionRecord>[] = await rig.read('positions')
     const vehicles = first.flatMap(({ records }) => records.map(({ vehicleExternalId }) => vehicleExternalId))
@@ -18,7 +18,7 @@ describe('positions', () => {
     expect(next.length).toBeGreaterThan(10 * vehicles.length)
   })
 
-  it('are not asked for beyond the sixty days that Lytx keeps', async () => {
+  it('are not requested beyond the 60 days that Lytx keeps', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs, vehicles: 1 })
     rig.context.positionsFrom = new Date(noonMs - 70 * dayMs)
     const cursor = { before: new Date(noonMs - 58.8 * dayMs).toISOString(), after: null }

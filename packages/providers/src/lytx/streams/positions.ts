@@ -12,12 +12,12 @@ import { mapGpsPoint, vehicleOfTrack } from '../mapping.ts'
 import type { Context, Credentials } from '../session.ts'
 import { GpsPoint, GpsTrack } from '../wire.ts'
 
-/** The first read looks back this far for where vehicles are; parked ones come with the history. */
+/** How far back the first sync looks for vehicle positions. Parked vehicles come with the history import. */
 const firstReadMinutes = 10
-/** Points may be visible a little after Lytx says that it has got them. */
+/** Points may become visible shortly after the time Lytx reports as received. */
 const overlapMinutes = 2
 const historyWindowHours = 6
-/** Lytx gives the last 60 days; one of them is left for the time the reading takes. */
+/** Lytx returns the last 60 days; one is reserved for the time it takes to read them. */
 const longestHistoryDays = 59
 
 const Offset = z.int().nonnegative()
@@ -26,7 +26,7 @@ const LiveCursor = z.object({
   sweep: z.object({ startedAt: z.iso.datetime(), offset: Offset }).nullable(),
 })
 
-/** Bad points of a good track are set aside one by one; a track of no vehicle as one. */
+/** Bad points of a good track are rejected one by one; a track without a vehicle as one record. */
 function readTracks(items: readonly unknown[]): Records<PositionRecord> {
   const points: Records<PositionRecord> = { records: [], rejected: [] }
   const readTrack = (track: GpsTrack) => {
@@ -41,10 +41,10 @@ function readTracks(items: readonly unknown[]): Records<PositionRecord> {
   return points
 }
 
-/** What a track says of its recorder is enough to find it. */
+/** A track's recorder fields are enough to find it again. */
 const withoutPoints = (track: unknown) => (typeof track === 'object' ? { ...track, points: undefined } : track)
 
-/** Points that Lytx got within a window, in its order, from an offset on. */
+/** Yields points that Lytx received within a window, in its order, starting at an offset. */
 async function* createdPoints(client: Client, { from, to }: Window, offset: number) {
   const window = {
     dateOption: 'createdDate',
@@ -55,7 +55,7 @@ async function* createdPoints(client: Client, { from, to }: Window, offset: numb
   for await (const { items, next } of client.tracks(window, offset)) yield { ...readTracks(items), next }
 }
 
-/** What Lytx got since the last time, in its order, so that points that come late are not missed. */
+/** Reads what Lytx received since the last sync, in its order, so that late points aren't missed. */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
@@ -91,7 +91,7 @@ export const positions: Stream<PositionRecord, Credentials> = {
   },
 }
 
-/** The newest of the last minutes of each vehicle: what lies before it is left to the history. */
+/** Reads each vehicle's newest position from the last minutes. Earlier ones are left to the history import. */
 async function newestPositions(context: Context): Promise<Page<PositionRecord>> {
   const client = createClient(context)
   const startedAt = context.now().toISOString()

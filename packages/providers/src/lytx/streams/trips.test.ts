@@ -5,7 +5,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
 describe('trips', () => {
-  it('that end or arrive between two reads are told', async () => {
+  it('are reported if they end or arrive between two syncs', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs })
     const cursor = (await rig.read('trips')).at(-1)!.cursor
     rig.clock.nowMs = noonMs + 20 * hourMs
@@ -19,7 +19,7 @@ describe('trips', () => {
     for (const { startMs } of ended) expect(told).toContain(startMs)
   })
 
-  it('stop being asked for where the last sweep began', async () => {
+  it('stop where the last sweep began', async () => {
     const rig = createRig({ code: 'lytx', nowMs: noonMs, largestPage: 5 })
     const first = await rig.read('trips')
     const next = await rig.read('trips', { since: new Date(noonMs).toISOString(), sweep: null })

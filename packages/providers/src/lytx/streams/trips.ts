@@ -14,11 +14,11 @@ import { Trip } from '../wire.ts'
 
 const historyWindowHours = 7 * 24
 const firstReadHours = 48
-/** Recorders send late what they drove without a network: a sweep reaches this far behind the last one. */
+/** Recorders upload late what they recorded without a network, so a sweep reaches this far behind the last one. */
 const lateHours = 6
 /**
- * Whether a window takes trips by their beginning, by their end or by both is not documented. It is asked for so much
- * wider than it is that it has them either way.
+ * Whether a window selects trips by start, by end or by both isn't documented. The request is widened so that it covers
+ * trips either way.
  */
 const longestTripHours = 24
 
@@ -35,14 +35,17 @@ const around = ({ from, to }: Window) => ({
   order: 'desc',
 })
 
-/** Trips of a window and of a day before and after it. */
+/** Reads trips of a window and of one day on either side. */
 async function tripsAround(client: Client, window: Window): Promise<Records<TripRecord>> {
   const items: unknown[] = []
   for await (const page of client.pages('trips', around(window))) items.push(...page.items)
   return readRecords(items, Trip, mapTrip, 'tripId')
 }
 
-/** Trips are told once they are over. They come by their end, the newest first, so a sweep ends where the last began. */
+/**
+ * Trips are reported once they are over. They are sorted by end, newest first, so a sweep ends where the last one
+ * began.
+ */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 120,
   async *read(context, cursor) {

@@ -8,18 +8,18 @@ import type { Context } from '../session.ts'
 import { SinceToken } from '../since-token.ts'
 import { feedPages, LiveCursor, newPages, oldestToken, type Reader, type Source } from './feed.ts'
 
-/** What people correct, they correct within that many days. */
+/** People make corrections within this many days. */
 export const amendedWithinDays = 7
 const sweepEveryMs = 6 * hourMs
 
-/** `sweep`: when the last days are read once more, and from where if that has begun. */
+/** `sweep`: when the last days are read again next, and where to continue if that has begun. */
 const Cursor = LiveCursor.extend({
   sweep: z.object({ dueAt: z.iso.datetime(), since: SinceToken.nullable() }).optional(),
 })
 
 /**
- * What is new; and every six hours the last days once more, with what people did to them since: corrected, called private,
- * or a video that came late. `again` reads these days.
+ * Yields new records and, every six hours, the last days again to pick up later changes: corrections, privacy
+ * classifications, or a late video. `again` reads these days.
  */
 export async function* newAndAgain<R>(
   context: Context,
@@ -45,7 +45,10 @@ export async function* newAndAgain<R>(
   yield { records: [], rejected: [], cursor: { ...place, sweep: { dueAt: later, since: null } } }
 }
 
-/** Keeps what was corrected in a window of the past, and since: it is asked for once, however many parts it is read in. */
+/**
+ * Caches the corrections made since a past window, so that they are requested once, however many parts the window is
+ * read in.
+ */
 export function amendedSince<A>(context: Context, ask: (window: Window) => Promise<A>): (past: Window) => Promise<A> {
   let known: { window: Window; amendments: A } | null = null
   return async (past) => {

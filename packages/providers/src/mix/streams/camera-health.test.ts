@@ -6,7 +6,10 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const dayMs = 86_400_000
 const isFeedOfTypes = ({ method, url }: Request) => method === 'POST' && url.includes('/api/events/groups/createdsince')
 
-/** MiX tells one event about a covered lens the next time it is asked for such events. Gives what it was asked for. */
+/**
+ * Makes MiX report one event about an obstructed camera at the next request for such events. Returns the event types
+ * requested.
+ */
 function coverLens(rig: Rig, asset: string, at: string): string[] {
   const asked: string[] = []
   const { handle } = rig.simulator
@@ -22,8 +25,8 @@ function coverLens(rig: Rig, asset: string, at: string): string[] {
   return asked
 }
 
-describe('covered lenses', () => {
-  it('are told by their events alone, and free three days after the last one', async () => {
+describe('obstructed cameras', () => {
+  it('are reported by events only, and clear three days after the last one', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs })
     const asked = coverLens(rig, '-5', '2026-11-18T12:00:00Z')
     const first = await rig.read('cameraHealth')

@@ -16,7 +16,7 @@ import { oldestToken } from './feed.ts'
 
 const Cursor = z.object({ since: SinceToken, watched: LensWatch })
 
-/** Covered lenses, which MiX tells as events alone; an organisation that has no type for them is not asked. */
+/** Obstructed cameras, which MiX reports only as events. An organization without a type for them isn't queried. */
 export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
   everySeconds: 3600,
   async *read(context, cursor) {

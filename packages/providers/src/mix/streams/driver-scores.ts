@@ -10,7 +10,7 @@ import { Driver, DriverScore } from '../wire.ts'
 
 const driversPerCall = 100
 
-/** How MiX rates each driver over the last thirty days. */
+/** MiX's score for each driver over the last 30 days. */
 export const driverScores: Stream<DriverScoreRecord, Credentials> = {
   everySeconds: 6 * 3600,
   async *read(context) {

@@ -4,17 +4,17 @@ import type { Json } from '../../kit/http/json.ts'
 import type { Page } from '../../kit/provider.ts'
 import { LiveCursor } from './feed.ts'
 
-// Weeks of many vehicles take their time where much else runs.
+// Weeks of many vehicles take time when other tests run alongside.
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 const lastCursor = (pages: Page<unknown>[]) => pages.at(-1)!.cursor
 
-describe('a rest that is longer than tokens reach', () => {
+describe('a pause longer than tokens reach back', () => {
   const restMs = 12 * dayMs
 
-  it('costs no trip', async () => {
+  it('loses no trip', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs })
     const cursor = lastCursor(await rig.read('trips'))
     rig.clock.nowMs = noonMs + restMs
@@ -28,7 +28,7 @@ describe('a rest that is longer than tokens reach', () => {
     expect(LiveCursor.parse(lastCursor(pages)).missed).toBeNull()
   })
 
-  it('is made up for from where a killed read left it', async () => {
+  it('is made up for from where an interrupted sync stopped', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs, vehicles: 51 })
     const cursor = lastCursor(await rig.read('trips'))
     rig.clock.nowMs = noonMs + 8 * dayMs
@@ -41,7 +41,7 @@ describe('a rest that is longer than tokens reach', () => {
     expect(resumed.length).toBeLessThan(pages.length)
   })
 
-  it('of positions is not read beyond what is wanted of them', async () => {
+  it("doesn't read positions beyond the requested history", async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs, vehicles: 3 })
     const cursor = lastCursor(await rig.read('positions'))
     rig.clock.nowMs = noonMs + restMs
@@ -52,7 +52,7 @@ describe('a rest that is longer than tokens reach', () => {
   })
 })
 
-it('what is new costs one call', async () => {
+it('reads new records in one call', async () => {
   const rig = createRig({ code: 'mix', nowMs: noonMs })
   let cursor: Json = lastCursor(await rig.read('positions'))
   rig.clock.nowMs = noonMs + 60_000

@@ -10,42 +10,42 @@ import { assetIds, organisationId } from '../reference.ts'
 import type { Context } from '../session.ts'
 import { instantOf, SinceToken, tokenOf } from '../since-token.ts'
 
-/** Tokens may be seven days old: the rest is left for clocks that differ and reads that take long. */
+/** Tokens may be seven days old. The rest is a margin for clock differences and long syncs. */
 const reachMs = 7 * dayMs - 3 * hourMs
-/** What is sent late may have happened that much before MiX got it. */
+/** Late records may have happened this long before MiX received them. */
 const latestMs = dayMs
 
-/** How one kind of record is read; `past` is the window where it was asked for by its time. */
+/** Reads one kind of record. `past` is the window if it was requested by time. */
 export type Reader<R> = (items: readonly unknown[], past: Window | null) => Promise<Records<R>>
 
 export type Source<R> = {
   name: FeedName
-  /** A reader lives as long as one read or one history. */
+  /** A reader lives as long as one sync or one history import. */
   reader(context: Context): Reader<R>
-  /** What was told in the last minutes of a read is told once more by the next one. */
+  /** Records from the last minutes of a sync are read again by the next one. */
   overlapMinutes: number
-  /** Of one question about the past. */
+  /** The window of one request for the past. */
   windowHours: number
   vehiclesPerCall: number
-  /** How far back anything is wanted. */
+  /** The earliest time for which data is needed. */
   oldest(context: Context): Date
 }
 
-/** How far the past has been read, newest first: of the window that ends at `before`, the vehicles up to `after`. */
+/** How far the past has been read, newest first: in the window that ends at `before`, the vehicles up to `after`. */
 export const PastCursor = z.object({ before: z.iso.datetime(), after: z.string().nullable() })
 export type PastCursor = z.infer<typeof PastCursor>
 
-/** `missed`: a time that lies further back than tokens reach, with how far it has been made up for. */
+/** `missed`: a period beyond the reach of tokens, with the progress of making up for it. */
 export const LiveCursor = z.object({
   since: SinceToken,
   missed: z.object({ from: z.iso.datetime(), ...PastCursor.shape }).nullable(),
 })
 export type LiveCursor = z.infer<typeof LiveCursor>
 
-/** The oldest token there is at an instant. */
+/** Returns the oldest token valid at an instant. */
 export const oldestToken = (now: Date): SinceToken => tokenOf(new Date(now.getTime() - reachMs))
 
-/** What MiX got since a token, page by page, each with the token to go on from. */
+/** Yields what MiX received since a token, page by page, each with the token to continue from. */
 export async function* feedPages<R>(context: Context, source: Source<R>, read: Reader<R>, first: SinceToken) {
   const client = createClient(context)
   const id = await organisationId(context)
@@ -63,8 +63,9 @@ const earlier = (token: SinceToken, minutes: number) =>
   tokenOf(new Date(instantOf(token).getTime() - minutes * minuteMs))
 
 /**
- * What happened between an instant and a cursor, window by window back in time, some vehicles at a time. MiX refuses the whole
- * question for one vehicle that this user may not see: it is set aside, and not asked for again in this read.
+ * Yields records between an instant and a cursor, window by window back in time, some vehicles at a time. MiX refuses
+ * the whole request if this user may not see one of the vehicles: that vehicle is rejected, and not requested again in
+ * this sync.
  */
 export async function* pastPages<R>(
   context: Context,
@@ -94,7 +95,7 @@ export async function* pastPages<R>(
   }
 }
 
-/** What is new, then what was missed in a rest that was longer than tokens reach. */
+/** Yields new records, then what was missed during a pause longer than tokens reach. */
 export async function* newPages<R>(
   context: Context,
   source: Source<R>,
@@ -125,7 +126,7 @@ function withinReach(stored: LiveCursor | null, now: Date, wantedFrom: Date): Li
   return { since: tokenOf(oldest), missed: from < oldest ? missed : null }
 }
 
-/** Where histories begin: what happened later came with the feed's first read. */
+/** Where history imports begin: anything later comes with the first sync of the feed. */
 export const historyStart = (now: Date): PastCursor => ({
   before: new Date(now.getTime() - reachMs + latestMs).toISOString(),
   after: null,

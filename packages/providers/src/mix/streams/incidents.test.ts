@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs
 const recordsOf = (pages: Page<IncidentRecord>[]) => pages.flatMap(({ records }) => records)
 
 describe('incidents', () => {
-  it('that people put aside or gave to a driver are told again so', async () => {
+  it('are reported again once a person dismisses them or assigns a driver', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs, vehicles: 30 })
     const first = await rig.read('incidents')
     const open = new Map(recordsOf(first).map((record) => [record.externalId, record]))
@@ -27,7 +27,7 @@ describe('incidents', () => {
     expect(assigned.length).toBeGreaterThan(0)
   })
 
-  it('are told without corrections to a user who may not read these', async () => {
+  it('are reported without corrections to a user who may not read them', async () => {
     const [rig, other] = [createRig({ code: 'mix', nowMs: noonMs }), createRig({ code: 'mix', nowMs: noonMs })]
     rig.simulator.permissions.delete('Corrections')
     const past = recordsOf(await rig.history('incidents'))
@@ -40,7 +40,7 @@ describe('incidents', () => {
     expect(recordsOf(await rig.read('incidents', first.at(-1)!.cursor)).length).toBeGreaterThan(10)
   })
 
-  it('are looked through for corrections every six hours, and otherwise cost one call', async () => {
+  it('are checked for corrections every six hours, and otherwise cost one call', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs })
     let cursor: Json | null = null
     const pagesAt: number[] = []
@@ -53,18 +53,18 @@ describe('incidents', () => {
     expect(pagesAt.map((pages) => pages > 1)).toEqual([false, false, false, true, false, false, true])
   })
 
-  it('of the past come with their corrections', async () => {
+  it('in the history include their corrections', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs, historyDays: 30 })
     const past = recordsOf(await rig.history('incidents'))
     const dismissed = past.filter(({ state }) => state === 'dismissed')
     expect(dismissed.length / past.length).toBeGreaterThan(0.02)
     expect(dismissed.length / past.length).toBeLessThan(0.07)
-    // Three in a hundred trips have no driver at first; half of them get one.
+    // 3 in 100 trips have no driver at first; half of them get one.
     const unknown = past.filter(({ driverExternalId }) => driverExternalId === null).length
     expect(unknown / past.length).toBeLessThan(0.03)
   })
 
-  it('of the past end where the live read began', async () => {
+  it('in the history end where the live sync began', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs, historyDays: 10 })
     const newest = Math.max(...recordsOf(await rig.history('incidents')).map(({ occurredAt }) => occurredAt.getTime()))
     const oldest = Math.min(...recordsOf(await rig.read('incidents')).map(({ occurredAt }) => occurredAt.getTime()))

@@ -21,7 +21,7 @@ async function read(
   return readRecords(items, Event, (event) => mapEvent(event, { names, systemDrivers, amendments }), 'EventId')
 }
 
-/** Events of the past come with what was corrected in them since; new ones have no corrections yet. */
+/** Past events come with their corrections; new ones have none yet. */
 function reader(context: Context): Reader<IncidentRecord> {
   const amendmentsOf = amendedSince(context, (window) => readAmendments(context, window))
   return async (items, past) => read(context, items, past && items.length ? await amendmentsOf(past) : noAmendments)
@@ -30,7 +30,7 @@ function reader(context: Context): Reader<IncidentRecord> {
 const source: Source<IncidentRecord> = {
   name: 'events',
   reader,
-  // Videos come minutes after their event, and nothing tells when.
+  // Videos arrive minutes after their event, and no time is reported.
   overlapMinutes: 30,
   windowHours: 6 * 24,
   vehiclesPerCall: 50,

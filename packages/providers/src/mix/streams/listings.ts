@@ -8,7 +8,7 @@ import { organisationId, systemDriverIds, unlessRefused } from '../reference.ts'
 import type { Credentials } from '../session.ts'
 import { Asset, Driver, DriverLicence, GroupSummary } from '../wire.ts'
 
-/** All below a group. One that cannot be read takes those below it along. */
+/** Returns all groups below a group. An unreadable group takes its subgroups with it. */
 function groupsBelow(items: readonly unknown[], parentId: string | null): Records<GroupRecord> {
   const found: Records<GroupRecord> = { records: [], rejected: [] }
   const read = readRecords(
@@ -48,7 +48,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
-/** A license that cannot be read leaves its driver without one. */
+/** An unreadable license leaves its driver without one. */
 export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 3600,
   listing: true,

@@ -11,10 +11,10 @@ import { tokenOf } from '../since-token.ts'
 import { Position } from '../wire.ts'
 import { LiveCursor, newPages, PastCursor, pastPages, type Source } from './feed.ts'
 
-/** The clocks of two machines may differ by that much. */
+/** The clocks of two machines may differ by this much. */
 const clockGapMs = 2 * minuteMs
 
-/** Assets are asked for once an hour: what they count then is said of positions no older than that. */
+/** Assets are requested once an hour, so their counters apply to positions no older than that. */
 const countedWithinMs = hourMs
 
 async function readPositions(context: Context, items: readonly unknown[]): Promise<Records<PositionRecord>> {
@@ -26,7 +26,7 @@ async function readPositions(context: Context, items: readonly unknown[]): Promi
   return readRecords(items, Position, (position) => mapPosition(position, countedAt(position)), 'PositionId')
 }
 
-/** Vehicles report every half minute: a day of twenty is some megabytes. */
+/** Vehicles report every half minute, so a day of 20 vehicles is a few megabytes. */
 const source: Source<PositionRecord> = {
   name: 'positions',
   reader: (context) => (items) => readPositions(context, items),
@@ -36,7 +36,10 @@ const source: Source<PositionRecord> = {
   oldest: ({ positionsFrom }) => positionsFrom,
 }
 
-/** The newest of every vehicle at first, then all that MiX got since, in its order, late ones too. */
+/**
+ * Reads the newest position of every vehicle at first, then everything MiX received since, in its order, including late
+ * ones.
+ */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {

@@ -5,7 +5,7 @@ import type { Json } from '../../kit/http/json.ts'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
-/** From now on people call every trip private, and give the first of a list to another driver. */
+/** From now on, marks every trip private and assigns the first of a list to another driver. */
 function correct(rig: Rig, tripId: string, newDriver: string): void {
   const { handle } = rig.simulator
   rig.simulator.handle = async (request) => {
@@ -22,7 +22,7 @@ function correct(rig: Rig, tripId: string, newDriver: string): void {
 }
 
 describe('trips of the last week', () => {
-  it('are read again every six hours, for what people said of them since', async () => {
+  it('are read again every six hours to pick up classifications and corrections', async () => {
     const rig = createRig({ code: 'mix', nowMs: noonMs })
     const readAt = async (hours: number, cursor: Json | null) => {
       rig.clock.nowMs = noonMs + hours * hourMs

@@ -37,8 +37,8 @@ const source: Source<TripRecord> = {
 }
 
 /**
- * Trips come once they are over and the device has sent them. Whether one is private, and who drove it, people say days
- * later: the last days are read again.
+ * Trips arrive once they are over and the device has sent them. People classify them as private and correct drivers
+ * days later, so the last days are read again.
  */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 120,

@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const { frontExternal, frontInternal, unknown } = cameraPosition.code
 const { obstructed, healthy } = cameraHealth.code
 
-/** An account whose list of performance events is these, whichever days are asked for. */
+/** An account with these performance events, whichever days are requested. */
 function rigWith(events: () => object[]) {
   const rig = createRig({ code: 'motive', nowMs: noonMs })
   const { handle } = rig.simulator
@@ -31,7 +31,7 @@ const event = (id: number, type: string, hoursAgo: number, rest: object = {}) =>
   ...rest,
 })
 
-it('tells which lens is covered, each by itself, and free when nothing was told of it for three days', async () => {
+it('reports which camera is obstructed, each separately, and clears it after three days without a report', async () => {
   let events = [
     event(1, 'road_facing_cam_obstruction', 2),
     event(2, 'road_facing_cam_obstruction', 3),
@@ -61,7 +61,7 @@ it('tells which lens is covered, each by itself, and free when nothing was told 
   ])
 })
 
-it('looks again at what was told since the last read, at three days at most, all of its pages', async () => {
+it('rereads events since the last sync, three days at most, all pages', async () => {
   const rig = createRig({ code: 'motive', nowMs: noonMs, largestPage: 10 })
   const asked: URL[] = []
   const { handle } = rig.simulator

@@ -14,7 +14,7 @@ import { datesAround } from './dates.ts'
 
 const { frontExternal, frontInternal, unknown } = cameraPosition.code
 
-/** Which camera the types of events name; what reviewers write of a covered camera names none. */
+/** The camera named by each event type. Reviewers' labels for an obstructed camera name none. */
 const cameraOf: Record<string, CameraPosition> = {
   road_facing_cam_obstruction: frontExternal,
   driver_facing_cam_obstruction: frontInternal,
@@ -24,13 +24,13 @@ const positions = [frontExternal, frontInternal, unknown] as const
 const Watched = z.array(z.object({ position: z.literal([...positions]), lenses: LensWatch }))
 const Cursor = z.object({ readTo: z.iso.datetime(), watched: Watched })
 
-/** Late uploads; what reviewers add later is not waited for. */
+/** Allows for late uploads; later labels by reviewers aren't awaited. */
 const overlapHours = 6
 const longestReadDays = 3
 
 /**
- * Covered lenses, which Motive tells as performance events alone. That the list can be limited to types is not documented
- * well enough to rely on: the events since the last read are looked at again.
+ * Obstructed cameras, which Motive reports only as performance events. Limiting the list to types isn't documented well
+ * enough to rely on, so events since the last sync are read again.
  */
 export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
   everySeconds: 4 * 3600,

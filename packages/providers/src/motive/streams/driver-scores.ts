@@ -7,7 +7,7 @@ import { mapRollup } from '../mapping.ts'
 import { PerformanceRollup } from '../wire.ts'
 import { datesOf } from './dates.ts'
 
-/** How Motive rates each driver who drove within the last thirty days, both ends of which it includes. */
+/** Motive's score for each driver who drove within the last 30 days, both ends included. */
 export const driverScores: Stream<DriverScoreRecord, Credentials> = {
   everySeconds: 6 * 3600,
   async *read(context) {

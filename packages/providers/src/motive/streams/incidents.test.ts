@@ -6,7 +6,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
 describe('incidents', () => {
-  it('of the last hours are read each time, those of a week every hour', async () => {
+  it('are read every time for the last hours, and hourly for the last week', async () => {
     const rig = createRig({ code: 'motive', nowMs: noonMs })
     let cursor: Json | null = null
     const reach = async (minutes: number) => {
@@ -23,7 +23,7 @@ describe('incidents', () => {
     expect(await reach(61)).toBeLessThanOrEqual(6)
   })
 
-  it('of a long rest are all read when it is over', async () => {
+  it('are all read after a long pause', async () => {
     const rig = createRig({ code: 'motive', nowMs: noonMs })
     const cursor = (await rig.read('incidents')).at(-1)!.cursor
     rig.clock.nowMs = noonMs + 12 * 24 * hourMs

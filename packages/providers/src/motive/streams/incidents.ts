@@ -11,16 +11,16 @@ import { mapPerformanceEvent, mapSpeedingEvent } from '../incident-mapping.ts'
 import { PerformanceEvent, SpeedingEvent } from '../wire.ts'
 import { datesAround } from './dates.ts'
 
-/** What a quick sweep looks at again: late uploads and late pictures. */
+/** What a quick sweep rereads: late uploads and late pictures. */
 const recentHours = 6
-/** Events are coached, sorted anew and filmed for days: all of them are looked at again now and then. */
+/** Events are coached, reclassified and given media for days, so all of them are read again periodically. */
 const revisionDays = 7
 const revisionEveryHours = 1
-/** Lists take three months at most. */
+/** Lists accept three months at most. */
 const longestSweepDays = 30
 const historyWindowHours = 7 * 24
 
-/** Speeding is a list of its own. A sweep reads one after the other. */
+/** Speeding has its own list. A sweep reads one after the other. */
 const lists = ['performanceEvents', 'speedingEvents'] as const
 const List = z.enum(lists)
 const Step = z.object({ list: List, page: z.int().positive() })
@@ -35,7 +35,7 @@ const Sweep = z.object({
 })
 const LiveCursor = z.object({ revisedAt: z.iso.datetime().nullable(), sweep: Sweep.nullable() })
 
-/** One page of the events of some days, and the step after it: null once both lists are read. */
+/** Reads one page of some days' events and returns the next step, null once both lists are read. */
 async function readStep(client: Client, window: Window, { list, page }: Step) {
   const { items, next } = await client.pageWithin(list, window, page, ({ from, to }) => datesAround(from, to))
   const read =
@@ -50,14 +50,14 @@ async function readStep(client: Client, window: Window, { list, page }: Step) {
   return { ...read, after }
 }
 
-/** Days have no time of change: what is recent is read again each time, the last week every hour. */
+/** Lists by day have no time of change, so recent events are read again every time, and the last week every hour. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
     const client = createClient(context)
     const now = context.now()
     let { revisedAt, sweep } = readCursor(LiveCursor, cursor) ?? { revisedAt: null, sweep: null }
-    // After a rest that was longer than windows may be, in several revisions.
+    // After a pause longer than a window may be, reads several revisions.
     for (let end: Date | null = null; end === null || end < now; sweep = null) {
       const isRevision: boolean =
         sweep?.isRevision ?? (!revisedAt || now.getTime() - Date.parse(revisedAt) >= revisionEveryHours * hourMs)

@@ -24,7 +24,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
-/** Those who left are in the same list. */
+/** Former drivers are in the same list. */
 export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,

@@ -9,7 +9,7 @@ const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
 describe('positions', () => {
-  it('of a vehicle that was silent for months are asked for in windows that Motive accepts', async () => {
+  it('are requested in windows that Motive accepts after months without contact', async () => {
     const rig = createRig({ code: 'motive', nowMs: noonMs, vehicles: 1 })
     const [newest] = (await rig.read('positions')).flatMap(({ records }) => records)
     const told = new Date(noonMs - 120 * dayMs).toISOString()
@@ -28,7 +28,7 @@ describe('positions', () => {
     expect(days.size).toBeGreaterThan(60)
     expect(Math.max(...pages.map(({ records }) => records.length))).toBeLessThan(10_000)
   })
-  it('of the past are read a page at a time without a list of all vehicles each time', async () => {
+  it('are imported page by page without listing all vehicles each time', async () => {
     const rig = createRig({ code: 'motive', nowMs: noonMs })
     const asked: string[] = []
     const { handle } = rig.simulator

@@ -11,7 +11,7 @@ import { PastLocation, Vehicle, VehicleLocation } from '../wire.ts'
 import { datesAround } from './dates.ts'
 
 const vehiclesPerPage = 25
-/** A call may ask for three months (reference); a few days of a busy vehicle are enough for one answer. */
+/** A call may request three months (reference); a few days of a busy vehicle are enough for one answer. */
 const windowHours = 72
 
 async function vehicleIds(client: Client): Promise<string[]> {

@@ -11,10 +11,10 @@ import { mapDrivingPeriod } from '../mapping.ts'
 import { DrivingPeriod } from '../wire.ts'
 import { datesOf } from './dates.ts'
 
-/** A window of days may not be longer than 30; one day of it is the overlap. */
+/** A window may not exceed 30 days; one day of it is the overlap. */
 const historyWindowHours = 27 * 24
 const firstReadDays = 2
-/** Periods are listed on the day they begin; none drives longer than this. */
+/** Periods are listed on the day they begin; none lasts longer than this. */
 const longestTripDays = 2
 const longestSweepDays = 25
 const overlapMinutes = 10
@@ -25,7 +25,7 @@ const LiveCursor = z.object({
   sweep: z.object({ startedAt: z.iso.datetime(), page: PageNumber }).nullable(),
 })
 
-/** Driving periods that changed; they come newest first, so that new ones only push known ones to later pages. */
+/** Driving periods that changed. They come newest first, so new ones only push known ones to later pages. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
@@ -34,13 +34,13 @@ export const trips: Stream<TripRecord, Credentials> = {
     const stored = readCursor(LiveCursor, cursor)
     let updatedAfter = new Date(stored?.updatedAfter ?? now.getTime() - firstReadDays * dayMs)
     let sweep = stored?.sweep ?? null
-    // After a rest that was longer than windows may be, in several sweeps; each has the periods that began before its end.
+    // After a pause longer than a window may be, reads several sweeps; each has the periods that began before its end.
     for (let end = updatedAfter; end < now; sweep = null) {
       end = new Date(sweep?.startedAt ?? Math.min(now.getTime(), updatedAfter.getTime() + longestSweepDays * dayMs))
       const window = { from: new Date(updatedAfter.getTime() - longestTripDays * dayMs), to: end }
       const since = updatedAfter.toISOString()
       const parametersOf = ({ from, to }: Window) => ({ ...datesOf(from, to), updated_after: since })
-      // Changes may become visible late: the next sweep starts a little before this one did.
+      // Changes may become visible late, so the next sweep starts a little before this one did.
       const next = new Date(end.getTime() - overlapMinutes * minuteMs)
       for (let page: number | null = sweep?.page ?? 1; page !== null; ) {
         const listed: Pick<ListingPage, 'items' | 'next'> = await client.pageWithin(

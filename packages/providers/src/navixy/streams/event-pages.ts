@@ -9,10 +9,10 @@ import { mapEvent } from '../incident-mapping.ts'
 import { Event, eventTimeMs, SpeedRule } from '../wire.ts'
 import { readTrackers } from './trackers.ts'
 
-/** What lasts longer gets its end when the day is read again. */
+/** Anything longer gets its end when the day is read again. */
 const longestMs = 6 * hourMs
 
-/** Reads pages of events, without those of second views of a device. What an entry lacks is read beside it. */
+/** Reads pages of events, without those of duplicate views of a device. Data that an entry lacks is read separately. */
 export async function eventReader(client: Client, now: Date) {
   const { twins } = await readTrackers(client)
   const limits = await speedLimits(client)
@@ -26,7 +26,7 @@ export async function eventReader(client: Client, now: Date) {
   }
 }
 
-/** The limit of each rule on speed, as it is now. Whoever may not see rules has events without limits. */
+/** Returns the current limit of each speed rule. A user who may not see rules gets events without limits. */
 async function speedLimits(client: Client): Promise<Map<string, number>> {
   try {
     const { records } = readItems(await client.rules(), SpeedRule)

@@ -9,7 +9,7 @@ const wholeSecond = (instantMs: number) => Math.floor(instantMs / 1000) * 1000
 
 type Asked = { events: string[]; from: string; to: string }
 
-/** What the history is asked for when incidents are read at some minutes after noon. */
+/** Returns the history requests made when incidents are read at some minutes after noon. */
 async function askedAt(rig: Rig, minutes: number[]): Promise<Asked[]> {
   const asked: Asked[] = []
   const { handle } = rig.simulator
@@ -27,7 +27,7 @@ async function askedAt(rig: Rig, minutes: number[]): Promise<Asked[]> {
 }
 
 describe('incidents', () => {
-  it('are read two hours back each time, and a day once an hour', async () => {
+  it('are read two hours back each time, and a day back once an hour', async () => {
     const asked = await askedAt(createRig({ code: 'navixy', nowMs: noonMs }), [0, 1, 61, 62])
     expect(asked.map(({ from, to }) => `${from.slice(5, 16)} ${to.slice(5, 16)}`)).toEqual([
       '11-15T16:00 11-18T18:00',
@@ -37,14 +37,14 @@ describe('incidents', () => {
     ])
   })
 
-  it('are asked for by types that are or may be incidents', async () => {
+  it('are requested by types that are or may be incidents', async () => {
     const [asked] = await askedAt(createRig({ code: 'navixy', nowMs: noonMs }), [0])
     expect(asked!.events).toEqual(expect.arrayContaining(['speedup', 'harsh_driving', 'fatigue_driving']))
     for (const type of ['inzone', 'outzone', 'offline', 'fatigue_driving_finished'])
       expect(asked!.events).not.toContain(type)
   })
 
-  it('know when they ended, also where the end is on another page', async () => {
+  it('know when they ended, even if the end is on another page', async () => {
     const rig = createRig({ code: 'navixy', nowMs: noonMs, largestPage: 3 })
     const told = [...(await rig.history('incidents')), ...(await rig.read('incidents'))].flatMap(
       ({ records }) => records,

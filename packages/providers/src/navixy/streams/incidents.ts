@@ -18,20 +18,20 @@ const LiveCursor = z.object({
   sweep: z.object({ startedAt: z.iso.datetime(), isDeep: z.boolean(), from: z.iso.datetime() }).nullable(),
 })
 
-/** What the live stream covers from its first read on; everything older is history. */
+/** What the live stream covers from its first sync on; everything older is history. */
 const liveDays = 3
-/** Devices send events late: hours are read again each time, a day every hour. */
+/** Devices send events late, so the last hours are read again each time, and the last day every hour. */
 const overlapMs = 2 * hourMs
 const deepOverlapMs = dayMs
 const historyWindowHours = 7 * 24
 
-/** What to ask for: types that are incidents, and those that nobody knows yet. Zones, doors and the like stay there. */
+/** Returns the types to request: incidents and unmapped types. Zones, doors and the like are left out. */
 async function wantedTypes(client: Client): Promise<string[]> {
   const { records } = readRecords(await client.eventTypes(), EventType, ({ type }) => type)
   return records.filter(mayBeIncident)
 }
 
-/** The history by time, without a cursor: windows that overlap, and the same event again changes nothing. */
+/** Reads the history by time, without a cursor. Windows overlap, and reading an event again changes nothing. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {

@@ -8,7 +8,7 @@ import type { Credentials } from '../session.ts'
 import { Employee, Group, State, Vehicle } from '../wire.ts'
 import { readTrackers } from './trackers.ts'
 
-/** The group of those without one (number 0) is not listed. */
+/** The group for trackers without one (number 0) isn't listed. */
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
@@ -17,7 +17,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
-/** Trackers with the papers of the vehicles they are in; vehicles without a tracker send nothing and are left out. */
+/** Trackers with the details of their vehicles. Vehicles without a tracker send nothing and are left out. */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 900,
   listing: true,
@@ -38,7 +38,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
-/** Parked trackers are heard too: those of which nothing has been for days are lost. */
+/** Parked trackers report too, so those without contact for days are lost. */
 export const mismatches: Stream<MismatchRecord, Credentials> = {
   everySeconds: 900,
   async *read(context) {

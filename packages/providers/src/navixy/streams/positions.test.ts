@@ -2,11 +2,11 @@ import { createRig, type Rig } from '@milepost/simulators/testing/test-rig'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../kit/http/json.ts'
 
-/** Some minutes after the full hour, at which parked vehicles report. */
+/** Some minutes after the full hour, when parked vehicles report. */
 const startMs = Date.parse('2026-11-18T18:24:00Z')
 const minuteMs = 60_000
 
-/** The calls of a read, by their paths. */
+/** Returns the paths of the calls made by a sync. */
 async function readAt(rig: Rig, atMs: number, cursor: Json | null) {
   const calls: string[] = []
   const { handle } = rig.simulator
@@ -21,7 +21,7 @@ async function readAt(rig: Rig, atMs: number, cursor: Json | null) {
 }
 
 describe('positions', () => {
-  it('are the newest of all in two calls, besides counters; ways are read minutes later', async () => {
+  it('are everyone’s newest in two calls, besides counters; tracks are read minutes later', async () => {
     const rig = createRig({ code: 'navixy', nowMs: startMs, vehicles: 40 })
     const positionsOnly = ({ calls }: { calls: string[] }) => calls.filter((path) => path !== '/tracker/get_counters')
     const first = await readAt(rig, startMs, null)
@@ -35,7 +35,7 @@ describe('positions', () => {
     expect(later.pages.slice(1).flatMap(({ records }) => records).length).toBeGreaterThan(20 * ways)
   })
 
-  it('have what counters say, of twenty trackers a read, each once in a quarter of an hour', async () => {
+  it('include counters of 20 trackers per sync, each once in 15 minutes', async () => {
     const rig = createRig({ code: 'navixy', nowMs: startMs, vehicles: 40 })
     const asked = ({ calls }: { calls: string[] }) => calls.filter((path) => path === '/tracker/get_counters').length
     const first = await readAt(rig, startMs, null)
@@ -51,7 +51,7 @@ describe('positions', () => {
     expect(asked(later)).toBeGreaterThan(3)
   })
 
-  it('go without counters where these may not be read, which is asked once', async () => {
+  it('have no counters if these can’t be read, which is checked once', async () => {
     const rig = createRig({ code: 'navixy', nowMs: startMs })
     rig.simulator.permissions.delete('/tracker/get_counters')
     const { calls, pages } = await readAt(rig, startMs, null)
@@ -61,13 +61,13 @@ describe('positions', () => {
     expect(told.filter(({ odometerMeters }) => odometerMeters)).toEqual([])
   })
 
-  it('that are told already are not told again', async () => {
+  it('are not reported twice', async () => {
     const rig = createRig({ code: 'navixy', nowMs: startMs })
     const { cursor } = await readAt(rig, startMs, null)
     expect((await readAt(rig, startMs, cursor)).pages.flatMap(({ records }) => records)).toEqual([])
   })
 
-  it('start over with a cursor that does not fit', async () => {
+  it('start over if the cursor is invalid', async () => {
     const rig = createRig({ code: 'navixy', nowMs: startMs })
     expect(await rig.read('positions', { page: 7 })).toEqual(await rig.read('positions'))
   })

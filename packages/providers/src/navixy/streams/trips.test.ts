@@ -5,7 +5,7 @@ import type { Json } from '../../kit/http/json.ts'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
-/** Trackers whose tracks are asked for from now on. */
+/** Records the trackers whose tracks are requested from now on. */
 function watch(rig: Rig): number[] {
   const asked: number[] = []
   const { handle } = rig.simulator
@@ -22,7 +22,7 @@ function watch(rig: Rig): number[] {
 const tripsOf = async (rig: Rig) => (await rig.read('trips')).flatMap(({ records }) => records)
 
 describe('trips', () => {
-  it('have neither driver nor odometers where the tariff has no journal', async () => {
+  it('have neither driver nor odometers if the tariff has no journal', async () => {
     const rig = createRig({ code: 'navixy', nowMs: noonMs })
     const signed = await tripsOf(rig)
     rig.simulator.permissions.delete('/driver/journal/proposal/list')
@@ -32,7 +32,7 @@ describe('trips', () => {
     expect(unsigned).toEqual(signed.map((trip) => ({ ...trip, ...unknown })))
   })
 
-  it('are asked about in the journal only where it has entries', async () => {
+  it('request journal entries only if there are any', async () => {
     const rig = createRig({ code: 'navixy', nowMs: noonMs })
     const paths: string[] = []
     const { handle } = rig.simulator
@@ -46,7 +46,7 @@ describe('trips', () => {
     expect(asked('entry')).toBeLessThan(asked('proposal'))
   })
 
-  it('of two weeks are read again once a day, for what was entered since', async () => {
+  it('are read again once a day for two weeks to pick up manual entries', async () => {
     const rig = createRig({ code: 'navixy', nowMs: noonMs })
     const oldest = async (hours: number, cursor: Json | null) => {
       rig.clock.nowMs = noonMs + hours * hourMs
@@ -62,7 +62,7 @@ describe('trips', () => {
     expect((await oldest(26, nextDay.cursor)).days).toBeLessThan(2)
   })
 
-  it('run until the tracker counts as parked', async () => {
+  it('are running until the tracker counts as parked', async () => {
     const rig = createRig({ code: 'navixy', nowMs: noonMs })
     const open = (await tripsOf(rig)).filter(({ endedAt }) => !endedAt)
     expect(open.length).toBeGreaterThan(2)
@@ -73,7 +73,7 @@ describe('trips', () => {
     }
   })
 
-  it('are not asked for where nobody has moved', async () => {
+  it('are not requested for trackers that haven’t moved', async () => {
     const rig = createRig({ code: 'navixy', nowMs: noonMs })
     const sunday = Date.parse('2026-11-22T20:00:00Z')
     rig.clock.nowMs = sunday - 12 * hourMs

@@ -15,7 +15,7 @@ import type { Credentials } from '../session.ts'
 import { JournalEntry, JournalProposal, type RegularTrack, State, Track } from '../wire.ts'
 import { openTrackerIds } from './trackers.ts'
 
-/** `deepAt`: when the days that people may have entered into the journal were read again, and whether they are now. */
+/** `deepAt`: when the days with possible manual journal entries were last read again, and whether that is under way. */
 const LiveCursor = z.object({
   readTo: z.iso.datetime(),
   deepAt: z.iso.datetime().optional(),
@@ -25,19 +25,19 @@ const LiveCursor = z.object({
 
 const trackersPerPage = 10
 const firstReadDays = 2
-/** Points may come this late and make a track another. */
+/** Points may arrive this late and change a track. */
 const overlapMs = 12 * hourMs
-/** Which trips were personal, people say days later: so many are read again once a day. */
+/** People mark trips as personal days later, so this many days are read again once a day. */
 const deepOverlapMs = 14 * dayMs
 const deepEveryMs = dayMs
-/** The edges of a window cut tracks: it is read this much wider on both sides, so that no trip wanted lies there. */
+/** The edges of a window cut tracks, so it is read this much wider on both sides to keep wanted trips whole. */
 const longestTripMs = dayMs
-/** With a day more on both sides, well below the 30 days that reports have by default. */
+/** With an extra day on both sides, well below the default limit of 30 days for reports. */
 const historyWindowHours = 10 * 24
-/** A device that was silent for longer has ended its trip, whatever its last state says. */
+/** A device that was silent for longer has ended its trip, whatever its last state. */
 const longestSilenceMs = 12 * hourMs
 
-/** A tracker as it moves: on a trip until it counts as parked. */
+/** A tracker's movement: on a trip until it counts as parked. */
 type Movement = { isOnTrip: boolean; movedAt: Date | null }
 
 async function movements(client: Client, trackerIds: readonly string[]): Promise<Map<string, Movement>> {
@@ -53,8 +53,9 @@ const wasUnderWay = ({ start_date, end_date }: RegularTrack, { from, to }: Windo
   new Date(start_date) < to && new Date(end_date) >= from
 
 /**
- * Trips of a tracker that were under way within the window, each whole. Of each part that is asked for only the trips
- * within it count: those at its wider edges are cut, under the same id. Lone points and groups of them are no trips.
+ * Returns a tracker's trips that were under way within the window, each one whole. Of each requested part, only the
+ * trips within it count: those at its wider edges are cut, under the same id. Single points and clusters of them are
+ * not trips.
  */
 async function tripsOf(client: Client, trackerId: string, window: Window, now: Date, isOnTrip: boolean) {
   const tracks = await readHalving(window, async (part) =>
@@ -73,7 +74,10 @@ async function tripsOf(client: Client, trackerId: string, window: Window, now: D
   }
 }
 
-/** What is read of a part, so that no trip within it is cut: a day more on both sides, or less where the server takes less. */
+/**
+ * Returns the window to read for a part so that no trip within it is cut: an extra day on both sides, or less if the
+ * server accepts less.
+ */
 function wider(part: Window, asked: Window, now: Date): Window {
   const aroundMs = part === asked ? longestTripMs : Math.min(longestTripMs, part.to.getTime() - part.from.getTime())
   return {
@@ -84,7 +88,7 @@ function wider(part: Window, asked: Window, now: Date): Window {
 
 const lastsMs = ({ start_date, end_date }: RegularTrack) => Date.parse(end_date) - Date.parse(start_date)
 
-/** Of a track that several parts tell, the one that is cut the least. */
+/** Keeps the least truncated version of a track that appears in several parts. */
 function wholeTracks(tracks: readonly RegularTrack[]): Map<string, RegularTrack> {
   const byId = new Map<string, RegularTrack>()
   for (const track of tracks) {
@@ -95,8 +99,8 @@ function wholeTracks(tracks: readonly RegularTrack[]): Map<string, RegularTrack>
 }
 
 /**
- * Trips have no driver of their own, and not every tariff has a driver journal. What somebody has entered is asked for only
- * where there is something.
+ * Trips have no driver of their own, and not every tariff has a driver journal. Manual entries are requested only if
+ * there are any.
  */
 async function readJournal(client: Client, trackerId: string, window: Window) {
   const read = async (list: 'journal' | 'journalEntries') => {
@@ -122,8 +126,8 @@ function newestOf(tracks: readonly RegularTrack[], heardAfter: Date): RegularTra
 }
 
 /**
- * Navixy makes tracks anew when late points come: the last hours are read again, and the same track is the same. Once a day
- * the last weeks are, for what people have entered into the journal since.
+ * Navixy rebuilds tracks when late points arrive, so the last hours are read again; an unchanged track stays the same.
+ * The last weeks are read again once a day to pick up manual journal entries.
  */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,

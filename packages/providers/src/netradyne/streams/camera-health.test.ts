@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
-it('tells lenses covered that alerts tell, and free when none has for three days', async () => {
+it('reports obstructed cameras from alerts, and clears them after three days without one', async () => {
   const rig = createRig({ code: 'netradyne', nowMs: noonMs })
   const [vehicle] = rig.account.vehicles
   const { handle } = rig.simulator

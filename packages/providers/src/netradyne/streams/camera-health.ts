@@ -14,13 +14,13 @@ const Cursor = z.object({ readTo: z.iso.datetime(), watched: LensWatch })
 
 const windowHours = 24
 const firstReadDays = 1
-/** Alerts come this late as a rule; a rest is made up for in part. */
+/** Alerts usually arrive within this time; a longer pause is made up for in part. */
 const overlapMinutes = 60
 const longestReadDays = 3
 
 /**
- * Covered lenses, which Netradyne tells as alerts of the type CAMERA-OBSTRUCTION alone. Nothing selects alerts by type: those
- * of the hours since the last read are looked at again.
+ * Obstructed cameras, which Netradyne reports only as alerts of the type CAMERA-OBSTRUCTION. Alerts can't be filtered
+ * by type, so those of the hours since the last sync are read again.
  */
 export const cameraHealth: Stream<CameraHealthRecord, Credentials> = {
   everySeconds: 4 * 3600,

@@ -7,13 +7,13 @@ import type { Credentials } from '../session.ts'
 import { unnumberedDrivers } from '../unnumbered-drivers.ts'
 import { DriverReport } from '../wire.ts'
 
-/** Scores are of days, weeks or months: the last whole month, cut in UTC. */
+/** Scores cover days, weeks or months. The last whole month is used, in UTC. */
 export function monthBefore(now: Date): { from: Date; until: Date } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { from: new Date(Date.UTC(year, month - 1)), until: new Date(Date.UTC(year, month)) }
 }
 
-/** How Netradyne rates each driver over the last whole month. */
+/** Netradyne's score for each driver over the last whole month. */
 export const driverScores: Stream<DriverScoreRecord, Credentials> = {
   everySeconds: 12 * 3600,
   async *read(context) {

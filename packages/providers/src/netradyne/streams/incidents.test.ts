@@ -19,7 +19,7 @@ async function firstOf<R>(pages: AsyncIterable<Page<R>>): Promise<Page<R> | null
 }
 
 describe('incidents', () => {
-  it('of the last days are read at first and every half hour, those of the last hours in between', async () => {
+  it('are read for the last days at first and every half hour, and for the last hours in between', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, vehicles: 30 })
     const reachHours = async (cursor: Json | null, minutes: number) => {
       rig.clock.nowMs = noonMs + minutes * minuteMs
@@ -34,7 +34,7 @@ describe('incidents', () => {
     expect(swept.hours).toBeGreaterThan(48)
   })
 
-  it('that came late are told', async () => {
+  it('are reported even if late', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, vehicles: 30 })
     const told = new Set<string>()
     let cursor: Json | null = null
@@ -51,7 +51,7 @@ describe('incidents', () => {
     for (const { externalId } of happened) expect(told).toContain(externalId)
   })
 
-  it('are read back to the last read after a long rest', async () => {
+  it('are read back to the last sync after a long pause', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs })
     const { cursor } = (await rig.read('incidents')).at(-1)!
     rig.clock.nowMs = noonMs + 10 * dayMs
@@ -60,7 +60,7 @@ describe('incidents', () => {
     expect(idsOf(pages)).toEqual(idsOf([...pages, ...(await rig.history('incidents'))]))
   })
 
-  it('of the past come a day at a time, the newest first', async () => {
+  it('are imported a day at a time, newest first', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, historyDays: 5.5 })
     const pages = await rig.history('incidents')
     expect(pages.map(({ progress }) => progress?.done)).toEqual([1, 2, 3, 4, 5, 6])
@@ -69,7 +69,7 @@ describe('incidents', () => {
       expect(oldestOf([page])).toBeGreaterThanOrEqual(noonMs - (index + 1) * dayMs)
   })
 
-  it('of the past are read to their end, even a page at a time', async () => {
+  it('are imported completely, even a page at a time', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, historyDays: 3, largestPage: 5 })
     const whole = await rig.history('incidents')
     expect(whole.length).toBeGreaterThan(6)

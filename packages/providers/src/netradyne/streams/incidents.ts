@@ -13,15 +13,15 @@ import type { Context, Credentials } from '../session.ts'
 import { unnumberedDrivers } from '../unnumbered-drivers.ts'
 import { Alert } from '../wire.ts'
 
-/** Alerts come and change later: what began hours before the last read is read again, and days now and then. */
+/** Alerts arrive and change late: the hours before the last sync are read again, and days periodically. */
 const recentHours = 2
 const sweepDays = 3
 const sweepEveryMinutes = 30
-/** Clocks of cameras may be ahead of ours. */
+/** Camera clocks may be ahead of ours. */
 const aheadMinutes = 10
 const windowHours = 24
 
-/** `readTo`: when the last whole read began; `sweptAt`: when the last one of several days did. */
+/** `readTo`: when the last complete sync began; `sweptAt`: when the last one over several days did. */
 const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), sweptAt: z.iso.datetime().nullable() })
 
 type Unnumbered = ReturnType<typeof unnumberedDrivers>
@@ -31,7 +31,7 @@ async function recordsOf({ credentials }: Context, unnumberedOf: Unnumbered, ite
   return readRecords(items, Alert, (alert) => mapAlert(alert, credentials.SpeedUnit, unnumbered))
 }
 
-/** What began within a window, page by page; in halves where Netradyne finds the window too long. */
+/** Yields alerts that began within a window, page by page; in halves if Netradyne finds the window too long. */
 export async function* alertPages(
   context: Context,
   client: Client,
@@ -45,7 +45,7 @@ export async function* alertPages(
   }
 }
 
-/** Nothing asks for what was changed since: alerts are read by when they began, again and again, the newest day first. */
+/** Alerts can't be requested by time of change, so they are read by start time, repeatedly, newest day first. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {
@@ -66,7 +66,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
   history(context, cursor) {
     const client = createClient(context)
     const unnumberedOf = unnumberedDrivers(client)
-    // An alert that comes meanwhile only moves others to later pages.
+    // An alert that arrives meanwhile only moves others to later pages.
     async function* read(window: Window, place: string | null) {
       for await (const { items, next } of client.alerts(window, place))
         yield { ...(await recordsOf(context, unnumberedOf, items)), next }

@@ -7,7 +7,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const recordsOf = <R>(pages: Page<R>[]) => pages.flatMap(({ records }) => records)
 
 describe('groups', () => {
-  it('are found where the account may read anything that is in one', async () => {
+  it('are collected from every list that the account may read', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, largestPage: 5 })
     const all = recordsOf(await rig.read('groups'))
     expect(all).toHaveLength(rig.account.groups.length)
@@ -20,7 +20,7 @@ describe('groups', () => {
 })
 
 describe('vehicles', () => {
-  it('that were sold are inactive, and do not count', async () => {
+  it('are inactive once sold, and don’t count', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs })
     const told = recordsOf(await rig.read('vehicles'))
     const active = told.filter(({ inactiveReason }) => inactiveReason === null).map(({ name }) => name)
@@ -29,7 +29,7 @@ describe('vehicles', () => {
     expect((await rig.provider.check(rig.context)).vehicles).toBe(active.length)
   })
 
-  it('have no driver where the list of cameras may not be read', async () => {
+  it('have no driver if the camera list can’t be read', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs })
     rig.simulator.permissions.delete('devices')
     const told = recordsOf(await rig.read('vehicles'))

@@ -9,7 +9,7 @@ import type { Credentials } from '../session.ts'
 import { unnumberedDrivers } from '../unnumbered-drivers.ts'
 import { CameraMapping, Driver, Grouped, Vehicle } from '../wire.ts'
 
-/** There is no list of groups: they are those that vehicles, drivers and cameras are in. */
+/** There is no list of groups, so they are collected from vehicles, drivers and cameras. */
 export const groups: Stream<GroupRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
@@ -39,7 +39,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
-/** All vehicles, those that were disabled too. */
+/** All vehicles, including disabled ones. */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 600,
   listing: true,
@@ -58,7 +58,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
-/** Whoever may see vehicles but no cameras has vehicles without drivers. */
+/** A user who may see vehicles but not cameras gets vehicles without drivers. */
 async function fittingsByVehicle(client: Client): Promise<Map<string, Fitting>> {
   const fittings = new Map<string, Fitting>()
   const unnumberedOf = unnumberedDrivers(client)
@@ -74,7 +74,7 @@ async function fittingsByVehicle(client: Client): Promise<Map<string, Fitting>> 
   return fittings
 }
 
-/** Drivers, those who left too. */
+/** Drivers, including former ones. */
 export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,

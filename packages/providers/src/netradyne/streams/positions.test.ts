@@ -9,7 +9,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
 
 describe('positions', () => {
-  it('are told once, however often a vehicle that stands is asked for', async () => {
+  it('are reported once, however often a parked vehicle is requested', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs, largestPage: 5 })
     const told = new Map<string, number[]>()
     let cursor: Json | null = null
@@ -21,13 +21,13 @@ describe('positions', () => {
         told.set(id, [...(told.get(id) ?? []), at.getTime()])
     }
     for (const instants of told.values()) expect(instants).toEqual([...new Set(instants)].sort((a, b) => a - b))
-    // Some drive most of the time, some hardly at all.
+    // Some drive most of the time, others hardly at all.
     const counts = [...told.values()].map(({ length }) => length)
     expect(Math.max(...counts)).toBeGreaterThan(60)
     expect(Math.min(...counts)).toBeLessThan(60)
   })
 
-  it('are a part by itself, which a client may not read', async () => {
+  it('have their own permission, which a client may lack', async () => {
     const rig = createRig({ code: 'netradyne', nowMs: noonMs })
     rig.simulator.permissions.delete('vehicles/location')
     await expect(rig.read('positions')).rejects.toThrow(NotPermitted)

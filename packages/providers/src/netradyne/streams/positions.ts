@@ -8,12 +8,12 @@ import { mapLocation } from '../mapping.ts'
 import type { Credentials } from '../session.ts'
 import { VehicleLocation } from '../wire.ts'
 
-/** When each vehicle was where it was found last, in epoch milliseconds. */
+/** The time of each vehicle's last known position, in epoch milliseconds. */
 const LiveCursor = z.object({ newest: z.record(z.string(), z.number()) })
 
 /**
- * Where every vehicle is, or was last; what lies between two reads is nowhere to be had, nor is the past. A vehicle that
- * stays silent is not told again.
+ * Each vehicle's current or last position. Positions between two syncs and past positions aren't available. A silent
+ * vehicle isn't reported again.
  */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 60,

@@ -8,7 +8,7 @@ import { Driver, DriverScore } from '../wire.ts'
 
 const driversPerCall = 100
 
-/** How Samsara rates each active driver over the last thirty days; a driver who did not drive has no score. */
+/** Samsara's score for each active driver over the last 30 days. A driver who didn't drive has no score. */
 export const driverScores: Stream<DriverScoreRecord, Credentials> = {
   everySeconds: 6 * 3600,
   async *read(context) {

@@ -12,21 +12,21 @@ import { SafetyEvent } from '../wire.ts'
 import { pastSpeeding, readSpeeding, SpeedingCursor } from './speeding.ts'
 
 const path = '/safety-events/stream'
-/** Without the last, nothing is told of vehicles that have a gateway and no camera. */
+/** Without the last one, vehicles with a gateway and no camera are left out. */
 const include = { includeAsset: true, includeDriver: true, includeVgOnlyEvents: true }
-/** A cursor goes on with the parameters that it began with: `withGateways` is a part of them. */
+/** A cursor keeps the parameters it began with, including `withGateways`. */
 const LiveCursor = z.object({
   startTime: z.iso.datetime(),
   after: z.string().nullable(),
   withGateways: z.literal(true),
-  /** Where the speeding intervals are; missing until they are read first. */
+  /** The position in the speeding intervals; missing until their first sync. */
   speeding: SpeedingCursor.nullish(),
 })
-/** What the live stream covers from its first read on; everything older is history. */
+/** What the live stream covers from its first sync on; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 7 * 24
 
-/** A place among the speeding intervals of a window, which come after its safety events: the last vehicle. */
+/** A place among a window's speeding intervals, which come after its safety events: the last vehicle. */
 const speedingPlace = 'speeding:'
 
 /** One endless stream by time of update: an event comes again whenever it changes. Speeding intervals come after it. */

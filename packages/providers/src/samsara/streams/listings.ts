@@ -25,7 +25,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
-/** The listing gives active drivers unless asked for the others. */
+/** The listing returns active drivers unless the others are requested. */
 export const drivers: Stream<DriverRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,

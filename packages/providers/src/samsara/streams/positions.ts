@@ -11,7 +11,7 @@ import { GpsPoint, VehicleStats } from '../wire.ts'
 
 const LiveCursor = z.object({ after: z.string() })
 const historyWindowHours = 6
-/** Two are the most. */
+/** Two is the maximum. */
 const decorations = { decorations: 'obdOdometerMeters,obdEngineSeconds' }
 
 function readStats(items: unknown[]): Records<PositionRecord> {
@@ -25,7 +25,10 @@ function readStats(items: unknown[]): Records<PositionRecord> {
   return { records, rejected }
 }
 
-/** The statistics feed never ends: its last cursor is where the next read goes on. The first call gives the latest points. */
+/**
+ * The statistics feed never ends: the next sync continues from its last cursor. The first call returns the latest
+ * points.
+ */
 export const positions: Stream<PositionRecord, Credentials> = {
   everySeconds: 15,
   async *read(context, cursor) {

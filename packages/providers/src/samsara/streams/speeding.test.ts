@@ -34,8 +34,8 @@ const map = (change: object = {}, ofTrip: object = {}) => {
     .records[0]
 }
 
-describe('a speeding interval', () => {
-  it('is an event with its greatest speed, the limit and a grade', () => {
+describe('speeding interval', () => {
+  it('is an event with its maximum speed, the limit and a grade', () => {
     expect(map()).toMatchObject({
       externalId: `speeding-12345-${Date.parse(interval.startTime)}`,
       vehicleExternalId: '12345',
@@ -56,17 +56,17 @@ describe('a speeding interval', () => {
     })
   })
 
-  it('of a level that nobody has written down is speeding, and one that was dismissed is none', () => {
+  it('is speeding if its level is undocumented, and skipped if dismissed', () => {
     for (const severityLevel of ['ludicrous', null, undefined])
       expect(map({ severityLevel })).toMatchObject({ tags: [{ tag: 'Speeding' }], grade: null })
     expect(map({ isDismissed: true })?.state).toBe('dismissed')
   })
 
-  it.each(['null', '', null, undefined])('names nobody where the driver is %j', (driverId) => {
+  it.each(['null', '', null, undefined])('has no driver for %j', (driverId) => {
     expect(map({}, { driverId })?.driverExternalId).toBeNull()
   })
 
-  it('that is not as documented costs none of the others', () => {
+  it("is rejected alone if it isn't as documented", () => {
     const whole = SpeedingTrip.parse({ ...trip, intervals: [{ startTime: 'never' }, interval] })
     const read = readRecords(whole.intervals, SpeedingInterval, (one) => mapSpeedingInterval(whole, one), 'startTime')
     expect([read.records.length, read.rejected.length]).toEqual([1, 1])
@@ -74,7 +74,7 @@ describe('a speeding interval', () => {
 })
 
 describe('speeding intervals', () => {
-  it('are asked for by fifty vehicles', async () => {
+  it('are requested for 50 vehicles at a time', async () => {
     const ids = Array.from({ length: 120 }, (_, number) => String(1000 + number))
     const asked: string[][] = []
     async function* pages(_: string, path: string, { assetIds = '' }: { assetIds?: string }) {
@@ -91,7 +91,7 @@ describe('speeding intervals', () => {
     expect(asked.flat()).toEqual(ids)
   })
 
-  it('of the past are read window by window after the safety events, also a page at a time', async () => {
+  it('are imported window by window after the safety events, even a page at a time', async () => {
     const rig = createRig({ code: 'samsara', nowMs: noonMs, vehicles: 40, historyDays: 20 })
     const idsOf = (pages: Page<IncidentRecord>[]) =>
       pages.flatMap(({ records }) => records.map((one) => one.externalId))
@@ -107,7 +107,7 @@ describe('speeding intervals', () => {
     expect(idsOf(told)).toEqual(idsOf(whole))
   })
 
-  it('that the token may not read are said to be missing, and read from then on once it may', async () => {
+  it('are reported as missing while the token may not read them, and read once it may', async () => {
     const rig = createRig({ code: 'samsara', nowMs: noonMs, vehicles: 30 })
     const told = async (cursor = null as never) => {
       const pages = await rig.read('incidents', cursor)

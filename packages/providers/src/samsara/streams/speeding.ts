@@ -14,28 +14,28 @@ import { incidentTags } from '../incident-tags.ts'
 import { SafetyEvent, SpeedingInterval, SpeedingTrip } from '../wire.ts'
 import { vehicleIds } from './vehicle-ids.ts'
 
-// Speeding as Samsara's speeding intervals tell it, trip by trip once it is over. What is an event in the safety inbox too is
-// told by that event alone.
+// Speeding as reported by Samsara's speeding intervals, trip by trip once a trip is over. An interval that is also an
+// event in the safety inbox is reported only by that event.
 
 const path = '/speeding-intervals/stream'
-/** The stream takes at most so many vehicles a call. */
+/** The stream accepts at most this many vehicles per call. */
 const vehiclesPerCall = 50
 const everyMinutes = 5
 const firstReadDays = 3
-/** Trips are changed a little before they can be read. */
+/** Trips change a little before they can be read. */
 const overlapMinutes = 10
-/** An event and the interval of the same speeding do not begin in the same second. */
+/** An event and the interval of the same speeding don't begin in the same second. */
 const tolerance = 30 * secondMs
 /** Events of an interval are in the inbox by then. */
 const inInboxAfterMs = dayMs
 
-/** `readAt`: when the last sweep began; `updatedAfter`: what it, or the one under way, looks for. */
+/** `readAt`: when the last sweep began; `updatedAfter`: the start of its window, or of the one under way. */
 export const SpeedingCursor = z.object({ readAt: z.iso.datetime(), updatedAfter: z.iso.datetime(), sweep: Sweep })
 type SpeedingCursor = z.infer<typeof SpeedingCursor>
 
 type Asked = { queryBy: 'updatedAtTime' | 'tripStartTime'; startTime: string; endTime?: string }
 
-/** What changed since the last sweep, once it is time for the next one; the cursor is this list's own. */
+/** Reads what changed since the last sweep, once the next one is due. The cursor belongs to this list only. */
 export async function* readSpeeding(
   client: Client,
   stored: SpeedingCursor | null,
@@ -59,13 +59,15 @@ export async function* readSpeeding(
     })
   } catch (cause) {
     if (!(cause instanceof NotPermitted)) throw cause
-    // The safety events are there all the same; whoever looks at the connection is told what is missing.
+    // The safety events are still read, and the connection shows what is missing.
     const refused = { externalId: 'speeding intervals', reason: cause.message, path: null, payload: null }
     yield { records: [], rejected: [refused], cursor: { ...done, updatedAfter, sweep: null } }
   }
 }
 
-/** Speeding in trips that began within a window, of the vehicles that come after one (null: of the first ones). */
+/**
+ * Reads speeding in trips that began within a window, for the vehicles after a given one (null: for the first ones).
+ */
 export async function pastSpeeding(
   client: Client,
   { from, to }: Window,
@@ -99,7 +101,7 @@ async function intervalsOf(client: Client, ids: string[], asked: Asked, now: Dat
   return { ...read, records: await notInInbox(client, read.records, now) }
 }
 
-/** Those intervals that no safety event tells of. */
+/** Returns the intervals without a matching safety event. */
 async function notInInbox(client: Client, intervals: IncidentRecord[], now: Date): Promise<IncidentRecord[]> {
   if (!intervals.length) return intervals
   const times = intervals.flatMap(({ occurredAt, endedAt }) => [occurredAt, endedAt ?? occurredAt]).map(Number)
@@ -112,7 +114,7 @@ async function notInInbox(client: Client, intervals: IncidentRecord[], now: Date
   const eventsBy = Map.groupBy(events, whoseOf)
   return intervals.filter((interval) => {
     const { driverExternalId } = interval
-    // An event may name the driver alone.
+    // An event may name only the driver.
     const own = [whoseOf(interval), whoseOf({ vehicleExternalId: null, driverExternalId })]
     return !own.some((whose) => eventsBy.get(whose)?.some((event) => overlaps(event, interval)))
   })

@@ -15,15 +15,15 @@ import { vehicleIds } from './vehicle-ids.ts'
 
 const LiveCursor = z.object({ updatedAfter: z.iso.datetime(), sweep: Sweep })
 
-/** The stream takes at most 50 vehicles a call. */
+/** The stream accepts at most 50 vehicles per call. */
 const vehiclesPerCall = 50
 const reportsPerPage = 10
 const historyWindowHours = 30 * 24
 const firstReadDays = 2
-/** The stream lags by minutes: a sweep starts a little before the last one did. */
+/** The stream lags by minutes, so a sweep starts a little before the last one did. */
 const overlapMinutes = 10
 
-/** Trips of some vehicles that changed: the stream names them, the trip report adds distance and driver. */
+/** Reads changed trips of some vehicles: the stream names them, the trip report adds distance and driver. */
 async function changedTrips(
   client: Client,
   ids: string[],
@@ -50,7 +50,7 @@ async function changedTrips(
   return { records: reports.records, rejected: [...rejected, ...reports.rejected] }
 }
 
-/** A report may have 90 days. */
+/** A report covers at most 90 days. */
 async function reportOf(client: Client, id: string, from: Date, to: Date): Promise<Records<TripRecord>> {
   const items: unknown[] = []
   for (const window of windowsForward(from, to, historyWindowHours))
@@ -58,7 +58,7 @@ async function reportOf(client: Client, id: string, from: Date, to: Date): Promi
   return readRecords(items, ReportTrip, (trip) => mapReportTrip(id, trip))
 }
 
-/** What changed, vehicle by vehicle; the past by the trip report alone. */
+/** Reads changes vehicle by vehicle; history comes from the trip report alone. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {

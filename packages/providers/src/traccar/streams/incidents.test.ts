@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const nowMs = Date.parse('2026-11-18T18:00:00Z')
 
-/** A server that also has events of a type that came with an update, or does not tell its types. */
+/** A server that also has events of a type added by an update, or that doesn't report its types. */
 async function readOf(types: (answer: Response) => Promise<Response>) {
   const rig = createRig({ code: 'traccar', nowMs })
   const asked = new Set<string>()
@@ -18,7 +18,7 @@ async function readOf(types: (answer: Response) => Promise<Response>) {
   return { asked: [...asked], records }
 }
 
-it('events of a type that is new to us are asked for', async () => {
+it('requests events of unknown types', async () => {
   const { asked, records } = await readOf(async (answer) =>
     Response.json([...((await answer.json()) as object[]), { type: 'laneKeeping' }]),
   )
@@ -26,7 +26,7 @@ it('events of a type that is new to us are asked for', async () => {
   expect(records.length).toBeGreaterThan(3)
 })
 
-it.each([404, 400])('a server that answers %i about its types is asked for those that are known', async (status) => {
+it.each([404, 400])('requests known types from a server that answers %i about its types', async (status) => {
   const { asked, records } = await readOf(
     async () => new Response(status === 400 ? 'java.lang.SecurityException: denied' : null, { status }),
   )

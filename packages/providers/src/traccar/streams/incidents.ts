@@ -17,14 +17,14 @@ import { Event, EventType } from '../wire.ts'
 const LiveCursor = z.object({ readTo: z.iso.datetime(), deepAt: z.iso.datetime(), sweep: Sweep })
 
 const devicesPerCall = 50
-/** What the live stream covers from its first read on; everything older is history. */
+/** What the live stream covers from its first sync on; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 7 * 24
-/** Devices send events late: an hour is read again each time, a day every hour. */
+/** Devices send events late, so the last hour is read again each time, and the last day every hour. */
 const overlapMs = hourMs
 const deepOverlapMs = dayMs
 
-/** Events with the place and the files of their positions, which are asked for by number. */
+/** Reads events with the place and files of their positions, which are requested by id. */
 async function readEvents(
   client: Client,
   ids: string[],
@@ -39,7 +39,7 @@ async function readEvents(
   return { records, rejected }
 }
 
-/** A server that does not tell its types is asked for those that are known. */
+/** A server that doesn't report its types is queried for known ones. */
 async function wantedTypes(client: Client): Promise<string[]> {
   try {
     return typesToAskFor(readRecords(await client.eventTypes(), EventType, ({ type }) => type).records)
@@ -49,7 +49,7 @@ async function wantedTypes(client: Client): Promise<string[]> {
   }
 }
 
-/** Events by time, without a cursor: windows that overlap, and the same event again changes nothing. */
+/** Reads events by time, without a cursor. Windows overlap, and reading an event again changes nothing. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {

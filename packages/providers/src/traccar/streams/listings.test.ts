@@ -2,7 +2,7 @@ import { awaitSilence } from '@milepost/simulators/testing/silent-device'
 import { createRig } from '@milepost/simulators/testing/test-rig'
 import { expect, it } from 'vitest'
 
-it('devices that are silent for days are told, once', async () => {
+it('reports devices without contact for days, once', async () => {
   const rig = createRig({ code: 'traccar', nowMs: Date.parse('2026-11-18T18:00:00Z'), vehicles: 30 })
   const silent = awaitSilence(rig)
   const told = (await rig.read('mismatches')).flatMap(({ records }) => records)

@@ -17,8 +17,8 @@ export const groups: Stream<GroupRecord, Credentials> = {
 }
 
 /**
- * Which driver belongs to a device is asked one by one, hence seldom. A device whose drivers may not be read is listed
- * without, and said.
+ * A device's driver is requested one by one, so only rarely. A device whose drivers can't be read is listed without
+ * one, and the failure is reported.
  */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 3600,
@@ -29,7 +29,7 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
     const cursor = readNow(context)
     const ownDriver = async (device: Device) => {
       const linked = readItems(await client.driversOf(device.id), Driver).records
-      // Of several drivers none is the vehicle's own.
+      // If there are several drivers, the vehicle has none of its own.
       return linked.length === 1 ? driverKeyOf(linked[0]!) : null
     }
     for await (const items of client.pages('/devices')) {

@@ -17,16 +17,16 @@ const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
 const devicesPerCall = 10
 const historyWindowHours = 6 * 24
 const firstReadDays = 2
-/** Positions may come this late and make a trip another. */
+/** Positions may arrive this late and change a trip. */
 const overlapMs = 12 * hourMs
-/** A report cuts the trips at its edges: it is read this much wider on both sides, so that no trip wanted lies there. */
+/** A report cuts the trips at its edges, so it is read this much wider on both sides to keep wanted trips whole. */
 const longestTripMs = dayMs
-/** So that no report is longer than those of the history. */
+/** Keeps every report within the length of history reports. */
 const longestSweepMs = historyWindowHours * hourMs - overlapMs
 
 /**
- * Trips that were under way within the window, each whole unless it is longer than what is read around it: a day, or as
- * much as the server takes.
+ * Returns trips that were under way within the window, each one whole unless it is longer than the margin around it: a
+ * day, or as much as the server accepts.
  */
 async function tripsOf(
   client: Client,
@@ -55,7 +55,9 @@ async function tripsOf(
   }
 }
 
-/** The server computes trips anew each time it is asked: the last hours are read again, and the same trip is the same. */
+/**
+ * The server recalculates trips on every request, so the last hours are read again; an unchanged trip stays the same.
+ */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,
   async *read(context, cursor) {
@@ -65,7 +67,7 @@ export const trips: Stream<TripRecord, Credentials> = {
     const ids = await client.deviceIds()
     let sweep = stored?.sweep ?? null
     let readTo = stored ? new Date(stored.readTo) : new Date(now.getTime() - firstReadDays * dayMs)
-    // After a rest that was longer than reports may be, in several sweeps.
+    // After a pause longer than a report may be, reads several sweeps.
     do {
       const to = new Date(sweep?.startedAt ?? Math.min(now.getTime(), readTo.getTime() + longestSweepMs))
       const window = { from: new Date(readTo.getTime() - overlapMs), to }

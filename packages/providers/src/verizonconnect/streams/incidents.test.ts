@@ -6,7 +6,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const hourMs = 3_600_000
 
 describe('incidents', () => {
-  it('are asked about again only in the hours that changed', async () => {
+  it('are requested again only for hours that changed', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs })
     let cursor: Json | null = null
     const reread = async (minutes: number) => {
@@ -23,7 +23,7 @@ describe('incidents', () => {
     expect(JSON.stringify(cursor).length).toBeLessThan(200 * 24)
   })
 
-  it('that somebody looked at days later are told again', async () => {
+  it('are reported again if reviewed days later', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs })
     const pages = await rig.read('incidents')
     const open = new Map(
@@ -35,7 +35,7 @@ describe('incidents', () => {
     expect(reviewed.length).toBeGreaterThan(0)
   })
 
-  it('of a long rest are all read when it is over', async () => {
+  it('are all read after a long pause', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs })
     const cursor = (await rig.read('incidents')).at(-1)!.cursor
     rig.clock.nowMs = noonMs + 12 * 24 * hourMs

@@ -14,17 +14,17 @@ import { VideoEvent } from '../wire.ts'
 import { printOf, withDetails } from './video-events.ts'
 
 /**
- * `readTo`: when the last whole read began. `hours`: what was last read of each hour, by its number since 1970; fixed in
- * size, however many events there are.
+ * `readTo`: when the last complete sync began. `hours`: the last state read of each hour, by its number since 1970;
+ * fixed in size, however many events there are.
  */
 const LiveCursor = z.object({ readTo: z.iso.datetime().nullable(), hours: z.record(z.string(), z.string()) })
 
-/** Events are coached and classified anew for days. */
+/** Events are coached and reclassified for days. */
 const liveDays = 7
-/** Clips that have not come by then are no longer waited for. */
+/** Clips that haven't arrived by then are no longer awaited. */
 const clipsWithinMs = 2 * hourMs
 
-/** A search is cheap and tells what changed; each event must then be asked about by itself. */
+/** A search is cheap and shows what changed; each event must then be requested separately. */
 const search = (client: Client, window: Window) =>
   readHalving(window, async (part) => readItems(await client.videoEvents(part), VideoEvent))
 
@@ -38,7 +38,7 @@ function byHour(events: readonly VideoEvent[]): [hour: string, events: VideoEven
 const waitsForClips = ({ occurredAt, media }: IncidentRecord, now: Date) =>
   media.length === 0 && now.getTime() - occurredAt.getTime() < clipsWithinMs
 
-/** The last days by their hours, the newest first: those in which anything changed are read again. */
+/** Reads the last days by hour, newest first. Hours in which anything changed are read again. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 120,
   async *read(context, cursor) {
@@ -46,7 +46,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     const findDriver = driverFinder(client)
     const now = context.now()
     const { readTo, hours: stored } = readCursor(LiveCursor, cursor) ?? { readTo: null, hours: {} }
-    // After a longer rest it reaches back to the last read.
+    // After a longer pause it reaches back to the last sync.
     const oldestMs = Math.min(now.getTime() - liveDays * dayMs, readTo ? Date.parse(readTo) : Infinity)
     const oldestHour = Math.floor(oldestMs / hourMs)
     const hours = Object.fromEntries(Object.entries(stored).filter(([hour]) => Number(hour) >= oldestHour))
@@ -64,7 +64,7 @@ export const incidents: Stream<IncidentRecord, Credentials> = {
     }
     yield { records: [], rejected: [], cursor: { readTo: now.toISOString(), hours } }
   },
-  /** Hour by hour too, so that what was read is kept soon. */
+  /** Also hour by hour, so that progress is saved early. */
   history(context, cursor) {
     const client = createClient(context)
     const findDriver = driverFinder(client)

@@ -17,7 +17,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
-/** A vehicle does not name its groups: each group is asked for its vehicles. */
+/** A vehicle doesn't name its groups, so each group is asked for its vehicles. */
 export const vehicles: Stream<VehicleRecord, Credentials> = {
   everySeconds: 1800,
   listing: true,
@@ -31,7 +31,9 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
   },
 }
 
-/** A group that may not be read, or has gone since, leaves its vehicles without it, and is said. */
+/**
+ * If a group can't be read, or has since been removed, its vehicles are listed without it, and the failure is reported.
+ */
 async function membership(client: Client) {
   const groupsOf = new Map<string, string[]>()
   const objects = new Objects()
@@ -41,7 +43,7 @@ async function membership(client: Client) {
   const { records, rejected } = await readEach(ids, (id) => objects.read([id], () => readGroup(id)))
   objects.assertAny()
   for (const [vehicleId, id] of records) groupsOf.set(vehicleId, [...(groupsOf.get(vehicleId) ?? []), id])
-  // What is amiss with a vehicle is said where it is listed.
+  // Problems with a vehicle are reported where it is listed.
   return { groupsOf, rejected: rejected.filter(({ externalId }) => ids.includes(externalId)) }
 }
 

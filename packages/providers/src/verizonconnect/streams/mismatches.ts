@@ -11,7 +11,7 @@ import { Vehicle } from '../wire.ts'
 
 const vehiclesPerPage = 20
 
-/** Vehicles that cannot be asked about first; then the VIN that each engine tells, hence seldom. */
+/** Vehicles that can't be queried come first, then the VIN read from each engine, so this runs rarely. */
 export const mismatches: Stream<MismatchRecord, Credentials> = {
   everySeconds: 6 * 3600,
   async *read(context): AsyncGenerator<Page<MismatchRecord>> {
@@ -25,7 +25,7 @@ export const mismatches: Stream<MismatchRecord, Credentials> = {
     const reachable = vehicles.filter((vehicle) => !mapUnreachable(vehicle, now))
     const objects = new Objects()
     const readEngine = async (vehicle: Vehicle) => {
-      // Not every vehicle has a connection to its engine.
+      // Not every vehicle has an engine connection.
       const engine = await unlessRefused(client.engineStatus(vehicle.VehicleNumber!.trim()))
       const mismatch = engine && mapVinMismatch(vehicle, engine, now)
       return { records: mismatch ? [mismatch] : [], rejected: [] }

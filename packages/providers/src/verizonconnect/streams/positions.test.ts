@@ -5,7 +5,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
 
 describe('positions', () => {
-  it('before the data plan are none, without a failure', async () => {
+  it('are empty before the data plan, without a failure', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs, vehicles: 2 })
     rig.context.positionsFrom = new Date(noonMs - 370 * 24 * 60 * minuteMs)
     const pages = await rig.history('positions', {

@@ -12,11 +12,14 @@ import { BadRequest, type Context, type Credentials, orRefusal } from '../sessio
 import { HistoryRow, LocationRow } from '../wire.ts'
 import { addressableNumbers, refused, vehicleNumbers } from './vehicle-numbers.ts'
 
-/** Reveal takes no more numbers at once (as far as clients know). */
+/** The maximum number of vehicles per request (as far as clients know). */
 const vehiclesPerCall = 100
 const windowHours = 24
 
-/** What a vehicle reported within a window; nothing before the account's data plan. Every other refusal is said. */
+/**
+ * Returns what a vehicle reported within a window; nothing before the account's data plan. Every other refusal is
+ * reported.
+ */
 async function past(client: Client, { credentials }: Context, number: string, window: Window) {
   const items = await orRefusal(client.history(number, window))
   if (items instanceof BadRequest) return { records: [], rejected: items.isBeyondPlan ? [] : [refused(number, items)] }

@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs
 const recordsOf = async (rig: Rig) => (await rig.read('trips')).flatMap(({ records }) => records)
 
 describe('trips', () => {
-  it('past midnight in UTC are one, whole, although the first of their days has no end of it', async () => {
+  it('past midnight UTC are one whole trip, although the first of their days lacks the end', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: Date.parse('2026-11-19T06:00:00Z') })
     const midnightMs = Date.parse('2026-11-19T00:00:00Z')
     const across = rig.account.vehicles.flatMap((vehicle) =>
@@ -26,7 +26,7 @@ describe('trips', () => {
     }
   })
 
-  it('that ran are told again with their end', async () => {
+  it('are reported again with their end once finished', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs })
     const pages = await rig.read('trips')
     const isRunning = ({ endedAt }: TripRecord) => endedAt === null
@@ -38,7 +38,7 @@ describe('trips', () => {
       expect(later.find((trip) => trip.externalId === externalId)).toMatchObject({ endedAt: expect.any(Date) })
   })
 
-  it('of a long rest are all read when it is over', async () => {
+  it('are all read after a long pause', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs, vehicles: 3 })
     const cursor = (await rig.read('trips')).at(-1)!.cursor
     rig.clock.nowMs = noonMs + 5 * dayMs
@@ -51,7 +51,7 @@ describe('trips', () => {
     for (const { startMs } of missed) expect(starts).toContain(Math.floor(startMs / 1000) * 1000)
   })
 
-  it('of a vehicle that Reveal no longer knows are set aside with its words', async () => {
+  it('are rejected with Reveal’s message for a vehicle it no longer knows', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs, vehicles: 3 })
     rig.simulator.faults.inject({ kind: 'status', status: 400, path: '/rad/v1/vehicles/', times: 2 })
     const pages = await rig.read('trips')
@@ -61,7 +61,7 @@ describe('trips', () => {
     expect(pages.slice(1).flatMap(({ records }) => records).length).toBeGreaterThan(0)
   })
 
-  it('cannot be asked for beyond a year, and are not', async () => {
+  it('are not requested beyond a year, the maximum', async () => {
     const rig = createRig({ code: 'verizonconnect', nowMs: noonMs, vehicles: 1, historyDays: 500 })
     const cursor = { before: new Date(noonMs - 362 * dayMs).toISOString(), after: null }
     const pages = await rig.history('trips', cursor)

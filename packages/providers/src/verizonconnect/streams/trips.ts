@@ -19,15 +19,15 @@ type FindDriver = ReturnType<typeof driverFinder>
 const LiveCursor = z.object({ readTo: z.iso.datetime(), sweep: Sweep })
 
 const vehiclesPerPage = 10
-/** Segments that begin longer ago cannot be asked for (help page "Vehicle Segments"). */
+/** Segments that began longer ago can't be requested (help page "Vehicle Segments"). */
 const reachDays = 364
 
-/** Days are cut at midnight UTC, so that the driver an answer names stays the same however often it is asked. */
+/** Days are split at midnight UTC, so that the driver named in an answer stays the same on every request. */
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
 
 /**
- * Trips of a vehicle on some days, the oldest first. A trip past midnight has no end on its first day and is told whole
- * on the day it ends: the later answer counts.
+ * Returns a vehicle's trips on some days, oldest first. A trip past midnight has no end on its first day and is
+ * reported whole on the day it ends: the later answer counts.
  */
 async function tripsOf(client: Client, number: string, days: readonly Window[], findDriver: FindDriver) {
   const trips = new Map<string, TripRecord>()
@@ -50,7 +50,7 @@ async function tripsOf(client: Client, number: string, days: readonly Window[], 
   return { records: [...trips.values()], rejected }
 }
 
-/** Segments have no time of change: yesterday and today are read again each time, vehicle by vehicle. */
+/** Segments have no time of change, so yesterday and today are read again each time, vehicle by vehicle. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 600,
   async *read(context, cursor) {
@@ -72,8 +72,8 @@ export const trips: Stream<TripRecord, Credentials> = {
     })
   },
   /**
-   * Trips without an end are left out: the day they end on has told them whole. A day before the account's data plan has
-   * none; every other refusal is said.
+   * Trips without an end are left out: the day they end on has reported them whole. A day before the account's data
+   * plan has none; every other refusal is reported.
    */
   async *history(context, cursor) {
     const client = createClient(context)

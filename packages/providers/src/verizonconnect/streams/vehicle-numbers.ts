@@ -5,7 +5,10 @@ import { isAddressable } from '../number-address.ts'
 import type { BadRequest } from '../session.ts'
 import { Vehicle } from '../wire.ts'
 
-/** The numbers Reveal knows its vehicles by, each once, in their order; vehicles without one cannot be asked about. */
+/**
+ * Returns the numbers by which Reveal identifies its vehicles, unique and sorted. Vehicles without one can't be
+ * queried.
+ */
 export async function vehicleNumbers(client: Client): Promise<string[]> {
   const { records } = readRecords(
     await client.vehicles(),
@@ -15,10 +18,10 @@ export async function vehicleNumbers(client: Client): Promise<string[]> {
   return [...new Set(records)].sort()
 }
 
-/** Those of them that may stand in an address. */
+/** Returns the vehicle numbers that may be part of an address. */
 export const addressableNumbers = async (client: Client) => (await vehicleNumbers(client)).filter(isAddressable)
 
-/** A question about a vehicle that Reveal turned down, for people to see. */
+/** A request for a vehicle that Reveal rejected, reported to users. */
 export const refused = (vehicleNumber: string, { message, path }: BadRequest): Rejected => ({
   externalId: vehicleNumber,
   reason: message,

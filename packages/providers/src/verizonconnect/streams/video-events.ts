@@ -10,8 +10,8 @@ import { driverFinder } from '../named-drivers.ts'
 import { TrackPoint, type VideoDetail, type VideoEvent } from '../wire.ts'
 
 /**
- * Events with their pictures, place and speed, for which each is asked about by itself. One that may not be asked about, or
- * has gone since, is kept as the search told it, and why is said.
+ * Returns events with their media, place and speed, for which each event is requested separately. One that can't be
+ * requested, or has since been removed, is kept as the search reported it, with the reason reported.
  */
 export async function withDetails(
   client: Client,
@@ -36,7 +36,10 @@ export async function withDetails(
   return read
 }
 
-/** What people and software may change of some events, in few letters: another print, another state. */
+/**
+ * Returns a short fingerprint of what people and software may change in some events: a new fingerprint means a new
+ * state.
+ */
 export function printOf(events: readonly VideoEvent[]): string {
   const told = events.map(({ id, triggers, classification, coachingStatus }) =>
     JSON.stringify([id, triggers ?? [], classification ?? null, coachingStatus ?? null]),

@@ -7,10 +7,10 @@ import { driverNumbers } from '../driver-numbers.ts'
 import { mapOptiDrive } from '../mapping.ts'
 import { OptiDrive } from '../wire.ts'
 
-/** OptiDrive looks back over a week at most. */
+/** OptiDrive covers a week at most. */
 const days = 7
 
-/** How Webfleet rates each driver over the last seven days, all in one answer. */
+/** Webfleet's score for each driver over the last seven days, all in one answer. */
 export const driverScores: Stream<DriverScoreRecord, Credentials> = {
   everySeconds: 6 * 3600,
   async *read(context) {

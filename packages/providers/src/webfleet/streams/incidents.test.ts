@@ -7,7 +7,7 @@ const tagsOf = async (rig: ReturnType<typeof createRig>) => {
   return read.flatMap(({ records }) => records.flatMap(({ tags }) => tags.map(({ tag }) => tag)))
 }
 
-it('idling is told beside what was driven, and left out for a user who may not see it', async () => {
+it('reports idling along with driving events, and omits it for a user without access', async () => {
   const rig = createRig({ code: 'webfleet', nowMs })
   const all = await tagsOf(rig)
   expect(all.filter((tag) => tag === 'idling').length).toBeGreaterThan(3)

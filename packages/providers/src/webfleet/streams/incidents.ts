@@ -15,19 +15,19 @@ import type { DriverNumbers } from '../mapping.ts'
 import { AccelerationEvent, IdleException, SpeedingEvent } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
 
-/** What the live stream covers from its first read on; everything older is history. */
+/** What the live stream covers from its first sync on; everything older is history. */
 const liveDays = 3
 const historyWindowHours = 14 * 24
-/** Devices send events late: hours are read again each time, three days every hour. */
+/** Devices send events late, so the last hours are read again each time, and the last three days every hour. */
 const overlapMs = 2 * hourMs
 const deepOverlapMs = liveDays * dayMs
-/** No driving event lasts longer, and hardly any idling. */
+/** No driving event lasts longer, and hardly any idling does. */
 const longestEventMs = hourMs
 const longestIdlingMs = 12 * hourMs
 
 type NumbersOf = ReturnType<typeof driverNumbers>
 
-/** Rows of one of the reports as events, with drivers by their permanent ids. */
+/** Maps rows of one report to events, with drivers by their permanent ids. */
 async function eventsOf<Wire>(
   numbersOf: NumbersOf,
   rows: readonly unknown[],
@@ -38,7 +38,10 @@ async function eventsOf<Wire>(
   return readRecords(rows, wire, (event) => map(event, numbers))
 }
 
-/** Events that began within the window, of the whole fleet. The reports may select them by their end: more is asked for. */
+/**
+ * Reads the whole fleet's events that began within the window. The reports may select by end, so a wider range is
+ * requested.
+ */
 async function readEvents(
   client: Client,
   numbersOf: NumbersOf,
@@ -61,7 +64,7 @@ async function readEvents(
   }
 }
 
-/** Who may not see idling has the other events all the same. */
+/** A user without access to idling still gets the other events. */
 async function readIdling(client: Client, numbersOf: NumbersOf, window: Window): Promise<Records<IncidentRecord>> {
   try {
     return await readHalving(window, async (part) =>
@@ -73,7 +76,7 @@ async function readIdling(client: Client, numbersOf: NumbersOf, window: Window):
   }
 }
 
-/** Events by time, without a cursor: windows that overlap, and the same event again changes nothing. */
+/** Reads events by time, without a cursor. Windows overlap, and reading an event again changes nothing. */
 export const incidents: Stream<IncidentRecord, Credentials> = {
   everySeconds: 60,
   async *read(context, cursor) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const Drivers = z.array(z.looseObject({ driverno: z.string() }))
 
-it('knows drivers by their number where they have no other id and cannot be read, so that they do not count as gone', async () => {
+it("identifies drivers without a readable record by number if they have no other id, so that they don't count as removed", async () => {
   const rig = createRig({ code: 'webfleet', nowMs: noonMs })
   const { handle } = rig.simulator
   const numbers: string[] = []

@@ -16,7 +16,7 @@ export const groups: Stream<GroupRecord, Credentials> = {
   },
 }
 
-/** The groups of every object, by its id. */
+/** Returns the groups of every object, by object id. */
 async function groupsByObject(client: Client) {
   const { records, rejected } = readItems(await client.memberships(), Membership)
   const groups = new Map<string, string[]>()
@@ -44,8 +44,8 @@ export const vehicles: Stream<VehicleRecord, Credentials> = {
 }
 
 /**
- * Only the report of objects says who was deleted. A deleted object that the report of vehicles no longer has may as well be
- * a person or a thing: it is no vehicle of ours. Who may not see objects has vehicles all the same.
+ * Only the object report marks deleted objects. A deleted object missing from the vehicle report may as well be a
+ * person or a thing, so it isn't a vehicle in Milepost. A user without access to objects still gets vehicles.
  */
 export async function deletedObjects(client: Client): Promise<Set<string>> {
   try {

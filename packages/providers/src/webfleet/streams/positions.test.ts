@@ -8,7 +8,7 @@ const noonMs = Date.parse('2026-11-18T18:00:00Z')
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** How often each action is called from now on. */
+/** Counts the calls of each action from now on. */
 function countCalls(rig: Rig): Map<string, number> {
   const calls = new Map<string, number>()
   const { handle } = rig.simulator
@@ -26,7 +26,7 @@ async function readAt(rig: Rig, atMs: number, cursor: Json | null): Promise<Page
 }
 
 describe('positions', () => {
-  it('are the newest at first, then the ways of some vehicles with each read', async () => {
+  it('are the newest at first, then the tracks of some vehicles with each sync', async () => {
     const rig = createRig({ code: 'webfleet', nowMs: noonMs, vehicles: 30 })
     const first = await readAt(rig, noonMs, null)
     expect(first).toHaveLength(1)
@@ -44,7 +44,7 @@ describe('positions', () => {
     for (const { records } of pages.slice(1)) expect(records.length).toBeGreaterThan(20)
   })
 
-  it('of the vehicles that wait come in turn', async () => {
+  it('take turns among waiting vehicles', async () => {
     const rig = createRig({ code: 'webfleet', nowMs: noonMs, vehicles: 30 })
     let cursor: Json = (await readAt(rig, noonMs, null)).at(-1)!.cursor
     const seen = new Set<string>()
@@ -62,7 +62,7 @@ describe('positions', () => {
     expect(seen.size).toBeGreaterThanOrEqual(driving.length - 1)
   })
 
-  it('of a vehicle that was silent for weeks come in parts, and the newest of all with each', async () => {
+  it('come in parts after weeks of silence, along with everyone’s newest', async () => {
     const rig = createRig({ code: 'webfleet', nowMs: noonMs, vehicles: 1 })
     const [newest] = (await readAt(rig, noonMs, null)).flatMap(({ records }) => records)
     rig.context.positionsFrom = new Date(noonMs - 22 * dayMs)
@@ -80,7 +80,7 @@ describe('positions', () => {
     expect(cursor).not.toMatchObject({ marks: { [newest!.vehicleExternalId]: { odometerMeters: 1 } } })
   })
 
-  it('of many days are asked for in tracks that are short enough', async () => {
+  it('are requested in short enough tracks for many days', async () => {
     const rig = createRig({ code: 'webfleet', nowMs: noonMs + 700, vehicles: 6 })
     rig.context.positionsFrom = new Date(noonMs - 5 * dayMs)
     const records = (await rig.history('positions')).flatMap((page) => page.records)
@@ -88,7 +88,7 @@ describe('positions', () => {
     expect([...days].sort()).toEqual(['13', '14', '15', '16', '17', '18'].map((day) => `2026-11-${day}`))
   })
 
-  it('of parked vehicles need no track', async () => {
+  it('need no track for parked vehicles', async () => {
     const nightMs = Date.parse('2026-11-18T09:30:00Z')
     const rig = createRig({ code: 'webfleet', nowMs: nightMs })
     const parked = rig.account.vehicles.filter(

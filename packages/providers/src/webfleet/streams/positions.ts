@@ -9,9 +9,9 @@ import { type Client, type Credentials, createClient } from '../client.ts'
 import { mapNewest, mapTrackPoint } from '../mapping.ts'
 import { ObjectReport, TrackPoint, Vehicle } from '../wire.ts'
 
-/** A track may have 48 hours: a little less leaves room for the whole seconds that ranges are made of. */
+/** A track may cover 48 hours; slightly less leaves room for rounding ranges to whole seconds. */
 const windowHours = 47
-/** Ten tracks a minute may be asked for: this is what the live stream takes of them. */
+/** The live stream's share of the ten track requests allowed per minute. */
 const tracksPerRead = 5
 
 async function readTrack(client: Client, vehicleId: string, window: Window) {

@@ -5,7 +5,7 @@ import type { Json } from '../../kit/http/json.ts'
 const noonMs = Date.parse('2026-11-18T18:00:00.300Z')
 const minuteMs = 60_000
 
-/** The ranges, as `begin end`, that a stream asks an action for when it is read at some minutes after noon. */
+/** The ranges, as `begin end`, that a stream requests from an action when it syncs at some minutes after noon. */
 async function rangesOf(kind: 'trips' | 'incidents', action: string, minutes: number[]): Promise<string[]> {
   const rig = createRig({ code: 'webfleet', nowMs: noonMs })
   const ranges: string[] = []
@@ -24,8 +24,8 @@ async function rangesOf(kind: 'trips' | 'incidents', action: string, minutes: nu
   return ranges
 }
 
-describe('what is recent', () => {
-  it('is read again each time, and much further back once an hour: trips', async () => {
+describe('recent records', () => {
+  it('are read again each time, and much further back once an hour: trips', async () => {
     expect(await rangesOf('trips', 'showTripReportExtern', [0, 5, 65, 70])).toEqual([
       '11-16T18:00:00 11-18T18:00:01',
       '11-17T18:00:00 11-18T18:05:01',
@@ -34,7 +34,7 @@ describe('what is recent', () => {
     ])
   })
 
-  it.each(['showAccelerationEvents', 'showSpeedingEvents'])('and events: %s', async (action) => {
+  it.each(['showAccelerationEvents', 'showSpeedingEvents'])('include events: %s', async (action) => {
     expect(await rangesOf('incidents', action, [0, 1, 61, 62])).toEqual([
       '11-15T18:00:00 11-18T18:00:01',
       '11-18T16:00:00 11-18T18:01:01',
@@ -43,7 +43,7 @@ describe('what is recent', () => {
     ])
   })
 
-  it('starts over with a cursor that does not fit', async () => {
+  it('start over if the cursor is invalid', async () => {
     const rig = createRig({ code: 'webfleet', nowMs: noonMs })
     expect(await rig.read('trips', { page: 7 })).toEqual(await rig.read('trips'))
   })

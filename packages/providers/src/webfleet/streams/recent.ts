@@ -7,8 +7,8 @@ export const LiveCursor = z.object({ readTo: z.iso.datetime(), deepAt: z.iso.dat
 type Reach = { firstMs: number; overlapMs: number; deepOverlapMs: number }
 
 /**
- * From when on reports are read: what is recent each time, much further back once an hour, and at first a time that is
- * set. `deepAt` as the next cursor has it.
+ * Returns the time from which reports are read: recent ones each time, much further back once an hour, and from a fixed
+ * period at first. `deepAt` is for the next cursor.
  */
 export function recentOf(stored: z.infer<typeof LiveCursor> | null, now: Date, reach: Reach) {
   const deepAt = stored ? new Date(stored.deepAt) : now

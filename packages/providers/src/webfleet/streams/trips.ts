@@ -14,10 +14,13 @@ import { Trip } from '../wire.ts'
 import { LiveCursor, recentOf } from './recent.ts'
 
 const firstReadDays = 2
-/** A trip is told once it is over, then its driver or mode may be changed: a day again each time, three every hour. */
+/**
+ * A trip is reported once it is over, and its driver or mode may change later: one day is read again each time, three
+ * every hour.
+ */
 const overlapMs = dayMs
 const deepOverlapMs = 3 * dayMs
-/** With a day more on both sides, still below a month. */
+/** With an extra day on both sides, still less than a month. */
 const historyWindowHours = 24 * 24
 
 const readTrips = (client: Client, numbersOf: NumbersOf, window: Window) =>
@@ -28,7 +31,7 @@ const readTrips = (client: Client, numbersOf: NumbersOf, window: Window) =>
   })
 type NumbersOf = ReturnType<typeof driverNumbers>
 
-/** One call a minute is all there is for the whole account, and the history needs some of them. */
+/** The whole account gets one call a minute, and the history import needs some of them. */
 export const trips: Stream<TripRecord, Credentials> = {
   everySeconds: 300,
   async *read(context, cursor) {
@@ -43,7 +46,7 @@ export const trips: Stream<TripRecord, Credentials> = {
         cursor: { readTo: window.to.toISOString(), deepAt },
       }
   },
-  /** Read wider than needed: the report may select trips by their begin or by their end. */
+  /** Reads a wider range than needed, since the report may select trips by start or by end. */
   history(context, cursor) {
     const client = createClient(context)
     const numbersOf = driverNumbers(client)

@@ -1,15 +1,15 @@
 import type { Incident } from '../../world/incidents.ts'
 import { Random } from '../../world/random.ts'
 
-/** What a person made of an incident at the provider, and when. */
+/** A person's decision on an incident at the provider, and its time. */
 export type Decision = { verdict: 'reviewed' | 'coached' | 'dismissed'; atMs: number }
 
 export const LONGEST_DECISION_MS = 2 * 86_400_000
 const SHORTEST_DECISION_MS = 20 * 60_000
 
 /**
- * What somebody decides hours after a provider has got an incident; null if nobody ever looks. People know no more than
- * the device, so the truth plays no part.
+ * Returns a decision made hours after a provider has received an incident. Null if it is never reviewed. Reviewers know
+ * no more than the device, so the truth plays no part.
  */
 export function decisionOf({ id, type }: Incident, createdAtMs: number): Decision | null {
   const random = Random.of(id).at('decision')

@@ -4,8 +4,8 @@ import { Random } from '../../world/random.ts'
 const SPREAD = 3
 
 /**
- * How a provider rates a driver over some time, 0 to 100, higher is safer: what it makes of the driver's habits, and
- * some weather of its own.
+ * Returns a provider's score for a driver over a period, 0 to 100, higher is safer: based on the driver's habits, with
+ * some noise.
  */
 export function driverScore(driver: Driver, untilMs: number): number {
   const habits = driver.habits.reduce((sum, habit) => sum + habit, 0) / driver.habits.length

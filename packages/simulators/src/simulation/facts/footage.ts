@@ -16,11 +16,11 @@ export type Pictures = {
 /** Seconds a clip shows before and after its incident. */
 export const clipSeconds = { before: 5, after: 3 }
 
-// A still takes a hundredth of the time and somebody looks at it: it does not wait for clips.
+// A still takes a hundredth of the time and a user is waiting for it, so it doesn't queue behind clips.
 const STILL = 1
 const CLIP = 0
 
-/** What the cameras of an account recorded, drawn when somebody asks. */
+/** What an account's cameras recorded, drawn on request. */
 export class Footage {
   private readonly pictures: Pictures
 
@@ -33,7 +33,7 @@ export class Footage {
     return read(await this.pictures.clip(sceneOfIncident(account, incident), cameraOfChannel[channel], CLIP))
   }
 
-  /** A JPEG of what a camera saw at an instant: the incident, if the vehicle had one just then. */
+  /** A JPEG of a camera's view at an instant: the incident, if the vehicle had one at that moment. */
   async still(
     account: Account,
     vehicle: Vehicle,
@@ -46,7 +46,7 @@ export class Footage {
     return read(await this.pictures.still(scene, cameraOfChannel[channel], seconds, STILL))
   }
 
-  /** The MP4 of a window without an incident is a second of it. */
+  /** The MP4 of a window without an incident is one second of it. */
   async moment(
     account: Account,
     vehicle: Vehicle,

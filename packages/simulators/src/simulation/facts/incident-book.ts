@@ -4,14 +4,14 @@ import { DAY_MS } from '../../world/days/calendar.ts'
 import type { Vehicle } from '../../world/fleet/fleet.ts'
 import type { Incident } from '../../world/incidents.ts'
 
-/** An incident as a provider keeps it; what else becomes of it there is the provider's own. */
+/** An incident as stored by a provider; each provider adds its own lifecycle. */
 export type Kept = { incident: Incident; createdAtMs: number }
 
-/** A vehicle's days are cheaper made in a row: a window that cuts a day in two needs it twice. */
+/** A vehicle's days are cheaper to generate in sequence: a window that splits a day needs it twice. */
 const BLOCK_MS = 8 * DAY_MS
 const BLOCKS_KEPT = 8
 
-/** The incidents of an account as its provider keeps them, made some days at a time and kept for a while. */
+/** The incidents of an account as stored by its provider, generated some days at a time and cached for a while. */
 export class IncidentBook<T extends Kept> {
   private readonly account: Account
   private readonly keep: (incident: Incident) => T
@@ -22,7 +22,7 @@ export class IncidentBook<T extends Kept> {
     this.keep = keep
   }
 
-  /** What began within [fromMs, toMs), of one vehicle or of all, and is known at `nowMs`. In no order. */
+  /** Returns what began within [fromMs, toMs), for one vehicle or all, and is known at `nowMs`, unsorted. */
   begun(fromMs: number, toMs: number, nowMs: number, vehicle?: Vehicle): T[] {
     return this.around(fromMs, Math.min(toMs, nowMs)).filter(
       ({ incident, createdAtMs }) =>
@@ -33,7 +33,7 @@ export class IncidentBook<T extends Kept> {
     )
   }
 
-  /** Everything of the days that touch the window, known already or not. In no order. */
+  /** Returns everything from the days that overlap the window, known already or not, unsorted. */
   around(fromMs: number, toMs: number): T[] {
     const found: T[] = []
     for (let block = Math.floor(fromMs / BLOCK_MS); block * BLOCK_MS < toMs; block++)
@@ -53,6 +53,6 @@ export class IncidentBook<T extends Kept> {
   }
 }
 
-/** Whether something that happens at an instant, or never, has happened. */
+/** True if something that happens at an instant, or never, has happened. */
 export const hasHappened = (atMs: number | null | undefined, nowMs: number): atMs is number =>
   typeof atMs === 'number' && atMs <= nowMs

@@ -2,7 +2,7 @@ import type { Account } from '../../world/account.ts'
 import { instantOf } from '../../world/days/calendar.ts'
 import type { Vehicle } from '../../world/fleet/fleet.ts'
 
-/** When a device was heard last: just now, or as the day began on which it fell silent. */
+/** Returns a device's last contact: just now, or the start of the day on which it fell silent. */
 export function lastHeardMs(account: Account, vehicle: Vehicle, nowMs: number): number {
   const latest = account.latest(vehicle, nowMs)
   if (latest) return latest.instantMs

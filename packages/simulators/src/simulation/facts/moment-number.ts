@@ -2,27 +2,27 @@ import type { Account } from '../../world/account.ts'
 import type { Vehicle } from '../../world/fleet/fleet.ts'
 import type { Incident } from '../../world/incidents.ts'
 
-/** Times and vehicles make one number together, which no double rounds. */
+/** A time and a vehicle combine into one number that a double represents exactly. */
 const VEHICLES_MOST = 1024
 
-/** The number of what begins with a vehicle at an instant: a trip, an event, a position. */
+/** The number of a record that begins with a vehicle and an instant: a trip, an event, a position. */
 export const momentNumber = ({ number }: Vehicle, instantMs: number): number => instantMs * VEHICLES_MOST + number
 
-/** What a number stands for, or null if there is no such vehicle. */
+/** Returns the vehicle and instant of a number, or null if there is no such vehicle. */
 export function momentOf(account: Account, value: number): { vehicle: Vehicle; instantMs: number } | null {
   const vehicle = account.vehicles[value % VEHICLES_MOST]
   return vehicle ? { vehicle, instantMs: Math.floor(value / VEHICLES_MOST) } : null
 }
 
-/** The incident that began at the moment of a number. */
+/** Returns the incident that began at the moment of a number. */
 export function incidentAt(account: Account, value: number): Incident | undefined {
   const moment = momentOf(account, value)
   return moment ? account.incidents(moment.vehicle, moment.instantMs, moment.instantMs + 1)[0] : undefined
 }
 
 /**
- * The incident of an id that holds its vehicle's number and its millisecond in hexadecimal digits. Several may begin at
- * one moment: `isIt` knows the right one.
+ * Returns the incident of an id that holds its vehicle's number and its millisecond in hexadecimal digits. Several may
+ * begin at one moment: `isIt` selects the right one.
  */
 export function incidentInHex(
   account: Account,

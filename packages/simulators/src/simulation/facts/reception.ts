@@ -6,17 +6,17 @@ const SHORTEST_MS = 4 * 60_000
 const LONGEST_MS = 25 * 60_000
 const LAG_MS = 3000
 
-/** Nothing is received later than this after it happened, but for what is held back. */
+/** Nothing is received later than this after it happened, except data that is held back. */
 export const LATEST_RECEPTION_MS = LONGEST_MS + LAG_MS
 
 type Outage = { startMs: number; endMs: number }
 
-/** What a device keeps to itself within [startMs, endMs) until it sends it, though what is newer is sent at once. */
+/** Data that a device holds back within [startMs, endMs) until it sends it, though newer data is sent at once. */
 export type HeldBack = Outage & { sentMs: number }
 
 const heldBack = new WeakMap<Vehicle, HeldBack>()
 
-/** Has a device send a stretch late, after what is newer: none does so by itself. */
+/** Makes a device send a stretch late, after newer data; none does so by default. */
 export const holdBack = (vehicle: Vehicle, stretch: HeldBack): unknown => heldBack.set(vehicle, stretch)
 
 function heldBackAt(vehicle: Vehicle, instantMs: number): HeldBack | null {
@@ -24,13 +24,16 @@ function heldBackAt(vehicle: Vehicle, instantMs: number): HeldBack | null {
   return held && instantMs >= held.startMs && instantMs < held.endMs ? held : null
 }
 
-/** When a provider hears of what a device saw: seconds later, or after it has left a stretch without a network. */
+/**
+ * Returns when a provider receives what a device recorded: seconds later, or after it has left an area without a
+ * network.
+ */
 export function receivedAtMs(vehicle: Vehicle, instantMs: number): number {
   return heldBackAt(vehicle, instantMs)?.sentMs ?? (outageAt(vehicle, instantMs)?.endMs ?? instantMs) + LAG_MS
 }
 
 /**
- * As `receivedAtMs` for a device that sends what it kept during an outage in its order, this many times faster than it
+ * Like `receivedAtMs`, for a device that sends data stored during an outage in order, this many times faster than it
  * was recorded.
  */
 export function receivedInOrderAtMs(vehicle: Vehicle, instantMs: number, catchUp: number): number {
@@ -39,7 +42,7 @@ export function receivedInOrderAtMs(vehicle: Vehicle, instantMs: number, catchUp
   return Math.round(outage.endMs + LAG_MS + (instantMs - outage.startMs) / catchUp)
 }
 
-/** The earliest instant that may be received within (fromMs, …]. */
+/** Returns the earliest instant that may be received within (fromMs, …]. */
 export function earliestHeard(vehicle: Vehicle, fromMs: number): number {
   const held = heldBack.get(vehicle)
   return Math.min(inTimeUntilMs(vehicle, fromMs), held && held.sentMs >= fromMs ? held.startMs : fromMs)
@@ -51,8 +54,8 @@ function inTimeUntilMs(vehicle: Vehicle, nowMs: number): number {
 }
 
 /**
- * Until when a provider has heard of a vehicle: seconds ago, or when the device lost its network. Of what lies before,
- * only what is held back is missing (see `receivedAtMs`).
+ * Returns how far a provider has data of a vehicle: up to seconds ago, or until the device lost its network. Before
+ * that, only data that is held back is missing (see `receivedAtMs`).
  */
 export function heardUntilMs(vehicle: Vehicle, nowMs: number): number {
   const untilMs = inTimeUntilMs(vehicle, nowMs)
@@ -60,7 +63,9 @@ export function heardUntilMs(vehicle: Vehicle, nowMs: number): number {
   return held && held.sentMs > nowMs ? held.startMs - 1 : untilMs
 }
 
-/** The newest that a provider has heard of a vehicle; `newestAt` gives what was newest at an instant. */
+/**
+ * Returns the newest data that a provider has received of a vehicle; `newestAt` returns what was newest at an instant.
+ */
 export function newestHeard<T extends { instantMs: number }>(
   vehicle: Vehicle,
   nowMs: number,
@@ -71,7 +76,7 @@ export function newestHeard<T extends { instantMs: number }>(
   return held && held.sentMs > nowMs ? newestAt(held.startMs - 1) : newest
 }
 
-/** The outage an instant falls into; it lies within its block of hours. */
+/** Returns the outage containing an instant, which is within its block of hours. */
 function outageAt(vehicle: Vehicle, instantMs: number): Outage | null {
   const block = Math.floor(instantMs / BLOCK_MS)
   const random = vehicle.random.at('outage', block)

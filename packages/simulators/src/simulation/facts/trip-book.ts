@@ -5,7 +5,7 @@ import type { Trip } from '../../world/days/trips.ts'
 
 const DAYS_KEPT = 64
 
-/** The trips of an account by the UTC day they begin on, each told as if it were over. */
+/** The trips of an account by the UTC day they begin, each as if it were over. */
 export class TripBook {
   private readonly account: Account
   private readonly days = new LRUCache<number, readonly Trip[]>({ max: DAYS_KEPT })
@@ -14,7 +14,7 @@ export class TripBook {
     this.account = account
   }
 
-  /** Trips that begin within [fromMs, toMs), newest first. */
+  /** Returns trips that begin within [fromMs, toMs), newest first. */
   startedBetween(fromMs: number, toMs: number): Trip[] {
     const trips: Trip[] = []
     for (let day = Math.floor(fromMs / DAY_MS); day * DAY_MS < toMs; day++) trips.push(...this.day(day))

@@ -9,14 +9,14 @@ import type { Incident } from '../../world/incidents.ts'
 import { Random } from '../../world/random.ts'
 import { isSignedIn } from './sign-in.ts'
 
-// What providers tell now and then, of the world: each simulator says it as its provider would.
+// Facts of the world that providers report occasionally, each simulator in its provider's way.
 
-/** Its number comes after those of all vehicles that an account can have. */
+/** Comes after the numbers of all vehicles that an account can have. */
 const FORMER_NUMBER = 9_000
 
 /**
- * A vehicle that the company has taken out of service: its provider still lists it, as deactivated, blocked or unpaid. The
- * world no longer knows it, and nothing else is told of it.
+ * A vehicle that the company has taken out of service. Its provider still lists it, as deactivated, blocked or unpaid;
+ * the world no longer has it, and nothing else is reported for it.
  */
 export function formerVehicle({ vehicles }: Account): Vehicle {
   const like = vehicles[0]!
@@ -40,7 +40,7 @@ const PRIVATE_SHARE = 0.02
 /** Whether a driver marked a trip as private. */
 export const isPrivateTrip = (tripId: string) => Random.of(tripId).at('private').chance(PRIVATE_SHARE)
 
-/** What is odd about how an event is told; most are told as events usually are. */
+/** What is unusual about how an event is reported; most are reported normally. */
 export type Oddity =
   /** The provider names the driver, but no vehicle. */
   | 'noVehicle'
@@ -67,13 +67,13 @@ export function oddityOf({ id, tripId, footage, type }: Incident): Oddity | null
 }
 
 const GUEST_SHARE = 0.004
-/** Their numbers come between those of the drivers and of those who left. */
+/** Numbers between those of current and of former drivers. */
 const GUEST_NUMBER = 8_000
 const guestNames = ['Robin Ashby', 'Toni Marchetti', 'Kim Lindqvist']
 
 /**
- * Who drove a trip, as its provider names them: now and then somebody whom no list of the company has, such as a hired
- * driver.
+ * Returns the driver of a trip, as named by its provider: sometimes a person missing from the company's list, such as a
+ * hired driver.
  */
 export function atWheel(tripId: string, driver: Driver): Driver {
   const random = Random.of(tripId).at('guest')
@@ -82,11 +82,11 @@ export function atWheel(tripId: string, driver: Driver): Driver {
   return { ...driver, id: `guest-${guest}`, number: GUEST_NUMBER + guest, name: guestNames[guest]! }
 }
 
-/** As `atWheel`, of an incident. One that names the driver alone names one whom the company has. */
+/** Like `atWheel`, for an incident. One that names only the driver names one on the company's list. */
 export const driverOf = (incident: Incident): Driver =>
   oddityOf(incident) === 'noVehicle' ? incident.driver : atWheel(incident.tripId, incident.driver)
 
-/** How many events of its kind a summary stands for, and the seconds and meters that they took together. */
+/** Returns how many events of its kind a summary represents, and their total seconds and meters. */
 export function summaryOf({ id, durationSeconds, speedMps }: Incident) {
   const occurrences = Random.of(id).at('occurrences').integer(2, 6)
   const seconds = occurrences * durationSeconds
@@ -95,7 +95,7 @@ export function summaryOf({ id, durationSeconds, speedMps }: Incident) {
 
 const UNKNOWN_STATE_MS = 3_600_000
 
-/** Whether the clip of an incident is in a state now that nobody has written down. */
+/** True if the clip of an incident is currently in an undocumented state. */
 export const isClipStateUnknown = (incident: Incident, nowMs: number) =>
   oddityOf(incident) === 'unknownClipState' && nowMs < incident.instantMs + UNKNOWN_STATE_MS
 
@@ -107,7 +107,7 @@ const classOfArchetype: Readonly<Record<Archetype, VehicleClass>> = {
   bus: vehicleClass.code.bus,
 }
 
-/** What a vehicle is; gross weight below agrees with it. */
+/** The class of a vehicle, consistent with the gross weight below. */
 export const classOf = ({ depot }: Vehicle): VehicleClass => classOfArchetype[depot.archetype]
 
 const grossKilogramsOf: Readonly<Record<Archetype, number>> = {
@@ -118,13 +118,13 @@ const grossKilogramsOf: Readonly<Record<Archetype, number>> = {
   bus: 15_000,
 }
 
-/** The gross weight that a vehicle is rated for. */
+/** The gross weight rating of a vehicle. */
 export const grossWeightKilograms = ({ depot }: Vehicle): number => grossKilogramsOf[depot.archetype]
 
-/** Hours that an engine has run, as a vehicle's bus tells them: about one for forty kilometers. */
+/** Engine hours as reported by a vehicle's bus: about one per 40 kilometers. */
 export const engineHoursAt = (account: Account, vehicle: Vehicle, instantMs: number): number =>
   account.odometer(vehicle, instantMs) / 40_000
 
-/** How a provider rates a trip, 0 to 100, higher is safer. */
+/** A provider's score for a trip, 0 to 100, higher is safer. */
 export const tripScoreOf = (tripId: string, driver: Driver): number =>
   Math.max(0, 100 - Math.round(8 * driver.habits[0]! + Random.of(tripId).at('score').between(0, 20)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Sessions } from './sessions.ts'
 
-/** Milepost as the simulated providers know it. */
+/** Milepost as registered with the simulated providers. */
 export const simulatedApp = { clientId: 'milepost-demo', clientSecret: 'milepost-demo-app-secret' }
 
 const CODE_LIFE_MS = 10 * 60_000
@@ -23,7 +23,7 @@ const Grant = z.union([
 
 /**
  * The consent page and the token endpoint of one account (OAuth 2.0 code flow). Codes and refresh tokens work once;
- * access tokens run out.
+ * access tokens expire.
  */
 export class ConsentDesk {
   private readonly options: ConsentOptions
@@ -40,22 +40,25 @@ export class ConsentDesk {
     this.refresh = new Sessions(secret('refresh'), REFRESH_LIFE_MS)
   }
 
-  /** A code as the page gives it to somebody who consents. */
+  /** Returns a code as the page issues it on consent. */
   codeAt(nowMs: number): string {
     return this.named(this.codes.begin(nowMs))
   }
 
-  /** Whether an access token is this account's and has not run out. */
+  /** True if an access token belongs to this account and hasn't expired. */
   accepts(accessToken: string, nowMs: number): boolean {
     return this.isValid(this.access, accessToken, nowMs)
   }
 
-  /** Whether the form of a token request is about this account. */
+  /** True if the form of a token request is for this account. */
   ownsGrant(form: URLSearchParams): boolean {
     return (form.get('code') ?? form.get('refresh_token') ?? '').startsWith(`${this.options.account}.`)
   }
 
-  /** Shows who asks for what, or sends back whoever has decided. Any account's desk serves the page of all. */
+  /**
+   * Shows which app requests which permissions, or redirects once the user has decided. Any account's desk serves the
+   * page for all.
+   */
   async page(request: Request, nowMs: number): Promise<Response> {
     const { searchParams: query } = new URL(request.url)
     const redirect = query.get('redirect_uri')
@@ -72,7 +75,7 @@ export class ConsentDesk {
     return new Response(null, { status: 302, headers: { location: back.href } })
   }
 
-  /** Tokens for a code or a refresh token; the app has proved itself before. */
+  /** Returns tokens for a code or a refresh token; the app has already authenticated. */
   tokens(form: URLSearchParams, nowMs: number): Response {
     const grant = Grant.safeParse(Object.fromEntries(form)).data
     if (!grant) return Response.json({ error: 'unsupported_grant_type' }, { status: 400 })

@@ -6,12 +6,12 @@ export type ConsentHouseRules = HouseRules & {
   consent: Pick<ConsentOptions, 'brand' | 'accounts' | 'accessLifeSeconds'> & {
     authorizePath: string
     tokenPath: string
-    /** How the app proves itself at the token endpoint. */
+    /** How the app authenticates at the token endpoint. */
     appSignsIn: 'basic' | 'form'
   }
 }
 
-/** A brand that is opened with a key of its own kind, or with the access token of a consent. */
+/** A brand that accepts its own kind of key, or the access token of a consent. */
 export abstract class ConsentHouse extends House {
   private readonly desk: ConsentDesk
   private readonly consent: ConsentHouseRules['consent']
@@ -27,10 +27,10 @@ export abstract class ConsentHouse extends House {
     })
   }
 
-  /** Whether a request carries the account's key. */
+  /** True if a request carries the account's key. */
   protected abstract hasKey(request: Request): boolean
 
-  /** The right answer to a request that is not about signing in. */
+  /** Returns the correct answer to a request that isn't about signing in. */
   protected abstract serve(request: Request, path: string): Promise<Response>
 
   async owns(request: Request): Promise<boolean> {

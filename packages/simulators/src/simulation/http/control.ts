@@ -5,8 +5,8 @@ import type { Simulator } from './simulator.ts'
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /**
- * What can be done to the account of a provider. `setWebhook` gives false where the provider calls no addresses,
- * `coverLenses` how many vehicles with cameras there are, up to what was wanted.
+ * Controls for a provider's account. `setWebhook` returns false if the provider doesn't support webhooks,
+ * `coverLenses` the number of vehicles with cameras, up to the requested number.
  */
 export type Controlled = {
   simulator: Simulator
@@ -28,9 +28,10 @@ const controls: Readonly<Record<string, (request: Request, found: Controlled) =>
 }
 
 /**
- * Below `/control/{provider}/{account}`, for this machine only: `POST faults` makes something go wrong, `DELETE` takes it
- * back. `POST webhook` has the provider call an address on this machine when something happens, `DELETE` stops that.
- * `POST lenses` covers the road cameras of so many vehicles anew, from now on, and of no others; `DELETE` uncovers all.
+ * Below `/control/{provider}/{account}`, for this machine only: `POST faults` adds a fault, `DELETE` removes it. `POST
+ * webhook` makes the provider call an address on this machine when something happens, `DELETE` stops that. `POST
+ * lenses` obstructs the road cameras of the given number of vehicles from now on, and of no others; `DELETE` clears
+ * all.
  */
 export async function control(
   request: Request,

@@ -1,12 +1,12 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
 import { z } from 'zod'
 
-/** What may go wrong, for the next `times` requests whose path (within the provider) starts with `path`. */
+/** A fault for the next `times` requests whose path (within the provider) starts with `path`. */
 export const Fault = z.object({
   kind: z.enum(['status', 'html', 'truncated', 'malformed', 'huge', 'hang', 'halfClosed']),
   path: z.string().default('/'),
   times: z.int().min(1).max(1_000_000).default(1),
-  /** For `status`: what to answer, and the seconds of a Retry-After header. */
+  /** For `status`: the status to answer, and the seconds of a Retry-After header. */
   status: z.int().min(400).max(599).default(500),
   retryAfterSeconds: z.number().min(0).optional(),
 })
@@ -15,7 +15,7 @@ export type Fault = z.infer<typeof Fault>
 const HUGE_BYTES = 65 * 1_048_576
 const BLOCK = new TextEncoder().encode(' '.repeat(1_048_576))
 
-/** Faults waiting for their requests, first come first served. */
+/** Faults waiting for their requests, first come, first served. */
 export class Faults {
   private readonly waiting: Fault[] = []
 
@@ -27,7 +27,7 @@ export class Faults {
     this.waiting.length = 0
   }
 
-  /** The fault this request meets, or null; it is used up. */
+  /** Returns the fault for this request, or null. It is then used up. */
   take(path: string): Fault | null {
     const index = this.waiting.findIndex((fault) => path.startsWith(fault.path))
     const fault = this.waiting[index]
@@ -39,8 +39,8 @@ export class Faults {
 }
 
 /**
- * The answer as the fault leaves it. `answer` makes the right one, `refuse` the provider's own way to say a status.
- * A hanging request rejects when its signal is aborted.
+ * Returns the answer as changed by the fault. `answer` makes the correct one, `refuse` the provider's own form of a
+ * status. A hanging request rejects when its signal is aborted.
  */
 export async function spoil(
   fault: Fault,
@@ -95,7 +95,7 @@ function hugeBody(): ReadableStream<Uint8Array> {
   })
 }
 
-/** The first record of the first list keeps its keys and loses the meaning of every value. */
+/** Keeps the keys of the first record in the first list and corrupts every value. */
 function withoutFirstRecord(json: string): string {
   const body = parse(json)
   const list = firstList(body)

@@ -9,7 +9,10 @@ export const isSuffix = (name: string | undefined): name is Suffix =>
 export const stored = (bytes: Uint8Array<ArrayBuffer>, suffix: Suffix) =>
   new Response(bytes, { headers: { 'content-type': contentTypes[suffix] } })
 
-/** The store's own failure, as cloud stores tell it: `AccessDenied` for a dead link, `NoSuchKey` for no file. */
+/**
+ * The store's own failure, as cloud stores report it: `AccessDenied` for an expired link, `NoSuchKey` for a missing
+ * file.
+ */
 export const storeError = (status: number, code: 'AccessDenied' | 'NoSuchKey') =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`, {
     status,

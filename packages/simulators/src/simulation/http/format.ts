@@ -1,4 +1,4 @@
-/** Rounded to some digits after the point, as providers send numbers. */
+/** Rounds to some decimal places, as providers send numbers. */
 export function rounded(value: number, digits: number): number {
   const factor = 10 ** digits
   return Math.round(value * factor) / factor

@@ -5,13 +5,13 @@ import type { Simulator, SimulatorOptions } from './simulator.ts'
 import { usualStrictness } from './strictness.ts'
 
 export type HouseRules = {
-  /** The provider's own names of what credentials may read. */
+  /** The provider's own names for what credentials may read. */
   permissions: Iterable<string>
-  /** What one set of credentials may ask for, unless the options say otherwise. */
+  /** The rate limit per set of credentials, unless the options override it. */
   requestsPerSecond: number
 }
 
-/** What the simulators of all brands share: faults on demand, one rate for the account, paths below the mount. */
+/** The common part of all simulators: faults on demand, one rate for the account, paths below the mount. */
 export abstract class House implements Simulator {
   readonly faults = new Faults()
   readonly permissions: Set<string>
@@ -28,13 +28,13 @@ export abstract class House implements Simulator {
 
   abstract owns(request: Request): boolean | Promise<boolean>
 
-  /** The right answer to a request that meets no fault. `path` begins with a slash and is below the mount. */
+  /** Returns the correct answer to a request without a fault. `path` begins with a slash and is below the mount. */
   protected abstract answer(request: Request, path: string): Promise<Response>
 
-  /** The provider's own way to say a status; where a client must wait, with the seconds, wherever it looks for them. */
+  /** Returns the provider's own form of a status; if a client must wait, with the seconds wherever it expects them. */
   protected abstract refuse(status: number, retryAfterSeconds?: number): Response
 
-  /** What faults know the request by: its path, unless all of a provider's calls have the same. */
+  /** Returns the path by which faults identify the request: its own, unless all of a provider's calls share one. */
   protected faultPath(_request: Request, path: string): string | Promise<string> {
     return path
   }
@@ -51,13 +51,16 @@ export abstract class House implements Simulator {
     )
   }
 
-  /** The refusal of a request that comes too soon, or null if it may pass. */
+  /** Returns the refusal of a request above the rate limit, or null if it may pass. */
   protected tooSoon(): Response | null {
     const waitSeconds = this.rate.take()
     return waitSeconds === null ? null : this.refuse(429, waitSeconds)
   }
 
-  /** Where a request leads; or the refusal of one that comes too soon, leads nowhere or is not permitted. */
+  /**
+   * Finds the route of a request, or returns the refusal of one that exceeds the rate limit, has no route or isn't
+   * permitted.
+   */
   protected enter<R extends Permitted>(routes: Routes<R>, asked: string): FoundRoute<R> | Response {
     const tooSoon = this.tooSoon()
     if (tooSoon) return tooSoon
@@ -66,7 +69,7 @@ export abstract class House implements Simulator {
     return this.permissions.has(found.route.permission) ? found : this.notPermitted()
   }
 
-  /** The provider's own way to say that the credentials may not read a part. */
+  /** Returns the provider's own answer if the credentials may not read a part. */
   protected notPermitted(): Response {
     return this.refuse(403)
   }
@@ -76,12 +79,12 @@ export abstract class House implements Simulator {
     return new URL(request.url).pathname.slice(this.options.mount.length)
   }
 
-  /** Address of the simulator as the caller knows it, without a slash at its end. */
+  /** Address of the simulator as known to the caller, without a trailing slash. */
   protected baseUrlOf(request: Request): string {
     return `${new URL(request.url).origin}${this.options.mount}`
   }
 
-  /** Whether a path is in the file store of this account: those who have its signed link need no credentials. */
+  /** True if a path is in this account's file store, where a signed link needs no credentials. */
   protected isFile(path: string): boolean {
     return path.startsWith(`/files/${this.options.account.name}/`)
   }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const LIFE_MS = 8 * 3_600_000
 
-/** Pre-signed links: whoever has one may read its file until it expires, without any other permission. */
+/** Pre-signed links: anyone with one may read its file until it expires, without any other permission. */
 export class Links {
   private readonly secret: string
 
@@ -10,7 +10,7 @@ export class Links {
     this.secret = secret
   }
 
-  /** The address of a file and when it stops working. `path` begins with a slash. */
+  /** Returns the address of a file and when it expires. `path` begins with a slash. */
   sign(baseUrl: string, path: string, nowMs: number): { url: string; expiresAtMs: number } {
     const expiresAtMs = nowMs + LIFE_MS
     const query = new URLSearchParams({ expires: String(expiresAtMs), signature: this.signature(path, expiresAtMs) })

@@ -3,7 +3,7 @@ import type { Account } from '../../world/account.ts'
 
 const MINUTE_MS = 60_000
 
-/** An instant in the account's time zone, that of its first depot: `2026-03-01T10:00:00+01:00`. */
+/** Formats an instant in the account's time zone, that of its first depot: `2026-03-01T10:00:00+01:00`. */
 export function localTime(account: Account, instantMs: number): string {
   const offsetMs = utcOffsetMs(account.groups[0]!.timeZone, instantMs)
   const minutes = Math.abs(offsetMs) / MINUTE_MS

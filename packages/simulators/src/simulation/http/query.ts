@@ -1,7 +1,7 @@
-/** The query of a request; each brand adds how it reads times, pages and lists. */
+/** The query of a request; each brand adds its own parsing of times, pages and lists. */
 export class Query {
   protected readonly parameters: URLSearchParams
-  /** Pages are never longer, however long one may be. */
+  /** The maximum length of a page, whatever is requested. */
   protected readonly largestPage: number
 
   constructor(parameters: URLSearchParams, largestPage = Number.POSITIVE_INFINITY) {
@@ -9,7 +9,7 @@ export class Query {
     this.largestPage = largestPage
   }
 
-  /** A value, or null when absent or empty. */
+  /** A value, or null if absent or empty. */
   text(name: string): string | null {
     return this.parameters.get(name) || null
   }

@@ -9,7 +9,7 @@ export class Quota {
     this.calls = calls
   }
 
-  /** Whether one more call is within the quota; it then counts. */
+  /** Counts one more call if it is within the quota, and returns whether it is. */
   take(nowMs = performance.now()): boolean {
     this.taken = this.taken.filter((takenAtMs) => takenAtMs > nowMs - WINDOW_MS)
     if (this.taken.length >= this.calls) return false

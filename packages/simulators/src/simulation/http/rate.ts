@@ -1,4 +1,4 @@
-/** Counts requests against a limit by real time, whatever the simulated clock says. */
+/** Counts requests against a limit by real time, whatever the simulated clock shows. */
 export class Rate {
   private readonly perSecond: number
   private tokens: number

@@ -1,15 +1,15 @@
-/** What an account's credentials may be kept from, as the provider calls it. */
+/** A permission that an account's credentials may lack, under the provider's name. */
 export type Permitted = { permission: string }
 
 export type FoundRoute<R> = {
   route: R
-  /** What the caller named in the places of `*`, decoded. */
+  /** The caller's values for `*`, decoded. */
   parts: string[]
 }
 
 /**
- * The addresses of a brand, `GET /vehicles/*` for example: a `*` stands for one part that the caller names. An address
- * without one comes first.
+ * The addresses of a brand, such as `GET /vehicles/*`: a `*` matches one part of the path. An address without one takes
+ * precedence.
  */
 export class Routes<R extends Permitted> {
   readonly permissions: readonly string[]
@@ -25,7 +25,7 @@ export class Routes<R extends Permitted> {
       .map(([address, route]) => ({ pattern: new RegExp(`^${address.replaceAll('*', '([^/]+)')}$`), route }))
   }
 
-  /** The route of a method and a path, or null where there is none. */
+  /** Returns the route for a method and a path, or null if there is none. */
   find(asked: string): FoundRoute<R> | null {
     const plain = this.plain.get(asked)
     if (plain) return { route: plain, parts: [] }

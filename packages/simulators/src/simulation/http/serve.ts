@@ -5,15 +5,15 @@ import { pipeline } from 'node:stream/promises'
 const KEEP_ALIVE_MS = 75_000
 const LARGEST_BODY = 1_048_576
 
-/** A handler's requests know who asks. */
+/** Handles a request, with the caller's address. */
 export type Handler = (request: Request, remoteAddress: string) => Promise<Response>
 
-/** Serves Web requests over HTTP on this machine alone. `port` 0 takes any that is free. */
+/** Serves web requests over HTTP on this machine only. With `port` 0, uses any free one. */
 export async function serve(port: number, handler: Handler): Promise<Server> {
   const server = createServer((incoming, outgoing) => {
     respond(incoming, outgoing, handler).catch(() => outgoing.destroy())
   })
-  // A busy simulation may answer late: callers keep their connections meanwhile.
+  // A busy simulation may answer late, and callers keep their connections meanwhile.
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

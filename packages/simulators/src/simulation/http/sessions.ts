@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Session ids or tokens that hold when they were given and a signature, so that they outlive a restart. */
+/** Session ids or tokens that contain their time of issue and a signature, so that they survive a restart. */
 export class Sessions {
   private readonly secret: string
   private readonly lifeMs: number

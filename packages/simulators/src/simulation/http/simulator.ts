@@ -13,26 +13,26 @@ export type SimulatorOptions = {
   /** Path under which the host serves this provider, such as `/samsara`. */
   mount: string
   footage: Footage
-  /** The instant that is now, in epoch milliseconds. */
+  /** The current instant, in epoch milliseconds. */
   now(): number
   requestsPerSecond?: number
-  /** What the credentials of this account may not read, in the provider's own names. */
+  /** What this account's credentials may not read, in the provider's own names. */
   refuses?: readonly string[]
   /** Pages smaller than documented, so that a small fleet fills several. */
   largestPage?: number
 }
 
-/** A provider's HTTP API over one account of the world. */
+/** A provider's HTTP API for one account of the world. */
 export type Simulator = {
-  /** What goes wrong next. */
+  /** The next faults. */
   faults: Faults
-  /** The provider's own names of what the credentials may read; delete one to take it away. */
+  /** The provider's own names for what the credentials may read; delete one to revoke it. */
   permissions: Set<string>
-  /** What it answers more strictly than documented. */
+  /** Where it is stricter than documented. */
   strict: Strictness
-  /** Whether a request carries this account's credentials, or is for a file of this account. */
+  /** True if a request carries this account's credentials, or is for a file of this account. */
   owns(request: Request): boolean | Promise<boolean>
-  /** Answers any request; one that is not owned is refused as the provider does. */
+  /** Answers any request; one that isn't owned is refused as the provider does. */
   handle(request: Request): Promise<Response>
 }
 
@@ -40,9 +40,9 @@ export type Simulator = {
 export type SimulatedProvider = {
   /** The accounts of the demo, by name. */
   accounts: Record<string, { companyName: string; refuses?: readonly string[] } & (FleetPlan | SecondUnits)>
-  /** What a customer would type into the connection form. */
+  /** Returns what a customer would enter in the connection form. */
   credentials(account: string): Record<string, string>
   create(options: SimulatorOptions): Simulator
-  /** How it calls an address when it hears of something; absent where it cannot. */
+  /** Returns its webhook call for an incident; absent if it has no webhooks. */
   webhook?(incident: Incident): WebhookCall
 }

@@ -26,7 +26,7 @@ function rig(status = 204) {
 
 const hook = (url = 'http://localhost/hook') => ({ url, account, tell })
 
-it('each incident is told once, when it is heard', async () => {
+it('reports each incident once, when it is received', async () => {
   const { clock, called, webhooks } = rig()
   webhooks.add('a', hook())
   for (; clock.nowMs <= noonMs + 48 * 60 * minuteMs; clock.nowMs += stepMs) await webhooks.callForNews()
@@ -40,7 +40,7 @@ it('each incident is told once, when it is heard', async () => {
   expect(called.map(({ body }) => body).sort()).toEqual(heard.map(({ id }) => id).sort())
 })
 
-it('an address is called until it is taken away, whether it answers or not', async () => {
+it('calls an address until it is removed, whether it answers or not', async () => {
   const { clock, called, webhooks } = rig(0)
   webhooks.add('a', hook('http://localhost/old'))
   webhooks.add('a', hook('http://localhost/new'))

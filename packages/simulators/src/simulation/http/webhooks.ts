@@ -5,12 +5,12 @@ import { LATEST_RECEPTION_MS, receivedAtMs } from '../facts/reception.ts'
 /** What a provider posts when something has happened. */
 export type WebhookCall = { headers: Record<string, string>; body: string }
 
-/** An address that a customer has entered at a provider, and how that provider calls it. */
+/** An address that a customer has registered with a provider, and how that provider calls it. */
 type Hook = { url: string; account: Account; tell(incident: Incident): WebhookCall; calledUntilMs: number }
 
 const CALL_EVERY_MS = 5000
 
-/** Calls the addresses of customers once for each incident that their providers hear of. */
+/** Calls customers' addresses once for each incident that their providers receive. */
 export class Webhooks {
   private readonly hooks = new Map<string, Hook>()
   private readonly now: () => number
@@ -21,7 +21,7 @@ export class Webhooks {
     this.post = post
   }
 
-  /** What happens from now on is told; another address of the same name takes the place of this one. */
+  /** Registers an address for everything that happens from now on, replacing any other of the same name. */
   add(name: string, hook: Omit<Hook, 'calledUntilMs'>): void {
     this.hooks.set(name, { ...hook, calledUntilMs: this.now() })
   }
@@ -30,7 +30,7 @@ export class Webhooks {
     this.hooks.delete(name)
   }
 
-  /** Calls for what has been heard since the last time. Who does not answer misses it. */
+  /** Calls for everything received since the last time. An address that doesn't answer misses it. */
   async callForNews(): Promise<void> {
     const nowMs = this.now()
     const calls = [...this.hooks.values()].flatMap((hook) => {
@@ -41,7 +41,7 @@ export class Webhooks {
     await Promise.allSettled(calls.map(({ url, ...call }) => this.post(url, { method: 'POST', ...call })))
   }
 
-  /** Calls every few seconds. Gives a function that stops it. */
+  /** Calls every few seconds. Returns a function that stops it. */
   start(): () => void {
     const timer = setInterval(() => this.callForNews(), CALL_EVERY_MS)
     timer.unref()

@@ -19,7 +19,7 @@ export function delivery(vehicle: Vehicle, random: Random): Leg[] {
   for (let i = 0; i < stops; i++) {
     const one = spotNear(frame, area, 2300, random)
     const other = spotNear(frame, area, 2300, random)
-    // Drivers do not zigzag: the nearer of two.
+    // Drivers don't zigzag: takes the nearer of two.
     const to = gridDistance(at, one) < gridDistance(at, other) ? one : other
     legs.push(makeLeg(streets(frame, at, to, random), 60 + random.exponential(200), random.chance(0.45)))
     at = to
@@ -28,7 +28,7 @@ export function delivery(vehicle: Vehicle, random: Random): Leg[] {
   return legs
 }
 
-/** A few long jobs around town, now and then a run to a shop nearby. */
+/** A few long jobs around town, with an occasional trip to a nearby shop. */
 export function service({ depot }: Vehicle, random: Random): Leg[] {
   const frame = frameOf(depot)
   const legs: Leg[] = []

@@ -10,13 +10,13 @@ import { DAY_MS, instantOf } from './calendar.ts'
 import { endMsOf, type Happening, type Journey } from './journey.ts'
 import { decidingDay, type Route, routeOf } from './routine.ts'
 
-/** A vehicle's local day as it really was. */
+/** A vehicle's local day as it really happened. */
 export type VehicleDay = { day: number; journeys: readonly Journey[] }
 
-/** The days lately asked for, of all accounts together: about 80 kB each, and remaking one takes 0.1 ms. */
+/** The recently requested days of all accounts: about 80 kB each, and rebuilding one takes 0.1 ms. */
 export class DayCache {
   readonly days = new LRUCache<string, VehicleDay>({ max: 800 })
-  /** Tiny, so that a window can skip the days that do not touch it. */
+  /** Tiny, so that a window can skip the days that don't overlap it. */
   readonly spans = new LRUCache<string, Span | Standing>({ max: 60_000 })
 }
 
@@ -24,14 +24,14 @@ export class DayCache {
 type Span = { startMs: number; endMs: number; parked: Fix }
 type Standing = { isStanding: true }
 
-// A late shift starts as late as 23:00 and drives into the next day; two days back reach any journey.
+// A late shift starts as late as 23:00 and drives into the next day; two days back cover any journey.
 const DAYS_BACK = 2
 const PARKED_SEARCH_DAYS = 45
 const BREATHER_MS = 20 * 60_000
-/** A vehicle that comes home later than this after its next start stays there for the day. */
+/** A vehicle that returns later than this after its next start stays there for the day. */
 const LATEST_START_MS = 8 * 3_600_000
 
-/** The days of one account's vehicles, each made alone and on demand. */
+/** The days of one account's vehicles, each generated separately and on demand. */
 export class Days {
   private readonly fleet: Fleet
   private readonly network: Network
@@ -45,12 +45,12 @@ export class Days {
     this.weather = weather
   }
 
-  /** The plan of a local day, or null if the vehicle stands. Cheap. */
+  /** Returns the plan of a local day, or null if the vehicle stays parked. Cheap. */
   route(vehicle: Vehicle, day: number): Route | null {
     return this.fleet.driverOf(vehicle, decidingDay(vehicle, day)) && routeOf(this.network, vehicle, day)
   }
 
-  /** A local day with all its journeys. */
+  /** Returns a local day with all its journeys. */
   day(vehicle: Vehicle, day: number): VehicleDay {
     const key = keyOf(vehicle, day)
     let known = this.cache.days.get(key)
@@ -62,7 +62,7 @@ export class Days {
     return known
   }
 
-  /** The local days that have journeys overlapping [fromMs, toMs), in order. */
+  /** Returns the local days with journeys that overlap [fromMs, toMs), in order. */
   overlapping(vehicle: Vehicle, fromMs: number, toMs: number): VehicleDay[] {
     const first = localDay(vehicle, fromMs) - DAYS_BACK
     const last = localDay(vehicle, toMs)
@@ -74,7 +74,9 @@ export class Days {
     return days
   }
 
-  /** Where the vehicle stood last before an instant, and since when; null if it has not moved for 45 days. */
+  /**
+   * Returns where the vehicle was last parked before an instant, and since when; null if it hasn't moved for 45 days.
+   */
   parkedBefore(vehicle: Vehicle, instantMs: number): { fix: Fix; sinceMs: number } | null {
     const today = localDay(vehicle, instantMs)
     for (let day = today; day >= today - PARKED_SEARCH_DAYS; day--) {
@@ -88,7 +90,7 @@ export class Days {
     return null
   }
 
-  /** When a local day's journeys begin and end, or null if the vehicle stands. */
+  /** Returns when a local day's journeys begin and end, or null if the vehicle stays parked. */
   span(vehicle: Vehicle, day: number): Span | null {
     const key = keyOf(vehicle, day)
     let span = this.cache.spans.get(key)
@@ -99,7 +101,7 @@ export class Days {
     return 'isStanding' in span ? null : span
   }
 
-  // When a long day has ended and the vehicle may leave again; long before any start for all other days.
+  // Returns when a long day has ended and the vehicle may leave again; long before any start for all other days.
   private restedAfter(vehicle: Vehicle, day: number): number {
     const route = this.route(vehicle, day)
     const midnight = instantOf(vehicle.depot.timeZone, day + 1, 0)
@@ -124,21 +126,21 @@ export class Days {
   }
 }
 
-// A detector that has just told of something does not tell of it again at once.
+// A detector that has just reported something doesn't report it again at once.
 const SILENT_SECONDS = 10
 const isSame = (a: Happening, b: Happening) => a.type === b.type && Math.abs(a.atSeconds - b.atSeconds) < SILENT_SECONDS
 
 const startOf = (vehicle: Vehicle, day: number, { startSeconds }: Route) =>
   Math.round(instantOf(vehicle.depot.timeZone, day, startSeconds))
 
-// Slower than nearly every day: only a day that would run past midnight at this pace is driven to know its end.
+// Slower than nearly every day: only a day that would run past midnight at this pace is driven to find its end.
 function slowEndOf(vehicle: Vehicle, day: number, route: Route): number {
   const pace = vehicle.depot.archetype === 'longHaul' ? 17 : 6
   const dwellSeconds = route.legs.reduce((sum, leg) => sum + leg.dwellSeconds, 0)
   return startOf(vehicle, day, route) + (dwellSeconds + route.meters / pace) * 1000
 }
 
-/** Local calendar day of the vehicle's depot. */
+/** The local calendar day of the vehicle's depot. */
 export const localDay = ({ depot }: Vehicle, instantMs: number) =>
   Math.floor((instantMs + utcOffsetMs(depot.timeZone, instantMs)) / DAY_MS)
 

@@ -19,14 +19,14 @@ export type Happening = {
   isGenuine: boolean
   /** Whether the detector noticed, provided that it could see. */
   isNoticed: boolean
-  /** Side acceleration (corner), weave (1) or side blow (collision), m/s². */
+  /** Side acceleration (corner), weave (1) or side impact (collision), m/s². */
   sideMps2: number
 }
 
-/** Meters driven under each burden, and the collisions to be expected. */
+/** Meters driven under each risk factor, and the expected collisions. */
 export type Exposure = { night: number; high: number; veryHigh: number; wet: number; city: number; collisions: number }
 
-/** One trip as it really was, from engine on to engine off. */
+/** One trip as it really happened, from engine on to engine off. */
 export type Journey = {
   /** Unique in the world. */
   id: string

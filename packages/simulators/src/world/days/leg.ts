@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { lengthOf, type Piece, sliceOf } from './piece.ts'
 
-/** A drive from one stop to the next and how long the vehicle stands there, with the engine on or off. */
+/** A drive from one stop to the next, and how long the vehicle stays there, with the engine on or off. */
 export type Leg = { pieces: Piece[]; meters: number; dwellSeconds: number; isEngineOn: boolean }
 
 export function makeLeg(pieces: Piece[], dwellSeconds: number, isEngineOn: boolean): Leg {

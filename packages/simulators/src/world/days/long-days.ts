@@ -47,7 +47,7 @@ export function regional(network: Network, vehicle: Vehicle, random: Random): Le
   return withBreaks(legs, random)
 }
 
-/** A day of a tour: the slice of the tour's way that its quota gives, so a day ends where the next one starts. */
+/** A day of a tour: its quota of the tour's path, so that a day ends where the next one starts. */
 export function longHaul(network: Network, vehicle: Vehicle, day: number, random: Random): Leg[] {
   const { number, dayOfTour, days } = tourOf(vehicle, day)
   const tour = tourWay(network, vehicle, number, days)
@@ -57,7 +57,7 @@ export function longHaul(network: Network, vehicle: Vehicle, day: number, random
   return withBreaks([makeLeg(sliceOf(tour.pieces, from, from + quota), 0, false)], random)
 }
 
-/** Which tour of the vehicle a day belongs to; tours take 5 to 10 days, one or two of them at home. */
+/** Returns the vehicle's tour on a day; tours take 5 to 10 days, one or two of them at home. */
 export function tourOf(vehicle: Vehicle, day: number): { number: number; dayOfTour: number; days: number } {
   const days = vehicle.random.at('cycle').integer(5, 10)
   const phase = vehicle.random.at('phase').integer(0, days - 1)

@@ -2,15 +2,15 @@ import { lastAtMost } from '../roads/line.ts'
 
 export type MotionState = { meters: number; speedMps: number; accelerationMps2: number }
 
-// A cruise breathes about once in 22 s.
+// The speed of a cruise varies about once in 22 s.
 const BREATH_SECONDS = 22
 
 /**
  * Motion as phases of constant acceleration, in seconds from the start of the trip: closed form, so any second can be
- * asked for and sums are exact.
+ * read and sums are exact.
  */
 export class Phases {
-  /** Where the last phase ends. */
+  /** The end of the last phase. */
   seconds = 0
   meters = 0
   speedMps = 0
@@ -24,7 +24,7 @@ export class Phases {
     return this.starts.length
   }
 
-  /** Adds a phase. `waveMps` swings the speed around its value with whole periods, which adds no meters. */
+  /** Adds a phase. `waveMps` varies the speed around its value in whole periods, which adds no meters. */
   push(accelerationMps2: number, seconds: number, waveMps = 0) {
     this.starts.push(this.seconds)
     this.metersAtStart.push(this.meters)
@@ -41,22 +41,22 @@ export class Phases {
     this.speedMps = speedMps
   }
 
-  /** The index of the phase that runs at a second. */
+  /** Returns the index of the phase at a second. */
   indexAt(seconds: number): number {
     return lastAtMost(this.starts, seconds)
   }
 
-  /** Where phase `index` begins and ends, in seconds. */
+  /** Returns the start and end of phase `index`, in seconds. */
   span(index: number): [start: number, end: number] {
     return [this.starts[index]!, this.starts[index + 1] ?? this.seconds]
   }
 
-  /** Whether the vehicle stands during the whole phase. */
+  /** True if the vehicle is stationary during the whole phase. */
   isStanding(index: number): boolean {
     return this.speedAtStart[index] === 0 && this.accelerations[index] === 0
   }
 
-  /** The largest speed of a phase up to a second. */
+  /** Returns the maximum speed of a phase up to a second. */
   topSpeed(index: number, untilSeconds: number): number {
     const [start, end] = this.span(index)
     const x = Math.min(end, untilSeconds) - start
@@ -64,7 +64,7 @@ export class Phases {
     return Math.max(this.speedAtStart[index]!, atEnd) + this.waves[index]!
   }
 
-  /** The state at a second that lies in phase `index`. */
+  /** Returns the state at a second within phase `index`. */
   stateIn(index: number, seconds: number): MotionState {
     const [start, end] = this.span(index)
     const x = Math.max(0, Math.min(seconds, end) - start)
@@ -82,7 +82,7 @@ export class Phases {
     }
   }
 
-  /** The second at which so many meters are driven. */
+  /** Returns the second at which this many meters have been driven. */
   secondsAt(meters: number): number {
     const index = lastAtMost(this.metersAtStart, meters)
     let [low, high] = this.span(index)

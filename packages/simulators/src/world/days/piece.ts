@@ -11,18 +11,18 @@ export type Piece = {
   startMeters: number
   endMeters: number
   turnsAtEnd: boolean
-  /** Mean distance between two things that make the driver slow down. */
+  /** Mean distance between two reasons to slow down. */
   hopMeters: number
 }
 
 export const lengthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, piece) => sum + piece.meters, 0)
 
-/** The same pieces driven home again. */
+/** The same pieces in the opposite direction. */
 export function reversed(pieces: readonly Piece[]): Piece[] {
   return pieces.toReversed().map((piece) => ({ ...piece, startMeters: piece.endMeters, endMeters: piece.startMeters }))
 }
 
-/** The part of the way between two distances from its start. */
+/** The part of the path between two distances from its start. */
 export function sliceOf(pieces: readonly Piece[], fromMeters: number, toMeters: number): Piece[] {
   const slice: Piece[] = []
   let at = 0
@@ -58,7 +58,7 @@ export function piecesOf(path: readonly Edge[], from: Junction): Piece[] {
 
 function edgePiece(edge: Edge, forward: boolean): Piece {
   const isRural = edge.kind === 'rural'
-  // West of the 98th meridian freeways are empty and faster.
+  // West of the 98th meridian, freeways are empty and faster.
   const freewayLimit = edge.from.place.longitude < -98 ? 75 : 68
   return {
     road: edge.kind,

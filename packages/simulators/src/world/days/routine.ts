@@ -7,13 +7,13 @@ import { bus, delivery, service } from './city-days.ts'
 import type { Leg } from './leg.ts'
 import { longHaul, regional, tourOf } from './long-days.ts'
 
-/** What a vehicle does in a day; cheap to make, because it holds no motion. `startSeconds` of the local day. */
+/** A vehicle's plan for a day; cheap to make, because it holds no motion. `startSeconds` is in the local day. */
 export type Route = { startSeconds: number; legs: Leg[]; meters: number }
 
 const WORKSHOP_EVERY_DAYS = 60
 const LATE_SHIFT_HOURS = 11
 
-/** The plan of a vehicle's local day, or null if it stands. */
+/** Returns the plan of a vehicle's local day, or null if it stays parked. */
 export function routeOf(network: Network, vehicle: Vehicle, day: number): Route | null {
   const random = vehicle.random.at('day', day)
   if (standsStill(vehicle, day, random)) return null
@@ -24,8 +24,8 @@ export function routeOf(network: Network, vehicle: Vehicle, day: number): Route 
 }
 
 /**
- * The day that decides whether a vehicle works and who drives it: for a tour its first day, since a tour is driven
- * whole or not at all. Otherwise the vehicle would be a thousand kilometers away from where it stopped.
+ * Returns the day that decides whether a vehicle works and who drives it: for a tour its first day, since a tour is
+ * driven entirely or not at all. Otherwise the vehicle would be a thousand kilometers away from where it stopped.
  */
 export function decidingDay(vehicle: Vehicle, day: number): number {
   return vehicle.depot.archetype === 'longHaul' ? day - tourOf(vehicle, day).dayOfTour : day
@@ -55,7 +55,7 @@ function legsOf(network: Network, vehicle: Vehicle, day: number, random: Random)
   }
 }
 
-// Mostly a habit of the vehicle, a little of the day.
+// Mostly a habit of the vehicle, with some variation by day.
 function startHour(vehicle: Vehicle, random: Random): number {
   const { startHour: usual, startSpreadHours } = archetypes[vehicle.depot.archetype]
   const habit = vehicle.random.at('start').normal()

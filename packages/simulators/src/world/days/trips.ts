@@ -12,22 +12,22 @@ export type Trip = {
   vehicle: Vehicle
   driver: Driver
   startMs: number
-  /** Null while it runs. */
+  /** Null while it is running. */
   endMs: number | null
   start: Fix
-  /** The end, or where it is now. */
+  /** The end, or the current place. */
   end: Fix
   distanceMeters: number
   durationSeconds: number
-  /** Standing with the engine on. */
+  /** Stationary with the engine on. */
   idleSeconds: number
   maxSpeedMps: number
 }
 
-/** Trips that are over: they are asked for again and again and never change. */
+/** Finished trips, which are requested repeatedly and never change. */
 const finished = new WeakMap<Journey, Trip>()
 
-/** The trip of a journey as known at `nowMs`, which must not lie before its start. */
+/** Returns the trip of a journey as known at `nowMs`, which must not be before its start. */
 export function tripOf(vehicle: Vehicle, journey: Journey, nowMs: number): Trip {
   if (nowMs < endMsOf(journey)) return tripUntil(vehicle, journey, nowMs)
   const trip = finished.get(journey) ?? tripUntil(vehicle, journey, nowMs)

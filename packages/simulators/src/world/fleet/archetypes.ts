@@ -1,4 +1,4 @@
-/** What a vehicle does for a living. */
+/** What a vehicle is used for. */
 export type Archetype = 'delivery' | 'service' | 'regional' | 'longHaul' | 'bus'
 
 export type Build = { wmi: string; make: string; model: string }
@@ -7,7 +7,7 @@ export type ArchetypeFacts = {
   /** Share of depots in a mixed fleet. */
   share: number
   isHeavy: boolean
-  /** Chance of working by weekday, Sunday first. */
+  /** Probability of working by weekday, Sunday first. */
   works: readonly number[]
   startHour: number
   startSpreadHours: number

@@ -13,7 +13,7 @@ const from = Date.UTC(2026, 2, 1)
 const days = Array.from({ length: 90 }, (_, day) => from + day * DAY_MS)
 
 describe('cameras', () => {
-  it('are obstructed in stretches of days, on about one vehicle in thirty', () => {
+  it('are obstructed for days at a time, on about 1 vehicle in 30', () => {
     const states = account.vehicles.flatMap((vehicle) => days.map((day) => account.cameraHealth(vehicle, day)))
     const obstructed = states.filter((state) => state.some(({ status }) => status === 'obstructed'))
     expect(obstructed.length / states.length).toBeGreaterThan(0.015)
@@ -24,7 +24,7 @@ describe('cameras', () => {
     }
   })
 
-  it('begin an obstruction on the day they say', () => {
+  it('begin an obstruction on the day they report', () => {
     const vehicle = account.vehicles.find(({ camera }) => camera === 'triple')!
     for (const channel of channels) {
       for (let day = vehicle.installedDay; day < vehicle.installedDay + 700; day++) {
@@ -36,7 +36,7 @@ describe('cameras', () => {
     }
   })
 
-  it('say not installed where a channel is not fitted, and nothing where there is no camera', () => {
+  it('report a channel as not installed, and report nothing without a camera', () => {
     const health = (camera: string) =>
       account
         .cameraHealth(account.vehicles.find((vehicle) => vehicle.camera === camera)!, from)
@@ -45,7 +45,7 @@ describe('cameras', () => {
     expect(health('road').slice(1)).toEqual(['notInstalled', 'notInstalled'])
   })
 
-  it('report only what a healthy lens can see', () => {
+  it('report only what a clear camera can see', () => {
     for (const vehicle of account.vehicles.slice(0, 60)) {
       for (const incident of account.incidents(vehicle, from, from + 14 * DAY_MS)) {
         const sensor = sensorOf(incident.type)
@@ -66,20 +66,20 @@ describe('devices', () => {
     throw new Error(`No ${type} mismatch in 90 days`)
   }
 
-  it('that were moved report a neighbor of the fleet', () => {
+  it('in another vehicle report a neighbor of the fleet', () => {
     const { vehicle, day } = afflicted('vin')
     const { reportedVin } = account.mismatch(vehicle, day)!
     expect(reportedVin).not.toBe(vehicle.vin)
     expect(account.vehicles.map(({ vin }) => vin)).toContain(reportedVin)
   })
 
-  it('that are not found say nothing', () => {
+  it('report nothing if not found', () => {
     const { vehicle, day } = afflicted('deviceNotFound')
     expect(account.latest(vehicle, day)).toBeNull()
     expect(account.positions(vehicle, day + 12 * 3_600_000, day + 14 * 3_600_000, 60)).toEqual([])
   })
 
-  it('that lie in the yard do not move', () => {
+  it('don’t move if lying in the yard', () => {
     const { vehicle, day } = afflicted('gps')
     const yard = account.home(vehicle)
     const positions = account.positions(vehicle, day + 3_600_000, day + 12 * 3_600_000, 60)

@@ -2,14 +2,14 @@ import { floorDivide } from '../days/calendar.ts'
 import type { Fleet, Vehicle } from './fleet.ts'
 
 /**
- * vin: the device was moved and reports another vehicle's VIN. gps: the device lies in the yard while the vehicle
- * drives. deviceNotFound: the provider lists the vehicle but hears no device.
+ * vin: the device was moved and reports another vehicle's VIN. gps: the device is lying in the yard while the vehicle
+ * drives. deviceNotFound: the provider lists the vehicle but has no contact with a device.
  */
 export type MismatchType = 'vin' | 'gps' | 'deviceNotFound'
-/** `sinceDay` is a local day; `reportedVin` is what the device says. */
+/** `sinceDay` is a local day; `reportedVin` is the VIN reported by the device. */
 export type Mismatch = { type: MismatchType; sinceDay: number; reportedVin: string }
 
-// Share of vehicles on which one begins within a quarter of a year: about one vehicle in a hundred has one at a time.
+// Share of vehicles on which one begins within a quarter: about 1 vehicle in 100 has one at a time.
 const beginChance: readonly (readonly [type: MismatchType, chance: number])[] = [
   ['vin', 0.048],
   ['gps', 0.036],
@@ -19,7 +19,7 @@ const BLOCK_DAYS = 91
 const SHORTEST_DAYS = 3
 const MEAN_EXTRA_DAYS = 16
 
-/** What is wrong with the vehicle's device on a local day, or null. */
+/** Returns the mismatch of the vehicle's device on a local day, or null. */
 export function mismatchOn(fleet: Fleet, vehicle: Vehicle, day: number): Mismatch | null {
   const [current] = floorDivide(day, BLOCK_DAYS)
   for (const [type, chance] of beginChance) {

@@ -15,7 +15,7 @@ export type Driver = {
   licenseRegion: Region
   phoneNumber: string
   groupId: string
-  /** How often this driver does each type of incident, as a factor on the average; in the order of incidentFacts. */
+  /** How often this driver does each type of incident, relative to the average; in the order of incidentFacts. */
   habits: Float64Array
   /** Factor on the average collision rate. */
   collisionFactor: number
@@ -24,7 +24,7 @@ export type Driver = {
 
 export type DriverPost = { id: string; number: number; groupId: string; region: Region }
 
-/** Habits share a common part, so that a driver who speeds also tends to follow too closely. */
+/** Habits share a common part, so a driver who speeds also tends to follow too closely. */
 export function makeDriver(random: Random, post: DriverPost): Driver {
   const risk = random.gamma(commonRisk.shape)
   const common = risk ** commonRisk.power / gammaMoment(commonRisk.shape, commonRisk.power)
@@ -43,7 +43,7 @@ export function makeDriver(random: Random, post: DriverPost): Driver {
     name: makeName(papers, post.region),
     licenseNumber: makeLicenseNumber(papers, post.region),
     licenseRegion: post.region,
-    // 555-0100 to 555-0199 is set aside for fiction (NANPA).
+    // 555-0100 to 555-0199 is reserved for fiction (NANPA).
     phoneNumber: `+1${papers.integer(201, 989)}55501${String(papers.integer(0, 99)).padStart(2, '0')}`,
     habits,
     collisionFactor,
@@ -51,7 +51,7 @@ export function makeDriver(random: Random, post: DriverPost): Driver {
   }
 }
 
-/** Habits move over months: a factor around 1 on one type, on one day. */
+/** Habits shift over months: a factor around 1 on one type, on one day. */
 export const habitDrift = (driver: Driver, typeIndex: number, day: number) =>
   Math.exp(0.7 * (noise(driver.seed + typeIndex, day / 75) - 0.5))
 

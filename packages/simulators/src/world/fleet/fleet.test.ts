@@ -13,7 +13,7 @@ const mixed = world.account('mixed')
 const carrier = world.account('carrier')
 
 describe('a fleet', () => {
-  it('has as many vehicles as planned, of the trades and country planned', () => {
+  it('has the planned number of vehicles, with the planned uses and country', () => {
     expect(mixed.vehicles).toHaveLength(150)
     expect(new Set(mixed.vehicles.map(({ depot }) => depot.archetype)).size).toBeGreaterThan(2)
     for (const { depot } of carrier.vehicles) {
@@ -22,7 +22,7 @@ describe('a fleet', () => {
     }
   })
 
-  it('gives every vehicle, group and driver a name and papers of its own', () => {
+  it('gives every vehicle, group and driver its own name and documents', () => {
     for (const { vehicles, drivers, groups } of [mixed, carrier]) {
       const differ = (list: unknown[]) => expect(new Set(list).size).toBe(list.length)
       differ(vehicles.map(({ name }) => name))
@@ -35,7 +35,7 @@ describe('a fleet', () => {
     }
   })
 
-  it('issues papers as the region does', () => {
+  it('issues documents in the region’s format', () => {
     const ontario = carrier.drivers.filter(({ licenseRegion }) => licenseRegion.code === 'ON')
     expect(ontario.length).toBeGreaterThan(0)
     for (const { licenseNumber } of ontario) expect(licenseNumber).toMatch(/^[A-Z]\d{4}-\d{5}-\d{5}$/)
@@ -44,7 +44,7 @@ describe('a fleet', () => {
     }
   })
 
-  it('does not change when another account is added or grows', () => {
+  it('doesn’t change when another account is added or grows', () => {
     const alone = new World({
       seed: 'fleets',
       accounts: { carrier: { vehicles: 40, archetypes: ['longHaul', 'regional'], country: 'CA' } },
@@ -56,7 +56,7 @@ describe('a fleet', () => {
     expect(papers(alone.account('carrier'))).toEqual(papers(carrier))
   })
 
-  it('lets only drivers of the depot drive its vehicles, and not two vehicles on one day', () => {
+  it('assigns only the depot’s drivers to its vehicles, and never two vehicles on one day', () => {
     const day = 20_560 * 86_400_000
     for (const group of mixed.groups) {
       const vehicles = mixed.vehicles.filter(

@@ -14,17 +14,17 @@ import { makeVin } from './vin.ts'
 
 export type Depot = {
   number: number
-  /** Unique in the world; a depot is a vehicle group to the outside. */
+  /** Unique in the world; a depot appears as a vehicle group. */
   groupId: string
   groupName: string
   archetype: Archetype
   place: Place
   junction: Junction
-  /** From the middle of the town to the junction; null where the town has one itself. */
+  /** From the center of the town to the junction. Null if the town has one itself. */
   access: Line | null
   timeZone: string
   size: number
-  /** How far the streets are turned, radians. */
+  /** Rotation of the streets, in radians. */
   streetAngle: number
   absenceSeed: number
   random: Random
@@ -49,17 +49,20 @@ export type Vehicle = {
   /** Place in the depot's list: its own driver is the depot's driver of the same slot. */
   slot: number
   odometerMetersAtEpoch: number
-  /** Local day on which the cameras were fitted. */
+  /** Local day on which the cameras were installed. */
   installedDay: number
   camera: CameraKit
   governorMps: number
   random: Random
 }
 
-/** What a company runs; whatever is left out is mixed. */
+/** A company's fleet; anything left out is mixed. */
 export type FleetPlan = { vehicles: number; archetypes?: readonly Archetype[]; country?: Region['country'] }
 
-/** Second units in the first vehicles of another account: cameras of one provider in trucks that another one logs. */
+/**
+ * Second units in the first vehicles of another account: one provider's cameras in trucks with another provider's
+ * loggers.
+ */
 export type SecondUnits = { fittedTo: string; vehicles: number }
 
 const SMALLEST_DEPOT_TOWN = 40_000
@@ -81,7 +84,7 @@ export class Fleet {
     while (this.vehicles.length < plan.vehicles) this.openDepot(network, towns, plan)
   }
 
-  /** All drivers, relief included. */
+  /** All drivers, including relief drivers. */
   get drivers(): Driver[] {
     return this.depots.flatMap((depot) =>
       Array.from({ length: depot.size + reliefOf(depot) }, (_, slot) => this.driver(depot, slot)),
@@ -89,8 +92,8 @@ export class Fleet {
   }
 
   /**
-   * Who drives on a day: the vehicle's own driver, or the depot's relief in slot order; null when nobody is left.
-   * A long-haul truck has one driver: a relief on a tour of days would be wanted for two trucks at once.
+   * Returns who drives on a day: the vehicle's own driver, or the depot's relief in slot order; null if no one is left.
+   * A long-haul truck has one driver, because a relief on a multi-day tour would be needed for two trucks at once.
    */
   driverOf({ depot, slot }: Vehicle, day: number): Driver | null {
     const isAway = (other: number) => noise(depot.absenceSeed + other, day / 4) > 0.86
@@ -177,13 +180,13 @@ export class Fleet {
 
 const reliefOf = ({ archetype, size }: Depot) => (archetype === 'longHaul' ? 0 : Math.ceil(size * RELIEF_SHARE))
 
-// Fleets number by depot: all of depot 3 start with the same two digits.
+// Fleets number by depot: all vehicles of depot 3 start with the same two digits.
 function unitNumber(random: Random, depot: Depot, slot: number): number {
   const first = random.at('numbering').integer(11, 60)
   return (first + depot.number) * 100 + random.at('numbering', depot.number).integer(1, 40) + slot
 }
 
-/** Towns large enough for a depot, drawn by size; Canada a little more often than its share. */
+/** Towns large enough for a depot, drawn by size; Canada slightly more often than its share. */
 class Towns {
   private readonly places: readonly Place[]
   private readonly cumulative: number[] = []

@@ -21,7 +21,7 @@ const quebecLastNames =
     ' ',
   )
 
-/** A full name as one may meet it in the region. */
+/** A full name typical of the region. */
 export function makeName(random: Random, region: Region): string {
   const isFrench = region.code === 'QC' ? random.chance(0.75) : region.code === 'NB' && random.chance(0.3)
   return isFrench

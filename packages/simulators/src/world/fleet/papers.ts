@@ -1,8 +1,8 @@
 import type { Region } from '@milepost/domain/regions'
 import type { Random } from '../random.ts'
 
-// Shapes of commercial plates and driver licences where they are well known (from general knowledge; they only have to
-// look right): L is a letter, # a digit, anything else stands as it is.
+// Patterns of commercial plates and driver's licenses if they are well known (from general knowledge; they only have to
+// look right): L is a letter, # a digit, anything else is literal.
 const platePatterns: Readonly<Record<string, string>> = {
   CA: '#L#####',
   NY: '#####-LL',
@@ -35,13 +35,13 @@ const licensePatterns: Readonly<Record<string, string>> = {
   AB: '######-###',
 }
 
-// No I, O or Q: they are read as digits.
+// No I, O or Q, because they resemble digits.
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 
-/** A licence plate as the region issues them. */
+/** A license plate in the region's format. */
 export const makePlate = (random: Random, region: Region) => fill(platePatterns[region.code] ?? 'LLL ####', random)
 
-/** A driver licence number as the region issues them. */
+/** A driver's license number in the region's format. */
 export const makeLicenseNumber = (random: Random, region: Region) =>
   fill(licensePatterns[region.code] ?? '#########', random)
 

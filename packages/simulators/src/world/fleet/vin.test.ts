@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Random } from '../random.ts'
 import { checkDigit, makeVin } from './vin.ts'
 
-it('computes the check digit of the worked example in 49 CFR 565', () => {
+it('calculates the check digit of the worked example in 49 CFR 565', () => {
   expect(checkDigit('1M8GDM9AXKP042788')).toBe('X')
   expect(checkDigit('11111111111111111')).toBe('1')
 })

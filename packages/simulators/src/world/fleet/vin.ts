@@ -1,13 +1,13 @@
 import type { Random } from '../random.ts'
 
-// Letters a VIN may hold (no I, O, Q) and the model year letters from 2012 on (49 CFR 565.15).
+// Letters allowed in a VIN (no I, O, Q) and the model year letters from 2012 on (49 CFR 565.15).
 const symbols = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 const modelYears = 'CDEFGHJKLMNPRSTV'
 const firstModelYear = 2012
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 const letterValues = '12345678 12345 7 923456789'
 
-/** A vehicle identification number with a right check digit. */
+/** A vehicle identification number with a correct check digit. */
 export function makeVin(random: Random, wmi: string, modelYear: number): string {
   let vin = wmi
   for (let i = 0; i < 5; i++) vin += symbols[random.integer(0, 32)]

@@ -64,7 +64,7 @@ export function radial(c: Ctx, x: number, y: number, inner: number, outer: numbe
   return gradient
 }
 
-/** Draws with light added to light. */
+/** Draws with additive light. */
 export function lighten(c: Ctx, draw: () => void) {
   c.globalCompositeOperation = 'lighter'
   draw()

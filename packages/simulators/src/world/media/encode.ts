@@ -27,16 +27,16 @@ const { createH264MP4Encoder } = createRequire(import.meta.url)('h264-mp4-encode
   createH264MP4Encoder(): Promise<Encoder>
 }
 
-// As event recorders have: each frame costs as much as the next, and ten look as they should.
+// The frame rate of event recorders: every frame costs the same, and ten look realistic.
 const FRAMES_PER_SECOND = 10
-// Found by looking: lower shows no gain, higher shows blocks.
+// Chosen by eye: lower has no benefit, higher shows blocks.
 const QUANTIZATION = 30
 const FASTEST = 10
 // A canvas frees its pictures only when the event loop turns; without it a clip takes 130 MB.
 const FRAMES_PER_TURN = 8
 const STILL_QUALITY = 82
 
-/** One camera's clip as a seekable MP4 (H.264, 640×360, 10 frames a second). Takes about 0.7 s of one core. */
+/** Encodes one camera's clip as a seekable MP4 (H.264, 640×360, 10 frames a second). Takes about 0.7 s of one core. */
 export async function encodeClip(scene: Scene, camera: Camera): Promise<Buffer> {
   const encoder = await createH264MP4Encoder()
   encoder.width = WIDTH
@@ -61,7 +61,7 @@ export async function encodeClip(scene: Scene, camera: Camera): Promise<Buffer> 
   return file
 }
 
-/** One frame as a JPEG. */
+/** Encodes one frame as a JPEG. */
 export function encodeStill(scene: Scene, camera: Camera, t: number): Buffer {
   const canvas = createCanvas(WIDTH, HEIGHT)
   drawFrame(canvas.getContext('2d'), scene, camera, t)

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { GlobalFonts } from '@napi-rs/canvas'
 
-// Shipped, not the machine's: else the same scene would give other bytes elsewhere. DejaVu fonts, free licence.
+// Bundled rather than the machine's, or the same scene would give different bytes elsewhere. DejaVu fonts, free
+// license.
 const MONO = 'Milepost Mono'
 const SANS = 'Milepost Sans'
 

@@ -15,13 +15,13 @@ const context = canvas.getContext('2d')
 
 function pixels(scene: Scene, camera: Camera, t: number): Uint8ClampedArray {
   drawFrame(context, scene, camera, t)
-  // The strip at the foot holds words, not the view.
+  // The strip at the bottom holds text, not the view.
   return context.getImageData(0, 0, WIDTH, Math.floor(HEIGHT * 0.88)).data
 }
 
 const hashOf = (data: Uint8ClampedArray) => createHash('sha256').update(data).digest('hex')
 
-// How much there is to see: the spread of greys.
+// How much there is to see: the spread of grays.
 function spread(data: Uint8ClampedArray): number {
   const greys: number[] = []
   for (let i = 0; i < data.length; i += 64) greys.push((data[i]! + data[i + 1]! + data[i + 2]!) / 3)
@@ -30,7 +30,7 @@ function spread(data: Uint8ClampedArray): number {
 }
 
 describe('a frame', () => {
-  it('is the same whenever it is drawn, and another at another time', () => {
+  it('is the same whenever it is drawn, and different at another time', () => {
     const scene = exampleScene('phone', 5)
     const before = hashOf(pixels(scene, 'cabin', 4))
     pixels(exampleScene('collision', 3), 'front', 6)

@@ -2,7 +2,7 @@ import { box, type Ctx, HEIGHT, linear, radial, stroke, WIDTH } from './brush.ts
 import { oneOf } from './outside/palette.ts'
 import { hash, type Scene } from './scene.ts'
 
-/** A hand, tape or a cap: almost nothing comes through. */
+/** A hand, tape or a cap: almost nothing is visible. */
 export function drawCover(c: Ctx, scene: Scene, t: number) {
   const isNight = scene.light === 'night'
   box(c, oneOf(['#2a211c', '#3b3a38', '#16171a', '#4a2f26'], scene.seed), 0, 0, WIDTH, HEIGHT)
@@ -30,7 +30,7 @@ export function drawSmear(c: Ctx, scene: Scene) {
   }
 }
 
-/** The camera hangs: it films the roof lining. */
+/** The camera has come loose and films the roof lining. */
 export function drawCeiling(c: Ctx, scene: Scene, t: number) {
   const light = scene.light === 'night' ? 0.28 : 1
   const grey = (red: number, green: number, blue: number) => `rgb(${red * light},${green * light},${blue * light})`

@@ -5,7 +5,7 @@ import { type Camera, type Scene, speedAt } from './scene.ts'
 const BAND = 34
 const names: Readonly<Record<Camera, string>> = { front: 'FRONT', cabin: 'CABIN', rear: 'REAR' }
 
-/** Local time, speed, unit and camera at the foot of the picture. */
+/** Local time, speed, unit and camera at the bottom of the picture. */
 export function drawOverlay(c: Ctx, scene: Scene, camera: Camera, t: number) {
   const fade = linear(c, 0, HEIGHT - BAND, 0, HEIGHT, [0, 'rgba(0,0,0,0)'], [1, 'rgba(0,0,0,.62)'])
   box(c, fade, 0, HEIGHT - BAND, WIDTH, BAND)

@@ -1,6 +1,6 @@
 /**
- * RGBA pixels as the three planes that a video holds (I420, BT.601, limited range): brightness for every pixel, then
- * the two colors for every four. Width and height must be even. Writes into `planes`, 1.5 bytes a pixel.
+ * Converts RGBA pixels to the three planes of a video (I420, BT.601, limited range): brightness for every pixel, then
+ * the two colors for every four. Width and height must be even. Writes into `planes`, 1.5 bytes per pixel.
  */
 export function toPlanes(rgba: Uint8ClampedArray, width: number, height: number, planes: Uint8Array) {
   const pixels = width * height

@@ -35,7 +35,7 @@ describe('a clip', () => {
     return Array.from({ length: count }, (_, i) => file.readUInt32BE(at + 12 + 4 * i))
   }
 
-  it('has its first chunk where the index says', async () => {
+  it('has its first chunk where the index points', async () => {
     const file = readFileSync(await pool.clip(short, 'front'))
     const mdat = topBoxes(file).find(({ type }) => type === 'mdat')!
     const firstChunk = file.readUInt32BE(file.indexOf('stco') + 12)
@@ -44,8 +44,8 @@ describe('a clip', () => {
   })
 })
 
-describe('the pool', () => {
-  it('renders a picture once, however often it is asked', async () => {
+describe('pool', () => {
+  it('renders a picture once, however often it is requested', async () => {
     const scene = exampleScene('phone', 5)
     const paths = await Promise.all([1, 2, 3].map(() => pool.still(scene, 'cabin', 5)))
     expect(new Set(paths).size).toBe(1)
@@ -55,7 +55,7 @@ describe('the pool', () => {
     expect(sha(readFileSync(paths[0]!))).toBe(sha(encodeStill(scene, 'cabin', 5)))
   })
 
-  it('gives another file for another scene, camera or second', async () => {
+  it('returns another file for another scene, camera or second', async () => {
     const scene = exampleScene('none', 5)
     const paths = await Promise.all([
       pool.still(scene, 'cabin', 1),
@@ -67,7 +67,7 @@ describe('the pool', () => {
     for (const path of paths) expect(readFileSync(path).subarray(0, 3).toString('hex')).toBe('ffd8ff')
   })
 
-  it('takes the urgent before the patient', async () => {
+  it('renders higher priorities first', async () => {
     const order: string[] = []
     const ask = (name: string, seed: number, priority: number) =>
       pool.still(exampleScene('none', seed), 'front', 1, priority).then(() => order.push(name))
@@ -75,13 +75,13 @@ describe('the pool', () => {
     expect(order).toEqual(['first', 'urgent', 'patient'])
   })
 
-  it('tells when a scene cannot be drawn, and goes on', async () => {
+  it('reports a scene that can’t be drawn, and continues', async () => {
     const broken = { ...exampleScene('none', 1), speedMps: null as unknown as number[] }
     await expect(pool.still(broken, 'front', 1)).rejects.toThrow(/Rendering failed/)
     await expect(pool.still(exampleScene('none', 1), 'front', 3)).resolves.toMatch(/\.jpg$/)
   })
 
-  it('keeps the newest files of earlier runs and no others', async () => {
+  it('keeps only the newest files of earlier runs', async () => {
     const cache = join(folder, 'earlier')
     mkdirSync(cache)
     for (const [age, name] of ['new', 'older', 'oldest'].entries()) {
@@ -92,7 +92,7 @@ describe('the pool', () => {
     expect(readdirSync(cache).sort()).toEqual(['new', 'older'])
   })
 
-  it('rejects what is left when it closes, and leaves no half files', async () => {
+  it('rejects unfinished work when it closes, and leaves no partial files', async () => {
     const other = new RenderPool({ folder: join(folder, 'closing') })
     const left = [1, 2].map((seed) => other.clip(exampleScene('none', seed), 'front'))
     const outcomes = Promise.allSettled(left)

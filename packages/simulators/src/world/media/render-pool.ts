@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { type RenderReply, type RenderRequest, renderName } from './render-request.ts'
 import type { Camera, Scene } from './scene.ts'
 
-/** `folder` keeps what was rendered; when the pool starts, the oldest files beyond `keepFiles` are deleted. */
+/** `folder` caches what was rendered; when the pool starts, the oldest files beyond `keepFiles` are deleted. */
 export type RenderPoolOptions = { folder: string; workers?: number; keepFiles?: number }
 
 type Job = {
@@ -13,7 +13,7 @@ type Job = {
   done: PromiseWithResolvers<string>
 }
 
-/** Renders clips and stills off the main thread, each once: a second asking gets the file of the first. */
+/** Renders clips and stills off the main thread, each once: a second request gets the file of the first. */
 export class RenderPool {
   private readonly folder: string
   private readonly size: number
@@ -30,22 +30,24 @@ export class RenderPool {
     deleteOldest(folder, keepFiles)
   }
 
-  /** The path of the camera's MP4, a higher priority before a lower one. Rejects if rendering fails or the pool closes first. */
+  /**
+   * Returns the path of the camera's MP4, higher priorities first. Rejects if rendering fails or the pool closes first.
+   */
   clip(scene: Scene, camera: Camera, priority = 0): Promise<string> {
     return this.render(scene, camera, null, priority)
   }
 
-  /** The path of a JPEG of the camera at a clip time. */
+  /** Returns the path of a JPEG of the camera at a clip time. */
   still(scene: Scene, camera: Camera, seconds: number, priority = 0): Promise<string> {
     return this.render(scene, camera, seconds, priority)
   }
 
-  /** Whether the clip is there already. */
+  /** True if the clip already exists. */
   hasClip(scene: Scene, camera: Camera): boolean {
     return existsSync(join(this.folder, renderName(scene, camera, null)))
   }
 
-  /** Stops the workers; what is not finished is rejected. */
+  /** Stops the workers; unfinished work is rejected. */
   async close() {
     this.isClosed = true
     const jobs = [...this.queue.splice(0), ...this.busy.values()]

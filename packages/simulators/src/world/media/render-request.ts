@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Camera, Scene } from './scene.ts'
 
-/** What the pool asks a worker; `stillSeconds` null for the whole clip. */
+/** The pool's request to a worker; `stillSeconds` is null for the whole clip. */
 export type RenderRequest = { scene: Scene; camera: Camera; stillSeconds: number | null; path: string }
 export type RenderReply = { isDone: true } | { isDone: false; message: string }
 
-// Raise when pictures of the same scene change.
+// Increase when pictures of the same scene change.
 const DRAWING_VERSION = 2
 
-/** The file name of a picture: the same scene has the same name, anything else another. */
+/** The file name of a picture: the same for the same scene, and unique otherwise. */
 export function renderName(scene: Scene, camera: Camera, stillSeconds: number | null): string {
   const told = JSON.stringify([DRAWING_VERSION, scene, camera, stillSeconds])
   const name = createHash('sha256').update(told).digest('hex').slice(0, 32)

@@ -4,7 +4,7 @@ import { encodeClip, encodeStill } from './encode.ts'
 import { registerFonts } from './fonts.ts'
 import type { RenderReply, RenderRequest } from './render-request.ts'
 
-// Renders one picture after the other and leaves each as a file that appears whole or not at all.
+// Renders one picture after the other and writes each file atomically.
 
 registerFonts()
 const port = parentPort!

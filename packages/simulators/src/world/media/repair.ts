@@ -1,9 +1,9 @@
 type Box = { type: string; from: number; to: number }
 
 /**
- * Mends what the encoder's MP4 lacks (ISO/IEC 14496-12): `moov` in front, so that playing starts with the first range;
- * a list of key frames, since without `stss` a browser takes every sample for one and seeks land up to a second off;
- * and dates of zero, so that the same scene gives the same bytes.
+ * Fixes what the encoder's MP4 lacks (ISO/IEC 14496-12): `moov` in front, so that playback starts with the first range;
+ * a list of key frames, since without `stss` a browser treats every sample as one and seeks are up to a second off; and
+ * dates of zero, so that the same scene gives the same bytes.
  */
 export function repairMp4(file: Buffer): Buffer {
   const boxes = topBoxes(file)
@@ -30,7 +30,7 @@ export function topBoxes(file: Buffer): Box[] {
   return boxes
 }
 
-// Puts `stss` before `stsz` and makes room for it in every box around.
+// Puts `stss` before `stsz` and makes room for it in every enclosing box.
 function withKeyFrames(moov: Buffer, file: Buffer, mdat: Box): Buffer {
   const sizesAt = moov.indexOf('stsz') - 4
   const keyFrames = keyFramesOf(moov, sizesAt, file, mdat)

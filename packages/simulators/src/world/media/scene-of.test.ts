@@ -8,7 +8,7 @@ const account = new World({ seed: 'scenes', vehicles: 60 }).account('main')
 const from = Date.UTC(2026, 2, 1)
 const incidents = account.vehicles.flatMap((vehicle) => account.incidents(vehicle, from, from + 10 * DAY_MS))
 
-describe('the scene of an incident', () => {
+describe('incident scene', () => {
   it('has the incident, its speed and its second', () => {
     for (const incident of incidents.slice(0, 50)) {
       const scene = sceneOfIncident(account, incident)
@@ -29,7 +29,7 @@ describe('the scene of an incident', () => {
     expect(sceneOfIncident(again, found)).toEqual(sceneOfIncident(account, incident))
   })
 
-  it('shows the same face whenever the same driver is seen', () => {
+  it('shows the same face for the same driver', () => {
     const faces = new Map(
       incidents.map((incident) => [incident.driver.id, sceneOfIncident(account, incident).personSeed]),
     )
@@ -39,7 +39,7 @@ describe('the scene of an incident', () => {
   })
 })
 
-it('looks through the lens as it is on that day', () => {
+it('shows the condition of the lens on that day', () => {
   for (const vehicle of account.vehicles) {
     const { lens } = sceneOfMoment(account, vehicle, from)
     for (const health of account.cameraHealth(vehicle, from)) {

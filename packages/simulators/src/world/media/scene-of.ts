@@ -14,14 +14,14 @@ import { type Camera, hash, SAMPLES_PER_SECOND, type Scene, type SceneSky, type 
 const SECONDS_BEFORE = 5
 const SECONDS_AFTER = 3
 
-/** The picture a channel gives. */
+/** The camera view of a channel. */
 export const cameraOfChannel: Readonly<Record<Channel, Camera>> = {
   frontExternal: 'front',
   frontInternal: 'cabin',
   rearExternal: 'rear',
 }
 
-/** The scene of an incident: 8 s, the incident at 5.0 s. A false alarm shows what really happened: nothing. */
+/** Returns the scene of an incident: 8 s, the incident at 5.0 s. A false alarm shows what really happened: nothing. */
 export function sceneOfIncident(account: Account, incident: Incident): Scene {
   const readings = account.telemetry(incident, {
     hertz: SAMPLES_PER_SECOND,
@@ -43,7 +43,7 @@ export function sceneOfIncident(account: Account, incident: Incident): Scene {
   }
 }
 
-/** A second of a plain look through the vehicle's cameras, for health stills. */
+/** One second of a plain view through the vehicle's cameras, for health stills. */
 export function sceneOfMoment(account: Account, vehicle: Vehicle, instantMs: number): Scene {
   const { driver, fix, speedMps, speedLimitMps, road, conditions } = account.sight(vehicle, instantMs)
   const id = `${vehicle.id}-${instantMs}`
@@ -86,7 +86,7 @@ function surroundingsOn({ road, type }: Spot, chance: number): Surroundings {
   return chance < (road === 'urbanLocal' ? 0.35 : 0.6) ? 'city' : 'suburb'
 }
 
-// Ice is drawn as the snow it comes with.
+// Ice is drawn as the snow that accompanies it.
 const skyOf = (sky: Sky): SceneSky => (sky === 'ice' ? 'snow' : sky)
 
 function lensesOf(channels: readonly { channel: Channel; lens: Lens }[]): Scene['lens'] {

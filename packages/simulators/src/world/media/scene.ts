@@ -5,10 +5,12 @@ export type Camera = 'front' | 'cabin' | 'rear'
 export type Surroundings = 'city' | 'suburb' | 'freeway' | 'rural'
 export type SceneSky = 'clear' | 'rain' | 'snow' | 'fog'
 
-/** One moment, told once: every camera draws the same scene at the same clip time. Plain data, so it can be hashed. */
+/**
+ * One moment, described once: every camera draws the same scene at the same clip time. Plain data, so it can be hashed.
+ */
 export type Scene = {
   seed: number
-  /** Who drives: the same face in every scene of a driver. */
+  /** The driver: the same face in every scene of a driver. */
   personSeed: number
   /** 'none' is a plain stretch of road, for health stills. */
   happening: IncidentType | 'none'
@@ -18,11 +20,11 @@ export type Scene = {
   limitMps: number
   /** Instant of clip time 0. */
   startMs: number
-  /** Local time less UTC, for the overlay. */
+  /** Local time minus UTC, for the overlay. */
   utcOffsetMinutes: number
   unitName: string
   isImperial: boolean
-  /** Ten a second from clip time 0. */
+  /** Ten per second from clip time 0. */
   speedMps: readonly number[]
   sideMps2: readonly number[]
   /** Clip time of the incident. */
@@ -36,12 +38,12 @@ export const SAMPLES_PER_SECOND = 10
 
 export const speedAt = (scene: Scene, t: number) => valueAt(scene.speedMps, t)
 export const sideAt = (scene: Scene, t: number) => valueAt(scene.sideMps2, t)
-/** How hard it slows down, m/s². */
+/** Deceleration, m/s². */
 export const brakingAt = (scene: Scene, t: number) => (speedAt(scene, t - 0.15) - speedAt(scene, t + 0.15)) / 0.3
 
 const drivenMeters = new WeakMap<Scene, number[]>()
 
-/** Meters driven since clip time 0. */
+/** Returns the distance since clip time 0, in meters. */
 export function metersAt(scene: Scene, t: number): number {
   let sums = drivenMeters.get(scene)
   if (!sums) {
@@ -55,7 +57,7 @@ export function metersAt(scene: Scene, t: number): number {
   return t < 0 ? t * scene.speedMps[0]! : valueAt(sums, t)
 }
 
-/** Own place across the lane, meters to the right of its middle. */
+/** The vehicle's position across the lane, in meters to the right of its center. */
 export function acrossLane(scene: Scene, t: number): number {
   const since = t - scene.triggerSeconds
   if (scene.happening === 'laneChange') {
@@ -65,7 +67,7 @@ export function acrossLane(scene: Scene, t: number): number {
   return 0.12 * Math.sin(t * 0.7 + scene.seed)
 }
 
-/** A number in [0, 1) that stays the same for a thing of the scene. */
+/** A number in [0, 1) that stays the same for an object in the scene. */
 export function hash(seed: number, index: number): number {
   let h = Math.imul(seed ^ Math.imul(index, 0x9e3779b1), 0x85ebca77)
   h = Math.imul(h ^ (h >>> 15), 0xc2b2ae3d)

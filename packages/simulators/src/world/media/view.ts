@@ -34,7 +34,7 @@ export function strip(
   ])
 }
 
-/** A band between two edges, each given as a point of the screen for a distance. */
+/** A band between two edges, each given as a screen point per distance. */
 export function band(
   c: Ctx,
   near: number,

@@ -26,7 +26,7 @@ it('makes a journey of each leg after which the engine is switched off', () => {
   expect(journeys[0]!.phases.meters).toBeCloseTo(1700, -1)
 })
 
-it('does not start the engine for a stop next door', () => {
+it('doesn’t start the engine for a stop next door', () => {
   const journeys = driveLegs([makeLeg(way(5), 300, false), makeLeg(way(900), 600, false)])
   expect(journeys).toHaveLength(1)
   expect(journeys[0]!.startMs).toBe(START + 300_000)

@@ -15,7 +15,7 @@ import { driveHop, type Showing } from './kinematics.ts'
 
 const CONDITIONS_LAST_SECONDS = 1200
 
-/** Drives a day's route from an instant on: journeys from engine on to engine off, with all that happened. */
+/** Drives a day's route from an instant on: journeys from engine on to engine off, with everything that happened. */
 export function drive(
   field: WeatherField,
   vehicle: Vehicle,
@@ -31,7 +31,7 @@ export function drive(
   let journey: Journey | null = null
   for (const leg of route.legs) {
     if (!journey) {
-      // The next stop is next door: nobody starts the engine.
+      // The next stop is next door, so the engine isn't started.
       if (!leg.pieces.length) {
         clockMs += Math.round(leg.dwellSeconds * 1000)
         continue
@@ -97,7 +97,7 @@ class LegDrive {
     }
   }
 
-  // Light and weather are looked up every twenty minutes, rates whenever they or the kind of road change.
+  // Light and weather are looked up every 20 minutes, and rates whenever they or the kind of road change.
   private lookAround(piece: Piece, metersDone: number): Conditions {
     const { seconds } = this.journey.phases
     const inCity = isCity(piece.road)
@@ -162,7 +162,7 @@ function addExposure(
   exposure.collisions += collisionsPerMeter * meters
 }
 
-// The point of the piece's line nearest behind so many meters.
+// The point of the piece's line closest behind this distance.
 function pointAt(piece: Piece, metersDone: number): number {
   const direction = Math.sign(piece.endMeters - piece.startMeters)
   return lastAtMost(piece.line.meters, piece.startMeters + direction * metersDone)

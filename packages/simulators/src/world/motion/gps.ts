@@ -3,7 +3,7 @@ import { noise } from '../noise.ts'
 import type { Random } from '../random.ts'
 import type { Fix } from './way.ts'
 
-/** What goes wrong with a receiver: it repeats an old position, or throws one far away. */
+/** A receiver fault: it repeats an old position, or reports one far away. */
 export type GpsFault = 'frozen' | 'jump'
 
 const METERS_PER_DEGREE = 111_000
@@ -15,7 +15,7 @@ const FREEZE_CHANCE_PER_HOUR = 0.004
 const JUMP_CHANCE_PER_MINUTE = 0.0015
 const JUMP_SECONDS = 4
 
-/** A vehicle's receiver: small errors that drift, rarely a frozen position or a jump. The same answer at any asking. */
+/** A vehicle's receiver: small errors that drift, rarely a frozen position or a jump. Repeatable. */
 export class GpsReceiver {
   private readonly random: Random
   private readonly seed: number
@@ -25,7 +25,7 @@ export class GpsReceiver {
     this.seed = this.random.at('drift').uint()
   }
 
-  /** The instant since which the position has been standing, or null when it is fresh. */
+  /** The instant since which the position has been frozen, or null if it is fresh. */
   frozenSince(instantMs: number): number | null {
     const [hour, msOfHour] = floorDivide(instantMs, HOUR_MS)
     const random = this.random.at('freeze', hour)
@@ -35,7 +35,7 @@ export class GpsReceiver {
     return msOfHour > start && msOfHour < start + length ? hour * HOUR_MS + start : null
   }
 
-  /** What the receiver says where the vehicle is. */
+  /** Returns the receiver's reading for the vehicle's location. */
   blur(fix: Fix, instantMs: number): { latitude: number; longitude: number; isJump: boolean } {
     const seconds = instantMs / 1000
     const north = this.drift(1, seconds) + this.jump(instantMs, 'north')

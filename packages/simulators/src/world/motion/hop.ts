@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 import type { RoadClass } from '../roads/network.ts'
 import type { Sky } from '../weather.ts'
 
-/** A stretch between two things that make the driver slow down, as it is meant to be driven. Speeds in m/s. */
+/** A stretch between two reasons to slow down, as planned. Speeds in m/s. */
 export type Hop = {
   piece: Piece
   conditions: Conditions
@@ -16,7 +16,7 @@ export type Hop = {
   /** The vehicle parks at the end. */
   isLast: boolean
   isHeavy: boolean
-  /** The driver means to stop at the end. */
+  /** The driver intends to stop at the end. */
   stops: boolean
   cruise: number
   /** Speed at the end. */
@@ -25,14 +25,14 @@ export type Hop = {
   slowDown: number
 }
 
-/** What still lies ahead: meters left of the piece after this hop, and whether the leg ends with the piece. */
+/** What is still ahead: meters left of the piece after this hop, and whether the leg ends with the piece. */
 export type Ahead = { metersLeft: number; isLastPiece: boolean }
 
 const cityFlow: Readonly<Record<Traffic, number>> = { normal: 1, high: 0.84, veryHigh: 0.7 }
 const openFlow: Readonly<Record<Traffic, number>> = { normal: 1, high: 0.95, veryHigh: 0.88 }
 const skyFactor: Readonly<Record<Sky, number>> = { clear: 1, rain: 0.93, fog: 0.93, snow: 0.78, ice: 0.78 }
 
-/** How far to the next reason to slow down, given what is left of the piece. */
+/** Returns the distance to the next reason to slow down, given the rest of the piece. */
 export function drawHopMeters(piece: Piece, metersLeft: number, random: Random): number {
   if (metersLeft < piece.hopMeters * 0.35) return metersLeft
   const drawn = Math.min(metersLeft, Math.max(80, random.exponential(piece.hopMeters)))
@@ -87,7 +87,7 @@ function speedAtEnd(cruise: number, endsPiece: boolean, turns: boolean, random: 
   return turns ? random.between(3.5, 6) : cruise * 0.8
 }
 
-/** Whether a hop can show an incident. */
+/** True if a hop can show an incident. */
 export function canShow(facts: IncidentFacts, hop: Hop): boolean {
   switch (facts.shape) {
     case 'fast':

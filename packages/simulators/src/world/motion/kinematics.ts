@@ -5,13 +5,13 @@ import type { IncidentFacts, IncidentType } from '../incident-types.ts'
 import type { Random } from '../random.ts'
 import type { Hop } from './hop.ts'
 
-/** Notes a happening where the vehicle is now. */
+/** Records a happening at the vehicle's current position. */
 export type Note = (type: Happening['type'], intensity: number, sideMps2?: number) => Happening
 
 /** The incident a hop has to show. */
 export type Showing = { type: IncidentType; facts: IncidentFacts; intensity: number }
 
-// Enough of a cruise for the foot to breathe.
+// A cruise long enough for the speed to vary.
 const LONG_CRUISE_SECONDS = 12
 const ROLLING_MPS = 0.5
 
@@ -79,10 +79,10 @@ function nearMiss(phases: Phases, hop: Hop, { type, intensity }: Showing, note: 
   if (phases.speedMps > low) phases.push(-brake, (phases.speedMps - low) / brake)
 }
 
-/** The blow from the side, in m/s² for each m/s that is lost: mostly it is the front that hits. */
+/** The side impact, in m/s² per m/s of speed lost: most impacts are frontal. */
 const SIDE_SHARE = 0.25
 
-// A pulse of a tenth of a second, then the vehicle stands for a while.
+// A pulse of a tenth of a second, then the vehicle stays stopped for a while.
 function crash(phases: Phases, note: Note, random: Random) {
   const brake = random.between(3, 6.5)
   const seconds = Math.min(random.between(0.3, 1.6), (phases.speedMps - 1) / brake)
@@ -96,7 +96,7 @@ function crash(phases: Phases, note: Note, random: Random) {
   phases.push(0, 600 + random.exponential(1500))
 }
 
-// Speeds up, cruises and slows down so that the hop's meters come out.
+// Speeds up, cruises and slows down to match the hop's meters.
 function fitHop(phases: Phases, hop: Hop, meters: number, showing: Showing | null, note: Note, random: Random) {
   const next = reachableEnd(hop, phases.speedMps, meters)
   const slowDown = Math.max(hop.slowDown, (phases.speedMps ** 2 - next ** 2) / (2 * meters))
@@ -133,7 +133,7 @@ function fastestTop(speedUp: number, slowDown: number, from: number, to: number,
   return Math.sqrt(energy / (speedUp + slowDown))
 }
 
-// Comes down to a lower cruising speed, if that does not take most of the hop.
+// Slows to a lower cruising speed, if that doesn't take most of the hop.
 function easeOff(phases: Phases, top: number, slowDown: number, meters: number): boolean {
   const excess = phases.speedMps - top
   if (excess <= 0) return true
@@ -145,7 +145,7 @@ function easeOff(phases: Phases, top: number, slowDown: number, meters: number):
   return true
 }
 
-// Incidents that do not change the motion, or change all of it, are noted in the middle of the cruise.
+// Incidents that don't change the motion, or change all of it, are recorded in the middle of the cruise.
 function cruise(phases: Phases, meters: number, showing: Showing | null, note: Note, random: Random) {
   const speed = phases.speedMps
   if (showing) {
@@ -159,8 +159,8 @@ function cruise(phases: Phases, meters: number, showing: Showing | null, note: N
   phases.push(0, seconds, breath)
 }
 
-// A brake is noted as it begins; a corner, or a stop sign rolled past, where it is: heavy vehicles slow down for
-// twenty seconds before one.
+// A brake is recorded as it begins; a corner, or a stop sign rolled past, at its place: heavy vehicles slow down for 20
+// seconds before one.
 function slow(
   phases: Phases,
   hop: Hop,

@@ -2,7 +2,7 @@ import type { MotionState, Phases } from '../days/phases.ts'
 
 const NEAR_SECONDS = 3600
 
-/** Reads a trip's motion at any second; fastest when asked forwards. */
+/** Reads a trip's motion at any second; fastest when read forwards. */
 export class Motion {
   private readonly phases: Phases
   private index = 0

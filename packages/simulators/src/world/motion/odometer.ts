@@ -4,10 +4,10 @@ import { endMsOf, type Journey } from '../days/journey.ts'
 import type { Vehicle } from '../fleet/fleet.ts'
 import { Motion } from './motion.ts'
 
-/** The local day on which vehicles carry `odometerMetersAtEpoch`: 1 November 2026. */
+/** The local day on which vehicles have `odometerMetersAtEpoch`: November 1, 2026. */
 export const EPOCH_DAY = Date.UTC(2026, 10, 1) / DAY_MS
 
-/** Meters on the clock: a sum of planned routes from the epoch (forwards or backwards), kept per vehicle. */
+/** Odometer meters: a sum of planned routes from the epoch (forwards or backwards), cached per vehicle. */
 export class Odometer {
   private readonly days: Days
   private readonly after = new Map<number, number[]>()
@@ -18,14 +18,14 @@ export class Odometer {
   }
 
   at(vehicle: Vehicle, instantMs: number): number {
-    // Journeys of the two days before may still run: start where all are over and add what is driven.
+    // Journeys of the two days before may still be running: start where all are over and add the distance since.
     const today = localDay(vehicle, instantMs)
     let meters = this.atStartOf(vehicle, today - 2)
     for (let day = today - 2; day <= today; day++) meters += this.drivenBy(vehicle, day, instantMs)
     return meters
   }
 
-  // In shares of the planned way, so that the sum does not jump when the day is over.
+  // In shares of the planned path, so that the sum doesn't jump when the day is over.
   private drivenBy(vehicle: Vehicle, day: number, instantMs: number): number {
     const span = this.days.span(vehicle, day)
     if (!span || span.startMs >= instantMs) return 0

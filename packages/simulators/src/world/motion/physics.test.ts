@@ -9,7 +9,7 @@ import { World } from '../world.ts'
 import { drive } from './drive.ts'
 import { GRAVITY_MPS2, type Reading, type TelemetryOptions, telemetryOf } from './telemetry.ts'
 
-// Of one event there are a graph of the speed, a graph of the forces and the peak force: they tell one story.
+// An event has a speed graph, a force graph and a peak force, which must be consistent.
 
 const START = Date.UTC(2026, 3, 20, 14)
 const DAY = Math.floor(START / DAY_MS)
@@ -22,7 +22,7 @@ const account = world.account('main')
 type Story = { incident: Incident; readings: Reading[] }
 const speedAt = ({ readings }: Story, seconds: number) => readings[Math.round((1.5 + seconds) * HERTZ)]!.speedMps
 
-/** What happened to a fleet in ten days, false alarms too. */
+/** The incidents of a fleet in ten days, including false alarms. */
 const happened: readonly Story[] = account.vehicles
   .flatMap((vehicle) => account.truth(vehicle, START, START + 10 * DAY_MS))
   .map((incident) => ({ incident, readings: account.telemetry(incident, AROUND) }))
@@ -47,7 +47,7 @@ const forces = ({ readings }: Story) => readings.map(({ forwardMps2, sideMps2 })
 const isMotion = ({ type }: Incident) =>
   ['harshBrake', 'harshAccel', 'harshCorner', 'nearCollision', 'collision'].includes(type)
 
-test('a collision stops the vehicle, and the force on it is what its loss of speed takes', () => {
+test('stops the vehicle in a collision, with the force required by its loss of speed', () => {
   let seen = 0
   fc.assert(
     fc.property(fc.nat(), (seed) => {
@@ -56,7 +56,7 @@ test('a collision stops the vehicle, and the force on it is what its loss of spe
         const lostMps = speedAt(story, 0) - speedAt(story, 0.2)
         expect(lostMps).toBeGreaterThan(0.5)
         expect(speedAt(story, 1.5)).toBeLessThan(speedAt(story, -0.2))
-        // The blow lasts between 0.09 and 0.16 s; some of it comes from the side, and a sensor smooths.
+        // The impact lasts between 0.09 and 0.16 s; some of it comes from the side, and a sensor smooths.
         const force = story.incident.maxG * GRAVITY_MPS2
         expect(force).toBeGreaterThan(0.6 * (lostMps / 0.2))
         expect(force).toBeLessThan(2 * (lostMps / 0.09) + 5)
@@ -69,14 +69,14 @@ test('a collision stops the vehicle, and the force on it is what its loss of spe
 
 const motions = happened.filter(({ incident }) => isMotion(incident))
 
-test('the forces add up to the change of speed', () => {
+test('has forces that add up to the change of speed', () => {
   for (const story of motions) {
     const felt = story.readings.reduce((sum, { forwardMps2 }) => sum + forwardMps2 / HERTZ, 0)
     expect(Math.abs(felt - (speedAt(story, 1.5) - speedAt(story, -1.5)))).toBeLessThan(2)
   }
 })
 
-test('the peak is in the graph, also where a detector took a jolt for something', () => {
+test('includes the peak in the graph, even if a detector misread a jolt', () => {
   expect(motions.filter(({ incident }) => !incident.isGenuine).length).toBeGreaterThan(20)
   for (const story of motions) {
     const peak = Math.max(...forces(story)) / GRAVITY_MPS2
@@ -85,7 +85,7 @@ test('the peak is in the graph, also where a detector took a jolt for something'
   }
 })
 
-test('who brakes hard gets slower, who starts hard gets faster', () => {
+test('slows down on hard braking, and speeds up on hard starts', () => {
   const gains = (...types: string[]) =>
     motions
       .filter(({ incident }) => incident.isGenuine && types.includes(incident.type))

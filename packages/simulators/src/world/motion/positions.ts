@@ -3,14 +3,14 @@ import type { GpsFault, GpsReceiver } from './gps.ts'
 import { Motion } from './motion.ts'
 import { type Fix, Way } from './way.ts'
 
-/** What a device reports. `fault` is known to truth alone. */
+/** What a device reports. `fault` is part of the ground truth only. */
 export type Position = {
   instantMs: number
   latitude: number
   longitude: number
   headingDegrees: number
   speedMps: number
-  /** Of the road; null while parked. */
+  /** The road's limit; null while parked. */
   speedLimitMps: number | null
   engine: 'on' | 'idle' | 'off'
   /** The journey it belongs to, null while parked. */

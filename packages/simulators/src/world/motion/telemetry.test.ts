@@ -10,7 +10,7 @@ const real = (type: string) => incidents.filter((incident) => incident.type === 
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!
 
 describe('telemetry', () => {
-  it('spans the time asked for at the rate asked for', () => {
+  it('spans the requested time at the requested rate', () => {
     const readings = account.telemetry(incidents[0]!, { hertz: 25, secondsBefore: 4, secondsAfter: 2 })
     expect(readings).toHaveLength(6 * 25 + 1)
     expect(readings[0]!.secondsFromIncident).toBe(-4)
@@ -18,7 +18,7 @@ describe('telemetry', () => {
     expect(readings[100]!.instantMs).toBe(incidents[0]!.instantMs)
   })
 
-  it('shows a harsh brake as one, a harsh start as one, and nothing of a phone', () => {
+  it('shows a harsh brake and a harsh start as such, and nothing for a phone', () => {
     const strongest = (incident: Incident, pick: (forward: number) => number) =>
       Math.max(...account.telemetry(incident, { secondsBefore: 2, secondsAfter: 3 }).map((r) => pick(r.forwardMps2)))
     expect(median(real('harshBrake').map((incident) => strongest(incident, (x) => -x)))).toBeGreaterThan(3)
@@ -26,13 +26,13 @@ describe('telemetry', () => {
     expect(median(real('phone').map((incident) => strongest(incident, Math.abs)))).toBeLessThan(1.5)
   })
 
-  it('speeds only where the speed says so', () => {
+  it('exceeds the limit only for speeding', () => {
     const over = real('speeding').map((incident) => incident.speedMps - incident.speedLimitMps)
     expect(median(over)).toBeGreaterThan(1)
     expect(over.filter((excess) => excess > 0).length / over.length).toBeGreaterThan(0.8)
   })
 
-  it('tells how hard it was', () => {
+  it('shows the intensity', () => {
     expect(median(real('harshBrake').map(({ maxG }) => maxG))).toBeGreaterThan(0.35)
     expect(median(real('phone').map(({ maxG }) => maxG))).toBeLessThan(0.2)
     for (const { intensity, durationSeconds } of incidents) {

@@ -4,7 +4,7 @@ import { noise } from '../noise.ts'
 import { Motion } from './motion.ts'
 import { type Fix, Way } from './way.ts'
 
-/** One reading around an incident. Accelerations in m/s² as a sensor feels them, up including gravity. */
+/** One reading around an incident. Accelerations in m/s² as measured by a sensor, with gravity upwards. */
 export type Reading = Fix & {
   secondsFromIncident: number
   instantMs: number
@@ -23,7 +23,7 @@ export type TelemetryOptions = {
 
 export const GRAVITY_MPS2 = 9.81
 
-/** Speed, acceleration and position around a happening; readings outside the journey repeat its ends. */
+/** Returns speed, acceleration and position around a happening; readings outside the journey repeat its ends. */
 export function telemetryOf(journey: Journey, happening: Happening, options: TelemetryOptions = {}): Reading[] {
   const { hertz = 10, secondsBefore = 10, secondsAfter = 10 } = options
   const motion = new Motion(journey.phases)
@@ -44,7 +44,7 @@ export function telemetryOf(journey: Journey, happening: Happening, options: Tel
   return readings
 }
 
-/** What a detector of motion takes for what: the way a jolt points. */
+/** The direction of a jolt that a motion detector mistakes for each type. */
 const joltOf: Partial<Record<IncidentType, 'forward' | 'back' | 'side'>> = {
   harshBrake: 'back',
   nearCollision: 'back',
@@ -54,7 +54,7 @@ const joltOf: Partial<Record<IncidentType, 'forward' | 'back' | 'side'>> = {
 }
 const JOLT_SECONDS = 0.12
 
-/** What the motion says, smoothed as a body and a sensor do, plus the roughness of the road and a jolt for nothing. */
+/** The motion, smoothed as by a body and a sensor, plus the roughness of the road and a jolt without cause. */
 class Accelerometer {
   private readonly motion: Motion
   private readonly happening: Happening
@@ -82,7 +82,9 @@ class Accelerometer {
     }
   }
 
-  /** A pothole, a slammed door: as hard as what it is taken for, to and fro, so that no speed is lost or won. */
+  /**
+   * A pothole, a slammed door: as hard as what it is mistaken for, back and forth, so that no speed is lost or gained.
+   */
   private jolt(since: number): { forward: number; side: number } {
     const { type, isGenuine, intensity } = this.happening
     const points = isGenuine ? undefined : joltOf[type]

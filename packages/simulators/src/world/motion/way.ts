@@ -3,7 +3,7 @@ import { lastAtMost, type Numbers } from '../roads/line.ts'
 
 export type Fix = { latitude: number; longitude: number; headingDegrees: number }
 
-/** Where so many meters of a way lie; fastest when asked forwards. */
+/** Finds the place at a distance along a path; fastest when read forwards. */
 export class Way {
   private readonly pieces: readonly Piece[]
   private index = 0
@@ -32,7 +32,7 @@ export class Way {
     }
   }
 
-  /** The piece under the wheels. */
+  /** The piece at a distance along the path. */
   pieceAt(meters: number): Piece {
     return this.seek(meters)
   }

@@ -2,7 +2,7 @@ import { loadLandMap } from '@milepost/geo/land'
 import type { Place } from '@milepost/geo/places'
 import { toLonLat } from './town-frame.ts'
 
-// A town's middle keeps so far from the water, or a street could not leave it.
+// A town's center keeps this far from the water, or a street could not leave it.
 const MARGIN_METERS = 450
 const STEP_METERS = 200
 const FARTHEST_METERS = 12_000
@@ -10,7 +10,7 @@ const DIRECTIONS = 16
 
 const moved = new WeakMap<Place, Place>()
 
-/** The place itself, or moved to the nearest land: the coast is drawn coarsely, and some towns stand in the sea. */
+/** Returns the place itself, or the nearest land: the coast is drawn coarsely, and some towns are in the sea. */
 export function ashore(place: Place): Place {
   let known = moved.get(place)
   if (!known) {

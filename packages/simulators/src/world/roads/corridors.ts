@@ -1,12 +1,12 @@
-/** A road as the chain of places it passes; two-lane highways are rural. */
+/** A road as the sequence of places it passes; two-lane highways are rural. */
 export type Corridor = { road: string; kind: 'freeway' | 'rural'; places: string }
 
 const freeway = (road: string, places: string): Corridor => ({ road, kind: 'freeway', places })
 const rural = (road: string, places: string): Corridor => ({ road, kind: 'rural', places })
 
 /**
- * The main roads of the US and southern Canada, from general knowledge; places as "City REGION", comma separated. Roads
- * meet at places, and only pass those with "via". Islands have roads of their own, or bridges, which `land.test.ts` names.
+ * The main roads of the US and southern Canada, from general knowledge; places as "City REGION", comma-separated. Roads
+ * meet at places, and only pass those with "via". Islands have their own roads, or bridges, which `land.test.ts` names.
  */
 export const corridors: readonly Corridor[] = [
   freeway(

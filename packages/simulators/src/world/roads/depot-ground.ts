@@ -17,10 +17,10 @@ export function frameOf(depot: Depot): Frame {
   return frame
 }
 
-/** How far from the middle of a town elsewhere its customers are. */
+/** How far from the center of another town its customers are. */
 export const VISITED_REACH_METERS = 9000
 
-/** The streets of a town that vehicles come to from elsewhere. */
+/** The streets of a town that vehicles visit from elsewhere. */
 export function visitedFrame(place: Place): Frame {
   const known = frames.get(place)
   if (known) return known
@@ -29,17 +29,17 @@ export function visitedFrame(place: Place): Frame {
   return frame
 }
 
-/** How far the town reaches, 3–22 km. */
+/** The radius of the town, 3–22 km. */
 export const radiusOf = (depot: Depot) => 1000 * Math.min(22, Math.max(3, depot.place.reachKilometers * 1.1))
 
-/** Where the depot's yard is. */
+/** The location of the depot's yard. */
 export const homeOf = (depot: Depot): Point =>
   spotWithin(frameOf(depot), depot.random.at('home'), radiusOf(depot) * 0.6)
 
 // Beyond this a road leaves the town.
 const LONGEST_IN_TOWN_METERS = 7000
 
-/** The way from the middle of the depot's town to the next junction of the long roads. */
+/** The path from the center of the depot's town to the next junction of the long roads. */
 export function accessOf({ access }: Depot): Piece[] {
   if (!access) return []
   const meters = access.meters.at(-1)!

@@ -1,11 +1,11 @@
-// A corner costs as much as so many cells, so that ways are straight where they can be.
+// A corner costs as much as this many cells, so that paths are straight where they can be.
 const TURN_COST = 3
 const RIGHT = 0
 const UP = 1
 
 /**
- * The shortest way from cell to cell of a square grid with few corners (A*), as its corners. `open` says which cells
- * may be entered; both ends must be open and connected.
+ * Returns the shortest path between two cells of a square grid with few corners (A*), as its corners. `open` marks the
+ * cells that may be entered; both ends must be open and connected.
  */
 export function gridWay(open: Uint8Array, side: number, from: number, to: number): number[] {
   const costs = new Map<number, number>()
@@ -49,7 +49,7 @@ function cornersOf(end: number, cameFrom: ReadonlyMap<number, number>): number[]
   return corners.reverse()
 }
 
-/** A queue by whole costs that never fall below what was taken last by much. */
+/** A queue by whole costs that never fall far below the last one taken. */
 class Buckets {
   private readonly buckets: number[][] = []
   private lowest = 0

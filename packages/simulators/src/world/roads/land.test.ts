@@ -9,7 +9,7 @@ import type { Line } from './line.ts'
 import { type Edge, Network } from './network.ts'
 import { metersAfloat } from './road-line.ts'
 
-/** Where long roads have no other way than over water as the map draws it, and how many kilometers of it. */
+/** Long roads that have no route except over water as the map draws it, with the kilometers over water. */
 const bridges: Readonly<Record<string, readonly [name: string, kilometers: number]>> = {
   'San Francisco–Oakland': ['Bay Bridge', 14],
   'San Francisco–Sacramento': ['Bay Bridge', 17],
@@ -36,7 +36,7 @@ const bridges: Readonly<Record<string, readonly [name: string, kilometers: numbe
   "St. John's–Corner Brook": ['the causeways of the Terra Nova coast', 7],
 }
 
-// Sampling and the drawing's three decimals let a road on the shore dip in.
+// Sampling and the drawing's three decimals let a shore road dip into the water.
 const SHORE_KILOMETERS = 0.6
 const SAMPLE_METERS = 300
 /** 2025-05-05, a Monday. */
@@ -45,7 +45,7 @@ const WEEKDAY = 20_213
 const nameOf = ({ from, to }: Edge) => `${from.place.name}–${to.place.name}`
 const edgesOf = (network: Network) => [...new Set(network.junctions.flatMap((junction) => junction.edges))]
 
-it.each(['roads', 'demo'])('long roads of the world "%s" are on land but for named bridges', (seed) => {
+it.each(['roads', 'demo'])('keeps long roads of the world "%s" on land except for named bridges', (seed) => {
   const network = new Network(loadPlaces().places, Random.of(seed))
   const wet = edgesOf(network).filter((edge) => {
     const allowed = bridges[nameOf(edge)]?.[1] ?? SHORE_KILOMETERS
@@ -54,7 +54,7 @@ it.each(['roads', 'demo'])('long roads of the world "%s" are on land but for nam
   expect(wet.map((edge) => `${nameOf(edge)}: ${Math.round(metersAfloat(edge.line) / 1000)} km`)).toEqual([])
 })
 
-it('whole trips of a large fleet leave the land on bridges alone', () => {
+it('keeps whole trips of a large fleet on land except on bridges', () => {
   const land = loadLandMap()
   const world = new World({ seed: 'shore', vehicles: 600 })
   const bridgeLines = new Set<Line>(

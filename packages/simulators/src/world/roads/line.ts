@@ -5,14 +5,14 @@ export type Line = { latitudes: Numbers; longitudes: Numbers; meters: Numbers }
 
 export type Numbers = number[] | Float64Array
 
-// Streets are made by the million and forgotten: three typed arrays each would keep the garbage collector busy.
+// Streets are created and discarded by the million: three typed arrays each would keep the garbage collector busy.
 const LONGEST_PLAIN = 8
 const numbers = (length: number): Numbers =>
   length > LONGEST_PLAIN ? new Float64Array(length) : new Array(length).fill(0)
 
 export type LonLat = readonly [longitude: number, latitude: number]
 
-/** Measures every stretch on the sphere: the flat length is a kilometer off over 180 km. */
+/** Measures every stretch on the sphere: the flat length is off by a kilometer over 180 km. */
 export function lineThrough(points: readonly LonLat[]): Line {
   const longitudes = numbers(points.length)
   const latitudes = numbers(points.length)
@@ -28,7 +28,7 @@ export function lineThrough(points: readonly LonLat[]): Line {
   return { latitudes, longitudes, meters }
 }
 
-/** The last index whose value is at most x (0 if there is none) in an ascending list. */
+/** Returns the last index whose value is at most x (0 if there is none) in an ascending list. */
 export function lastAtMost(list: ArrayLike<number>, x: number, length = list.length): number {
   let low = 0
   let high = length - 1

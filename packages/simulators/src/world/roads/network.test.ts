@@ -8,7 +8,7 @@ const network = new Network(loadPlaces().places, Random.of('roads'))
 const junction = (name: string, code: string) =>
   network.junctions.find(({ place }) => place.name === name && place.region.code === code)!
 
-it('finds every place its corridors name and reaches all of them but those of islands and Alaska', () => {
+it('finds every place named by its corridors, and reaches all of them except on islands and in Alaska', () => {
   expect(network.missing).toEqual([])
   const from = junction('Denver', 'CO')
   const reached = new Set([from, ...network.within(from, Infinity)])

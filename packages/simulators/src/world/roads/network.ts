@@ -11,20 +11,20 @@ export type RoadClass = 'freeway' | 'urbanArterial' | 'urbanLocal' | 'rural'
 export type Junction = { index: number; place: Place; edges: Edge[] }
 export type Edge = { kind: 'freeway' | 'rural'; from: Junction; to: Junction; meters: number; line: Line }
 
-/** Where a town meets the long roads, and the line of the road there; null where it is a junction itself. */
+/** Where a town joins the long roads, and the road to it. Null if it is a junction itself. */
 export type Access = { junction: Junction; access: Line | null }
 
-// The nearest junction may lie across a bay: a road there is looked for among so many,
+// The nearest junction may be across a bay: a road is searched for among this many,
 const NEAR_JUNCTIONS = 6
-// and a meter over water counts as so many on land.
+// and a meter over water counts as this many on land.
 const AFLOAT_COST = 30
 
-// A driver takes a two-lane road only if it saves a quarter of the way.
+// A driver takes a two-lane road only if it saves a quarter of the distance.
 const RURAL_COST = 1.3
-// A place that a road passes and where none meet: it only gives the road its course.
+// A place that a road passes without a junction: it only shapes the road.
 const VIA = 'via '
 
-/** The long roads of the continent: 383 places, 488 edges; every place of the mainland can be reached. */
+/** The long roads of the continent: 383 places, 488 edges; every mainland place can be reached. */
 export class Network {
   readonly junctions: Junction[] = []
   /** Places named by a corridor but not found. */
@@ -59,7 +59,7 @@ export class Network {
     }
   }
 
-  /** The next junction for a place and the road there: null where the place is the junction's. */
+  /** Returns the next junction for a place and the road there. Null if the place is the junction's. */
   access(place: Place): Access {
     let known = this.accesses.get(place)
     if (!known) {
@@ -84,12 +84,12 @@ export class Network {
     return best!.access
   }
 
-  /** The shortest way, or null. */
+  /** Returns the shortest path, or null. */
   path(from: Junction, to: Junction): Edge[] | null {
     return traceBack(from, to, this.waysFrom(from))
   }
 
-  /** Junctions that can be reached within a way of so many meters, nearest first. */
+  /** Returns junctions within this path length in meters, nearest first. */
   within(from: Junction, meters: number): Junction[] {
     let known = this.reach.get(from)
     if (!known) {
@@ -187,7 +187,7 @@ function traceBack(from: Junction, to: Junction, via: readonly (Edge | undefined
   return edges.reverse()
 }
 
-// "Windsor" exists fifteen times: the largest of a region is meant.
+// "Windsor" exists 15 times: the largest one in a region is used.
 function largestByName(places: readonly Place[]): Map<string, Place> {
   const largest = new Map<string, Place>()
   for (const place of places) {

@@ -5,17 +5,18 @@ import type { Random } from '../random.ts'
 import { type Line, type LonLat, lineThrough } from './line.ts'
 
 const LONGEST_STRETCH_METERS = 1500
-// How closely a stretch is looked at for water, and how short one may become in winding round it.
+// How closely a stretch is checked for water, and how short one may become when winding around it.
 const LOOK_METERS = 200
 const SHORTEST_STRETCH_METERS = 350
 
-// How far to the side a way may go round water, in parts of the stretch.
+// How far to the side a path may go around water, as a fraction of the stretch.
 const detours = [0.03, 0.06, 0.1, 0.15, 0.2, 0.26, 0.33, 0.42, 0.55, 0.7, 0.9].flatMap((side) => [side, -side])
 
 /**
- * A road through places, as roads are: wound, and on land wherever there is land. Roads are longer than straight lines:
- * midpoints are moved sideways at each halving, which gives 1.09 on the whole and real distances within a few per cent
- * (Toronto–Montréal 346 mi, in reality 336). Where the drawn road lies in the water, midpoints move on until they do not.
+ * A realistic road through places: winding, and on land wherever there is land. Roads are longer than straight lines:
+ * midpoints are moved sideways at each halving, which gives a factor of 1.09 overall and real distances within a few
+ * percent (Toronto–Montréal 346 mi, in reality 336). Where the drawn road is in the water, midpoints are moved farther
+ * until it isn't.
  */
 export function roadLine(places: readonly Place[], random: Random): Line {
   const points: LonLat[] = [at(places[0]!)]
@@ -26,7 +27,7 @@ export function roadLine(places: readonly Place[], random: Random): Line {
   return lineThrough(points)
 }
 
-/** Meters of a line that lie in the water. */
+/** Meters of a line over water. */
 export function metersAfloat({ latitudes, longitudes }: Line): number {
   let meters = 0
   for (let i = 1; i < latitudes.length; i++) {
@@ -37,7 +38,7 @@ export function metersAfloat({ latitudes, longitudes }: Line): number {
 
 const at = ({ longitude, latitude }: Place): LonLat => [longitude, latitude]
 
-// All points but the first.
+// All points except the first.
 function winding(from: Place, to: Place, random: Random): LonLat[] {
   const straight = distanceMeters(from.latitude, from.longitude, to.latitude, to.longitude)
   const levels = Math.max(2, Math.min(9, Math.round(Math.log2(straight / LONGEST_STRETCH_METERS))))
@@ -59,7 +60,7 @@ function bend(points: readonly LonLat[], deviation: number, random: Random): Lon
   return bent
 }
 
-// All points but the first. Halves as often as it must: where a stretch is in the water, oftener.
+// All points except the first. Halves as often as needed: more often where a stretch is in the water.
 function overland(a: LonLat, b: LonLat, levels: number, level: number, random: Random): LonLat[] {
   const isDone = level >= levels && (afloat(a, b) === 0 || length(a, b) < SHORTEST_STRETCH_METERS)
   if (isDone) return [b]
@@ -67,7 +68,7 @@ function overland(a: LonLat, b: LonLat, levels: number, level: number, random: R
   return [...overland(a, middle, levels, level + 1, random), ...overland(middle, b, levels, level + 1, random)]
 }
 
-// The least water wins; among equals the least detour.
+// The least water wins; ties go to the shortest detour.
 function dryMidpoint(a: LonLat, b: LonLat, sideways: number): LonLat {
   const isLand = ([longitude, latitude]: LonLat) => loadLandMap().isLand(latitude, longitude)
   let best = midpoint(a, b, sideways)

@@ -12,7 +12,10 @@ const local: Street = { road: 'urbanLocal', limitsMph: [25, 25, 30], hopMeters: 
 const arterial: Street = { road: 'urbanArterial', limitsMph: [35, 35, 40, 45], hopMeters: 520 }
 const expressway: Street = { road: 'freeway', limitsMph: [50, 55, 55, 60], hopMeters: 2200 }
 
-/** Two to four straight runs along the street grid from a to b; `hopMeters` overrides how often one must slow down. */
+/**
+ * Returns two to four straight runs along the street grid from a to b; `hopMeters` overrides the mean distance between
+ * slowdowns.
+ */
 export function streets(frame: Frame, a: Point, b: Point, random: Random, hopMeters = 0): Piece[] {
   const corners = cornersBetween(groundOf(frame), a, b, random)
   const pieces: Piece[] = []
@@ -62,7 +65,7 @@ function along(a: Point, b: Point, split: number): Point[] {
 
 const MOST_DRAWS = 12
 
-/** A point of a disk around the town's middle, uniform by area, where the town's streets reach. */
+/** Returns a point of a disk around the town's center, uniform by area, within reach of the town's streets. */
 export function spotWithin(frame: Frame, random: Random, radiusMeters: number): Point {
   const ground = groundOf(frame)
   for (let draw = 0; draw < MOST_DRAWS; draw++) {
@@ -74,10 +77,10 @@ export function spotWithin(frame: Frame, random: Random, radiusMeters: number): 
   return center
 }
 
-/** A point near another, where the town's streets reach. */
+/** Returns a point near another, within reach of the town's streets. */
 export function spotNear(frame: Frame, point: Point, deviation: number, random: Random): Point {
   return onGround(frame, { x: point.x + random.normal() * deviation, y: point.y + random.normal() * deviation })
 }
 
-/** The point, or where the way from it to the town's middle comes ashore. */
+/** Returns the point, or where the path from it to the town's center reaches land. */
 export const onGround = (frame: Frame, point: Point): Point => groundOf(frame)?.pull(point) ?? point

@@ -1,12 +1,12 @@
 import type { Place } from '@milepost/geo/places'
 import type { LonLat } from './line.ts'
 
-/** Meters along the two directions of a city's streets, from its middle. */
+/** Meters along the two directions of a city's streets, from its center. */
 export type Point = { x: number; y: number }
-/** A city, how far its streets are turned from east (radians), and how far from its middle one may be sent. */
+/** A city, the rotation of its streets from east (radians), and the farthest destination from its center. */
 export type Frame = { place: Place; angle: number; reachMeters: number }
 
-/** The middle of a town in its own frame. */
+/** The center of a town in its own frame. */
 export const center: Point = { x: 0, y: 0 }
 
 const METERS_PER_DEGREE_AT_EQUATOR = 111_320

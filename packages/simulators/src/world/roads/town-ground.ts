@@ -5,7 +5,9 @@ import { center, type Frame, type Point, toLonLat } from './town-frame.ts'
 const CELL_METERS = 400
 const LOOK_METERS = 150
 
-/** Where a town at the water can be driven: the cells of a grid around its middle that are dry and reached from there. */
+/**
+ * The drivable area of a town by the water: the dry cells of a grid around its center that can be reached from there.
+ */
 export class TownGround {
   private readonly side: number
   private readonly dry: Uint8Array
@@ -21,7 +23,7 @@ export class TownGround {
     return cell >= 0 && this.dry[cell] === 1
   }
 
-  /** The point, or the first on the way to the town's middle that is on the ground. */
+  /** Returns the point, or the first one on land on the path to the town's center. */
   pull(point: Point): Point {
     for (let part = 1; part > 0.02; part *= 0.96) {
       const nearer = { x: point.x * part, y: point.y * part }
@@ -30,12 +32,12 @@ export class TownGround {
     return center
   }
 
-  /** Whether straight runs from corner to corner stay on the ground. */
+  /** True if straight runs from corner to corner stay on land. */
   carries(corners: readonly Point[]): boolean {
     return corners.every((corner, i) => i === 0 || this.carriesRun(corners[i - 1]!, corner))
   }
 
-  /** Corners of a way round the water between two points of the ground. */
+  /** Returns the corners of a path around the water between two points on land. */
   wayRound(a: Point, b: Point): Point[] {
     const from = this.cellAt(a)
     const to = this.cellAt(b)
@@ -71,7 +73,7 @@ export class TownGround {
     }
   }
 
-  // A cell is dry if its corners and its middle are.
+  // A cell is dry if its corners and its center are.
   private dryCells(frame: Frame): Uint8Array {
     const land = loadLandMap()
     const { side } = this
@@ -102,7 +104,7 @@ export class TownGround {
   }
 }
 
-// The cells that can be reached from the middle one.
+// Returns the cells that can be reached from the center.
 function connected(dry: Uint8Array, side: number): Uint8Array {
   const middle = (side * side - 1) / 2
   const reached = new Uint8Array(dry.length)
@@ -122,7 +124,7 @@ function connected(dry: Uint8Array, side: number): Uint8Array {
 
 const grounds = new WeakMap<Frame, TownGround | null>()
 
-/** The ground of a town at the water; null where no water is near. */
+/** Returns the ground of a town by the water. Null if there is no water nearby. */
 export function groundOf(frame: Frame): TownGround | null {
   let ground = grounds.get(frame)
   if (ground === undefined) {

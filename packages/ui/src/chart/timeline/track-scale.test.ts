@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pathOf, plotOf, relativeText, relativeTicks, spread, valueAt } from './track-scale.ts'
 
-test('pixels and seconds are each other’s inverse', () => {
+test('converts between pixels and seconds in both directions', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 200, max: 2000 }),
@@ -18,7 +18,7 @@ test('pixels and seconds are each other’s inverse', () => {
   expect(plotOf(900, 12).xToSeconds(5000)).toBe(12)
 })
 
-test('a gap breaks the line and has no value', () => {
+test('breaks the line at a gap, which has no value', () => {
   const samples = [
     [0, 1],
     [1, 3],
@@ -30,7 +30,7 @@ test('a gap breaks the line and has no value', () => {
   expect([-1, 1.5, 2.5, 4].map((at) => valueAt(samples, at))).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('ticks stand at round moments around the trigger, which is one of them', () => {
+test('places ticks at round times around the trigger, which is one of them', () => {
   expect(relativeTicks(12, 7.2, 8).map((tick) => relativeText(tick - 7.2))).toEqual([
     '−6 s',
     '−4 s',
@@ -41,11 +41,11 @@ test('ticks stand at round moments around the trigger, which is one of them', ()
   ])
 })
 
-test('times relative to the trigger carry a real minus', () => {
+test('writes times before the trigger with a real minus sign', () => {
   expect([-1.4, 0.04, 0.8, 2].map((value) => relativeText(value))).toEqual(['−1.4 s', '0', '+0.8 s', '+2 s'])
 })
 
-test('labels keep their distance and their order', () => {
+test('keeps labels apart and in order', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 2, maxLength: 5 }), (wanted) => {
       const placed = spread(wanted, 15, 0, 100)

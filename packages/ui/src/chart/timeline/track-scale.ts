@@ -1,4 +1,4 @@
-/** Seconds and what was measured then; null is a gap. */
+/** Seconds and the value measured then; null is a gap. */
 export type Sample = readonly [seconds: number, value: number | null]
 
 export interface TimelineSeries {
@@ -11,7 +11,7 @@ export interface TimelineSeries {
   thin?: boolean
 }
 
-/** One strip of the graph with its own scale. Values are already in the person's units. */
+/** One strip of the graph with its own scale. Values are already in the user's units. */
 export interface TimelineTrack {
   id: string
   /** "Speed, mph". */
@@ -19,12 +19,12 @@ export interface TimelineTrack {
   min: number
   max: number
   ticks: readonly number[]
-  /** Writes a value of this track without its unit; default two digits. */
+  /** Formats a value of this track without its unit; default two digits. */
   format?: (value: number) => string
   series: readonly TimelineSeries[]
-  /** A dashed line across: a limit, or its steps over time. */
+  /** A dashed horizontal line: a limit, or its steps over time. */
   limit?: { samples: readonly Sample[]; label: string } | undefined
-  /** Words at one point: the peak. */
+  /** A label at one point: the peak. */
   callout?: { seconds: number; value: number; text: string; color: string } | undefined
   /** Height in pixels. */
   height?: number | undefined
@@ -49,7 +49,7 @@ export function plotOf(width: number, durationSeconds: number): Plot {
   }
 }
 
-/** Path through the samples, broken at gaps. */
+/** Returns the path through the samples, broken at gaps. */
 export function pathOf(
   samples: readonly Sample[],
   x: (seconds: number) => number,
@@ -68,7 +68,7 @@ export function pathOf(
   return path
 }
 
-/** The value at a moment, between its neighbours; undefined in a gap or outside. */
+/** Returns the value at a moment, interpolated between samples; undefined in a gap or outside. */
 export function valueAt(samples: readonly Sample[], seconds: number): number | undefined {
   let [low, high] = [0, samples.length - 1]
   while (high - low > 1) {
@@ -83,7 +83,7 @@ export function valueAt(samples: readonly Sample[], seconds: number): number | u
   return span === 0 ? before[1] : before[1] + ((after[1] - before[1]) * (seconds - before[0])) / span
 }
 
-/** Round moments relative to the trigger: …, −4, −2, 0, +2, … at most `most` of them. */
+/** Returns round times relative to the trigger: …, −4, −2, 0, +2, …, at most `most` of them. */
 export function relativeTicks(durationSeconds: number, triggerSeconds: number, most: number): number[] {
   const steps = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300]
   const step = steps.find((candidate) => durationSeconds / candidate <= most) ?? 600

@@ -18,7 +18,7 @@ interface TrackStripProps {
   playback: Playback
 }
 
-/** One strip: gridlines, limit, lines, and at its head the values under the playhead. */
+/** One strip: gridlines, limit, lines, and at the top the values at the playhead. */
 export const TrackStrip = memo(function TrackStrip({ track, plot, top, height, playback }: TrackStripProps) {
   const y = (value: number) => top + height - ((value - track.min) / (track.max - track.min)) * height
   const format = track.format ?? plain
@@ -82,7 +82,7 @@ function Limit({
   y: (value: number) => number
 }) {
   const at = y(lastOf(limit.samples) ?? track.max)
-  // Who speeds drives above the line: its name then stands below it.
+  // Speeding puts the line above the limit, so the limit's label goes below it.
   const isCrossed = track.series.some(({ samples }) => {
     const end = lastOf(samples)
     return end !== undefined && y(end) < at && y(end) > at - LABEL_HEIGHT_PX
@@ -107,7 +107,7 @@ const LABEL_HEIGHT_PX = 22
 
 const lastOf = (samples: readonly Sample[]) => samples.findLast((sample) => sample[1] !== null)?.[1] ?? undefined
 
-// Named where the line ends, pushed apart where lines end together.
+// Labels at the ends of lines, pushed apart where lines end together.
 function SeriesLabels({
   series,
   plot,
@@ -141,7 +141,7 @@ function SeriesLabels({
   ))
 }
 
-// The text changes only when a digit does, so playing does not render this sixty times a second.
+// The text changes only when a digit does, so playback doesn't render it 60 times a second.
 function CurrentValue({
   series,
   format,

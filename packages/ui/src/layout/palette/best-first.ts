@@ -1,7 +1,9 @@
 type Named = { label: string }
 type Grouped<Item> = { heading: string; items: readonly Item[]; last?: boolean | undefined }
 
-/** How well a name fits what is typed: it is it, begins with it, has a word that does, holds it, or was found otherwise. */
+/**
+ * Returns how well a name matches the typed text: exact, by prefix, by a word's prefix, by containing it, or otherwise.
+ */
 function fit(label: string, text: string): number {
   const [name, wanted] = [label.toLowerCase(), text.trim().toLowerCase()]
   if (name === wanted) return 0
@@ -10,7 +12,7 @@ function fit(label: string, text: string): number {
   return name.includes(wanted) ? 3 : 4
 }
 
-/** What was found with the best fit first, in its group, and the group with the best of all first; `last` are those at the end. */
+/** Sorts results by best match within their groups, and groups by their best match; `last` items stay at the end. */
 export function bestFirst<Item extends Named, Group extends Grouped<Item>>(
   groups: readonly Group[],
   text: string,

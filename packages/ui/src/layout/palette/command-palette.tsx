@@ -11,10 +11,10 @@ export interface PaletteItem {
   id: string
   label: string
   icon?: ReactNode
-  /** Small and subdued at the right: a VIN tail, a page's section. */
+  /** Small and muted at the right: a VIN tail, a page's section. */
   hint?: ReactNode
   kbd?: string
-  /** More words that find it. */
+  /** Additional words that find it. */
   keywords?: string[]
   onSelect: () => void
 }
@@ -22,19 +22,22 @@ export interface PaletteItem {
 export interface PaletteGroup {
   heading: string
   items: readonly PaletteItem[]
-  /** Stands at the end, however well it fits what is typed. */
+  /** Stays at the end, however well it matches. */
   last?: boolean
 }
 
 interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Pages and actions, narrowed here while typing by the words they hold. */
+  /** Pages and actions, filtered here while typing by the words they contain. */
   groups: readonly PaletteGroup[]
-  /** Asks the server; called 200 ms after the last key with two letters or more. Where they fit as well, its groups stand first. */
+  /**
+   * Queries the server; called 200 ms after the last key with two letters or more. On equal matches, its groups come
+   * first.
+   */
   onSearch?: (text: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
   placeholder?: string
-  /** What was typed before the palette was there: it goes on from it. */
+  /** Text typed before the palette appeared, which it continues from. */
   typedAhead?: RefObject<string>
 }
 
@@ -66,7 +69,7 @@ function Palette({
   onDone,
 }: Omit<CommandPaletteProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
   const [text, setText] = useState('')
-  // Keys still went there between drawing and showing, so it is read when the palette is shown.
+  // Keys typed between rendering and showing still went there, so it is read when the palette is shown.
   useLayoutEffect(() => {
     if (typedAhead) setText(typedAhead.current)
   }, [typedAhead])
@@ -78,7 +81,7 @@ function Palette({
     [found, groups, text],
   )
   const best = ordered[0]?.items[0]?.id
-  // Answers come late: the best of all is highlighted unless the person has begun to move through the list.
+  // Answers arrive late: the best overall match is highlighted unless the user has begun to move through the list.
   useEffect(() => {
     if (best !== undefined && !moved.current) setChosen(best)
   }, [best])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '../../cn.ts'
 
-/** A key of the keyboard; not shown on phones, which have none. */
+/** A keyboard key; not shown on phones. */
 export function Kbd({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <kbd

@@ -14,7 +14,7 @@ export interface MapIncident {
   label: string
 }
 
-/** What a finger or WCAG 2.2 wants of a target. */
+/** The minimum target size for fingers and WCAG 2.2. */
 const markPixels = 24
 
 interface IncidentMarkersProps {
@@ -25,18 +25,18 @@ interface IncidentMarkersProps {
   popup?: ((incident: MapIncident) => ReactNode) | undefined
 }
 
-/** Reached by keys where it is out of sight: the map goes there, and the page back to the map. */
+/** For keyboard focus on a pin out of view: moves the map there, and scrolls the page back to the map. */
 function showPin(map: MapLibre, [longitude, latitude]: LngLat, pin: HTMLElement) {
   if (map.getBounds().contains([longitude, latitude])) return
   map.jumpTo({ center: [longitude, latitude] })
   pin.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Incidents as round marks in their level's colour, reachable by keyboard. */
+/** Incidents as round marks in their level's color, reachable by keyboard. */
 export function IncidentMarkers({ incidents, selectedId, onPick, popup }: IncidentMarkersProps) {
   const map = useMap()
   const [hovered, setHovered] = useState<MapIncident>()
-  // The selected one stands where it was; what is too near stands beside it.
+  // The selected one stays in place, and close neighbors are moved aside.
   const isSelected = ({ id }: MapIncident) => id === selectedId
   const marks = [...incidents.filter(isSelected), ...incidents.filter((incident) => !isSelected(incident))]
   const shifts = useSpread(

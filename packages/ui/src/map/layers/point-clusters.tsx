@@ -17,13 +17,13 @@ interface PointClustersProps<P extends ClusteredPoint> {
   points: readonly P[]
   onPick: (id: string) => void
   popup: (point: P) => ReactNode
-  /** "speed incidents": what a circle with a number stands for. */
+  /** "speed incidents": what a circle with a number represents. */
   things: string
 }
 
 const source = 'points'
 
-/** Places as dots; many together are a circle with their number, and a click goes nearer. Thousands are no burden. */
+/** Places as dots; many together are a circle with their number, and a click zooms in. Handles thousands. */
 export function PointClusters<P extends ClusteredPoint>({ points, onPick, popup, things }: PointClustersProps<P>) {
   const map = useMap()
   const tokens = useThemeTokens()
@@ -60,7 +60,7 @@ export function PointClusters<P extends ClusteredPoint>({ points, onPick, popup,
           : undefined,
       ),
   })
-  // Where the points are others by now, the pointer is over none of them.
+  // If the points have changed by now, the pointer is over none of them.
   return hovered?.of === points ? <MapPopup at={hovered.at}>{hovered.content}</MapPopup> : null
 }
 

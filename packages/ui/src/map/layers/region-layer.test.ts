@@ -15,7 +15,7 @@ const square = (id: string, west: number, south: number) => ({
   },
 })
 
-test('the box around regions is of those that are meant, and stays this side of the 180th meridian', () => {
+test('bounds only the given regions, on this side of the 180th meridian', () => {
   const far = { properties: { id: 'US-AK' }, geometry: { coordinates: [[[[179, 51]]], [[[-150, 60]]]] } }
   const shapes = { features: [square('US-NJ', -75, 39), square('US-CA', -124, 33), far] }
   expect(boundsOf(shapes, new Set(['US-NJ']))).toEqual([-75, 39, -73, 40])

@@ -9,18 +9,18 @@ import { useLayerPointer } from './use-layer-pointer.ts'
 export interface MapRegion {
   /** ISO 3166-2: "US-IL", "CA-ON". */
   id: string
-  /** Which step of the scale it falls in, from 0; null has too little data and is hatched. */
+  /** Its step on the scale, from 0; null means too little data and is hatched. */
   step: number | null
 }
 
 interface RegionLayerProps {
   regions: readonly MapRegion[]
-  /** Tokens of the steps, from least to most. */
+  /** Color tokens of the steps, from least to most. */
   colors: readonly string[]
   selectedId?: string | undefined
   onPick?: ((id: string) => void) | undefined
   popup?: ((id: string) => ReactNode) | undefined
-  /** Shows the regions as large as the map has room for, instead of the continent. */
+  /** Fits the map to the regions instead of the continent. */
   fits?: boolean
 }
 
@@ -39,7 +39,7 @@ export function RegionLayer({ regions, colors, selectedId, onPick, popup, fits =
   }, [map, tokens])
 
   useEffect(() => {
-    // Under the lakes, which belong to no state; online tiles would hide them there.
+    // Below the lakes, which belong to no state; online tiles would hide the regions there.
     const above = map.getLayer('tiles') ? 'subunit-borders' : 'lakes'
     for (const layer of emptyLayers) map.addLayer(layer, layer.id === 'region-selected' ? firstLabelLayer : above)
     return () => {
@@ -86,7 +86,7 @@ export function RegionLayer({ regions, colors, selectedId, onPick, popup, fits =
 
 type Shapes = { features: readonly { properties: { id?: unknown }; geometry: { coordinates: unknown } }[] }
 
-/** West, south, east and north of the regions; what lies beyond the 180th meridian is left out. */
+/** West, south, east and north of the regions, without anything beyond the 180th meridian. */
 export function boundsOf(
   { features }: Shapes,
   wanted: ReadonlySet<string>,
@@ -162,7 +162,7 @@ function hatch(color: string): ImageData {
   return pen.getImageData(0, 0, 12, 12)
 }
 
-/** The scale of a choropleth: colours, their names, and the hatch for a small sample. */
+/** The scale of a choropleth: colors, their names, and the hatch for a small sample. */
 export function RegionLegend({
   steps,
   hatched,

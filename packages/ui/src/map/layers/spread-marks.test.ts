@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spreadMarks } from './spread-marks.ts'
 
-test('marks at one place stand side by side, others where they are', () => {
+test('places marks of one location side by side, and leaves others in place', () => {
   const marks = [
     { x: 10, y: 10 },
     { x: 10, y: 10 },
@@ -12,7 +12,7 @@ test('marks at one place stand side by side, others where they are', () => {
   expect(spreadMarks(marks, 24)).toEqual([0, 24, 28, 0])
 })
 
-test('none covers another, wherever they are', () => {
+test('never lets one cover another, wherever they are', () => {
   const pixel = fc.record({ x: fc.integer({ min: 0, max: 200 }), y: fc.integer({ min: 0, max: 60 }) })
   fc.assert(
     fc.property(fc.array(pixel, { maxLength: 30 }), (marks) => {

@@ -2,8 +2,8 @@
 export type Pixel = { x: number; y: number }
 
 /**
- * How far to the right each mark moves so that none covers another: marks of a width and a height of `size`, those before
- * stay. Without neighbours nothing moves.
+ * Returns how far each mark moves right so that none covers another: marks are `size` wide and high, and earlier ones
+ * stay. Without neighbors nothing moves.
  */
 export function spreadMarks(marks: readonly Pixel[], size: number): number[] {
   const placed: Pixel[] = []

@@ -10,23 +10,23 @@ import { useGeoJsonLayers } from './use-geojson-layers.ts'
 /** One point of a trip. */
 export interface TripPoint {
   at: LngLat
-  /** Kilometres an hour; null where the provider did not say. */
+  /** Kilometers per hour; null if not reported. */
   speedKmh: number | null
 }
 
-/** Upper bounds of all bands of speed but the last, in the person's own round units. */
+/** Upper bounds of all speed bands except the last, in round numbers of the user's units. */
 const bands: Readonly<Record<Units, readonly number[]>> = { imperial: [20, 40, 60], metric: [30, 60, 90] }
-/** Colours of the bands: tokens of the chart palette, not of risk. */
+/** Colors of the bands: tokens of the chart palette, not of risk. */
 const bandColors = ['c6', 'c3', 'c5', 'c1'] as const
 
 interface TripLayerProps {
   points: readonly TripPoint[]
   units: Units
-  /** Unique when there are several. */
+  /** Must be unique if there are several. */
   id?: string
 }
 
-/** A trip as a line coloured by speed; parts without a speed are grey. */
+/** A trip as a line colored by speed; parts without a speed are gray. */
 export function TripLayer({ points, units, id = 'trip' }: TripLayerProps) {
   const tokens = useThemeTokens()
   const data = useMemo(() => segmentsOf(points, units), [points, units])
@@ -105,7 +105,7 @@ function tripLayers(id: string, tokens: Tokens): LayerSpecification[] {
   ]
 }
 
-/** What the colours of a trip mean. */
+/** The legend for the colors of a trip. */
 export function SpeedLegend({ units }: { units: Units }) {
   const unit = units === 'imperial' ? 'mph' : 'km/hr'
   return (

@@ -8,10 +8,10 @@ interface GeoJsonLayers {
   /** Prefix of the source; unique on the map. */
   id: string
   data: FeatureCollection
-  /** Layers of this source; keep the array stable but for the theme. */
+  /** Layers of this source; keep the array stable except for the theme. */
   layers: readonly LayerSpecification[]
   options?: Omit<GeoJSONSourceSpecification, 'type' | 'data'>
-  /** Above the names instead of under them. */
+  /** Above the names instead of below them. */
   aboveNames?: boolean
 }
 
@@ -25,7 +25,7 @@ export function useGeoJsonLayers({ id, data, layers, options, aboveNames = false
     map.addSource(id, { type: 'geojson', ...start.options, data: start.data })
     for (const layer of start.layers) map.addLayer(layer, aboveNames ? undefined : firstLabelLayer)
     return () => {
-      // The map may be gone already: then its style is too.
+      // The map may already be removed, and its style with it.
       if (!map.style) return
       for (const layer of start.layers) if (map.getLayer(layer.id)) map.removeLayer(layer.id)
       if (map.getSource(id)) map.removeSource(id)

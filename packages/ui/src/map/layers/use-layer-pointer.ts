@@ -7,7 +7,7 @@ interface LayerPointer {
   onHover?: ((feature: MapGeoJSONFeature | null) => void) | undefined
 }
 
-/** Clicks and hover on a layer; the pointer becomes a hand where a click does something. */
+/** Handles clicks and hover on a layer, with a hand cursor where a click does something. */
 export function useLayerPointer(layerId: string, handlers: LayerPointer) {
   const map = useMap()
   const latest = useRef(handlers)

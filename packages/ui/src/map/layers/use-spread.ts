@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type LngLat, useMap } from '../map-context.ts'
 import { spreadMarks } from './spread-marks.ts'
 
-/** Pixels by which marks of a size stand beside their points, so that each can be seen and pressed. */
+/** Returns the pixels by which marks are moved from their points, so that each can be seen and clicked. */
 export function useSpread(points: readonly LngLat[], size: number): readonly number[] {
   const map = useMap()
   const [shifts, setShifts] = useState<readonly number[]>([])
@@ -17,7 +17,7 @@ export function useSpread(points: readonly LngLat[], size: number): readonly num
         ),
       )
     spread()
-    // Between themselves marks move with the zoom alone.
+    // The distances between marks change only with the zoom.
     map.on('zoomend', spread)
     return () => {
       map.off('zoomend', spread)

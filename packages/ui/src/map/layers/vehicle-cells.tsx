@@ -8,7 +8,7 @@ import { useLayerPointer } from './use-layer-pointer.ts'
 import { clusterLayers, clusterText } from './vehicle-clusters.ts'
 import type { VehicleState } from './vehicle-images.ts'
 
-/** Vehicles that stand near each other, counted where all of them would be too many. */
+/** Nearby vehicles, counted together because showing all would be too many. */
 export interface VehicleCell {
   at: LngLat
   counts: Partial<Record<VehicleState, number>>
@@ -18,7 +18,7 @@ const source = 'vehicle-cells'
 const zoomIn = 2
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Cells as circles with their number; a click goes nearer. */
+/** Areas as circles with their number; a click zooms in. */
 export function VehicleCells({ cells }: { cells: readonly VehicleCell[] }) {
   const map = useMap()
   const tokens = useThemeTokens()
@@ -45,7 +45,7 @@ export function VehicleCells({ cells }: { cells: readonly VehicleCell[] }) {
           : undefined,
       ),
   })
-  // Where the cells are others by now, the pointer is over none of them.
+  // If the areas have changed by now, the pointer is over none of them.
   return hovered?.of === cells ? <MapPopup at={hovered.at}>{hovered.text}</MapPopup> : null
 }
 

@@ -2,7 +2,7 @@ import { createPropertyExpression, latest, type StylePropertySpecification } fro
 import { expect, test } from 'vitest'
 import { clusterLayers, clusterText } from './vehicle-clusters.ts'
 
-/** What a paint property is for a circle of these counts, as the map works it out. */
+/** Evaluates a paint property for a circle with these counts, as the map does. */
 function painted(name: 'circle-color' | 'circle-radius', properties: Record<string, number>) {
   const tokens = (token: string) => ({ primary: 'green', 'text-3': 'grey' })[token] ?? 'white'
   const [circles] = clusterLayers(tokens, {
@@ -17,7 +17,7 @@ function painted(name: 'circle-color' | 'circle-radius', properties: Record<stri
   return String(parsed.value.evaluate({ zoom: 4 }, { type: 1, properties }))
 }
 
-test('a cluster is green where something in it moves, and grey where nothing does', () => {
+test('colors a cluster green if anything in it moves, and gray otherwise', () => {
   const green = painted('circle-color', { moving: 1, parked: 30 })
   const grey = painted('circle-color', { moving: 0, parked: 30 })
   expect(green).toBe('rgba(0,128,0,1)')
@@ -25,13 +25,13 @@ test('a cluster is green where something in it moves, and grey where nothing doe
   expect(painted('circle-color', { parked: 30 })).toBe(grey)
 })
 
-test('more vehicles are a larger circle', () => {
+test('draws a larger circle for more vehicles', () => {
   const radii = [1, 20, 100, 1000].map((count) => Number(painted('circle-radius', { count })))
   expect(radii).toEqual(radii.toSorted((a, b) => a - b))
   expect(new Set(radii).size).toBe(4)
 })
 
-test('a cluster says what is in it, and nothing that is not', () => {
+test('lists what is in a cluster, and nothing else', () => {
   expect(clusterText({ moving: 1200, parked: 3, offline: 0 })).toBe('1,203 vehicles: 1,200 moving, 3 parked')
   expect(clusterText({ offline: 1 })).toBe('1 vehicle: 1 not reporting')
 })

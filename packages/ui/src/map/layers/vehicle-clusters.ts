@@ -4,12 +4,12 @@ import { type VehicleState, vehicleStates } from './vehicle-images.ts'
 
 const states = Object.keys(vehicleStates) as VehicleState[]
 
-/** `clusterProperties` of a source of vehicles: a cluster counts its own by state, so that it can say what is in it. */
+/** `clusterProperties` of a source of vehicles: a cluster counts its vehicles by state for its label. */
 export const countedStates = Object.fromEntries(
   states.map((state) => [state, ['+', ['case', ['==', ['get', 'state'], state], 1, 0]]]),
 )
 
-/** "12 vehicles: 5 moving, 7 parked" of a cluster's properties. */
+/** "12 vehicles: 5 moving, 7 parked" from a cluster's properties. */
 export function clusterText(counts: Readonly<Record<string, unknown>>): string {
   const parts = states
     .map((state) => ({ count: Number(counts[state] ?? 0), word: vehicleStates[state].word.toLowerCase() }))
@@ -21,17 +21,17 @@ export function clusterText(counts: Readonly<Record<string, unknown>>): string {
 
 interface ClusterStyle {
   source: string
-  /** Names of the layer of circles and of the one of numbers. */
+  /** Ids of the circle layer and the number layer. */
   ids: readonly [circles: string, numbers: string]
   filter?: FilterSpecification
-  /** How many vehicles a circle stands for, and the same as it is written. */
+  /** How many vehicles a circle represents, and the same as text. */
   count: ExpressionSpecification
   text: ExpressionSpecification
-  /** Of the circles; by itself that of what moves among vehicles. */
+  /** Color of the circles; defaults to the color of moving vehicles. */
   color?: string
 }
 
-/** Circles that stand for many vehicles, with their number. */
+/** Circles that represent several vehicles, with their number. */
 export function clusterLayers(
   tokens: Tokens,
   { source, ids, filter, count, text, color }: ClusterStyle,
@@ -43,7 +43,7 @@ export function clusterLayers(
       id: ids[0],
       type: 'circle',
       paint: {
-        // Green is what moves: where nothing does, a cluster is as grey as the parked.
+        // Green means moving: if nothing moves, a cluster is as gray as parked vehicles.
         'circle-color': color ?? [
           'case',
           ['>', ['coalesce', ['get', 'moving'], 0], 0],

@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { Tokens } from '../../theme-tokens.ts'
 
-/** What a vehicle is doing. */
+/** The state of a vehicle. */
 export type VehicleState = 'moving' | 'idling' | 'parked' | 'offline'
 
 export const vehicleStates: Record<VehicleState, { word: string; color: string }> = {
@@ -13,7 +13,7 @@ export const vehicleStates: Record<VehicleState, { word: string; color: string }
 
 const size = 44
 
-/** Puts a picture for each state on the map: arrows for what moves, squares and rings for what stands. */
+/** Adds an image for each state to the map: arrows for moving vehicles, squares and rings for stationary ones. */
 export function addVehicleImages(map: MapLibre, tokens: Tokens) {
   for (const [state, { color }] of Object.entries(vehicleStates) as [VehicleState, { color: string }][]) {
     const image = draw(state, tokens(color), tokens('surface'))

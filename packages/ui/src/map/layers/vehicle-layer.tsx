@@ -14,10 +14,10 @@ import { between, turn } from './vehicle-motion.ts'
 export interface MapVehicle {
   id: string
   at: LngLat
-  /** Degrees clockwise from north; null while standing. */
+  /** Degrees clockwise from north; null while stationary. */
   headingDegrees: number | null
   state: VehicleState
-  /** Written beside it when near. */
+  /** Shown beside it when zoomed in. */
   name: string
 }
 
@@ -27,17 +27,17 @@ interface VehicleLayerProps {
   onPick?: ((id: string) => void) | undefined
   /** Card on hover. */
   popup?: ((vehicle: MapVehicle) => ReactNode) | undefined
-  /** Neighbours become a circle with their number; off for a handful. */
+  /** Neighbors become a circle with their number; off for a handful. */
   cluster?: boolean
 }
 
 const source = 'vehicles'
 
-// More than this and every frame of a glide would rebuild a large cluster index.
+// With more than this, every frame of a glide would rebuild a large cluster index.
 const glideAtMost = 400
 const glideMs = 900
 
-/** Vehicles as arrows that point where they head, coloured and shaped by state; many together become clusters. */
+/** Vehicles as arrows that point in their heading, colored and shaped by state; many together become clusters. */
 export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = true }: VehicleLayerProps) {
   const map = useMap()
   const tokens = useThemeTokens()
@@ -46,7 +46,7 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
   const data = useGlide(vehicles)
   const layers = useMemo(() => vehicleLayers(tokens), [tokens])
 
-  // Before the layers that show them.
+  // Before the layers that use them.
   useEffect(() => addVehicleImages(map, tokens), [map, tokens])
   useGeoJsonLayers({
     id: source,
@@ -82,7 +82,7 @@ export function VehicleLayer({ vehicles, selectedId, onPick, popup, cluster = tr
   return hoveredVehicle && popup ? <MapPopup at={hoveredVehicle.at}>{popup(hoveredVehicle)}</MapPopup> : null
 }
 
-/** What the shapes and colours of the vehicles mean. */
+/** The legend for the shapes and colors of the vehicles. */
 export function VehicleLegend({ counts }: { counts?: Partial<Record<VehicleState, number>> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-12 text-text-2">
@@ -184,7 +184,7 @@ function collect(
 
 const still = (vehicle: MapVehicle) => ({ at: vehicle.at, heading: vehicle.headingDegrees ?? 0 })
 
-// A fleet small enough glides to its new positions; a large one is simply there.
+// A small fleet glides to its new positions; a large one jumps.
 function useGlide(vehicles: readonly MapVehicle[]): Collection {
   const reduced = useReducedMotion()
   const [data, setData] = useState(() => collect(vehicles, still))

@@ -7,13 +7,13 @@ export interface Placed {
   headingDegrees: number
 }
 
-/** Position between two, `share` 0..1; a jump of more than about 20 km is not drawn as a drive. */
+/** Returns the position between two, `share` 0..1; a jump of more than about 20 km isn't drawn as driving. */
 export function between(from: LngLat, to: LngLat, share: number): LngLat {
   if (Math.hypot(to[0] - from[0], to[1] - from[1]) > 0.2) return to
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
 }
 
-/** Heading between two, the short way round. */
+/** Returns the heading between two, the short way around. */
 export function turn(fromDegrees: number, toDegrees: number, share: number): number {
   const difference = ((toDegrees - fromDegrees + 540) % 360) - 180
   return (fromDegrees + difference * share + 360) % 360

@@ -7,7 +7,7 @@ import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 import { KnownCard } from './known-card.tsx'
 import type { LossPart } from './loss-drawer.tsx'
 
-/** What the claim is about, as people know it. */
+/** What the claim is about, as recorded by people. */
 export function ClaimCard({
   accident: { noFault, costEstimateUsd, place, origin, madeAt },
   onEdit,

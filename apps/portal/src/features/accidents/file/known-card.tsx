@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 
 interface KnownCardProps {
   title: string
-  /** What the button says that lets people change it. */
+  /** Label of the edit button. */
   edit: string
-  /** Absent where nothing can be changed. */
+  /** Absent if nothing can be changed. */
   onEdit: (() => void) | undefined
   className?: string
   children: ReactNode
 }
 
-/** What people know of a loss, with the way to change it for those who may. */
+/** Manually recorded facts of a loss, with an edit button for people who may change them. */
 export function KnownCard({ title, edit, onEdit, className, children }: KnownCardProps) {
   return (
     <Card aria-label={title}>

@@ -18,7 +18,7 @@ import { ShareLater } from '../../../record/share-later.tsx'
 import { useMay } from '../../../session/use-may.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
-/** What can be done with the file: take it along, see the event, and for admins take it back. */
+/** Actions for the file: export it, open the event and, for admins, withdraw it. */
 export function LossActions({ accident }: { accident: Accident }) {
   const { eventId, accidentId, withdrawnAt } = accident
   const [asking, setAsking] = useState(false)

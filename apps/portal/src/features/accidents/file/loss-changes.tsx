@@ -2,7 +2,7 @@ import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { Moment } from '../../../lib/format/moment.tsx'
 
-/** What people did with the loss and why, the newest first. */
+/** Changes people made to the loss and why, newest first. */
 export function LossChanges({ changes }: { changes: AccidentReport['changes'] }) {
   return (
     <Card aria-label="Changes">

@@ -14,7 +14,7 @@ import { TextField } from '../../../form/text-field.tsx'
 import { useContractForm } from '../../../form/use-contract-form.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 
-/** What is changed together: where it was hit, or what the claim is about. */
+/** A part that is edited together: the points of impact, or the claim. */
 export type LossPart = 'zones' | 'claim'
 
 interface LossDrawerProps {
@@ -25,7 +25,7 @@ interface LossDrawerProps {
 
 const titles = { zones: 'Points of impact', claim: 'Fault and cost' } as const
 
-/** A part of what people know of a loss, as a form that asks for the reason. */
+/** A form for one part of a loss's recorded facts; asks for a reason. */
 export function LossDrawer({ accident, part, onClose }: LossDrawerProps) {
   const Form = part === 'zones' ? ZonesForm : ClaimForm
   return (
@@ -147,7 +147,7 @@ function FaultField() {
   )
 }
 
-/** What was typed as dollars: null where nothing was, NaN where it is no number. */
+/** Parses an amount in dollars: null if empty, NaN if not a number. */
 const dollarsOf = (typed: string): number | null => {
   const text = typed.replaceAll(/[\s,$]/g, '').replace(/^US/i, '')
   return text === '' ? null : Number(text)

@@ -16,7 +16,7 @@ interface LossGlanceProps {
   telemetry: readonly TelemetrySample[]
 }
 
-/** The six figures that a claim begins with. What nobody knows is a dash, never nothing. */
+/** The six figures a claim starts with. An unknown one is a dash, never zero. */
 export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
   const { speed } = useFormat()
   const { trace } = motionDoubts(incident, telemetry)

@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   label: 'Provider’s context',
 }
 
-/** The metadata of the loss and of its event, key by key. */
+/** Metadata of the loss and its event, by key. */
 export function LossMetadata({ facts }: { facts: AccidentReport['facts'] }) {
   const told = Map.groupBy(facts, ({ key }) => key)
   return (

@@ -2,7 +2,7 @@ import type { Accident } from '@milepost/contract/accidents/endpoints'
 import { Card, CardBody } from '@milepost/ui/layout/card'
 import { Moment } from '../../../lib/format/moment.tsx'
 
-/** What has to be known before the rest is read: it was taken back, or a part is still on its way. */
+/** What to know before reading on: the loss was withdrawn, or a part is still on its way. */
 export function LossNotices({ accident: { withdrawnAt, isReportReady } }: { accident: Accident }) {
   if (withdrawnAt === null && isReportReady) return null
   return (

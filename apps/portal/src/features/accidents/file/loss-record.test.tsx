@@ -47,7 +47,7 @@ test('the file of a loss is drawn from data alone: nobody is signed in, nothing 
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://open-meteo.com/'])
 })
 
-test('what nobody knows is a dash, what is awaited and what was taken back is said', () => {
+test('shows a dash for unknown values, and notices for pending and withdrawn parts', () => {
   const text = draw({
     maxG: null,
     costEstimateUsd: null,

@@ -12,15 +12,15 @@ import { LossTimeline } from './loss-timeline.tsx'
 
 interface LossRecordProps extends Replayed {
   report: AccidentReport
-  /** Opens what people know of the loss to be changed; absent where nothing can be. */
+  /** Opens a part of the loss for editing; absent if it can't be edited. */
   onEdit?: (part: LossPart) => void
 }
 
 const noSamples: readonly [] = []
 
 /**
- * The file of a loss from data alone: what there is at a glance, cameras and telemetry around the crash on one clock, where the
- * vehicle was hit, where that was, and what became of it. It asks nobody and needs nobody signed in.
+ * The file of a loss, rendered from data alone: key figures, cameras and telemetry around the crash on one clock, point
+ * of impact, location, and what happened next. Makes no requests and needs no one signed in.
  */
 export function LossRecord({ report, onEdit, ...replayed }: LossRecordProps) {
   const { accident, incident } = report

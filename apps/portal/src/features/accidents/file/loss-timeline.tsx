@@ -20,11 +20,11 @@ const without: Readonly<Record<AccidentStep['step'], string>> = {
 
 interface LossTimelineProps {
   timeline: AccidentReport['timeline']
-  /** No clip is awaited any more. */
+  /** True if no more clips are expected. */
   isReportReady: boolean
 }
 
-/** From the crash to the last notice: what has happened when, and what has not. */
+/** From the crash to the last notice: what has happened and when, and what hasn't. */
 export function LossTimeline({ timeline, isReportReady }: LossTimelineProps) {
   return (
     <Card aria-label="Timeline">

@@ -25,7 +25,7 @@ interface LossViewProps {
 
 const links = { event: (id: string) => eventHref(id), vehicle: vehicleHref, driver: driverHref }
 
-/** The file as people work with it: the record, and what they change, print and take along. */
+/** The file as people work with it: the record, with editing, printing and export. */
 export function LossView({ report, breadcrumb, neighbours }: LossViewProps) {
   const navigate = useNavigate()
   const { accident, incident } = report

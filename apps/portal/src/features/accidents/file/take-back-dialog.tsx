@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../../form/reason-dialog.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 
-/** Asks why a loss is none, and takes it back. */
+/** Asks why a loss isn't one, and withdraws it. */
 export function TakeBackDialog({ accident, onClose }: { accident: Accident; onClose: () => void }) {
   const name = accidentDisplayId(accident.accidentId)
   const takeBack = async (reason: string) => {

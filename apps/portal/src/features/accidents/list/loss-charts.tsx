@@ -10,7 +10,7 @@ import { ChartPanel } from '../../../report/charts/chart-panel.tsx'
 
 type Query = Parameters<typeof ChartPanel<AccidentSummary>>[0]['query']
 
-/** Months by fault with what they cost, and where vehicles were hit. */
+/** Losses and cost by month and fault, and points of impact. */
 export function LossCharts({ query, months }: { query: Query; months: readonly string[] }) {
   const isEmpty = query.data?.totals.losses === 0
   if (isEmpty) return null
@@ -38,7 +38,7 @@ export function LossCharts({ query, months }: { query: Query; months: readonly s
   )
 }
 
-/** As tall as the outline of a vehicle beside it. */
+/** Matches the height of the vehicle outline next to it. */
 const chartHeight = 240
 
 const monthText = (month: string) =>
@@ -58,7 +58,7 @@ function Months({ told, knownFrom, months }: MonthsProps) {
       id,
       label,
       color,
-      // A month without a loss has none, since anything is known.
+      // Once data begins, a month without a loss is zero.
       values: months.map((month, index) => (index < unknown ? null : (of.get(month)?.[id] ?? 0))),
     })
     return {

@@ -10,7 +10,7 @@ import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { FaultBadge } from '../../incidents/shared/replay/fault-badge.tsx'
 
-/** How the columns of losses are drawn, what matters most first. */
+/** How the loss columns are rendered, most important first. */
 export const lossColumns = columnsOf<Accident>(accidentColumns, [
   { id: 'accidentId', sort: true, descendingFirst: true },
   {

@@ -10,10 +10,10 @@ export const firstRange = presetOf(defaultRange.accidents)
 
 const { connection, provider, vehicle, driver } = driverScope
 
-/** `20,60`, `20,` or `,60`: from and to, both included. */
+/** `20,60`, `20,` or `,60`: an inclusive range. */
 const Between = z.string().regex(/^\d{0,9},\d{0,9}$/)
 
-/** Everything the address of this page may say. */
+/** Search parameters of this page. */
 export const lossFilters = z.object({
   ...listFields(accidentSortColumns),
   ...rangeFields(firstRange),

@@ -25,7 +25,7 @@ const costs = [
   { value: '100000,', label: 'US$100,000 and more' },
 ]
 
-/** Every loss of the client in a range of days. */
+/** All losses of the client in a date range. */
 export const lossList = serverList({
   name: 'losses',
   things: ['loss', 'losses'],

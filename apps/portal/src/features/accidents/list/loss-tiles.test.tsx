@@ -26,7 +26,7 @@ const summary = {
 } satisfies AccidentSummary
 const suspectedHref = () => '/view/events'
 
-test('while history loads no rate is said, and nobody is congratulated', () => {
+test('shows no rate or congratulations while history is loading', () => {
   const { rerender } = render(<LossTiles summary={summary} ofFleet isLoading suspectedHref={suspectedHref} />)
   const rate = () => screen.getByText('Losses per million miles').parentElement!
   expect(within(rate()).getByText('History still loads')).toBeTruthy()

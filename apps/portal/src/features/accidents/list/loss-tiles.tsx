@@ -6,17 +6,17 @@ import type { ReactNode } from 'react'
 import { countText } from '../../../lib/format/formatters.ts'
 
 interface LossTilesProps {
-  /** Undefined while it loads, null where it could not be loaded. */
+  /** Undefined while loading, null if loading failed. */
   summary: AccidentSummary | undefined | null
-  /** No filter leaves a part of the fleet: only then miles are known. */
+  /** True if no filter limits the fleet; only then is the mileage known. */
   ofFleet: boolean
-  /** History still comes in: what is counted is of what is here. */
+  /** True while history is still being imported, so counts cover only what has arrived. */
   isLoading: boolean
-  /** The events that wait to be rated, in a range of the same days. */
+  /** Link to the events awaiting review, in a range of the same days. */
   suspectedHref: (summary: AccidentSummary) => string
 }
 
-/** What the losses of the range come to; what is only suspected stands apart and says so. */
+/** Totals of the range's losses; suspected ones are shown separately and labeled so. */
 export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTilesProps) {
   const value = (of: (summary: AccidentSummary) => ReactNode) =>
     summary ? of(summary) : summary === null ? missing : <Skeleton className="my-2" width={48} />

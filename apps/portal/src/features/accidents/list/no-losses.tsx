@@ -6,13 +6,13 @@ import { EmptyUntilConnected } from '../../../list/cells/empty-until-connected.t
 
 interface NoLossesProps {
   summary: AccidentSummary | undefined
-  /** Some provider is connected. */
+  /** True if any provider is connected. */
   isConnected: boolean
   isLoading: boolean
   suspectedHref: (summary: AccidentSummary) => string
 }
 
-/** Why there are none: nothing is connected, history still loads, collisions wait to be rated, or there were none. */
+/** Why there are no losses: nothing is connected, history is loading, collisions await review, or there were none. */
 export function NoLosses({ summary, isConnected, isLoading, suspectedHref }: NoLossesProps) {
   const waits = summary !== undefined && summary.suspected.count !== 0
   if (!isConnected)

@@ -1,7 +1,7 @@
 import type { AccidentReport } from '@milepost/contract/accidents/endpoints'
 import { sampleEvent } from '../../incidents/shared/replay/sample-event.ts'
 
-/** The file of a loss as the server sends it, for tests: change what a test is about. */
+/** A loss file as the server sends it, for tests to adapt. */
 export const sampleReport: AccidentReport = {
   accident: {
     eventId: sampleEvent.id,

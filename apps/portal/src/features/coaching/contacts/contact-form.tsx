@@ -18,12 +18,12 @@ const orNull = (typed: string) => typed.trim() || null
 
 interface ContactDrawerProps {
   connectionId: number
-  /** The contact to change; without it a new one. */
+  /** The contact to edit; without it a new one is created. */
   contact?: CoachingContact | undefined
   onClose: () => void
 }
 
-/** Who receives messages, by which way, and about what. */
+/** Who receives messages, how, and about what. */
 export function ContactDrawer({ connectionId, contact, onClose }: ContactDrawerProps) {
   return (
     <FormDrawer
@@ -61,7 +61,7 @@ function ChangeForm({ connectionId, contact, onClose }: Shared & { contact: Coac
       name,
       email: email ?? '',
       phoneNumber: phoneNumber ?? '',
-      // What is gone covers nothing and cannot be stored again.
+      // Deleted resources cover nothing and can't be stored again.
       contactResources: contactResources
         .filter((one) => one.name !== null)
         .map(({ resourceType, resourceId }) => ({ resourceType, resourceId })),

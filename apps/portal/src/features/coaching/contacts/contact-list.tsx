@@ -12,9 +12,9 @@ import { ResourceChips } from '../shared/resource-chips.tsx'
 
 export const contactFilters = z.object({
   ...listFields(['name', 'vehiclesCovered', 'createdAt']),
-  /** What somebody is the contact of. */
+  /** Resource types the contact covers. */
   covers: z.array(z.enum(resourceTypes)).default([]),
-  /** The form for a new contact is open. */
+  /** Opens the form for a new contact. */
   add: z.literal('yes').optional(),
   /** The contact whose form is open. */
   edit: z.string().optional(),
@@ -48,7 +48,7 @@ const columns = columnsOf<CoachingContact>(told, [
   { id: 'lastMessageAt', priority: 3, cell: ({ lastMessageAt }) => <Moment at={lastMessageAt} never="None yet" /> },
 ])
 
-/** Everybody who receives coaching messages of a connection. */
+/** All recipients of a connection's coaching messages. */
 export const contactList = wholeList<typeof contactFilters, CoachingContact>({
   name: 'coachingContacts',
   things: ['contact', 'contacts'],
@@ -67,6 +67,6 @@ export const contactList = wholeList<typeof contactFilters, CoachingContact>({
   keeps: ({ contactResources }, { covers }: ContactFilters) =>
     covers.length === 0 || contactResources.some(({ resourceType }) => covers.includes(resourceType)),
   export: 'coachingContacts',
-  // Those of a list are all of one connection.
+  // All contacts in a list belong to one connection.
   exported: (contacts) => ({ connectionId: contacts[0]?.connectionId, ids: contacts.map(({ id }) => id) }),
 })

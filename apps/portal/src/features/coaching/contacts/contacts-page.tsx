@@ -7,7 +7,7 @@ import { useAnswer } from '../../../lib/api/use-answer.ts'
 import { RecordPage } from '../../../record/record-page.tsx'
 import { ContactsView } from './contacts-view.tsx'
 
-/** Who receives coaching messages about the vehicles and drivers of a connection. */
+/** Recipients of coaching messages about a connection's vehicles and drivers. */
 export default function ContactsPage() {
   const { connectionId = '' } = useParams({ strict: false })
   const id = Number(connectionId)

@@ -22,7 +22,7 @@ import { CoverageLine } from '../shared/coverage-line.tsx'
 import { ContactDrawer } from './contact-form.tsx'
 import { contactList } from './contact-list.tsx'
 
-/** The contacts of a connection, how many of its vehicles have one, and the forms that change them. */
+/** A connection's contacts, how many of its vehicles have one, and the forms to edit them. */
 export function ContactsView({
   connection,
   breadcrumb,

@@ -13,7 +13,7 @@ const parts: readonly { type: Type; label: string; useOptions: OptionsHook }[] =
 ]
 type OptionsHook = (chosen: readonly string[], connectionId: number) => ScopeOptions
 
-/** What a contact is for: groups, vehicles and drivers of a connection, found by their names. */
+/** What a contact covers: a connection's groups, vehicles and drivers, searchable by name. */
 export function CoversField({ connectionId }: { connectionId: number }) {
   const { field } = useController({ name: 'contactResources' })
   const { formState } = useFormContext()
@@ -63,7 +63,7 @@ interface PartProps {
 }
 
 function Part({ label, useOptions, connectionId, chosen, onChange }: PartProps) {
-  // A part keeps its hook for as long as it lives.
+  // Keeps its hook for as long as it is mounted.
   const { options, loading, onSearch } = useOptions(chosen, connectionId)
   return (
     <MultiFilter

@@ -10,7 +10,7 @@ type Coverage = Omit<Result<typeof coachingContactEndpoints.list>, 'items'>
 
 const namedAtMost = 5
 
-/** How many vehicles have somebody who receives their messages, in a sentence. */
+/** Describes how many vehicles have a contact. */
 export function coverageText({ vehicles, vehiclesCovered }: Pick<Coverage, 'vehicles' | 'vehiclesCovered'>): string {
   if (vehicles === 0) return 'No vehicles have come through this connection yet'
   if (vehicles === 1) return vehiclesCovered === 1 ? 'The vehicle has a contact' : 'The vehicle has no contact'
@@ -19,7 +19,7 @@ export function coverageText({ vehicles, vehiclesCovered }: Pick<Coverage, 'vehi
   return `${countText(vehiclesCovered)} of ${countText(vehicles)} vehicles ${have} a contact`
 }
 
-/** The same with those that have none, by name as far as there are few. */
+/** The same, with the names of uncovered vehicles if there are few. */
 export function CoverageLine({ coverage }: { coverage: Coverage }) {
   const { vehicles, vehiclesCovered, uncovered } = coverage
   const named = uncovered.slice(0, namedAtMost)

@@ -17,7 +17,7 @@ type Resource = CoachingContact['contactResources'][number]
 
 const said = ({ resourceType, name }: Resource) => `${resourceWords[resourceType]} ${name ?? unknownResource}`
 
-/** What a contact is for: the first by name, and how many more. */
+/** What a contact covers: the first few by name, and how many more. */
 export function ResourceChips({ resources }: { resources: readonly Resource[] }) {
   const rest = resources.slice(shownAtMost)
   return (

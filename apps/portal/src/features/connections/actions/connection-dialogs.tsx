@@ -9,7 +9,7 @@ import { CredentialsDrawer } from './credentials-drawer.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { type ConnectionActions, refreshConnections } from './use-connection-actions.ts'
 
-/** The dialog that is open for a connection, if any. `onGone` is told when the connection has left this client. */
+/** The dialog that is open for a connection, if any. Calls `onGone` when the connection has left this client. */
 export function ConnectionDialogs({ actions, onGone }: { actions: ConnectionActions; onGone?: () => void }) {
   const { dialog, close } = actions
   if (!dialog) return null

@@ -8,7 +8,7 @@ import { useSession } from '../../../session/session-context.ts'
 import { useMayChange } from '../shared/may-change.ts'
 import type { ConnectionActions } from './use-connection-actions.ts'
 
-/** What can be done with one connection; people who only look get the way to its page. */
+/** Actions for one connection; people with read access only get a link to its page. */
 export function ConnectionMenu({
   connection,
   actions,
@@ -16,7 +16,7 @@ export function ConnectionMenu({
 }: {
   connection: Connection
   actions: ConnectionActions
-  /** On the connection's own page, where “Check now” is a button. */
+  /** True on the connection's own page, where “Check now” is a button. */
   onPage?: boolean
 }) {
   const { isAdmin } = useSession()

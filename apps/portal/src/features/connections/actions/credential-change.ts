@@ -5,7 +5,7 @@ import { isConsent } from '../shared/consent/consent-way.ts'
 
 type Known = Pick<ConnectionDetails, 'credentials' | 'region' | 'serverUrl'>
 
-/** What is known of how a connection signs in, ready to be changed. Secrets are not known. */
+/** Returns the known sign-in details of a connection for editing. Secrets aren't included. */
 export function draftOf(provider: ProviderListing, { credentials, region, serverUrl }: Known): ConnectionDraft {
   const choice = provider.credentialChoices.findIndex((names) => names.every((n) => credentials.stored.includes(n)))
   return {
@@ -20,9 +20,9 @@ export function draftOf(provider: ProviderListing, { credentials, region, server
 }
 
 /**
- * The request that makes the stored sign-in the drafted one: filled fields replace, fields of another way to sign in are
- * removed, empty ones stay. For another server all are sent, as nothing stored goes there. Null while there is nothing to
- * change, and for a consent, which is given elsewhere.
+ * Returns the request that turns the stored sign-in into the drafted one: filled fields replace, fields of another
+ * sign-in method are removed, empty ones stay. For another server all fields are sent, because stored ones must not go
+ * there. Null if there is nothing to change, or if access is granted by consent at the provider.
  */
 export function changeOf(provider: ProviderListing, known: Known, draft: ConnectionDraft): ConnectionChange | null {
   if (isConsent(provider, draft.choice)) return null

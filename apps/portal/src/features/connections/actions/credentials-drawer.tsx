@@ -19,7 +19,7 @@ import { trialTimeoutMs } from '../shared/use-trial.ts'
 import { changeOf, draftOf } from './credential-change.ts'
 import { refreshConnections } from './use-connection-actions.ts'
 
-/** New credentials for a connection; the old ones are never shown. */
+/** Enters new credentials for a connection; the old ones are never shown. */
 export function CredentialsDrawer({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const providers = useProviders()
   const details = useAnswer(answerOf(connectionEndpoints.details, { params: { id: connection.id } }))

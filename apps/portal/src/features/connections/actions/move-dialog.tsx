@@ -18,7 +18,7 @@ interface MoveDialogProps {
   onMoved: () => Promise<void>
 }
 
-/** First which client, then the typed name. */
+/** Asks for the client first, then for the typed name. */
 export function MoveDialog({ connection, onClose, onMoved }: MoveDialogProps) {
   const query = useAnswer(answerOf(clientEndpoints.list, {}))
   const [chosen, setChosen] = useState<string>()

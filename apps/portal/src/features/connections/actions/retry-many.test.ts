@@ -4,7 +4,7 @@ import { retryMany } from './retry-many.ts'
 const connections = Array.from({ length: 9 }, (_, index) => ({ id: index + 1, name: `Fleet ${index + 1}` }))
 const explain = (error: unknown) => String(error)
 
-test('each is checked once, a few side by side, and the count goes up to all', async () => {
+test('checks each connection once, a few in parallel, and counts up to the total', async () => {
   const checked: number[] = []
   const counts: number[] = []
   let running = 0
@@ -24,7 +24,7 @@ test('each is checked once, a few side by side, and the count goes up to all', a
   expect(most).toBeLessThanOrEqual(4)
 })
 
-test('one that fails keeps no other from being checked, and says why', async () => {
+test('continues when one check fails, and reports why', async () => {
   const check = async (id: number) => {
     if (id === 2) throw 'connected twice'
     return id === 5 ? { ok: false, reason: 'does not accept these credentials' } : { ok: true, reason: null }

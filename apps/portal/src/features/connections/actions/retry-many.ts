@@ -4,8 +4,8 @@ import type { BulkFailure } from '../../../list/bulk/bulk-outcome.ts'
 const atOnce = 4
 
 /**
- * Checks connections, some side by side, the others go on when one fails; gives how many work, and why the others do
- * not. `check` tries one; where it rejects, `explain` says why. `onDone` hears how many are done.
+ * Checks connections a few at a time, continuing when one fails; returns how many work and why the others don't.
+ * `check` tries one; if it rejects, `explain` gives the reason. `onDone` receives the number done so far.
  */
 export async function retryMany(
   connections: readonly Pick<Connection, 'id' | 'name'>[],

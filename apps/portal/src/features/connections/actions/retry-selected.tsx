@@ -14,7 +14,7 @@ const check = async (id: number) => {
   return (await call(connectionEndpoints.validate, input, { timeoutMs: trialTimeoutMs })).trial
 }
 
-/** Checks the ticked ones of these connections again; ticked ones that the filters hide now are not meant. */
+/** Rechecks the selected connections, except those hidden by the filters. */
 export function RetrySelected({ connections, selection, onDone }: Bulk & { connections: readonly Connection[] }) {
   const ticked = connections.filter(({ id }) => isSelected(selection, String(id)))
   return (

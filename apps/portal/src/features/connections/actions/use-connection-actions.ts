@@ -11,7 +11,7 @@ import { countText } from '../../../lib/format/formatters.ts'
 /** A dialog about one connection. */
 export type OpenDialog = { kind: 'credentials' | 'delete' | 'move' | 'keep'; connection: Connection }
 
-/** Whatever shows connections asks again. */
+/** Refetches everything that shows connections. */
 export const refreshConnections = () =>
   refresh(
     connectionEndpoints.list,
@@ -20,7 +20,7 @@ export const refreshConnections = () =>
     connectionSyncEndpoints.progress,
   )
 
-/** What can be done with a connection, and which dialog is open for it. */
+/** Actions for a connection, and the dialog that is open for it. */
 export function useConnectionActions() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const { mutate, isPending, variables } = useMutation({
@@ -40,7 +40,7 @@ export function useConnectionActions() {
       ask: (kind: OpenDialog['kind'], connection: Connection) => setDialog({ kind, connection }),
       close: () => setDialog(undefined),
       retry: mutate,
-      /** Id of the connection that is being checked. */
+      /** Id of the connection being checked. */
       retrying,
     }),
     [dialog, mutate, retrying],
@@ -49,7 +49,7 @@ export function useConnectionActions() {
 
 export type ConnectionActions = ReturnType<typeof useConnectionActions>
 
-/** "Found 132 vehicles", where the provider tells. */
+/** Returns "Found 132 vehicles" if the provider reports it. */
 export const foundText = (vehicles: number | null) =>
   vehicles === null
     ? 'The provider lets us in.'

@@ -8,7 +8,7 @@ import { columnsOf } from '../../../list/list-column.ts'
 import { freshnessOf } from '../shared/freshness.ts'
 import { HealthBadge } from '../shared/health-badge.tsx'
 
-/** How the columns of connections are drawn, what matters most first. */
+/** How the connection columns are rendered, most important first. */
 export const connectionColumns = columnsOf<Connection>(told, [
   { id: 'name', sort: ({ name }) => name.toLowerCase() },
   {
@@ -71,14 +71,14 @@ export const connectionColumns = columnsOf<Connection>(told, [
   },
 ])
 
-/** What needs somebody comes last when ascending: healthy, faulty, created, duplicated, failed. */
+/** Sorts connections that need attention last when ascending: healthy, faulty, created, duplicated, failed. */
 function urgency({ healthStatus, fault }: Connection): number {
   const { validated, created, duplicated } = connectionHealth.code
   if (healthStatus === validated) return fault ? 1 : 0
   return healthStatus === created ? 2 : healthStatus === duplicated ? 3 : 4
 }
 
-/** The health, and in a few words what is wrong, or why nothing new comes. */
+/** The health, with a short description of the problem or of why nothing new arrives. */
 function Health({ connection }: { connection: Connection }) {
   const { healthStatus, healthReason, fault } = connection
   const isFine = healthStatus === connectionHealth.code.validated

@@ -25,7 +25,7 @@ const kept = (search: string) => {
 }
 
 describe('narrowing', () => {
-  test('takes what every filter lets through', () => {
+  test('keeps what passes every filter', () => {
     expect(kept('')).toEqual(['North', 'South', 'East'])
     expect(kept('?health=failed')).toEqual(['South'])
     expect(kept('?provider=2')).toEqual(['East'])
@@ -35,12 +35,12 @@ describe('narrowing', () => {
   })
 })
 
-test('by numbers is by number, by health brings what needs somebody together', () => {
+test('sorts numbers numerically, and groups connections that need attention by health', () => {
   const by = (id: string) => names(rowsInOrder(all, { id, descending: true }, connectionList.columns, {} as Format))
   expect(by('vehicles')).toEqual(['South', 'East', 'North'])
   expect(by('health')).toEqual(['South', 'East', 'North'])
 })
 
-test('an export asks for what is shown, in its order', () => {
+test('exports what is shown, in its order', () => {
   expect(connectionList.exported([east, north])).toEqual({ ConnectionId: [3, 1] })
 })

@@ -15,7 +15,7 @@ const sortColumns = [
   'createdAt',
 ] as const
 
-/** Everything the address of this page may say. */
+/** Search parameters of this page. */
 export const connectionFilters = z.object({
   ...listFields(sortColumns),
   connection,
@@ -24,7 +24,7 @@ export const connectionFilters = z.object({
   health: z.enum(connectionHealth.all.map(({ name }) => name)).optional(),
   origin: z.array(z.enum(connectionOrigin.all.map(({ name }) => name))).default([]),
   insurer: z.array(z.string().max(200)).default([]),
-  /** The form for a new connection is open: `choose`, or at the code of a provider. */
+  /** Opens the form for a new connection: `choose`, or a provider's code. */
   add: z
     .string()
     .regex(/^[a-z]{2,30}$/)

@@ -18,7 +18,7 @@ function useInsurers() {
   return [...names].sort().map((name) => ({ value: name, label: name }))
 }
 
-/** Every provider account that feeds the client. */
+/** All provider accounts of the client. */
 export const connectionList = wholeList<typeof connectionFilters, Connection>({
   name: 'connections',
   things: ['connection', 'connections'],

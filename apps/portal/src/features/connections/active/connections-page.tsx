@@ -21,7 +21,7 @@ import { HealthTiles } from './health-tiles.tsx'
 
 const AddConnection = lazy(() => import('../add/add-connection.tsx'))
 
-/** Every provider that feeds this client, how it is doing, and the way to connect another. */
+/** All of the client's connections with their health, and a way to add another. */
 export default function ConnectionsPage() {
   const query = useConnections()
   const list = useWholeList(connectionList, query)

@@ -10,13 +10,13 @@ type Health = NonNullable<ConnectionFilters['health']>
 
 const order: readonly Health[] = ['validated', 'created', 'failed', 'duplicated']
 
-/** How many connections are how well; each count narrows the list to itself. */
+/** Connection count by health; each count filters the list to it. */
 export function HealthTiles({
   connections,
   value,
   onChange,
 }: {
-  /** Undefined while they load; null when they could not be loaded. */
+  /** Undefined while loading; null if loading failed. */
   connections: readonly Connection[] | undefined | null
   value: Health | undefined
   onChange: (health: Health | undefined) => void

@@ -8,7 +8,7 @@ import { ConnectForm } from './connect-form.tsx'
 import { ProviderGrid } from './provider-grid.tsx'
 
 interface AddConnectionProps {
-  /** Code of the provider; undefined while it is being chosen. */
+  /** Code of the provider; undefined until one is chosen. */
   chosen: string | undefined
   onChoose: (code: string | undefined) => void
   onClose: () => void
@@ -16,7 +16,7 @@ interface AddConnectionProps {
 
 const width = 640
 
-/** Connecting a provider: which one, then its form. What was typed is not lost by a slip of the hand. */
+/** Connects a provider: first the choice, then its form. Closing it accidentally doesn't lose input. */
 export default function AddConnection({ chosen, onChoose, onClose }: AddConnectionProps) {
   const query = useProviders()
   const provider = query.data?.find(({ code }) => code === chosen)

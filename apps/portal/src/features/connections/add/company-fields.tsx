@@ -1,6 +1,6 @@
 import { TextField } from '../../../form/text-field.tsx'
 
-/** Whose fleet it is, who insures it, and who signed. */
+/** Fleet name, insurer and signer. */
 export function CompanyFields() {
   return (
     <div className="grid gap-3.5 tablet:grid-cols-2">

@@ -24,8 +24,8 @@ import { HelpSteps } from './help-steps.tsx'
 import { TrialLine } from './trial-line.tsx'
 
 /**
- * Credentials, whether they work, the company; saving leads to the connection's page, where its first data arrives. For
- * a consent one goes to the provider instead, and finds what was typed again when it comes to nothing.
+ * Credentials, a check that they work, and the company; saving leads to the connection's page, where its first data
+ * arrives. With consent, the person goes to the provider instead, and finds their input again if it fails.
  */
 export function ConnectForm({ provider, onBack }: { provider: ProviderListing; onBack: () => void }) {
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function ConnectForm({ provider, onBack }: { provider: ProviderListing; o
     for (const name of Object.keys(typed) as (keyof ConnectionValues)[])
       form.setValue(name, typed[name], { shouldDirty: true })
   }, [kept, provider, form])
-  // What was tried is another thing once something of it changes.
+  // A change invalidates the last check.
   const forgetTrial = trial.reset
   useEffect(
     () =>

@@ -13,7 +13,7 @@ const draft = {
   hasQueue: false,
 }
 
-test('a draft is the same after it was in a form', () => {
+test('round-trips a draft through a form', () => {
   const values = valuesOf(draft, sampleProvider())
   expect(values).toMatchObject({
     name: 'Vans',

@@ -1,7 +1,7 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import type { ConnectionDraft, Texts } from '../shared/connection-draft.ts'
 
-/** A draft as a form holds it: texts nested by the parts of their names, as in the request. */
+/** A draft in form shape: texts nested by the parts of their names, as in the request. */
 export type ConnectionValues = {
   name: string
   region: string
@@ -13,12 +13,12 @@ export type ConnectionValues = {
   policyNumber: string
   contactNumber: string
   signer: { firstName: string; lastName: string; email: string }
-  /** Which of the provider's sets of credentials is used. */
+  /** Index of the provider's credential set in use. */
   choice: number
   hasQueue: boolean
 }
 
-/** The values a draft begins with; of a provider's fields those not typed yet are empty. */
+/** Returns the initial values of a draft; provider fields without input are empty. */
 export function valuesOf({ texts, choice, hasQueue }: ConnectionDraft, provider?: ProviderListing): ConnectionValues {
   const text = (path: string) => texts[path] ?? ''
   const names = provider?.credentialFields.map(({ name }) => name) ?? []
@@ -38,7 +38,7 @@ export function valuesOf({ texts, choice, hasQueue }: ConnectionDraft, provider?
   }
 }
 
-/** The draft that values make; what is empty is left out. */
+/** Returns the draft for form values, without empty ones. */
 export function draftOfValues({ choice, hasQueue, credentials, signer, ...flat }: ConnectionValues): ConnectionDraft {
   const texts: Texts = {
     ...flat,

@@ -14,11 +14,11 @@ interface CredentialFieldsProps {
   provider: ProviderListing
   choice: number
   onChoice: (choice: number) => void
-  /** Names of the fields that are stored already and stay when left empty. */
+  /** Names of fields that are already stored and stay unchanged if left empty. */
   stored?: readonly string[]
 }
 
-/** Where and as whom to sign in at a provider: the fields it declares, nothing else; none for a consent. */
+/** Region or server and credentials for a provider: only the fields it declares, and none for consent. */
 export function CredentialFields({ provider, choice, onChoice, stored = [] }: CredentialFieldsProps) {
   const { credentialChoices, regions, selfHosted } = provider
   const { control } = useFormContext<ConnectionValues>()

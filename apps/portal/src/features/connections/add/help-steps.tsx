@@ -1,6 +1,6 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 
-/** How to come by the credentials, step by step, with the provider's own names for permissions. */
+/** How to get the credentials, step by step, using the provider's own names for permissions. */
 export function HelpSteps({ provider }: { provider: ProviderListing }) {
   return (
     <section aria-label="How to get them" className="rounded-card border border-border bg-sunken px-3.5 py-3">

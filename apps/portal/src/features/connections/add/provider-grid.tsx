@@ -3,7 +3,7 @@ import { Input } from '@milepost/ui/form/input'
 import { useState } from 'react'
 import { connectText, initials } from './provider-words.ts'
 
-/** Every provider there is, with how one connects to it. */
+/** All providers, with how to connect each. */
 export function ProviderGrid({
   providers,
   onChoose,

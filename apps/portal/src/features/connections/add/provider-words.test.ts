@@ -10,13 +10,13 @@ const fields = [
   field('Oauth2Code', 'Consent at X'),
 ]
 
-test('ways to connect are told apart, in the middle of a sentence', () => {
+test('describes alternative sign-in methods mid-sentence', () => {
   const credentialChoices = [['Login', 'Key'], ['Oauth2Code']]
   const provider = sampleProvider({ credentialFields: fields, credentialChoices })
   expect(connectText(provider)).toBe('App ID and API key, or consent at X')
 })
 
-test('a way that only adds to another is not told', () => {
+test('leaves out a method that only adds to another', () => {
   const credentialChoices = [
     ['Login', 'Key'],
     ['Login', 'Key', 'Unit'],

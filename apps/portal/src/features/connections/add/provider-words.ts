@@ -3,15 +3,15 @@ import { lower } from '../shared/connection-draft.ts'
 
 const and = new Intl.ListFormat('en-US')
 
-/** A way to sign in, by the labels of its fields: "E-mail address and password". */
+/** Describes a sign-in method by its field labels: "E-mail address and password". */
 export function choiceText({ credentialFields }: ProviderListing, names: readonly string[]): string {
   const labels = names.map((name) => credentialFields.find((field) => field.name === name)?.label ?? name)
   return and.format(labels.map((label, index) => (index === 0 ? label : lower(label))))
 }
 
 /**
- * How one connects to a provider: "API token", "Token, or e-mail address and password". A way that only adds to another
- * is left out.
+ * Describes how to connect a provider: "API token", "Token, or e-mail address and password". A method that only adds to
+ * another is left out.
  */
 export function connectText(provider: ProviderListing): string {
   const { credentialChoices } = provider
@@ -21,7 +21,7 @@ export function connectText(provider: ProviderListing): string {
   return ways.map((way, index) => (index === 0 ? way : lower(way))).join(', or ')
 }
 
-/** Two letters that stand in for a logo. */
+/** Two letters used in place of a logo. */
 export const initials = (name: string) =>
   name
     .split(/\s+/)

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { foundText } from '../actions/use-connection-actions.ts'
 import type { TrialOutcome } from '../shared/use-trial.ts'
 
-/** "Found 132 vehicles", or why not; what belongs to a field stands at the field too. */
+/** Shows "Found 132 vehicles", or why it failed; field problems also appear at the field. */
 export function TrialLine({
   provider,
   busy,

@@ -13,7 +13,7 @@ import { QueryFailed } from '../../../lib/query-failed.tsx'
 const step = 20
 const most = 100
 
-/** Who changed what about the connection, newest first. */
+/** Changes to the connection and who made them, newest first. */
 export function ActivityTab({ connectionId }: { connectionId: number }) {
   const [size, setSize] = useState(step)
   const query = useAnswer({

@@ -29,7 +29,7 @@ const columns: Column<CoachingContact>[] = [
   },
 ]
 
-/** Who receives coaching messages of the connection, at a glance; they are changed on a page of their own. */
+/** Recipients of the connection's coaching messages at a glance; they are edited on a separate page. */
 export function CoachingTab({ connectionId }: { connectionId: number }) {
   const query = useAnswer(answerOf(coachingContactEndpoints.list, { query: { connectionId } }))
   if (!query.data) return <WaitingCard what="coaching contacts" query={query} height="h-40" />

@@ -9,7 +9,7 @@ import { CompanyFields } from '../add/company-fields.tsx'
 import { type ConnectionValues, draftOfValues, valuesOf } from '../add/connection-values.ts'
 import { companyOf } from '../shared/connection-draft.ts'
 
-/** The facts of the company as a form. */
+/** A form for the company details. */
 export function CompanyDrawer({ connection, onClose }: { connection: ConnectionDetails; onClose: () => void }) {
   return (
     <FormDrawer title={`Company of ${connection.name}`} onClose={onClose}>

@@ -14,10 +14,10 @@ import { connectionList } from '../active/connection-list.ts'
 import { useConnections } from '../shared/use-connections.ts'
 import { ConnectionView } from './connection-view.tsx'
 
-/** Vehicles and groups come in without a word. */
+/** Vehicles and groups arrive without a notification. */
 const watchMs = 10_000
 
-/** One connection in full. */
+/** One connection with all its details. */
 export default function ConnectionPage() {
   const { connectionId = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })
@@ -28,7 +28,7 @@ export default function ConnectionPage() {
   const isNumber = Number.isSafeInteger(id) && id > 0
   const query = useAnswer({
     ...answerOf(connectionEndpoints.details, { params: { id } }),
-    // The one who deletes it is on the way to the list; asking again would only find nothing.
+    // After deleting it, the person is redirected to the list; a refetch would return not found.
     enabled: isNumber && !gone,
     refetchInterval: watchEvery(watchMs),
   })
@@ -60,7 +60,7 @@ export default function ConnectionPage() {
   )
 }
 
-/** Previous and next of the list it was opened from: the address of the record carries that list's filters. */
+/** Previous and next in the list it was opened from: the record's URL carries that list's filters. */
 function Neighbours({ id }: { id: number }) {
   const { found = [], values } = useWholeList(connectionList, useConnections())
   const position = found.findIndex((one) => one.id === id)

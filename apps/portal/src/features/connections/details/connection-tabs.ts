@@ -1,2 +1,2 @@
-/** The tabs of a connection, by the names they have in its address; the first is shown without a name. */
+/** A connection's tabs by their names in the URL; the first is the default. */
 export const connectionTabs = ['flow', 'overview', 'groups', 'vehicles', 'coaching', 'activity'] as const

@@ -31,18 +31,18 @@ import { GroupsTab } from './groups-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { VehiclesTab } from './vehicles-tab.tsx'
 
-/** While data comes in, or should and does not, its state is asked for this often. */
+/** Polling interval while data arrives, or should but doesn't. */
 const watchMs = 5_000
 
 interface ConnectionViewProps {
   connection: ConnectionDetails
   breadcrumb: readonly Crumb[]
-  /** Previous and next of the list it was opened from. */
+  /** Previous and next in the list it was opened from. */
   neighbours: ReactNode
   onGone: () => void
 }
 
-/** The header of a connection, what is wrong with it, and its tabs. */
+/** The connection's header, its problems, and its tabs. */
 export function ConnectionView({ connection, breadcrumb, neighbours, onGone }: ConnectionViewProps) {
   const { id, name, provider, accountName, vehicleCount, connectionGroups } = connection
   const format = useFormat()

@@ -21,7 +21,7 @@ interface DataFlowTabProps {
   status: SyncStatus | undefined
 }
 
-/** How each kind of data arrives, kind by kind and day by day. */
+/** Data arrival by type and day. */
 export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
   const { isAdmin } = useSession()
   if (!status)
@@ -75,7 +75,7 @@ function NextVisit({ status: { running, nextAt } }: { status: SyncStatus }) {
   return <span className="num">{nextAt ? `Next check at ${format.clock(nextAt)}` : 'Not receiving'}</span>
 }
 
-/** What became of the provider's own scores. */
+/** State of the provider's own driver scores. */
 function DriverScoresLine({ drivers, newestUntil }: NonNullable<SyncStatus['driverScores']>) {
   const format = useFormat()
   return (

@@ -65,7 +65,7 @@ export function FaultNotice({ story, connection, ask }: FaultNoticeProps) {
   )
 }
 
-/** What is done here; trying again is a button of the page. */
+/** The fix available here; retrying is a button on the page. */
 function Remedy({ story: { remedy }, connection, ask }: FaultNoticeProps) {
   const mayChange = useMayChange()
   const { isAdmin } = useSession()

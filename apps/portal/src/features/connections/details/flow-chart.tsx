@@ -8,7 +8,7 @@ import { chartSeries } from './flow-series.ts'
 
 type Choice = DataType | 'all'
 
-/** Records of the last 30 days, day by day: where nothing arrived there is a gap. */
+/** Records of the last 30 days by day, with gaps for days without any. */
 export function FlowChart({ flows }: { flows: readonly DataFlow[] }) {
   const [choice, setChoice] = useState<Choice>('all')
   const days = useMemo(() => flows[0]?.daily.map(({ day }) => day.slice(5)) ?? [], [flows])

@@ -24,7 +24,7 @@ const flows = dataTypes.map(
   }),
 )
 
-test('every kind of data has a colour of its own that the theme knows', () => {
+test('gives each data type its own color from the theme', () => {
   const theme = readFileSync(createRequire(import.meta.url).resolve('@milepost/ui/theme.css'), 'utf8')
   const series = chartSeries(flows, 'all')
   expect(series).toHaveLength(dataTypes.length - 1)
@@ -32,6 +32,6 @@ test('every kind of data has a colour of its own that the theme knows', () => {
   for (const { color } of [...series, ...chartSeries(flows, 'positions')]) expect(theme).toContain(`--${color}:`)
 })
 
-test('a day on which nothing arrived is a gap', () => {
+test('shows a day without records as a gap', () => {
   expect(chartSeries(flows, 'trips')[0]?.values).toEqual([null, 3])
 })

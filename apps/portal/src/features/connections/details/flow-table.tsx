@@ -9,7 +9,7 @@ import { zoneName } from '../../../lib/format/time-text.ts'
 import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
 import { commonFailure } from '../shared/fault-story.ts'
 
-/** One row a kind of data: does it arrive, when did it last, how much. */
+/** One row per data type: whether it arrives, when it last did, and how much. */
 export function FlowTable({ flows, isRead }: { flows: readonly DataFlow[]; isRead: boolean }) {
   const { timeZone } = useFormat()
   const columns = columnsOf(commonFailure(flows), isRead, zoneName(timeZone))

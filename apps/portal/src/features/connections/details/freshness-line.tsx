@@ -12,7 +12,7 @@ const icons: Readonly<Record<Exclude<Freshness, 'waiting'>, typeof Clock>> = {
   broken: Clock,
 }
 
-/** When the provider was last asked with success, of when the newest data is, and what follows from the two. */
+/** The last successful sync, the time of the newest data, and what the two mean. */
 export function FreshnessLine({ connection }: { connection: Connection }) {
   const format = useFormat()
   const { checkedAt, lastDataAt, vehicleCount } = connection

@@ -19,7 +19,7 @@ import { refreshConnections } from '../actions/use-connection-actions.ts'
 import { isRead } from '../shared/is-read.ts'
 import { useMayChange } from '../shared/may-change.ts'
 
-/** The provider's groups; one of them is the primary one. */
+/** The provider's groups; one of them is the primary group. */
 export function GroupsTab({ connection }: { connection: ConnectionDetails }) {
   const mayChange = useMayChange()
   const { id, connectionGroups: groups, vehicleCount, mappedVehiclesInConnectionGroupCount: mapped } = connection

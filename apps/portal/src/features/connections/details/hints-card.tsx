@@ -3,7 +3,7 @@ import { CopyButton } from '@milepost/ui/form/copy-button'
 import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { useFormat } from '../../../lib/format/formatters.ts'
 
-/** Where a provider with webhooks may say that something is new, so that it is read at once. */
+/** The webhook URL a provider with webhooks can call when there is new data, so that it is synced immediately. */
 export function HintsCard({ hints, provider }: { hints: NonNullable<ConnectionDetails['hints']>; provider: string }) {
   const format = useFormat()
   return (

@@ -17,7 +17,7 @@ import { CompanyDrawer } from './company-drawer.tsx'
 import { HintsCard } from './hints-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 
-/** Whose connection it is, how it signs in, and what was signed. */
+/** The connection's company, sign-in and signed terms. */
 export function OverviewTab({ connection, actions }: { connection: ConnectionDetails; actions: ConnectionActions }) {
   const mayChange = useMayChange()
   const [editing, setEditing] = useState(false)
@@ -99,7 +99,7 @@ function SignInCard({
   const { data: providers } = useProviders()
   const fields = providers?.find(({ id }) => id === provider.id)?.credentialFields ?? []
   const secrets = credentials.stored.filter((name) => name !== 'Username')
-  // Tokens of a consent have no field in the form.
+  // Tokens from a consent have no field in the form.
   const labels = secrets.map((name) => fields.find((field) => field.name === name)?.label ?? 'consent')
   return (
     <Card>

@@ -17,7 +17,7 @@ import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
 
 const idOf = ({ dataType, externalId }: SetAsideRecord) => `${dataType} ${externalId}`
 
-/** Records that could not be used, with the reason; a row opens what the provider sent. For admins. */
+/** Rejected records with the reason; a row opens what the provider sent. For admins. */
 export function SetAsideCard({ connectionId }: { connectionId: number }) {
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: tablePageSize as number })
@@ -59,7 +59,7 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
   )
 }
 
-/** Reasons come from many places, some of them without a capital. */
+/** Reasons come from many places, some without a capital letter. */
 const sentence = (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1)
 
 const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>[] => [

@@ -13,7 +13,7 @@ import { refreshConnections } from '../actions/use-connection-actions.ts'
 
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** The signed terms as a file: kept, sent, replaced. */
+/** The signed terms as a file: upload, download, replace. */
 export function TermsCard({ connection, mayChange }: { connection: ConnectionDetails; mayChange: boolean }) {
   const { id, name, hasSignedTermsFile, termsUrl } = connection
   const picker = useRef<HTMLInputElement>(null)

@@ -37,7 +37,7 @@ const shown = columnsOf<VehicleSummary>(vehicleColumns, [
   { id: 'groups' },
 ])
 
-/** The vehicles that came through the connection. */
+/** Vehicles from the connection. */
 export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
   const { id } = connection
   const format = useFormat()

@@ -8,7 +8,7 @@ const consenting = sampleProvider({ credentialChoices: [...vans.credentialChoice
 const draft = (texts: Record<string, string>, choice = 0) => ({ ...emptyDraft(vans), texts, choice })
 
 describe('a draft', () => {
-  test('sends the chosen way to sign in alone, and blanks only of passwords', () => {
+  test('sends only the chosen sign-in method, and keeps blanks only in passwords', () => {
     const texts = {
       serverUrl: ' https://gps.example.com ',
       'credentials.ApiToken': ' abc ',
@@ -23,7 +23,7 @@ describe('a draft', () => {
     })
   })
 
-  test('says by field what is missing or malformed', () => {
+  test('reports missing and malformed values by field', () => {
     expect(draftProblems(vans, draft({ dotNumber: 'abc', serverUrl: 'gps' }, 1))).toEqual({
       name: 'Give the fleet a name.',
       'credentials.Username': 'Enter the e-mail address.',
@@ -36,14 +36,14 @@ describe('a draft', () => {
     expect(inputOf(vans, draft(whole))).toMatchObject({ name: 'Vans', providerId: 6, dotNumber: null })
   })
 
-  test('of a consent asks for nothing to sign in with', () => {
+  test('requires no credentials for consent', () => {
     const typed = draft({ name: 'Vans', serverUrl: 'https://gps.example.com', 'credentials.ApiToken': 'abc' }, 2)
     expect(draftProblems(consenting, typed)).toEqual({})
     expect(inputOf(consenting, typed).credentials).toEqual({})
     expect(draftProblems(consenting, draft({}, 2))).toHaveProperty('name')
   })
 
-  test('has a signer only when one was typed', () => {
+  test('includes a signer only if one was entered', () => {
     expect(companyOf({})).not.toHaveProperty('signer')
     expect(companyOf({ 'signer.email': 'jo@example.com' })).toMatchObject({ signer: { email: 'jo@example.com' } })
   })
@@ -62,12 +62,12 @@ describe('a change of credentials', () => {
     texts: { ...start.texts, ...texts },
   })
 
-  test('begins with what is known, and is none until something is typed', () => {
+  test('starts with known values, and is null until something is entered', () => {
     expect(start).toMatchObject({ choice: 1, texts: { 'credentials.Username': 'jo@example.com' } })
     expect(changeOf(vans, known, start)).toBeNull()
   })
 
-  test('sends what was typed; another way to sign in removes the one before', () => {
+  test('sends what was entered, and removes the previous sign-in method if another is chosen', () => {
     expect(changeOf(vans, known, typed({ 'credentials.Password': 'new' }))).toEqual({
       credentials: { Password: 'new' },
     })
@@ -76,11 +76,11 @@ describe('a change of credentials', () => {
     })
   })
 
-  test('is none for a consent, which is given elsewhere', () => {
+  test('is null for consent, which is given at the provider', () => {
     expect(changeOf(consenting, known, typed({}, 2))).toBeNull()
   })
 
-  test('to another server sends everything, as nothing stored may go there', () => {
+  test('sends everything to another server, because stored values must not go there', () => {
     const moved = typed({ serverUrl: 'https://new.example.com', 'credentials.Password': 'secret' })
     expect(changeOf(vans, known, moved)).toEqual({
       credentials: { Username: 'jo@example.com', Password: 'secret' },

@@ -3,12 +3,12 @@ import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { type Problems, problemsOf } from '../../../form/problems.ts'
 import { consentField } from './consent/consent-way.ts'
 
-/** What was typed, by where it stands in the request: `name`, `credentials.ApiToken`, `signer.email`. */
+/** Input by its path in the request: `name`, `credentials.ApiToken`, `signer.email`. */
 export type Texts = Readonly<Record<string, string>>
 
 export type ConnectionDraft = {
   texts: Texts
-  /** Which of the provider's sets of credentials is used. */
+  /** Index of the provider's credential set in use. */
   choice: number
   hasQueue: boolean
 }
@@ -21,13 +21,13 @@ export const emptyDraft = (provider: ProviderListing): ConnectionDraft => ({
 
 const textOf = (texts: Texts, path: string) => texts[path]?.trim() ?? ''
 
-/** The fields of the chosen set that are typed, in the form's order. */
+/** Returns the input fields of the chosen set, in form order. */
 export function chosenFields(provider: ProviderListing, choice: number) {
   const names = provider.credentialChoices[choice] ?? provider.credentialChoices[0] ?? []
   return provider.credentialFields.filter(({ name }) => names.includes(name) && name !== consentField)
 }
 
-/** What signs in: the filled fields of the chosen set, and where. Passwords keep their blanks. */
+/** Returns the filled fields of the chosen set, and the region or server. Passwords keep their blanks. */
 export function signInOf(provider: ProviderListing, { texts, choice }: ConnectionDraft) {
   const fields = chosenFields(provider, choice).flatMap(({ name, secret }): [string, string][] => {
     const typed = texts[`credentials.${name}`] ?? ''
@@ -43,7 +43,7 @@ export function signInOf(provider: ProviderListing, { texts, choice }: Connectio
   }
 }
 
-/** The facts of the company and who signed, empty ones as null. */
+/** Returns the company details and signer, with empty ones as null. */
 export function companyOf(texts: Texts) {
   const orNull = (path: string) => textOf(texts, path) || null
   const signer = {
@@ -61,7 +61,7 @@ export function companyOf(texts: Texts) {
   }
 }
 
-/** The request that a draft makes. */
+/** Returns the request for a draft. */
 export const inputOf = (provider: ProviderListing, draft: ConnectionDraft) => ({
   name: textOf(draft.texts, 'name'),
   providerId: provider.id,
@@ -70,7 +70,7 @@ export const inputOf = (provider: ProviderListing, draft: ConnectionDraft) => ({
   hasQueue: draft.hasQueue,
 })
 
-/** What is missing or malformed where the connection signs in. */
+/** Reports what is missing or malformed in the sign-in details. */
 export function signInProblems(provider: ProviderListing, draft: ConnectionDraft): Problems {
   const { credentials, ...place } = signInOf(provider, draft)
   const missing = chosenFields(provider, draft.choice).filter(({ name }) => !credentials[name])
@@ -82,7 +82,7 @@ export function signInProblems(provider: ProviderListing, draft: ConnectionDraft
   }
 }
 
-/** What keeps a draft from being saved. */
+/** Reports what prevents a draft from being saved. */
 export function draftProblems(provider: ProviderListing, draft: ConnectionDraft): Problems {
   const parsed = ConnectionInput.safeParse(inputOf(provider, draft))
   return {
@@ -92,6 +92,6 @@ export function draftProblems(provider: ProviderListing, draft: ConnectionDraft)
   }
 }
 
-/** A label in the middle of a sentence; abbreviations stay. */
+/** Formats a label for mid-sentence; abbreviations keep their case. */
 export const lower = (label: string) =>
   /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)

@@ -1,7 +1,7 @@
 import type { DataType } from '@milepost/contract/providers/endpoints'
 import { dataTypeWord } from '../../../shell/status/sync-progress.ts'
 
-/** "Trips and events", to stand in a sentence. */
+/** Returns "Trips and events", for use in a sentence. */
 export function dataTypeList(dataTypes: readonly DataType[]): string {
   const words = dataTypes.map((dataType) => dataTypeWord(dataType).toLowerCase())
   return new Intl.ListFormat('en-US').format(words)

@@ -12,12 +12,12 @@ const failure = (change: Partial<StreamFailure> = {}): StreamFailure => ({
   ...change,
 })
 
-test('a connection on which everything arrives has no story', () => {
+test('has no story for a connection where everything arrives', () => {
   expect(faultStories(sampleConnection(), sampleStatus(sampleFlow()))).toEqual([])
   expect(faultStories(sampleConnection(), undefined)).toEqual([])
 })
 
-test('a provider that does not answer is one story, since the first failure', () => {
+test('has one story for an unavailable provider, since the first failure', () => {
   const status = sampleStatus(
     sampleFlow({ dataType: 'trips', failure: failure() }),
     sampleFlow({ dataType: 'incidents', failure: failure({ since: '2026-11-21T12:30:00.000Z' }) }),
@@ -33,7 +33,7 @@ test('a provider that does not answer is one story, since the first failure', ()
   ])
 })
 
-test('what concerns one kind of data names it', () => {
+test('names the data type it concerns', () => {
   const status = sampleStatus(
     sampleFlow({ dataType: 'trips', failure: failure({ kind: 'wireMismatch' }) }),
     sampleFlow({ dataType: 'incidents', switchedOffReason: 'the token does not have this permission' }),
@@ -44,7 +44,7 @@ test('what concerns one kind of data names it', () => {
   ])
 })
 
-test('refused credentials are told once and ask for new ones', () => {
+test('reports rejected credentials once and asks for new ones', () => {
   const connection = sampleConnection({
     healthStatus: connectionHealth.code.failed,
     healthReason: 'Samsara no longer accepts the credentials. Enter new ones to go on.',
@@ -55,7 +55,7 @@ test('refused credentials are told once and ask for new ones', () => {
   expect(story).toMatchObject({ tone: 'destructive', remedy: 'credentials', what: connection.healthReason })
 })
 
-test('a duplicate says why nothing is read', () => {
+test('explains why a duplicate isn’t syncing', () => {
   const connection = sampleConnection({ healthStatus: connectionHealth.code.duplicated })
   expect(faultStories(connection, undefined)).toMatchObject([{ id: 'duplicated', remedy: 'keep' }])
 })

@@ -3,19 +3,19 @@ import type { DataFlow, FailureKind, StreamFailure, SyncStatus } from '@milepost
 import type { DataType } from '@milepost/contract/providers/endpoints'
 import { connectionHealth } from '@milepost/domain/codes'
 
-/** Something that keeps data from arriving, for people: what happened, since when, and what happens next. */
+/** A problem that keeps data from arriving, explained for people: what happened, since when, and what happens next. */
 export type FaultStory = {
   id: string
   tone: 'warning' | 'destructive'
   what: string
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   since: string | null
   next: string
-  /** When it is tried again; told after `next`. */
+  /** Time of the next attempt; shown after `next`. */
   nextAt: string | null
-  /** The kinds of data that miss; empty where it is all of them. */
+  /** The missing data types; empty if all are. */
   dataTypes: DataType[]
-  /** What the connector saw, for support. */
+  /** Technical details from the connector, for support. */
   details: string[]
   /** What the reader can do about it. */
   remedy: 'credentials' | 'keep' | 'retry'
@@ -23,10 +23,10 @@ export type FaultStory = {
 
 type Words = { tone: FaultStory['tone']; what: string; next: string; remedy: FaultStory['remedy'] }
 
-/** These concern the account as a whole, the others single kinds of data. */
+/** These affect the whole account, the others single data types. */
 const ofWholeAccount: readonly FailureKind[] = ['authFailed', 'unavailable']
 
-/** The failure of one kind of data that keeps all of them away. */
+/** Returns the failure that is common to all data types. */
 export const commonFailure = (flows: readonly DataFlow[]): StreamFailure | null =>
   flows.find(({ failure }) => failure && ofWholeAccount.includes(failure.kind))?.failure ?? null
 
@@ -63,12 +63,12 @@ function wordsOf(kind: FailureKind, provider: string): Words {
   }
 }
 
-/** Everything that is wrong with a connection, the worst first. */
+/** Returns all problems of a connection, worst first. */
 export function faultStories(connection: Connection, status: SyncStatus | undefined): FaultStory[] {
   const provider = connection.provider.displayName
   const own = healthStory(connection)
   const flows = status?.flows ?? []
-  // A refused sign-in is told once, with the reason of the connection.
+  // A rejected sign-in is reported once, with the connection's reason.
   const kinds = new Set(flows.flatMap(({ failure }) => failure?.kind ?? []))
   if (connection.healthStatus === connectionHealth.code.failed) kinds.delete('authFailed')
   return [...own, ...[...kinds].map((kind) => failureStory(kind, provider, flows)), ...switchedOff(provider, flows)]

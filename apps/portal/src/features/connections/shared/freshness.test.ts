@@ -7,25 +7,25 @@ const now = Date.parse('2026-11-22T14:00:00.000Z')
 const at = (change: Parameters<typeof sampleConnection>[0]) => freshnessOf(sampleConnection(change), now)
 const justChecked = '2026-11-22T13:59:40.000Z'
 
-test('data of a moment ago arrives', () => {
+test('reports data from a moment ago as arriving', () => {
   expect(at({ checkedAt: justChecked, lastDataAt: '2026-11-22T13:59:10.000Z' })).toBe('arrives')
 })
 
-test('a Sunday on which nobody drives is no fault: asked with success, nothing newer', () => {
+test('reports no fault on a Sunday without driving: synced, nothing newer', () => {
   expect(at({ checkedAt: justChecked, lastDataAt: '2026-11-20T22:41:00.000Z' })).toBe('stands')
 })
 
-test('what has not been asked for lately does not pass for standing', () => {
+test('doesn’t report an overdue sync as quiet', () => {
   expect(at({ checkedAt: '2026-11-22T11:00:00.000Z', lastDataAt: '2026-11-20T22:41:00.000Z' })).toBe('overdue')
   expect(at({ checkedAt: '2026-11-22T11:00:00.000Z', lastDataAt: '2026-11-22T10:59:00.000Z' })).toBe('overdue')
 })
 
-test('before the first data it waits', () => {
+test('reports waiting before the first data', () => {
   expect(at({ checkedAt: null, lastDataAt: null })).toBe('waiting')
   expect(at({ checkedAt: justChecked, lastDataAt: null })).toBe('waiting')
 })
 
-test('a fault, refused credentials and a duplicate are told by themselves', () => {
+test('reports faults, rejected credentials and duplicates separately', () => {
   const quiet = { checkedAt: justChecked, lastDataAt: '2026-11-20T22:41:00.000Z' }
   expect(at({ ...quiet, fault: { kind: 'unavailable', since: justChecked } })).toBe('broken')
   expect(at({ ...quiet, healthStatus: connectionHealth.code.failed })).toBe('broken')

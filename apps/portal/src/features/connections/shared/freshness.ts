@@ -2,20 +2,20 @@ import type { Connection } from '@milepost/contract/connections/endpoints'
 import { isRead } from './is-read.ts'
 
 /**
- * Whether a connection is read, and what it means when nothing new comes: `arrives` and `stands` are well, `waiting` has
- * had no data yet, `overdue` should have been read since, and of `broken` its health or fault tells why.
+ * Whether a connection syncs, and what it means if nothing new arrives: `arrives` and `stands` are fine, `waiting` has
+ * had no data yet, `overdue` should have synced by now, and `broken` is explained by its health or fault.
  */
 export type Freshness = 'arrives' | 'stands' | 'waiting' | 'overdue' | 'broken'
 
-/** Vehicles on the road, and those of providers that report from parked ones too, are heard of within this. */
+/** Vehicles on the road report within this time, and so do parked ones if the provider covers them. */
 const quietAfterMs = 15 * 60_000
 
-/** The rarest of positions, trips and events is asked for every ten minutes. */
+/** Positions, trips and events are each read at least every 10 minutes. */
 const overdueAfterMs = 30 * 60_000
 
 type Told = Pick<Connection, 'healthStatus' | 'fault' | 'checkedAt' | 'lastDataAt'>
 
-/** How fresh a connection's data is at `nowMs`. */
+/** Returns how fresh a connection's data is at `nowMs`. */
 export function freshnessOf({ healthStatus, fault, checkedAt, lastDataAt }: Told, nowMs: number): Freshness {
   if (fault || !isRead({ healthStatus })) return 'broken'
   if (!checkedAt) return 'waiting'

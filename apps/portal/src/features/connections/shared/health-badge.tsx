@@ -8,7 +8,7 @@ const tones: Readonly<Record<ConnectionHealth, Tone>> = {
   [connectionHealth.code.duplicated]: 'warning',
 }
 
-/** What each health means, for hovers and tiles. */
+/** What each health status means, for tooltips and tiles. */
 export const healthNotes: Readonly<Record<ConnectionHealth, string>> = {
   [connectionHealth.code.created]: 'Not checked yet',
   [connectionHealth.code.validated]: 'Signs in; data is read',

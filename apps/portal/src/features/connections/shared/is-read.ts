@@ -3,6 +3,6 @@ import { connectionHealth } from '@milepost/domain/codes'
 
 const { created, validated } = connectionHealth.code
 
-/** Whether anything is read through a connection: not where its credentials are refused, or another reads its account. */
+/** True if the connection syncs: not if its credentials are rejected, or another connection reads its account. */
 export const isRead = ({ healthStatus }: Pick<Connection, 'healthStatus'>) =>
   healthStatus === created || healthStatus === validated

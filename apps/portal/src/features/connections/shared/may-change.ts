@@ -1,5 +1,5 @@
 import { connectionEndpoints } from '@milepost/contract/connections/endpoints'
 import { useMay } from '../../../session/use-may.ts'
 
-/** Whether the person may change connections. */
+/** True if the person may change connections. */
 export const useMayChange = () => useMay(connectionEndpoints.change)

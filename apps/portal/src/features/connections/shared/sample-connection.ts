@@ -2,7 +2,7 @@ import type { Connection } from '@milepost/contract/connections/endpoints'
 import type { DataFlow, SyncStatus } from '@milepost/contract/connections/sync'
 import { connectionHealth, connectionOrigin } from '@milepost/domain/codes'
 
-/** A healthy connection for tests; `change` makes it another. */
+/** Returns a healthy connection for tests; `change` overrides it. */
 export const sampleConnection = (change: Partial<Connection> = {}): Connection => ({
   id: 7,
   name: 'Northline Logistics',
@@ -30,7 +30,7 @@ export const sampleConnection = (change: Partial<Connection> = {}): Connection =
   ...change,
 })
 
-/** A kind of data that arrives. */
+/** Returns a data type that arrives. */
 export const sampleFlow = (change: Partial<DataFlow> = {}): DataFlow => ({
   dataType: 'trips',
   lastSuccessAt: '2026-11-21T13:00:00.000Z',

@@ -2,7 +2,7 @@ import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 
 const field = (name: string, label: string, secret: boolean) => ({ name, label, secret, hint: '' })
 
-/** A provider with two ways to sign in, for tests; `change` makes it another. */
+/** Returns a provider with two sign-in methods for tests; `change` overrides it. */
 export const sampleProvider = (change: Partial<ProviderListing> = {}): ProviderListing => ({
   id: 6,
   name: 'Vans',

@@ -6,15 +6,15 @@ import { call } from '../../../lib/api/api.ts'
 import { ApiError, explain } from '../../../lib/api/api-error.ts'
 import { type ConnectionDraft, signInOf } from './connection-draft.ts'
 
-/** A provider may take half a minute to answer. */
+/** A provider can take 30 seconds to respond. */
 export const trialTimeoutMs = 45_000
 
-/** How a trial of credentials went. */
+/** Result of checking credentials. */
 export type TrialOutcome =
   | { kind: 'works'; vehicleCount: number | null; accountName: string | null }
   | { kind: 'fails'; reason: string; problems: Problems }
 
-/** Tries a draft's credentials; a failure is an outcome, not an error. */
+/** Checks a draft's credentials; a failure is a result, not an error. */
 export function useTrial(provider: ProviderListing) {
   return useMutation({
     mutationFn: async (draft: ConnectionDraft): Promise<TrialOutcome> => {

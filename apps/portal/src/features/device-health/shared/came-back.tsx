@@ -1,6 +1,6 @@
 import { Badge } from '@milepost/ui/feedback/badge'
 
-/** Somebody settled it, and it is there again. */
+/** Shown if a resolved problem is back. */
 export const CameBack = () => (
   <Badge tone="warning" title="Was marked as settled before, and was reported again since, or still a week later">
     Came back

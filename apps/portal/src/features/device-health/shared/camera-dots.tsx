@@ -9,12 +9,12 @@ const look: Readonly<Record<CameraHealth, string>> = {
   [cameraHealth.code.none]: 'hatch',
 }
 
-/** Filled when healthy, square when obstructed, a ring when not installed, hatched when nothing is known. */
+/** Filled if healthy, square if obstructed, a ring if not installed, hatched if unknown. */
 export const CameraDot = ({ status }: { status: CameraHealth }) => (
   <span aria-hidden className={cn('inline-block size-2 shrink-0 rounded-full', look[status])} />
 )
 
-/** A dot for each camera: filled when healthy, square when obstructed, a ring when not installed. */
+/** One dot per camera: filled if healthy, square if obstructed, a ring if not installed. */
 export function CameraDots({ cameras }: { cameras: VehicleSummary['cameras'] }) {
   if (cameras.length === 0) return <span className="text-text-3">—</span>
   const words = cameras

@@ -13,12 +13,12 @@ type Body = NonNullable<Call<typeof cameraEndpoints.resolve>['body']>
 
 interface MarkFixedProps extends Omit<Bulk, 'selection'> {
   body: Body
-  /** Of many somebody is asked first; one is easily taken back. */
+  /** Bulk changes ask for confirmation; a single one is easily undone. */
   asks?: boolean
   size?: 'small' | 'regular'
 }
 
-/** Says that the obstructed cameras of some vehicles were looked after. */
+/** Marks the obstructed cameras of the selected vehicles as fixed. */
 export function MarkFixed({ body, asks = true, ...bulk }: MarkFixedProps) {
   const params = { id: useClientId() }
   const many = bulk.count === 1 ? 'vehicle' : 'vehicles'

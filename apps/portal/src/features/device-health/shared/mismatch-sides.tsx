@@ -11,17 +11,17 @@ import { useMapGround } from '../../../lib/map-ground.ts'
 import { CameBack } from './came-back.tsx'
 import { vinParts } from './vin-parts.ts'
 
-/** What the two sides are, by what they are compared in. */
+/** Labels of the two sides, by what is compared. */
 const sideWords = {
   gps: ['Known here', 'Told by the provider'],
   vin: ['On record', 'Read by the device'],
   deviceNotFound: ['Known before', 'Found now'],
 } as const
 
-/** Where a vehicle was, by two things that it tells. */
+/** Two sources for where a vehicle was. */
 const comparedWords = ['Its positions', 'Its events'] as const
 
-/** What does not fit a vehicle, as either side has it: letters that differ, both positions on one map. */
+/** Shows both sides of a mismatch: differing characters, or both positions on one map. */
 export function MismatchSides({ details }: { details: MismatchDetails }) {
   const { mismatchType: type, since, reportedAt, cameBack, foundBy, reason, here, provider } = details
   const name = mismatchType.all.find(({ code }) => code === type)!.name
@@ -72,7 +72,7 @@ export function MismatchSides({ details }: { details: MismatchDetails }) {
   )
 }
 
-/** The same serial is written in groups here and as one word there. */
+/** The same serial may be grouped on one side and unbroken on the other. */
 const serialOf = (deviceId: string | null) => deviceId?.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 function deviceNow(here: MismatchSide, provider: MismatchSide): string {
@@ -122,7 +122,7 @@ function Spot({ side: { position } }: { side: MismatchSide }) {
   )
 }
 
-/** Both positions on one map, and how far apart they are in space and time. */
+/** Both positions on one map, with the distance and time between them. */
 function Apart({
   details: { mismatchType: type, here, provider, distanceMeters, gapSeconds },
 }: {

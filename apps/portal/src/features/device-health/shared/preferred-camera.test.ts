@@ -5,7 +5,7 @@ import { preferredCamera } from './preferred-camera.ts'
 const { frontExternal, frontInternal, rearExternal } = cameraPosition.code
 const cameras = [rearExternal, frontInternal, frontExternal].map((position) => ({ position }))
 
-test('the same camera stands for an event, in whatever order they come', () => {
+test('picks the same camera for an event in any order', () => {
   expect(preferredCamera(cameras)?.position).toBe(frontExternal)
   expect(preferredCamera(cameras.toReversed())?.position).toBe(frontExternal)
   expect(preferredCamera(cameras.slice(0, 2))?.position).toBe(frontInternal)

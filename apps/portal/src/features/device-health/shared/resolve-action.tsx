@@ -8,12 +8,12 @@ interface ResolveActionProps extends Omit<Bulk, 'selection'> {
   things: readonly [one: string, many: string]
   size?: 'small' | 'regular'
   confirm: { title: string; effect: string; action: string } | undefined
-  /** Settles what is ticked; takes back what was settled at an instant. */
+  /** Resolves the selected rows; undo reverts what was resolved at a given instant. */
   resolve: () => Promise<Resolved>
   undo: (resolvedAt: string) => Promise<unknown>
 }
 
-/** Settles trouble of ticked vehicles, and for ten seconds offers to take it back. */
+/** Resolves problems of the selected vehicles and offers undo for 10 seconds. */
 export function ResolveAction({ resolve, undo, ...bulk }: ResolveActionProps) {
   const resolvedAt = useRef<string>(null)
   return (

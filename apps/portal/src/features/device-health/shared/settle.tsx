@@ -14,12 +14,12 @@ type Body = NonNullable<Call<typeof mismatchEndpoints.resolve>['body']>
 interface SettleProps extends Omit<Bulk, 'selection'> {
   body: Body
   things?: readonly [one: string, many: string]
-  /** Of many somebody is asked first; one is easily taken back. */
+  /** Bulk changes ask for confirmation; a single one is easily undone. */
   asks?: boolean
   size?: 'small' | 'regular'
 }
 
-/** Says that what did not fit was looked after. */
+/** Marks mismatches as resolved. */
 export function Settle({ body, things = ['mismatch', 'mismatches'], asks = true, ...bulk }: SettleProps) {
   const params = { id: useClientId() }
   return (

@@ -11,11 +11,11 @@ type Pictured = Pick<Incident, 'id' | 'thumbnails' | 'videoState'>
 interface ThumbnailProps {
   event: Pictured
   className?: string
-  /** False on a page that is drawn from data alone: nobody is asked for a new address. */
+  /** False on a page that is drawn from data alone: no new URL is requested. */
   renews?: boolean
 }
 
-/** The event's picture. Its address runs out after five minutes: then a new one is asked for, once. */
+/** The event's picture. Its URL expires after 5 minutes; a new one is then requested once. */
 export function Thumbnail({ event, className, renews = true }: ThumbnailProps) {
   const offered = preferredCamera(event.thumbnails)
   const [source, setSource] = useState({ url: offered?.url, renewed: false })

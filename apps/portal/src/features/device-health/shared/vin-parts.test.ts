@@ -6,7 +6,7 @@ const shown = (vin: string, against: string | null) =>
     .map(({ text, differs }) => (differs ? `[${text}]` : text))
     .join('')
 
-test('the letters that differ stand out, in one run where they follow each other', () => {
+test('highlights differing characters, adjacent ones in one run', () => {
   expect(shown('1M8GDM9AXKP042788', '1M8GDM9AXKP042788')).toBe('1M8GDM9AXKP042788')
   expect(shown('ABC', 'AXC')).toBe('A[B]C')
   expect(shown('ABC', 'XYC')).toBe('[AB]C')

@@ -1,7 +1,9 @@
-/** A run of characters of a VIN, from `at` on, that are the same in another or not. */
+/** A run of VIN characters, starting at `at`, that all match the other VIN or all differ. */
 export type VinPart = { text: string; differs: boolean; at: number }
 
-/** Splits a VIN where it begins or ends to differ from another, letter by letter; without another nothing differs. */
+/**
+ * Splits a VIN into runs that match or differ from another, character by character; without another, nothing differs.
+ */
 export function vinParts(vin: string, against: string | null): VinPart[] {
   const parts: VinPart[] = []
   for (const [at, text] of [...vin].entries()) {

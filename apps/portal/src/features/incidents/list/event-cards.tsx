@@ -17,11 +17,11 @@ interface EventCardsProps {
   groups: readonly RowGroup<Incident>[]
   hrefOf: (event: Incident) => string
   shownId: string | undefined
-  /** A first click shows the event beside the list instead of opening it. */
+  /** The first click shows the event next to the list instead of opening it. */
   onShow: ((event: Incident) => boolean) | undefined
 }
 
-/** Events as pictures with what matters under them, group by group. */
+/** Events as pictures with key facts below them, by group. */
 export function EventCards({ groups, hrefOf, shownId, onShow }: EventCardsProps) {
   const hasFleets = useHasFleets()
   const rows = groups.flatMap((group) => group.rows)
@@ -59,7 +59,7 @@ export function EventCards({ groups, hrefOf, shownId, onShow }: EventCardsProps)
 
 interface EventCardProps {
   event: Incident
-  /** Whose it is, where there are several. */
+  /** The fleet's name, if there are several. */
   fleet: string | undefined
   href: string
   current: boolean

@@ -3,5 +3,5 @@ import type { ListValues } from '../../../list/list-fields.ts'
 import type { ListState } from '../../../list/list-state.ts'
 import type { EventFilters } from '../shared/event-filters.ts'
 
-/** The list of events as the parts of its page take it. */
+/** State of the event list for the parts of its page. */
 export type EventListState = ListState<EventFilters & ListValues, Incident, IncidentPage>

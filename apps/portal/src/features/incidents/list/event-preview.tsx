@@ -26,7 +26,7 @@ interface EventPreviewProps {
   onClose: () => void
 }
 
-/** The event beside the list: its clip plays at once, without sound. */
+/** The event next to the list: its clip plays immediately, muted. */
 export function EventPreview({ id, hrefOf, onClose }: EventPreviewProps) {
   return (
     <Card aria-label="Preview" className="sticky top-3 self-start overflow-hidden">

@@ -9,13 +9,13 @@ import type { EventListState } from './event-list-state.ts'
 
 interface EventRowsProps {
   list: EventListState
-  /** Why there is nothing at all. */
+  /** Why the list is empty. */
   nothing: ReactNode
-  /** Shows an event beside the list; absent while nothing is shown there. */
+  /** Shows an event next to the list; absent while the preview is off. */
   onShow: ((id: string) => void) | undefined
 }
 
-/** The page of events as a table, or as cards where chosen and on phones. */
+/** The page of events as a table, or as cards if chosen and on phones. */
 export function EventRows({ list, nothing, onShow }: EventRowsProps) {
   const phone = useMediaQuery('(max-width: 719.98px)')
   const { values, rows } = list
@@ -24,7 +24,7 @@ export function EventRows({ list, nothing, onShow }: EventRowsProps) {
   const hrefOf = (event: Incident, position: number) => eventIn(event.id, { values, position })
   if (phone || values.layout === 'cards')
     return <CardList list={list} groups={groups} hrefOf={hrefOf} nothing={nothing} onShow={onShow} />
-  // Moving with j and k shows what one moves to; a click on what is shown already opens it.
+  // Moving with j and k previews the focused event; clicking the previewed one opens it.
   const onFocus = (event: FocusEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
     const id = row === undefined ? undefined : shown?.[Number(row)]?.id

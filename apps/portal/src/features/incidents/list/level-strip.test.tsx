@@ -21,12 +21,12 @@ const noteOf = (over: Partial<Parameters<typeof LevelStrip>[0]>) =>
     />,
   ).container.querySelector('p')?.textContent
 
-test('figures that could not be had say so, and why where that is known; nothing is compared then', () => {
+test('shows that figures failed to load, with the reason if known, and compares nothing', () => {
   expect(noteOf({ counts: null })).toBe('They could not be counted by level.')
   cleanup()
   expect(noteOf({ counts: null, uncounted: true })).toMatch(/^Not counted by level: .* too many events/)
 })
 
-test('figures that are on their way say what they will be compared with', () => {
+test('shows what loading figures will be compared with', () => {
   expect(noteOf({})).toBe('Change against the previous 7 days.')
 })

@@ -6,25 +6,25 @@ import { Tiles } from '@milepost/ui/layout/tiles'
 import { CompareTile } from '../../../report/compare-tile.tsx'
 
 interface LevelStripProps {
-  /** Undefined while they load; null when they could not be loaded. */
+  /** Undefined while loading; null if loading failed. */
   counts: readonly SeverityCount[] | undefined | null
   chosen: readonly string[]
   onToggle: (level: string) => void
   /** "previous 7 days". */
   against: string
-  /** The days before lack data. */
+  /** Set if the previous period lacks data. */
   gap: Gap | undefined
-  /** There never was an event: nothing can be said of the days before. */
+  /** True if there were no earlier events, so nothing is known about the previous period. */
   isNew: boolean
-  /** There are too many of these events to count them by level unasked. */
+  /** True if there are too many events to count them by level without being asked. */
   uncounted: boolean
-  /** Days of the range wait to be summed up: the list may have more. */
+  /** True if days in the range are waiting to be aggregated, so the list may have more. */
   settling: boolean
 }
 
 const levels = severity.all.toReversed()
 
-/** Events by level, each against the days before, and each a switch of the level filter. */
+/** Event count by level, compared with the previous period; each toggles the level filter. */
 export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, uncounted, settling }: LevelStripProps) {
   const compared = !gap ? `Change against the ${against}.` : isNew ? 'No event has come in yet.' : gapText(gap, against)
   const note =

@@ -25,7 +25,7 @@ const layoutButtons = [
   { value: 'cards', label: 'Cards', icon: Images },
 ] as const
 
-/** How the list is shown: table or cards, order, groups, and the event beside it. */
+/** Display options of the list: table or cards, order, groups, and the preview. */
 export function ListToolbar({ list, preview, onLayout, onPreview }: ListToolbarProps) {
   const { values, sort, change } = list
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@milepost/ui/form/button'
 import { countText } from '../../../lib/format/formatters.ts'
 
-/** "4 new events — show": what came in since, floating, so that no row moves under the reader. */
+/** "4 new events — show": floats above the list, so that no row moves under the reader. */
 export function NewEventsBar({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" data-screen-only className="sticky top-14 z-20 flex h-0 justify-center desk:top-3">

@@ -7,7 +7,7 @@ import { keyOf, queryClient } from '../../../lib/api/query-client.ts'
 
 type EventPage = Result<typeof incidentEndpoints.page>
 
-/** Fills in the pictures of listed events as they arrive, without loading the list again. */
+/** Updates pictures of listed events as they arrive, without reloading the list. */
 export function useMediaNews(events: readonly Incident[] | undefined) {
   useLive(['media'], async (news) => {
     if (news.kind !== 'media' || !events?.some((event) => event.id === news.incidentId)) return
@@ -20,7 +20,7 @@ export function useMediaNews(events: readonly Incident[] | undefined) {
   })
 }
 
-/** The event with what its cameras have by now; other events as they are. */
+/** Returns the event with its cameras' current media; other events are unchanged. */
 export function withMedia(event: Incident, id: string, cameras: readonly IncidentCamera[]): Incident {
   if (event.id !== id) return event
   const thumbnails = cameras.flatMap(({ position, thumbnailUrl }) =>

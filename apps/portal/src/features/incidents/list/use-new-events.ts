@@ -10,12 +10,12 @@ const gatherMs = 2_000
 type Wanted = NonNullable<Call<typeof incidentEndpoints.totals>['query']>
 
 /**
- * How many more events the filters select than when the list was loaded; 0 while the same. Counts anew when events
- * arrive, so that events of other filters are not announced, and leaves the rows where they are.
+ * Returns how many more events match the filters than when the list was loaded; 0 if unchanged. Recounts when events
+ * arrive, so that events outside the filters aren't announced, and leaves the rows where they are.
  */
 export function useNewEvents(clientId: number, query: Wanted, shownTotal: number | undefined): number {
   const asked = answerOf(incidentEndpoints.totals, { params: { id: clientId }, query })
-  // Apart from what the page shows of the same question: that stays as it is until somebody asks.
+  // Separate from the page's own query, whose result stays until someone refreshes.
   const counted = useQuery({ ...asked, queryKey: [...asked.queryKey, 'news'], enabled: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive(['incident'], () => {

@@ -13,19 +13,19 @@ vi.mock('../../../lib/api/live.ts', () => ({
 
 beforeEach(() => void refresh.mockClear())
 
-test('counts that waited for sums are asked for again when these are told', () => {
+test('refetches counts that waited for aggregation once it is reported', () => {
   renderHook(() => useSettling(false))
   heard.get('sums')?.()
   expect(refresh).toHaveBeenCalledExactlyOnceWith(incidentEndpoints.totals, incidentEndpoints.counts)
 })
 
-test.each([true, undefined])('counts that hold (%s) stay until somebody asks', (isSettled) => {
+test.each([true, undefined])('keeps settled counts (%s) until someone refreshes', (isSettled) => {
   renderHook(() => useSettling(isSettled))
   heard.get('sums')?.()
   expect(refresh).not.toHaveBeenCalled()
 })
 
-test('counts are looked at again by themselves only while they do not hold', () => {
+test('polls counts only while they aren’t settled', () => {
   const of = (isSettled: boolean) => {
     const data = {
       totalCount: 1,

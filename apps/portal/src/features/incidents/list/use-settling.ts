@@ -4,13 +4,13 @@ import { refresh } from '../../../lib/api/query-client.ts'
 
 const againMs = 3_000
 
-/** News may have come while the counts were on their way: those that do not hold yet are asked for again by themselves. */
+/** The notification may arrive while counts are loading, so unsettled counts are also polled. */
 export const settlingInterval = ({ state: { data } }: { state: { data: IncidentTotals | undefined } }) =>
   data?.isSettled === false && againMs
 
 /**
- * Has events counted again at once when days that waited for it are summed up: what somebody has just rated. Counts that
- * hold stay as they are until somebody asks.
+ * Recounts events as soon as days waiting for aggregation are done, such as after a rating. Settled counts stay until
+ * someone refreshes.
  */
 export const useSettling = (isSettled: boolean | undefined) =>
   useLive(['sums'], () => {

@@ -8,7 +8,7 @@ const icons = {
   none: <span aria-hidden>—</span>,
 }
 
-/** Where the clips stand, as a sign with its word on hover. */
+/** State of the clips as an icon with a tooltip. */
 export const VideoState = ({ state }: { state: MediaState }) => (
   <span
     title={

@@ -1,6 +1,6 @@
 import { cn } from '@milepost/ui/cn'
 
-/** Whether the clip of the next event starts by itself. */
+/** Whether the next event's clip starts automatically. */
 export function AutoplaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   return (
     <button

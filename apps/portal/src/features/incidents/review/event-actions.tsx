@@ -22,7 +22,7 @@ interface EventActionsProps {
   cameras: readonly IncidentCamera[]
 }
 
-/** What can be done with an event; what a later version brings is shown as that. */
+/** Actions for an event; planned ones are marked as such. */
 export function EventActions({ event, cameras }: EventActionsProps) {
   const { id, driver, accidentId } = event
   const [reporting, setReporting] = useState(false)
@@ -76,7 +76,7 @@ async function copyLink(id: string) {
   }
 }
 
-/** Asks for an address that works now, lets the browser save the file, and notes who did. */
+/** Requests a valid URL, lets the browser save the file, and logs who did. */
 async function download(id: string, position: IncidentCamera['position']) {
   try {
     const { cameras } = await call(mediaEndpoints.token, { params: { id } })

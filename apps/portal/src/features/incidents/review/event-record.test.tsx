@@ -24,7 +24,7 @@ test('an event is drawn from data alone: nobody is signed in, nothing is asked, 
   )
   expect(screen.getByText('Dana Reyes')).toBeTruthy()
   expect(screen.getByText('69 km/hr')).toBeTruthy()
-  // Whose data the weather is has to be said.
+  // The weather data's source must be credited.
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://open-meteo.com/'])
   expect(screen.queryByText('Is this what happened?')).toBeNull()
   expect(asked).not.toHaveBeenCalled()

@@ -9,15 +9,15 @@ import { RiskCard } from './risk-card.tsx'
 
 export interface EventRecordProps extends Replayed {
   event: IncidentDetails
-  /** What somebody who works with the event has besides: its rating, its keys, a switch at the player. */
+  /** Extras for reviewers: the rating, keyboard shortcuts, and a switch at the player. */
   rating?: ReactNode
   keys?: ReactNode
   playerExtra?: ReactNode
 }
 
 /**
- * The event from data alone: video, graph and map on one clock; beside them what happened and how risky it was. It asks
- * nobody and needs nobody signed in, so that a share, a print and an annotation show the same.
+ * An event rendered from data alone: video, graph and map on one clock, next to what happened and how risky it was.
+ * Makes no requests and needs no one signed in, so that shares, prints and annotations show the same.
  */
 export function EventRecord({ event, rating, ...replayed }: EventRecordProps) {
   return (

@@ -20,7 +20,7 @@ import { useAutoplay } from './use-autoplay.tsx'
 interface EventReviewProps {
   event: IncidentDetails
   breadcrumb: readonly Crumb[]
-  /** Previous and next of the list it was opened from; undefined where it was opened by itself. */
+  /** Previous and next in the list it was opened from; undefined if opened directly. */
   neighbours: NeighbourHrefs | undefined
 }
 
@@ -30,7 +30,7 @@ const links = {
   driver: (id: string) => driverHref(id),
 }
 
-/** The event as people work with it: the record, and rating, actions, news of its clips. */
+/** The event as people work with it: the record with rating, actions and clip updates. */
 export function EventReview({ event, breadcrumb, neighbours }: EventReviewProps) {
   const navigate = useNavigate()
   const replay = useEventReplay(event)

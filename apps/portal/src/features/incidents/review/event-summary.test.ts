@@ -20,7 +20,7 @@ const summary = (...states: MediaState[]) =>
     { speed: String, dateTime: 'yesterday' },
   )
 
-test('videos that are not here yet, or never come, are told of beside those that are', () => {
+test('mentions pending and unavailable videos next to the available ones', () => {
   expect(summary()).toContain('There is no video.')
   expect(summary('none')).toContain('There is no video.')
   expect(summary('ready')).toContain(' 1 video is here.')

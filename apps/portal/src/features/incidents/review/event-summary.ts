@@ -5,7 +5,7 @@ import { placeText } from '../../../lib/format/place-text.ts'
 
 type Words = { speed: (kmh: number | null) => string; dateTime: string }
 
-/** The event in sentences, for those who cannot see the video. */
+/** Describes the event in sentences, for people who can't see the video. */
 export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): string {
   return [
     `${event.type.word}, ${severity.word(event.severity).toLowerCase()} level, risk ${Math.round(event.riskScore)} of 100.`,
@@ -22,7 +22,7 @@ export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): s
     .join(' ')
 }
 
-/** "2 videos are here, 1 more is not here yet." */
+/** Returns "2 videos are here, 1 more is not here yet." */
 function videosText(cameras: IncidentDetails['cameras']): string {
   const count = (state: MediaState) => cameras.filter((camera) => camera.state === state).length
   const [ready, awaited, lost] = [count('ready'), count('processing'), count('failed')]

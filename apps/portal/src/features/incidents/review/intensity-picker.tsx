@@ -2,7 +2,7 @@ import { cn } from '@milepost/ui/cn'
 
 const levels = [1, 2, 3, 4, 5] as const
 
-/** How strong it was, 1 weak to 5 extreme; the chosen one again takes it back. */
+/** Intensity from 1 weak to 5 extreme; choosing the same one again clears it. */
 export function IntensityPicker({
   value,
   onChange,

@@ -1,7 +1,7 @@
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 import { answerOf, queryClient } from '../../../lib/api/query-client.ts'
 
-/** Loads an event that is likely opened next. Asking for it also makes the server fetch its clips from the provider. */
+/** Preloads the event that is likely opened next. This also makes the server fetch its clips from the provider. */
 export async function loadAhead(id: string): Promise<void> {
   const details = answerOf(incidentReviewEndpoints.details, { params: { id } })
   await queryClient.prefetchQuery({ queryKey: details.queryKey, queryFn: details.queryFn! })

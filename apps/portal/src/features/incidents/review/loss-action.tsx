@@ -12,7 +12,7 @@ import { call } from '../../../lib/api/api.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
 import { useMay } from '../../../session/use-may.ts'
 
-/** The way to the loss that an event is; for those who may, the way to make it one. */
+/** Links to the event's loss or, with permission, records it as one. */
 export function LossAction({ id, accidentId, what }: { id: string; accidentId: number | null; what: string }) {
   const [asking, setAsking] = useState(false)
   const mayMake = useMay(accidentEndpoints.create)

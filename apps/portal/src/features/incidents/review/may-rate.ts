@@ -1,5 +1,5 @@
 import { allows } from '@milepost/contract/api/roles'
 import { incidentReviewEndpoints } from '@milepost/contract/incidents/review'
 
-/** Whether these roles may say what happened. */
+/** True if these roles may rate events. */
 export const mayRate = (roles: readonly string[]) => allows(incidentReviewEndpoints.rate, roles)

@@ -2,7 +2,7 @@ import { Kbd } from '@milepost/ui/layout/palette/kbd'
 import { useSession } from '../../../session/session-context.ts'
 import { mayRate } from './may-rate.ts'
 
-/** The keys of the page, in sight: nobody looks for help while working. */
+/** The page's keyboard shortcuts, always visible because no one looks for help while working. */
 export function PlayerKeys({ cameras }: { cameras: number }) {
   const { roles } = useSession()
   const keys: [keys: string[], does: string][] = [

@@ -60,7 +60,7 @@ const show = () =>
 const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
 const pressed = (name: string) => button(name).getAttribute('aria-pressed')
 
-test('a rating shows before the server has answered, and stays when it has', async () => {
+test('shows a rating before the server responds, and keeps it afterwards', async () => {
   let settle = (_: Response) => {}
   answer = () => new Promise((resolve) => (settle = resolve))
   show()
@@ -73,7 +73,7 @@ test('a rating shows before the server has answered, and stays when it has', asy
   expect(sent).toEqual([{ rating: 0, intensity: 4, note: null }])
 })
 
-test('the key 2 rates inaccurate, but not while typing', async () => {
+test('rates inaccurate with the 2 key, but not while typing', async () => {
   show()
   fireEvent.click(button('Add a note'))
   fireEvent.keyDown(screen.getByRole('textbox'), { key: '2' })
@@ -82,7 +82,7 @@ test('the key 2 rates inaccurate, but not while typing', async () => {
   await waitFor(() => expect(sent).toEqual([{ rating: 1, intensity: 4, note: 'Speed bump' }]))
 })
 
-test('undo gives back the rating and intensity it had', async () => {
+test('restores the previous rating and intensity on undo', async () => {
   show()
   fireEvent.click(button('Inaccurate'))
   await waitFor(() => expect(toasts.success).toHaveBeenCalledOnce())
@@ -93,7 +93,7 @@ test('undo gives back the rating and intensity it had', async () => {
   await waitFor(() => expect(pressed('Inaccurate')).toBe('false'))
 })
 
-test('a refusal takes the rating back and says why', async () => {
+test('reverts the rating and shows the reason when the server refuses', async () => {
   answer = async () =>
     json({ code: 'forbidden', title: 'Forbidden', detail: 'Your role may look, not rate.', status: 403 }, 403)
   show()
@@ -104,14 +104,14 @@ test('a refusal takes the rating back and says why', async () => {
   expect(toasts.success).not.toHaveBeenCalled()
 })
 
-test('a new intensity of a rated event is saved at once', async () => {
+test('saves a new intensity of a rated event immediately', async () => {
   queryClient.setQueryData(key, { ...sampleEvent, rating: 0 })
   show()
   fireEvent.click(button('Intensity 5'))
   await waitFor(() => expect(sent).toEqual([{ rating: 0, intensity: 5, note: null }]))
 })
 
-test('who may not rate sees why, and no buttons', () => {
+test('shows people without permission the reason instead of buttons', () => {
   session.roles = ['viewer']
   show()
   expect(screen.queryByRole('button', { name: /Accurate/ })).toBeNull()

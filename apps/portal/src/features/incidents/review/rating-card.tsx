@@ -23,10 +23,10 @@ import { type Rater, useRating } from './use-rating.ts'
 
 const { accurate, inaccurate, pending, neverRated } = incidentRating.code
 
-/** Is this what happened? Two buttons, how strong it was, and a note; who said what under it. */
+/** Rates an event: two buttons, the intensity and a note, with earlier ratings below. */
 export function RatingCard({ event, neighbours }: { event: IncidentDetails; neighbours?: NeighbourHrefs | undefined }) {
   const phone = useMediaQuery('(max-width: 719.98px)')
-  // On a phone's own page the buttons are at the thumb, with the way on.
+  // On a phone, the page's buttons are in reach of the thumb, next to the navigation.
   const atThumb = phone ? neighbours : undefined
   const { roles, user } = useSession()
   const counts =
@@ -52,7 +52,7 @@ export function RatingCard({ event, neighbours }: { event: IncidentDetails; neig
   )
 }
 
-/** What is chosen and typed, and not yet said. `intensity` null: not known. */
+/** Selected and entered but not submitted. `intensity` null: unknown. */
 type RatingDraft = { intensity?: number | null | undefined; note?: string | undefined }
 const isRatingDraft = recordFits<RatingDraft>({
   intensity: (value) => value === undefined || value === null || isNumber(value),
@@ -84,7 +84,7 @@ function RatingControls({
   const say = (rating: IncidentRating, change: RatingDraft = {}) => {
     if (saving) return
     const note = draft.note?.trim() || null
-    // What was typed stays until it is saved: the sign-in may run out meanwhile.
+    // Input is kept until it is saved, because the session can expire in between.
     const verdict = { rating, intensity: change.intensity === undefined ? intensity : change.intensity, note }
     void rate(verdict).then((saved) => saved && setDraft({}))
   }
@@ -159,7 +159,7 @@ const QuietButton = ({ onClick, children }: { onClick: () => void; children: str
   </button>
 )
 
-/** 1 and 2 rate, anywhere on the page but in fields and open layers. */
+/** Rates with 1 and 2 anywhere on the page, except in fields and open overlays. */
 function useRatingKeys({ onAccurate, onInaccurate }: { onAccurate: () => void; onInaccurate: () => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)

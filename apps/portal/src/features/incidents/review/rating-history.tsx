@@ -4,7 +4,7 @@ import { Moment } from '../../../lib/format/moment.tsx'
 
 const shownAtFirst = 3
 
-/** Who said what and when, newest first. */
+/** Who rated what and when, newest first. */
 export function RatingHistory({ event }: { event: IncidentDetails }) {
   const { ratings } = event
   if (ratings.length === 0) return <p className="mt-2 text-12 text-text-3">Nobody has rated it yet.</p>

@@ -17,7 +17,7 @@ interface ReportProblemProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Something is wrong with the event itself: a wrong video, place or driver. The note stands in its activity. */
+/** Reports a problem with the event itself: a wrong video, location or driver. The note appears in its activity. */
 export function ReportProblem({ id, open, onOpenChange }: ReportProblemProps) {
   const [note, setNote] = useState('')
   useBusy(open && note.trim() !== '')

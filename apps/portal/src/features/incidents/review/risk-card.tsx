@@ -4,7 +4,7 @@ import { Card, CardBody } from '@milepost/ui/layout/card'
 import type { ReactNode } from 'react'
 import { partWords, plainSentence, riskSentence, riskShares } from './risk-sentence.ts'
 
-/** How risky the event is and why; what people say of it stands under it. */
+/** How risky the event is and why, with its ratings below. */
 export function RiskCard({ event, children }: { event: IncidentDetails; children: ReactNode }) {
   return (
     <Card aria-label="Risk and rating">
@@ -23,7 +23,7 @@ export function RiskCard({ event, children }: { event: IncidentDetails; children
   )
 }
 
-/** Solid: the behavior. Lighter: what conditions added. Outlined: what they spared. */
+/** Solid: the behavior. Lighter: added by conditions. Outlined: saved by conditions. */
 function RiskBar({ event }: { event: IncidentDetails }) {
   const { solid, added, spared } = riskShares(event)
   const color = levelColor(event.severity)

@@ -3,7 +3,7 @@ import { light, rushHourTraffic } from '@milepost/domain/codes'
 
 type Part = RiskExplanation['parts'][number]
 
-/** What a part of the risk is, in words: "night", "very high traffic". */
+/** Describes a part of the risk: "night", "very high traffic". */
 export function partWords({ part }: Part, conditions: Conditions): string {
   switch (part) {
     case 'behavior':
@@ -36,7 +36,7 @@ const weatherWords: Readonly<Record<string, string>> = {
   fog: 'in fog',
 }
 
-/** What happened in plain words, as far as it is known: "Phone use, serious, in daylight". */
+/** Describes what happened in plain words, as far as known: "Phone use, serious, in daylight". */
 export function plainSentence({
   type,
   intensity,
@@ -57,7 +57,7 @@ export function plainSentence({
 
 const plain = (value: number) => String(Math.round(value * 100) / 100)
 
-/** Why an event has its risk: "Harsh braking (weight 4) at intensity 4 of 5; night ×1.33, very high traffic ×1.36". */
+/** Explains an event's risk: "Harsh braking (weight 4) at intensity 4 of 5; night ×1.33, very high traffic ×1.36". */
 export function riskSentence({
   type,
   intensity,
@@ -73,7 +73,7 @@ export function riskSentence({
   return `${type.word} (weight ${weight}) at ${strength}${factors.length > 0 ? `; ${factors.join(', ')}` : ''}.`
 }
 
-/** Shares of the bar, 0–100: what the behavior gives, and what the conditions add or take away. */
+/** Returns the shares of the bar, 0–100: from the behavior, and added or saved by conditions. */
 export function riskShares({ explanation, riskScore }: Pick<IncidentDetails, 'explanation' | 'riskScore'>) {
   const behavior = explanation.parts.find(({ part }) => part === 'behavior')?.points ?? riskScore
   return {

@@ -7,13 +7,13 @@ import type { NeighbourHrefs } from '../../../record/neighbours.ts'
 
 interface TriageBarProps {
   neighbours: NeighbourHrefs
-  /** What the event is rated, and the way to rate it; absent for those who may not. */
+  /** The event's rating and how to change it; absent without permission. */
   rating?: { now: IncidentRating; say: (rating: IncidentRating) => void } | undefined
 }
 
 const { accurate, inaccurate } = incidentRating.code
 
-/** On a phone, at the thumb: back, what happened, on. It keeps its place on the page free under it. */
+/** A phone's bottom bar in reach of the thumb: previous, rating, next. Reserves its space on the page. */
 export function TriageBar({ neighbours, rating }: TriageBarProps) {
   return (
     <section

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useRemembered } from '../shared/remembered.ts'
 import { AutoplaySwitch } from './autoplay-switch.tsx'
 
-/** Starts clips by themselves where the person wants that, and never against their wish for no motion. */
+/** Starts clips automatically if the person chose that, but never against a preference for reduced motion. */
 export function useAutoplay(playback: Playback, playable: boolean): ReactNode {
   const [remembered, remember] = useRemembered()
   const still = useReducedMotion()

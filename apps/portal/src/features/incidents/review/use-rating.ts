@@ -9,7 +9,7 @@ import { call } from '../../../lib/api/api.ts'
 import { explain } from '../../../lib/api/api-error.ts'
 import { keyOf } from '../../../lib/api/query-client.ts'
 
-/** What a rating changes besides the event itself: a collision may have become a loss. */
+/** Lists that a rating changes besides the event itself: a collision may have become a loss. */
 const ratedLists = [
   incidentEndpoints.page,
   incidentEndpoints.totals,
@@ -19,17 +19,17 @@ const ratedLists = [
   accidentEndpoints.report,
 ]
 
-/** What a person says of an event. `intensity` null: not known. */
+/** A person's rating of an event. `intensity` null: unknown. */
 export type Verdict = { rating: IncidentRating; intensity: number | null; note: string | null }
 
 type Answer = Result<typeof incidentReviewEndpoints.rate>
-/** `counts`: their word decides, and does not go to a second person. */
+/** `counts`: their rating is final, without a second reviewer. */
 export type Rater = IncidentDetails['ratings'][number]['by'] & { counts: boolean }
 type EventPage = Result<typeof incidentEndpoints.page>
 
 /**
- * Rates an event: shown at once, taken back when the server refuses, and undone from the toast. Risk and level follow
- * from the server's answer.
+ * Rates an event: shown immediately, reverted if the server refuses, and undone from the toast. Risk and level follow
+ * from the server's response.
  */
 export function useRating(event: IncidentDetails, by: Rater) {
   const cache = useQueryClient()
@@ -48,7 +48,7 @@ export function useRating(event: IncidentDetails, by: Rater) {
     onSuccess: (answer, verdict) => {
       patch((now) => withAnswer(now, answer))
       void cache.invalidateQueries({ queryKey: key })
-      // Lists show the verdict where the event stands; it leaves a list it no longer fits when that is loaded anew.
+      // Lists show the rating in place; an event that no longer matches disappears on the next load.
       cache.setQueriesData<EventPage>({ queryKey: keyOf(incidentEndpoints.page) }, (page) => {
         const { riskScore, severity } = answer
         const rated = { rating: verdict.rating, intensity: verdict.intensity, riskScore, severity }
@@ -75,7 +75,7 @@ export function useRating(event: IncidentDetails, by: Rater) {
     })
   }
   return {
-    /** Whether it was saved. Never rejects: a failure is told in a toast. */
+    /** Whether it was saved. Never rejects: a failure is shown in a toast. */
     rate: (verdict: Verdict) =>
       rate(verdict).then(
         () => true,

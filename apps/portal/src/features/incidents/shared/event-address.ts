@@ -6,10 +6,10 @@ import { eventList } from './event-list.ts'
 
 export type EventPlace = ListPlace<EventFilters & ListValues>
 
-/** Address of an event; opened from a list it carries the list along. */
+/** Returns an event's URL; if opened from a list, it carries the list along. */
 export const eventIn = (id: string, place: EventPlace | undefined): string =>
   place ? eventHref(id, placeSearch(eventList, place)) : eventHref(id)
 
-/** Address of the list an event was opened from, at the page where it stands. */
+/** Returns the URL of the list an event was opened from, at its page. */
 export const eventsAt = (place: EventPlace | undefined): string =>
   eventsHref(place && (wayBack(eventList, place) as object))

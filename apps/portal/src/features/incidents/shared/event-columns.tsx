@@ -13,7 +13,7 @@ import { CollisionBadge } from './replay/collision-badge.tsx'
 import { RatingBadge } from './replay/rating-badge.tsx'
 import { SourceBadge } from './replay/source-badge.tsx'
 
-/** How the columns of events are drawn. Only time and risk are sorted: those the server can sort by. */
+/** How the event columns are rendered. Only time and risk are sortable, because the server sorts by nothing else. */
 export const eventColumns = columnsOf<Incident>(incidentColumns, [
   {
     id: 'thumbnail',

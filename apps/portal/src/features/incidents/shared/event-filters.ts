@@ -17,7 +17,7 @@ export const firstRange = presetOf(defaultRange.events)
 const codesOf = (table: { all: readonly { code: number }[] }) =>
   z.array(z.enum(table.all.map(({ code }) => String(code)))).default([])
 
-/** What the address of the list of events may say. `view` and `layout` fall back to what the person last chose. */
+/** Search parameters of the event list. `view` and `layout` default to the person's last choice. */
 export const eventFilters = z.object({
   ...listFields(incidentSortColumns),
   ...driverScope,
@@ -27,12 +27,12 @@ export const eventFilters = z.object({
   level: codesOf(severity),
   rating: codesOf(incidentRating),
   region: z.array(z.string().regex(/^\d{1,9}$/)).default([]),
-  /** Hours of the week of the client's clock. */
+  /** Hours of the week in the client's time zone. */
   hour: z.array(HourOfWeekCode).max(mostHoursOfWeek).default([]),
   video: z.enum(['yes']).optional(),
   ...groupField(['connection', 'vehicle', 'driver']),
   layout: z.enum(layouts).optional(),
-  /** The event shown beside the list. */
+  /** The event shown next to the list. */
   shown: RecordId.optional(),
 })
 export type EventFilters = z.output<typeof eventFilters>

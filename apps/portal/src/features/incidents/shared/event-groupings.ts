@@ -19,7 +19,7 @@ const byOwnerAndDay = (
   },
 })
 
-/** Ways to put events into groups: whose they are, or whose day they were. */
+/** Event groupings: by connection, or by vehicle or driver and day. */
 export const eventGroupings: readonly ListGrouping<Incident>[] = [
   byConnection(),
   byOwnerAndDay('vehicle', 'Vehicle and day', ({ vehicle }) => vehicle),

@@ -12,15 +12,15 @@ const now = new Date('2026-11-20T17:00:00Z')
 const read = (search: string) => readFilters(eventFilters, parseSearch(search))
 const queryOf = (values: ReturnType<typeof read>) => eventList.query(values, { zone, now })
 
-describe('the address', () => {
-  test('an empty one is everything of the last seven days', () => {
+describe('the URL', () => {
+  test('defaults to all events of the last 7 days', () => {
     const query = queryOf(read(''))
     expect(query).toMatchObject({ From: '2026-11-14 05:00:00', To: '2026-11-21 04:59:59', View: 0, severities: [] })
     expect(query).not.toHaveProperty('HasVideo')
     expect(query).not.toHaveProperty('SearchedText')
   })
 
-  test('says the same again after a round trip', () => {
+  test('round-trips', () => {
     const values = read(
       '?level=5&level=4&type=phoneUse&text=Unit+7&video=yes&view=accurate&sort=riskScore&provider=2&providers=noneOf',
     )
@@ -36,14 +36,14 @@ describe('the address', () => {
     })
   })
 
-  test('of hours of the week asks for them, and says them in words', () => {
+  test('filters by hours of the week and describes them', () => {
     const values = read('?hour=5-17&hour=7-0&range=30d')
     expect(queryOf(values)).toMatchObject({ HourOfWeek: ['5-17', '7-0'] })
     expect(filterWords(eventList.bar, values, zone, now)).toBe('last 30 days, Fri 17:00–18:00 and Sun 00:00–01:00')
     expect(read('?hour=8-1&hour=noon').hour).toEqual([])
   })
 
-  test('drops what does not fit and keeps the rest', () => {
+  test('drops invalid values and keeps the rest', () => {
     expect(read('?level=9&rating=2&page=-3&range=fortnight')).toMatchObject({
       level: [],
       rating: ['2'],
@@ -53,11 +53,11 @@ describe('the address', () => {
     expect(read('?shown=abc').shown).toBeUndefined()
   })
 
-  test('days win over a preset, and choosing a preset forgets them', () => {
+  test('prefers custom days over a preset, and clears them when a preset is chosen', () => {
     const days = { from: '2026-10-30', to: '2026-11-02' }
     const values = { ...read(''), ...days }
     expect(rangeOf(values, zone, now)).toEqual(days)
-    // The clocks go back on 1 November: the range begins at UTC−4 and ends at UTC−5.
+    // Clocks go back on November 1: the range begins at UTC−4 and ends at UTC−5.
     expect(queryOf(values)).toMatchObject({ From: '2026-10-30 04:00:00', To: '2026-11-03 04:59:59' })
     expect(rangeOf({ ...values, ...rangeSearch({ preset: '30d' }) } as typeof values, zone, now)).toEqual({
       preset: '30d',
@@ -67,7 +67,7 @@ describe('the address', () => {
 
 const values = { ...read('?level=4&level=5&rating=2&page=2&shown=77'), view: 'tsp', sort: 'riskScore' } as const
 
-test('an event’s address brings its list and its place in it along', () => {
+test('carries the list and the position in it in an event’s URL', () => {
   const href = eventIn('123', { values, position: 33 })
   const place = placeIn(eventList, href.slice(href.indexOf('?')))
   expect(place).toMatchObject({
@@ -78,13 +78,13 @@ test('an event’s address brings its list and its place in it along', () => {
   expect(eventsAt(place)).toContain('page=2')
 })
 
-test('an event opened by itself has no place', () => {
+test('has no position for an event opened directly', () => {
   expect(placeIn(eventList, '')).toBeUndefined()
   expect(placeIn(eventList, '?level=4&n=x')).toBeUndefined()
   expect(eventsAt(undefined)).toBe('/view/events')
 })
 
-test('filters read as a sentence', () => {
+test('describes filters in a sentence', () => {
   expect(filterWords(eventList.bar, values, zone, now)).toBe('last 7 days, Critical and High, Pending, Provider')
   const more = { ...values, vehicle: ['1'], driver: ['2'], text: 'van', from: '2026-11-01', to: '2026-11-03' }
   expect(filterWords(eventList.bar, more, zone, now)).toBe(

@@ -17,7 +17,7 @@ const ratings = incidentRating.all.map(({ code, word }) => ({ value: String(code
 const hourOptions = hoursOfWeek.map(({ code, word }) => ({ value: code, label: word }))
 const regionOptions = regions.map(({ id, name, code }) => ({ value: String(id), label: name, note: code }))
 
-/** Every event of the client in a range of days. */
+/** All events of the client in a date range. */
 export const eventList = serverList({
   name: 'events',
   things: ['event', 'events'],

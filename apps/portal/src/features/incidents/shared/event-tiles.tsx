@@ -18,17 +18,17 @@ import { CollisionBadge } from './replay/collision-badge.tsx'
 
 interface EventTilesProps {
   label: string
-  /** Which events, as the address of their list says it; the first of these are shown. */
+  /** The event list's search for these events; the first ones are shown. */
   search: EventSearch
   count: number
-  /** Said where there is none. */
+  /** Shown if there are none. */
   none: string
   who: 'vehicle' | 'driver'
-  /** How many stand beside each other. */
+  /** Number of tiles per row. */
   columns: string
 }
 
-/** The first events of a list as pictures; each opens with its neighbours, as from the list. */
+/** The first events of a list as pictures; each opens with its neighbors, as from the list. */
 export function EventTiles({ label, search, count, none, who, columns }: EventTilesProps) {
   const { timeZone } = useFormat()
   const values = eventFilters.parse(search)
@@ -53,12 +53,12 @@ export function EventTiles({ label, search, count, none, who, columns }: EventTi
 
 interface EventTileProps {
   event: Incident
-  /** Absent where nothing can be opened. */
+  /** Absent if there is nothing to open. */
   href: string | undefined
   who: 'vehicle' | 'driver'
 }
 
-/** An event as its picture and what happened. */
+/** An event as a picture and a description. */
 export function EventTile({ event, href, who }: EventTileProps) {
   const look = 'block h-full overflow-hidden rounded-card border border-border bg-surface'
   const content = (

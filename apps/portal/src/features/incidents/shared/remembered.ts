@@ -8,15 +8,15 @@ const Choices = z
   .object({
     view: z.enum(viewNames),
     layout: z.enum(layouts),
-    /** The event beside the list is shown. */
+    /** True if the preview next to the list is shown. */
     preview: z.boolean(),
-    /** Clips start by themselves, without sound. */
+    /** True if clips start automatically, muted. */
     autoplay: z.boolean(),
   })
   .partial()
 export type Choices = z.infer<typeof Choices>
 
-/** How a person last looked at events; kept in this browser under their own key. */
+/** How a person last viewed events; stored in this browser per person. */
 export function useRemembered() {
   const key = `events:${useSession().user.id}`
   const [choices, setChoices] = useState<Choices>(() => readStored(browserStorage('localStorage'), key, Choices) ?? {})

@@ -3,14 +3,14 @@ import { Link } from '@milepost/ui/layout/link'
 import { connectionHref, connectionsHref } from '../../../addresses.ts'
 import type { ConsentRecord } from '../../connections/shared/consent/consent-record.ts'
 
-/** Back to where a consent is begun: the form of the provider with what was typed, or the connection to be renewed. */
+/** Links back to where consent begins: the provider's form with the input so far, or the connection to renew. */
 export function BeginAgain({
   label,
   provider,
   record,
 }: {
   label: 'Try again' | 'Start again'
-  /** Code of the provider; undefined where it is not known. */
+  /** Code of the provider; undefined if unknown. */
   provider: string | undefined
   record: ConsentRecord | undefined
 }) {

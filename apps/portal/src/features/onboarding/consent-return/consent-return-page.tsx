@@ -15,7 +15,7 @@ import { BeginAgain, ToConnections } from './consent-links.tsx'
 import { FinishConsent } from './finish-consent.tsx'
 import { UnknownProvider } from './unknown-provider.tsx'
 
-/** Where a provider sends people back to after they consented, or did not. */
+/** Where a provider sends people after they granted or denied consent. */
 export default function ConsentReturnPage() {
   const { tsp = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })
@@ -51,7 +51,7 @@ const Centered = ({ children }: { children: ReactNode }) => (
 
 const tab = () => browserStorage('sessionStorage')
 
-/** What the return means, judged once: using the answer changes what is kept. */
+/** Interprets the redirect only once, because using the code changes what is stored. */
 function Landed({ provider, search }: { provider: ProviderListing; search: string }) {
   const { history } = useRouter()
   const [record] = useState(() => readConsent(tab()))
@@ -59,8 +59,8 @@ function Landed({ provider, search }: { provider: ProviderListing; search: strin
   useEffect(() => {
     if (landing.kind !== 'answered') return
     keepCode(tab(), landing.record, landing.code)
-    // Out of the address and its history, so that no reload or link uses it again. At once, as sign-in takes a code in
-    // the address for an answer of its own.
+    // Removes the code from the URL and its history, so that no reload or link reuses it. Happens immediately, because
+    // sign-in would take a code in the URL for its own.
     history.replace(`${window.location.pathname}?source=integration`)
     history.flush()
   }, [landing, history])

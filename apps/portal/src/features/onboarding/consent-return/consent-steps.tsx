@@ -1,7 +1,7 @@
 import { Spinner } from '@milepost/ui/feedback/spinner'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 
-/** The three lines between the provider and the connection's page: back, checked, saved. */
+/** The three steps between the provider and the connection's page: returned, checked, saved. */
 export function ConsentSteps({ provider, isSaved }: { provider: string; isSaved: boolean }) {
   return (
     <div role="status" className="mt-4">

@@ -18,7 +18,7 @@ interface FinishConsentProps {
   record: ConsentRecord
 }
 
-/** Uses a consent as the person who gave it: signs in where needed, saves, and goes on to the connection. */
+/** Uses a consent as the person who gave it: signs in if needed, saves, and continues to the connection. */
 export function FinishConsent({ provider, record }: FinishConsentProps) {
   const session = useSessionState()
   useEffect(() => {
@@ -65,7 +65,7 @@ const Steps = ({ provider, isSaved }: { provider: ProviderListing; isSaved: bool
   </PlainCard>
 )
 
-/** Long enough to see what was done. */
+/** Long enough to see the result. */
 const lookMs = 700
 
 function Saving({ provider, record }: FinishConsentProps) {

@@ -10,8 +10,8 @@ import { trialTimeoutMs } from '../../connections/shared/use-trial.ts'
 const saves = new Map<string, Promise<number>>()
 
 /**
- * Makes the connection that was consented to, or gives the one it renews its new consent; the connection's id. However
- * often it is called for one consent, it is sent once. Rejects with ApiError.
+ * Creates the connection the consent was for, or renews the consent of an existing one; returns the connection's id.
+ * Sent only once per consent, however often it is called. Rejects with ApiError.
  */
 export function saveConsent(provider: ProviderListing, record: ConsentRecord): Promise<number> {
   const known = saves.get(record.state)

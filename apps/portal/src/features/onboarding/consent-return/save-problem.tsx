@@ -11,11 +11,11 @@ interface SaveProblemProps {
   error: unknown
 }
 
-/** A consent that could not be used. The code is gone, so only a new consent helps. */
+/** Shown if a consent couldn't be used. The code is spent, so only a new consent helps. */
 export function SaveProblem({ provider, record, error }: SaveProblemProps) {
   const { message, requestId } = explain(error)
   const [told] = error instanceof ApiError ? Object.values(serverProblems(error.issues)) : []
-  // No answer came, so nobody knows here whether it was saved.
+  // No response arrived, so it is unknown whether it was saved.
   const isUnclear = error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
   const isRenewal = record.connectionId !== undefined
   return (

@@ -3,7 +3,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { connectionsHref } from '../../../addresses.ts'
 import { PlainCard } from '../../../shell/page/plain-card.tsx'
 
-/** The address names a provider nobody knows: those there are. */
+/** Shown if the URL names an unknown provider: lists the known ones. */
 export function UnknownProvider({ code, providers }: { code: string; providers: readonly ProviderListing[] }) {
   const sorted = [...providers].sort((a, b) => a.displayName.localeCompare(b.displayName))
   return (

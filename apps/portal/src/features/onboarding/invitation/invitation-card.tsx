@@ -8,7 +8,7 @@ import { signOut } from '../../../session/session-store.ts'
 import { PlainPage } from '../../../shell/page/plain-page.tsx'
 import { invitationStory, type Opener } from './invitation-story.ts'
 
-/** What an invitation's link leads to, told to whoever opened it. */
+/** What an invitation link leads to, explained to the person who opened it. */
 export function InvitationCard({ token, opener }: { token: string; opener: Opener }) {
   const query = useQuery({
     queryKey: ['invitation', token],
@@ -69,5 +69,5 @@ const goOn = (words: 'Go on' | 'Stay signed in') => (
   </Button>
 )
 
-// What is no token at all was never sent.
+// An invalid token was never sent.
 const isUnknown = (error: unknown) => error instanceof ApiError && ['notFound', 'invalid'].includes(error.code ?? '')

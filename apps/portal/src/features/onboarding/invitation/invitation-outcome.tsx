@@ -1,7 +1,7 @@
 import { useSessionState } from '../../../session/session-context.ts'
 import { InvitationCard } from './invitation-card.tsx'
 
-/** What came of an invitation once its person has signed in: signing in accepts it. */
+/** Result of an invitation after sign-in, which accepts it. */
 export default function InvitationOutcome({ token }: { token: string }) {
   const state = useSessionState()
   if (state.kind !== 'signedIn') return <InvitationCard token={token} opener="noAccess" />

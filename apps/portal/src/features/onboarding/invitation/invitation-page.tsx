@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { hasSignedIn } from '../../../session/session-store.ts'
 import { InvitationCard } from './invitation-card.tsx'
 
-/** Where the link of an invitation leads. Who is signed in already goes on at once and is told what comes of it. */
+/** Landing page of an invitation link. Someone already signed in continues immediately and sees the result. */
 export default function InvitationPage() {
   const token = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('invitation') ?? '' })
   const [isKnown] = useState(hasSignedIn)

@@ -66,7 +66,7 @@ test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]
     /another address/,
     ['signOut'],
   ],
-])('%s (%s) is told what the link is worth', (_, status, opener, title, detail, offers) => {
+])('explains what the link does: %s (%s)', (_, status, opener, title, detail, offers) => {
   const story = invitationStory({ ...invite, status }, opener)
   expect(story).toMatchObject({ title, offers })
   expect(story.detail).toMatch(detail)

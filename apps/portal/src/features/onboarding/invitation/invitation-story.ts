@@ -1,11 +1,11 @@
 import type { OpenedUserInvite } from '@milepost/contract/users/endpoints'
 
-/** Who opened an invitation: nobody known yet, somebody without access, or somebody of a client. */
+/** Who opened an invitation: an unknown person, someone without access, or a client's member. */
 export type Opener = 'nobody' | 'noAccess' | { email: string; client: { id: number; name: string } }
 
 export type InvitationStory = { title: string; detail: string; offers: readonly ('signIn' | 'goOn' | 'signOut')[] }
 
-/** What to tell whoever opened an invitation's link, and what they can do. */
+/** Explains an invitation to the person who opened it, and what they can do. */
 export function invitationStory(invite: OpenedUserInvite, opener: Opener): InvitationStory {
   if (typeof opener === 'object')
     return sameAddress(opener.email, invite.email) ? ofInvited(invite, opener.client) : ofAnother(invite, opener.email)

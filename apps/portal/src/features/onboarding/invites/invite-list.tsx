@@ -12,7 +12,7 @@ import { anyOf } from '../../../scope/filter-field.ts'
 export const inviteFilters = z.object({
   ...listFields(['fleetName', 'email', 'status', 'sentAt', 'openedAt', 'expiresAt']),
   status: z.array(z.enum(inviteStatuses)).default([]),
-  /** The form for new invitations is open. */
+  /** Opens the form for new invitations. */
   send: z.literal('yes').optional(),
 })
 type InviteFilters = z.output<typeof inviteFilters>
@@ -69,7 +69,7 @@ const columns = columnsOf<ConnectionInvite>(told, [
   },
 ])
 
-/** Every fleet that was invited to connect its provider. */
+/** All fleets that were invited to connect their provider. */
 export const inviteList = wholeList<typeof inviteFilters, ConnectionInvite>({
   name: 'connectionInvites',
   things: ['invitation', 'invitations'],
@@ -91,5 +91,5 @@ export const inviteList = wholeList<typeof inviteFilters, ConnectionInvite>({
   exported: (invites) => ({ ids: invites.map(({ id }) => id) }),
 })
 
-/** Whether it can still be used, or be made to. */
+/** True if the invitation can still be used, or be resent. */
 export const isOpen = ({ status }: ConnectionInvite) => ['sent', 'opened', 'expired'].includes(status)

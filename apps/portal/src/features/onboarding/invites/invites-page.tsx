@@ -20,7 +20,7 @@ import { useWholeList } from '../../../list/use-whole-list.ts'
 import { inviteList, isOpen } from './invite-list.tsx'
 import { SendInvites } from './send-invites.tsx'
 
-/** Fleets that were asked to connect, how far each came, and the way to ask again. */
+/** Invited fleets, how far each has come, and an action to invite again. */
 export default function InvitesPage() {
   const answer = useAnswer(answerOf(endpoints.list, {}))
   const query = { ...answer, data: answer.data?.items }
@@ -140,7 +140,7 @@ const copyLink = ({ link }: ConnectionInvite) =>
     () => toastFailure('Could not copy the link.', { description: link }),
   )
 
-/** Undefined while they load; null when they could not be loaded. */
+/** Undefined while loading; null if loading failed. */
 type Counts = { sent: number; opened: number; completed: number; expired: number } | undefined | null
 
 type CountedStatus = keyof NonNullable<Counts>
@@ -158,7 +158,7 @@ interface StatusTilesProps {
   onChange: (status: CountedStatus[]) => void
 }
 
-/** How many invitations stand how; each count narrows the list to itself. */
+/** Invitation count by status; each count filters the list to it. */
 function StatusTiles({ counts, chosen, onChange }: StatusTilesProps) {
   return (
     <Tiles label="Invitations by state" className="mb-3">

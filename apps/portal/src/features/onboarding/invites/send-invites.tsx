@@ -17,7 +17,7 @@ import { typedInvites } from './typed-invites.ts'
 const start = { invites: '', providerId: '', note: '', expiresInDays: '14' }
 type Values = typeof start
 
-/** Invites fleets: addresses as they are typed or pasted, the provider they shall connect, a note, and how long it works. */
+/** Invites fleets: typed or pasted addresses, the provider to connect, a note, and how long the link is valid. */
 export function SendInvites({ onClose }: { onClose: () => void }) {
   return (
     <FormDrawer

@@ -1,6 +1,9 @@
 type Typed = { email: string; fleetName?: string }
 
-/** Addresses as people type or paste them: one a line, or a table whose first column they are; what follows is the fleet. */
+/**
+ * Parses typed or pasted addresses: one per line, or a table with addresses in the first column; what follows is the
+ * fleet.
+ */
 export function typedInvites(text: string): Typed[] {
   return text
     .split(/[\n;]/)

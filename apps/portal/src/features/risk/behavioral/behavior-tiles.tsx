@@ -10,15 +10,15 @@ import { ScoreTile } from '../../../report/score-tile.tsx'
 import { shareChangeText, shareText } from '../../../report/share-text.ts'
 
 interface BehaviorTilesProps {
-  /** Undefined while it loads, null where it could not be loaded. */
+  /** Undefined while loading, null if loading failed. */
   summary: RiskSummary | undefined | null
   against: string
   isLoading: boolean
-  /** Where the high and critical events are, and those that wait for review. */
+  /** Links to the high and critical events, and to events awaiting review. */
   hrefs: { vehicles: string; worst: string; waiting: string }
 }
 
-/** The behavioral score and how much happened, beside as many days before. */
+/** The behavioral score and event counts, compared with the same number of days before. */
 export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTilesProps) {
   const format = useFormat()
   const isCompared = summary?.distanceMeters.previous != null
@@ -83,7 +83,7 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
 const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSummary) => string) =>
   summary ? text(summary) : summary === null ? missing : <Skeleton className="my-1.5" width={36} />
 
-/** What the numbers are held against, and what the rate leaves out. */
+/** Describes what the numbers are compared with and what the rate leaves out. */
 function noteOf({ withoutMiles }: RiskSummary, compared: string): string {
   const left =
     withoutMiles > 0

@@ -33,7 +33,7 @@ import { BehaviorTiles } from './behavior-tiles.tsx'
 import { behavioralReport } from './behavioral-report.ts'
 import { TypeRows } from './type-rows.tsx'
 
-/** How people drive: the score and what moved it, what happened how often and when, and which vehicles to look at. */
+/** How people drive: the score and its drivers, event frequency over time, and the vehicles to look at. */
 export default function BehavioralOverviewPage() {
   const report = useReport(behavioralReport)
   const { timeZone } = useFormat()
@@ -171,7 +171,7 @@ export default function BehavioralOverviewPage() {
   )
 }
 
-/** The vehicles whose score rose or fell most. */
+/** Loads the vehicles whose score rose or fell most. */
 const useMovers = (query: { from: string; to: string }, SortDirection: 'asc' | 'desc') =>
   useAnswer(
     answerOf(riskRankingEndpoints.page, {
@@ -179,7 +179,7 @@ const useMovers = (query: { from: string; to: string }, SortDirection: 'asc' | '
     }),
   )
 
-/** The score as a sentence; without one, what is missing. */
+/** Explains the score in a sentence or, without one, what is missing. */
 function Why({ summary, hrefOf }: { summary: RiskSummary; hrefOf: ReturnType<typeof useFactorEvents> }) {
   const { risk, reasons, notCompared } = summary
   if (risk.score === null || reasons.length === 0) return null

@@ -6,7 +6,7 @@ import { vehicleScope } from '../../../scope/scope-fields.ts'
 
 const { fields, range } = reportFields(defaultRange.behavioral)
 
-/** How a fleet drives. */
+/** How a fleet drives, as a report. */
 export const behavioralReport = report({
   filters: z.object({ ...fields, ...vehicleScope, ...eventFields }),
   bar: [range, ...scopeBar, ...eventBar],

@@ -19,7 +19,7 @@ interface TypeRowsProps {
   hrefOf: (type: string) => string
 }
 
-/** Each type of events: how many, how often, how surely, how severe, and its part of the risk. */
+/** Event types with count, rate, accuracy, severity and share of the risk. */
 export function TypeRows({ title, types, isCompared, hrefOf }: TypeRowsProps) {
   const format = useFormat()
   const columns = useMemo(() => columnsOf(format, isCompared), [format, isCompared])
@@ -74,7 +74,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     header: `Events ${format.rateParts(0)?.unit ?? ''}`,
     align: 'end',
     priority: 1,
-    // What is rare is not what never happens.
+    // Rare must not look like never.
     cell: ({ per1000Miles }) => {
       const number = format.rateParts(per1000Miles)?.number
       return per1000Miles && number === '0.0' ? '<0.1' : number
@@ -123,7 +123,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
 const levelsText = ({ bySeverity }: TypeRow) =>
   bySeverity.map((level) => `${severity.word(level.severity)} ${countText(level.count)}`).join(', ')
 
-/** How the events of a type spread over the five levels. */
+/** How the events of a type are distributed over the five levels. */
 function Levels(row: TypeRow) {
   const { bySeverity, count } = row
   if (count === 0) return null

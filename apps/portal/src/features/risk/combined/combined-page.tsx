@@ -3,7 +3,7 @@ import { useReport } from '../../../report/use-report.ts'
 import { combinedReport } from './combined-report.ts'
 import { CombinedView } from './combined-view.tsx'
 
-/** The combined risk of vehicles: the number, what moved it, and which connection it comes from. */
+/** The combined risk of vehicles: the score, its drivers, and a breakdown by connection. */
 export default function CombinedPage() {
   return (
     <CombinedView

@@ -13,7 +13,7 @@ export const combinedReport = report({
   bar: [range, scopeFilter('connection'), scopeFilter('group'), scopeFilter('vehicle'), scopeFilter('provider')],
 })
 
-/** The same of drivers, who are narrowed by connections and providers alone. */
+/** The same for drivers, filtered by connection and provider only. */
 export const driverCombinedReport = report({
   filters: z.object({ ...fields, connection, provider, providers }),
   bar: [range, scopeFilter('connection'), scopeFilter('provider')],

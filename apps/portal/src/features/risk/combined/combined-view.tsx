@@ -26,16 +26,16 @@ type Details = NonNullable<Parameters<typeof scoringDetailsHref>[0]>
 
 interface CombinedViewProps {
   subject: 'vehicle' | 'driver'
-  /** Of drivers it knows no groups and vehicles. */
+  /** Drivers have no group or vehicle filter. */
   report: ReportProps['report'] & { values: RangeValues & Pick<ScopeValues, 'connection'> }
   bar: ReportProps['bar']
-  /** Over everything, of what has the score. */
+  /** Shown above everything else, based on the share that has a score. */
   notice?: (coverage: number | null | undefined) => ReactNode
-  /** The rows behind a band, or of a connection. */
+  /** Links to the rows behind a band or a connection. */
   detailsHref: (search: Details) => string
 }
 
-/** The one number, what moved it, what it is made of, and who is in which band. */
+/** The score, what moved it, its parts, and who is in which band. */
 export function CombinedView({ subject, report, bar, notice, detailsHref }: CombinedViewProps) {
   const asked = useMemo(
     () => ({ query: { ...report.query, riskType: 'combined' as const, subject } }),
@@ -119,7 +119,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
   )
 }
 
-/** Without a score nothing is added to the average: that is not known to be zero. */
+/** Without a score nothing is added to the average, which doesn't mean zero. */
 const noParts = ({ parts }: { parts: readonly CompositionPart[] }): string | undefined => {
   if (parts.some(({ points }) => points !== 0)) return undefined
   return parts.some(({ score }) => score !== null)

@@ -3,7 +3,7 @@ import type { CompositionPart } from '@milepost/contract/risk/reports'
 import { riskPartWords } from '@milepost/contract/risk/words'
 import { ChartCard } from '@milepost/ui/chart/chart-card'
 
-/** What each part adds to the average of 50 or takes from it, now and before. */
+/** Points each part adds to or takes from the average of 50, now and before. */
 export function CompositionBars({ parts }: { parts: readonly CompositionPart[] }) {
   const most = Math.max(
     1,

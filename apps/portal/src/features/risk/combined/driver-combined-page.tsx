@@ -4,7 +4,7 @@ import { DriverPreviewNote } from '../../../risk/driver-preview-note.tsx'
 import { driverCombinedReport } from './combined-report.ts'
 import { CombinedView } from './combined-view.tsx'
 
-/** The same of drivers, of what they drove themselves; a preview for admins. */
+/** The same for drivers, based on their own driving; an admin preview. */
 export default function DriverCombinedPage() {
   return (
     <CombinedView

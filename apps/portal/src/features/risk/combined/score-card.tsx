@@ -12,13 +12,13 @@ import { ScoreFigure } from '../../../risk/score-figure.tsx'
 interface ScoreCardProps {
   summary: RiskSummary
   hrefOf?: Parameters<typeof ScopeWhy>[0]['hrefOf']
-  /** Where the losses are listed. */
+  /** Link to the list of losses. */
   lossesHref?: string | undefined
   /** "vehicles" */
   things: string
 }
 
-/** The one number with its band and interval, why it is that, and the losses beside it. */
+/** The score with its band and interval, its reasons, and the losses next to it. */
 export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProps) {
   const format = useFormat()
   const { risk, scored, losses, distanceMeters, scores } = summary

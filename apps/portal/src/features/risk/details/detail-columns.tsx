@@ -27,7 +27,7 @@ const partLook = (part: RiskPart): ColumnLook<ScoringDetail> => ({
   },
 })
 
-/** How the columns of scoring details are drawn, what matters most first. */
+/** How the scoring detail columns are rendered, most important first. */
 export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
   columnsOf<ScoringDetail>(told, [
     { id: 'name', sort: true },

@@ -25,7 +25,7 @@ type Details = Result<typeof riskRankingEndpoints.scoringDetails>
 interface DetailDrawerProps {
   id: string | undefined
   subject: 'vehicle' | 'driver'
-  /** The page of the list, where the row most often is. */
+  /** The list's page, which usually contains the row. */
   details: Details | undefined
   range: { from: string; to: string }
   days: Pick<EventSearch, 'range' | 'from' | 'to'>
@@ -33,7 +33,7 @@ interface DetailDrawerProps {
   onClose: () => void
 }
 
-/** How one number is built: in a sentence, as a way from 50, and as a sum. */
+/** How one score is built: in a sentence, as a path from 50, and as a sum. */
 export function DetailDrawer({ id, ...rest }: DetailDrawerProps) {
   return id === undefined ? null : <OpenDrawer key={id} id={id} {...rest} />
 }
@@ -41,7 +41,7 @@ export function DetailDrawer({ id, ...rest }: DetailDrawerProps) {
 function OpenDrawer({ id, subject, details, range, days, listHref, onClose }: DetailDrawerProps & { id: string }) {
   const listed = details?.items.find((item) => item.id === id)
   const query = useAnswer({
-    // A vehicle of another page, or of none that the filters leave, opens from its address too.
+    // A vehicle on another page, or hidden by the filters, can still be opened from its URL.
     ...answerOf(riskRankingEndpoints.scoringDetails, { query: { ...range, vehicleIds: [id], PageSize: 1 } }),
     enabled: !listed && subject === 'vehicle',
   })
@@ -100,7 +100,7 @@ function Built({ detail, previousMonth, subject, days }: BuiltProps) {
   )
 }
 
-/** The earlier score as its factors tell it. */
+/** Returns the earlier score according to its factors. */
 function earlierOf({ previousScore, notCompared, factors }: ScoringDetail, month: string): EarlierScore | NotCompared {
   if (previousScore === null) return notCompared ?? 'noEarlierScore'
   const reasons = factors.map(({ part, factor, previousPoints }) => ({ part, factor, points: previousPoints ?? 0 }))

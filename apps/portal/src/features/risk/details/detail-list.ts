@@ -15,7 +15,7 @@ const { connection, provider, providers } = vehicleScope
 
 const bands = anyOf('band', 'Band', bandOptions)
 
-/** How the combined scores of vehicles are built. */
+/** How vehicles' combined scores are built. */
 export const vehicleDetailList = serverList({
   name: 'scoring-details',
   things: ['vehicle', 'vehicles'],
@@ -32,7 +32,7 @@ export const vehicleDetailList = serverList({
   query: (values, time) => rankedQuery(values, time),
 })
 
-/** The same of drivers, of what they drove themselves. */
+/** The same for drivers, based on their own driving. */
 export const driverDetailList = serverList({
   name: 'driver-scoring-details',
   things: ['driver', 'drivers'],

@@ -13,11 +13,11 @@ import { FormulaCard } from './formula-card.tsx'
 interface DetailsViewProps {
   subject: 'vehicle' | 'driver'
   list: RankedList<ScoringDetail, Result<typeof riskRankingEndpoints.scoringDetails>>
-  /** Over everything: what is to be known of this page. */
+  /** Shown above everything else: what to know about this page. */
   notice?: ReactNode
 }
 
-/** How each number is built: the formula with its weights, then each score with its parts, and on a row its sum. */
+/** How each score is built: the formula with its weights, then each score with its parts, and its sum in the row. */
 export function DetailsView({ subject, list, notice }: DetailsViewProps) {
   const { line, bounds, days, open, strip } = useRankedView(list)
   const { values, answer } = list

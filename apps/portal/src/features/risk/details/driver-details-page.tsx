@@ -3,7 +3,7 @@ import { DriverPreviewNote } from '../../../risk/driver-preview-note.tsx'
 import { driverDetailList } from './detail-list.ts'
 import { DetailsView } from './details-view.tsx'
 
-/** How the combined score of each driver is built, of what they drove themselves; a preview for admins. */
+/** How each driver's combined score is built, based on their own driving; an admin preview. */
 export default function DriverDetailsPage() {
   const list = useList(driverDetailList)
   return (

@@ -14,7 +14,7 @@ type Formula = Pick<
 
 const start = '1970-01-01'
 
-/** How a combined score is joined, with the weights in force, their version and since when they are. */
+/** How a combined score is assembled, with the current weights, their version and effective date. */
 export function FormulaCard({ details }: { details: Formula }) {
   const format = useFormat()
   const { version, activeFrom, weights, minimumMiles, halfLifeDays } = details

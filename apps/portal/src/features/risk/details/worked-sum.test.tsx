@@ -51,7 +51,7 @@ const detail: ScoringDetail = {
   scoreVersion: 1,
 }
 
-test('the lines of a sum add up to the score to the tenth, and each habit leads to its events', () => {
+test('sums its lines to the score, to the tenth, and links each habit to its events', () => {
   const { container } = render(
     <WorkedSum detail={detail} hrefOf={(name) => (name === 'phone' ? '/view/events?type=phoneUse' : undefined)} />,
   )
@@ -66,7 +66,7 @@ test('the lines of a sum add up to the score to the tenth, and each habit leads 
   expect(container.textContent).not.toMatch(/NaN|undefined|null/)
 })
 
-test('the formula says its weights, version and since when it is in force', () => {
+test('shows the weights, version and effective date of the formula', () => {
   const weights = { behavioral: 1, environmental: 1, usage: 0.5, experience: 1 }
   const details = { version: 3, activeFrom: '2026-10-01T00:00:00.000Z', weights, minimumMiles: 50, halfLifeDays: 180 }
   const { container } = render(<FormulaCard details={details} />)
@@ -75,7 +75,7 @@ test('the formula says its weights, version and since when it is in force', () =
   expect(container.textContent).toContain('50.0 mi')
 })
 
-test('bands are switches, and how many have no score is said', () => {
+test('toggles bands and shows how many have no score', () => {
   const choose = vi.fn()
   const counts = {
     bands: [1, 2, 3, 4].map((band) => ({ band: band as 1, count: band * 10 })),
@@ -95,7 +95,7 @@ test('bands are switches, and how many have no score is said', () => {
   expect(container.textContent).toContain('Half or more of the vehicles lie between 50 and 59')
 })
 
-test('what if: the scores with and without, in whole numbers, to the tenth where these are alike', () => {
+test('compares the scores with and without in whole numbers, or to the tenth if those are equal', () => {
   const at = (score: number) => ({ score, low: score - 5, high: score + 5 })
   const answer = {
     subjects: 12,

@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 
 type HrefOf = (factor: FactorDetail['factor']) => string | undefined
 
-/** Every factor of a score, what was measured, and the sum that leads from 50 to it. */
+/** Every factor of a score, its measured value, and the sum that leads from 50 to the score. */
 export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: HrefOf }) {
   const { factors, combined, previousScore } = detail
   const measured = useMeasuredText()
@@ -18,7 +18,7 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
   const shown = factors.filter(({ points, measured }) => Math.abs(points) >= 0.05 || measured !== null)
   const tenths = (points: number) => Math.round(points * 10)
   const added = shown.reduce((sum, { points }) => sum + tenths(points), 0)
-  // What is too little to be shown, and what rounding left, as one line: the sum is then that of the lines.
+  // One line for contributions too small to show and for rounding, so that the lines add up.
   const left = tenths(combined.score) - 500 - added
   const isCompared = previousScore !== null
   const heads = ['Factor', 'Measured', 'Alone', 'Weight', ...(isCompared ? ['Before'] : []), 'Points']
@@ -149,7 +149,7 @@ function SumLine({
   )
 }
 
-/** `1.9 of 1.1 per 1,000 mi`, `31% of 22%`: what was measured, and what is expected. */
+/** Formats `1.9 of 1.1 per 1,000 mi` or `31% of 22%`: the measured and the expected value. */
 function useMeasuredText(): (factor: Pick<FactorDetail, 'measured' | 'credibility'>) => string | null {
   const format = useFormat()
   return ({ measured, credibility }) => {

@@ -5,7 +5,7 @@ import { EventTiles } from '../../incidents/shared/event-tiles.tsx'
 
 const shownClips = 3
 
-/** The newest events of a vehicle with a clip. */
+/** A vehicle's newest events with a clip. */
 export function LastClips({ id, days }: { id: string; days: Pick<EventSearch, 'range' | 'from' | 'to'> }) {
   const search: EventSearch = { ...days, vehicle: [id], rating: countedRatings, video: 'yes' }
   return (

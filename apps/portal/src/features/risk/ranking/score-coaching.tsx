@@ -10,7 +10,7 @@ import { SwitchCoaching } from '../../vehicles/shared/switch-coaching.tsx'
 
 type Filter = Extract<Call<typeof riskRankingEndpoints.changeCoaching>['body'], { filter: unknown }>['filter']
 
-/** Switches coaching of the vehicles that are ticked in the list of scores. */
+/** Switches coaching for the vehicles selected in the score list. */
 export function ScoreCoaching({ filter, selection, ...bulk }: Bulk & { filter: Filter }) {
   const change = async (HasCoaching: boolean) => {
     const body = { ...bulkBody(selection, filter), HasCoaching }

@@ -5,7 +5,7 @@ import { CutName } from '../../../list/cells/cut-name.tsx'
 import { columnsOf } from '../../../list/list-column.ts'
 import { scoreLooks } from '../shared/ranked-looks.tsx'
 
-/** How the columns of vehicles by their score are drawn, what matters most first. */
+/** How the columns of the score list are rendered, most important first. */
 export const scoreColumns = columnsOf<RankedSubject>(told, [
   { id: 'name', sort: true },
   ...scoreLooks<RankedSubject>(({ risk }) => risk),

@@ -25,15 +25,15 @@ import { LastClips } from './last-clips.tsx'
 
 interface ScoreDrawerProps {
   id: string | undefined
-  /** The days in view, as addresses say them. */
+  /** The selected days as URL parameters. */
   days: Pick<EventSearch, 'range' | 'from' | 'to'>
-  /** The same as the API takes them. */
+  /** The same in the API's format. */
   range: { from: string; to: string }
   reportHref: (id: string) => string
   onClose: () => void
 }
 
-/** One vehicle beside the list: why its score is what it is, and the last clips. */
+/** Details of one vehicle next to the list: the reasons for its score, and its latest clips. */
 export function ScoreDrawer({ id, ...rest }: ScoreDrawerProps) {
   return id === undefined ? null : <OpenDrawer key={id} id={id} {...rest} />
 }

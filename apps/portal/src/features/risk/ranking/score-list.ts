@@ -15,7 +15,7 @@ const scoreQuery = (values: ScoreFilters, time: { zone: string; now: Date }) => 
   ...(values.miles && { MinimumDistanceMeters: Number(values.miles) * metersPerMile }),
 })
 
-/** Vehicles by their behavioral score. */
+/** Vehicles by behavioral score. */
 export const scoreList = serverList({
   name: 'vehicle-scores',
   things: ['vehicle', 'vehicles'],

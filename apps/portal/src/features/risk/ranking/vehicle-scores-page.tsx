@@ -12,7 +12,7 @@ import { ScoreCoaching } from './score-coaching.tsx'
 import { ScoreDrawer } from './score-drawer.tsx'
 import { scoreList } from './score-list.ts'
 
-/** Vehicles by their behavioral score: how scores lie, who to look at, and why. */
+/** Vehicles by behavioral score: the distribution, who to look at, and why. */
 export default function VehicleScoresPage() {
   const list = useList(scoreList)
   const maySwitch = useMay(riskRankingEndpoints.changeCoaching)

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { monthTexts } from '../../../report/month-text.ts'
 
-/** Of fewer events a rate is chance more than risk. */
+/** With fewer events, a rate is more chance than risk. */
 const leastEvents = 20
 
 interface RegionMonthsProps {
@@ -12,7 +12,7 @@ interface RegionMonthsProps {
   months: RegionDetail['months']
 }
 
-/** How often events happen in a state or province, month by month, beside how often they happen everywhere. */
+/** Event rate in a state or province by month, compared with the rate everywhere. */
 export function RegionMonths({ name, months }: RegionMonthsProps) {
   const format = useFormat()
   const unit = format.rateParts(0)?.unit ?? ''
@@ -66,7 +66,9 @@ export function RegionMonths({ name, months }: RegionMonthsProps) {
   )
 }
 
-/** "Texas: events more often than elsewhere" where every month says so that says enough; otherwise the question. */
+/**
+ * Returns "Texas: events more often than elsewhere" if every month with enough data shows it; otherwise the question.
+ */
 function titleOf(name: string, months: RegionDetail['months']): string {
   const sure = months.filter(
     ({ incidents, per1000Miles, everywherePer1000Miles }) =>

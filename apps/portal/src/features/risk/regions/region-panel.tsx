@@ -22,14 +22,14 @@ import { RegionMonths } from './region-months.tsx'
 
 interface RegionPanelProps {
   regionId: number
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   region: RegionRisk | undefined
   state: Pick<ReportState, 'days' | 'against' | 'query'> & { values: object }
-  /** Which events count. */
+  /** The events included. */
   counted: object
 }
 
-/** What is behind one state or province: its numbers, under which conditions it was driven there, and the way to its events. */
+/** Details of one state or province: its numbers, driving conditions there, and a link to its events. */
 export function RegionPanel({ regionId, region, state: { days, against, query, values }, counted }: RegionPanelProps) {
   const format = useFormat()
   const isLoading = useIsLoadingHistory()
@@ -149,7 +149,7 @@ function scoreNote({ risk }: RegionRisk): string {
   return `${Math.round(risk.low)}–${Math.round(risk.high)} with 90% certainty`
 }
 
-/** "339 without miles", which its rate leaves out, or that there are few. */
+/** Returns "339 without miles", which the rate leaves out, or a note that there are few events. */
 function eventsNote({ withoutMiles, smallSample }: RegionRisk): string | undefined {
   if (withoutMiles > 0) return `${countText(withoutMiles)} without miles: few miles measured`
   return smallSample ? 'small sample' : undefined

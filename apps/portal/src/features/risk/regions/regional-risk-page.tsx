@@ -49,7 +49,7 @@ const regionalReport = report({
   bar: [range, oneOf('metric', 'Map shows', metricOptions, 'rate'), ...scopeBar, ...eventBar, ...regionBar],
 })
 
-/** Where risk is high: states and provinces on a map and in order, and what is behind one of them. */
+/** Where risk is high: a map and ranking of states and provinces, with details of one of them. */
 export default function RegionalRiskPage() {
   const state = useReport(regionalReport)
   const ground = useMapGround()
@@ -112,7 +112,7 @@ interface RegionsProps {
   selected: number | undefined
   onPick: (regionId: number) => void
   ground: ReturnType<typeof useMapGround>
-  /** The past still comes in: nothing is found yet. */
+  /** True while history is still being imported, so there are no findings yet. */
   isLoading: boolean
 }
 
@@ -225,7 +225,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
   )
 }
 
-/** What the map and its rates leave out; undefined where that is nothing. */
+/** Describes what the map and its rates leave out; undefined if nothing. */
 function noteOf(withoutLocation: number, withoutMiles: number): string | undefined {
   const left = [
     withoutLocation > 0 &&
@@ -256,7 +256,7 @@ function regionValue({ regionId, ...region }: RegionRisk, metric: Metric): Regio
   }
 }
 
-/** "Events are most frequent in Texas: 8.1 per 1,000 mi"; small samples name nothing. */
+/** Returns "Events are most frequent in Texas: 8.1 per 1,000 mi"; small samples aren't named. */
 function titleOf(
   ordered: readonly RegionValue[],
   metric: Metric,

@@ -1,4 +1,4 @@
 import { riskBand } from '@milepost/domain/codes'
 
-/** The bands of scores as options of a filter. */
+/** Score bands as filter options. */
 export const bandOptions = riskBand.all.map(({ code, word }) => ({ value: String(code), label: word }))

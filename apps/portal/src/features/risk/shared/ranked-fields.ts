@@ -11,11 +11,11 @@ export const firstRange = presetOf(defaultRange.tables)
 
 const bandCodes = riskBand.all.map(({ code }) => String(code)) as [string, ...string[]]
 
-/** Filters that every list of scores has. */
+/** Filters shared by all score lists. */
 export const rankedFields = {
   ...listFields(rankingColumns),
   ...rangeFields(firstRange),
   band: z.array(z.enum(bandCodes)).default([]),
-  /** The one whose drawer is open. */
+  /** The row whose drawer is open. */
   open: RecordId.optional(),
 }

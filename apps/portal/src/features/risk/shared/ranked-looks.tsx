@@ -4,7 +4,7 @@ import { RankedScore, ScoreChange } from '../../../risk/ranked/ranked-score.tsx'
 
 type Scored = Pick<RankedSubject, 'missing' | 'previousScore' | 'notCompared'>
 
-/** How every list of scores draws the score and its change; `riskOf` says which score it is of. */
+/** How all score lists render the score and its change; `riskOf` picks the score. */
 export const scoreLooks = <Row extends Scored>(riskOf: (row: Row) => RankedSubject['risk']): ColumnLook<Row>[] => [
   {
     id: 'risk',

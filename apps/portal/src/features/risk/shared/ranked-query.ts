@@ -4,7 +4,7 @@ import { boundsOf, daysInView, type RangeValues } from '../../../scope/range.ts'
 import type { ScopeValues } from '../../../scope/scope-fields.ts'
 import { reportScope, searchedText } from '../../../scope/scope-query.ts'
 
-/** What narrows any list of scores, as the server takes it. */
+/** The filters of any score list, in the server's format. */
 export const rankedQuery = (
   values: RangeValues & ScopeValues & { band: readonly string[]; text: string },
   { zone, now }: { zone: string; now: Date },
@@ -15,7 +15,7 @@ export const rankedQuery = (
   bands: values.band,
 })
 
-/** How many rows a list of scores has: a call of its own, so that rows never wait for it. */
+/** Row count of a score list, in a separate call so that rows never wait for it. */
 export const rankedTotals = totalsFrom(riskRankingEndpoints.totals, ({ totalCount }: RankingTotals) => ({
   totalCount,
   isExact: true,

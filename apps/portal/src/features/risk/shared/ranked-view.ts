@@ -17,12 +17,12 @@ import type { rankedFields } from './ranked-fields.ts'
 type RankedValues = z.output<z.ZodObject<typeof rankedFields>>
 type RankedPage = { scores: ScoreTime }
 
-/** A list of vehicles or drivers by their score. */
+/** A list of vehicles or drivers by score. */
 export type RankedList<Row extends object, Page extends RankedPage> = ListState<RankedValues, Row, Page> & {
   counted: NonNullable<Call<typeof riskRankingEndpoints.totals>['query']>
 }
 
-/** What every page of scores says of its list: of when they are, how they lie by band, and which row is open. */
+/** State shared by all score pages: the dates of the list, its band distribution, and the open row. */
 export function useRankedView<Row extends object, Page extends RankedPage>(list: RankedList<Row, Page>) {
   const { timeZone } = useFormat()
   const { values, answer, counted } = list
@@ -36,13 +36,13 @@ export function useRankedView<Row extends object, Page extends RankedPage>(list:
   const scored = answer && !outside ? ` · ${scoredAt(answer.scores, timeZone, now)}` : ''
   return {
     line: `${totalText(list)} · ${rangeWords(values, timeZone, now)}${scored}`,
-    /** The days in view as the API takes them, and as addresses say them. */
+    /** The selected days in the API's format and as URL parameters. */
     bounds: boundsOf(shown, timeZone),
     days,
     open: (id: string | undefined) => list.change({ open: id, page: values.page }, 'push'),
-    /** How scores lie, once that is known. */
+    /** The score distribution, once loaded. */
     totals: totals.data,
-    /** For the strip of bands. */
+    /** For the band strip. */
     strip: {
       things: list.look.things,
       counts: totals.data ?? (totals.isError ? null : undefined),

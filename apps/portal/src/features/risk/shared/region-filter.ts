@@ -5,14 +5,14 @@ import { later, oneOf } from '../../../scope/filter-field.ts'
 const RegionText = z.string().regex(/^\d{1,3}$/)
 const countries = ['US', 'CA'] as const
 
-/** What the addresses of pages by state and province say beside their days and scope. */
+/** Search parameters of pages by state and province, besides days and scope. */
 export const regionFields = {
-  /** The chosen one. */
+  /** The selected region. */
   region: RegionText.optional(),
   country: z.enum(countries).optional(),
 }
 
-/** The chosen region as a filter, for whoever would rather search for it. */
+/** The selected region as a filter, for people who would rather search. */
 export const regionBar = [
   oneOf(
     'country',

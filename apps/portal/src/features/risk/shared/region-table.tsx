@@ -6,18 +6,18 @@ import { type ReactNode, useState } from 'react'
 
 export interface RegionRow {
   regionId: number
-  /** Length of the bar; null where it cannot be said. */
+  /** Length of the bar; null if unknown. */
   value: number | null
-  /** Too few to be sure of: hatched, and no measure for the other bars. */
+  /** A small sample: hatched, and not used to scale the other bars. */
   isSmall?: boolean | undefined
   text: string
-  /** Small after the figure: "n 4, small sample". */
+  /** Small text after the figure: "n 4, small sample". */
   note?: string | undefined
 }
 
 interface RegionTableProps {
   title: ReactNode
-  /** The most first. */
+  /** Highest first. */
   rows: readonly RegionRow[]
   table: ChartTable
   selected: number | undefined
@@ -26,7 +26,7 @@ interface RegionTableProps {
 
 const shownAtFirst = 12
 
-/** States and provinces in order of a value; a press chooses one, as a click on the map does. */
+/** States and provinces ranked by a value; pressing one selects it, like a click on the map. */
 export function RegionTable({ title, rows, table, selected, onPick }: RegionTableProps) {
   const [all, setAll] = useState(false)
   const most = Math.max(1e-9, ...rows.map(({ value, isSmall }) => (isSmall ? 0 : (value ?? 0))))
@@ -68,8 +68,8 @@ export function RegionTable({ title, rows, table, selected, onPick }: RegionTabl
   )
 }
 
-/** "Ontario"; what is outside of the US and Canada, or not known, in words. */
+/** Returns "Ontario", or text for places outside the US and Canada or unknown ones. */
 export const placeName = (regionId: number) => (regionId === 0 ? 'Elsewhere or not known' : regionName(regionId))
 
-/** "CA"; nothing for what is outside of both countries. */
+/** Returns "CA"; null for anything outside both countries. */
 export const countryOf = (regionId: number) => regionById(regionId)?.country ?? null

@@ -9,11 +9,11 @@ import { TileCount } from '../../../list/cells/tile-count.tsx'
 
 interface ScoreStripProps {
   things: readonly [one: string, many: string]
-  /** Undefined while it loads; null when it could not be loaded. */
+  /** Undefined while loading; null if loading failed. */
   counts: Pick<RankingTotals, 'bands' | 'tooLittleDriving'> | undefined | null
-  /** History still comes in: the scores are of what is here. */
+  /** True while history is still being imported, so scores cover only what has arrived. */
   isLoading?: boolean
-  /** Why nothing can be told of the days in view, instead of why some have no score. */
+  /** Why the selected days have no data, shown instead of why some have no score. */
   outside?: string | undefined
   chosen: readonly string[]
   onChoose: (bands: string[]) => void
@@ -21,7 +21,7 @@ interface ScoreStripProps {
 
 const spans = ['under 25', '25 to 49', '50 to 74', '75 and more']
 
-/** How many are in each band; each count narrows the list to itself, pressed again it lets go. */
+/** Count per band; pressing a count filters the list to that band, pressing it again clears the filter. */
 export function ScoreStrip({ things, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
   const without = counts?.tooLittleDriving ?? 0
   const notes = [
@@ -62,7 +62,7 @@ export function ScoreStrip({ things, counts, isLoading = false, outside, chosen,
 
 const bins = Array.from({ length: 10 }, (_, bin) => (bin === 9 ? '90–100' : `${bin * 10}–${bin * 10 + 9}`))
 
-/** How scores lie between 0 and 100. */
+/** Distribution of scores from 0 to 100. */
 export function ScoreHistogram({
   things,
   histogram,
@@ -87,7 +87,7 @@ export function ScoreHistogram({
   )
 }
 
-/** "Half of the vehicles lie between 40 and 59", counted outward from the fullest tens. */
+/** Returns "Half of the vehicles lie between 40 and 59", widening the range from the fullest ten. */
 function titleOf(histogram: readonly number[], all: number, [, many]: readonly [string, string]): string {
   let from = histogram.indexOf(Math.max(...histogram))
   let to = from

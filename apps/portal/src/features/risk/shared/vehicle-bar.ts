@@ -1,7 +1,7 @@
 import { rangeFilter, scopeFilter } from '../../../scope/filter-field.ts'
 import { firstRange } from './ranked-fields.ts'
 
-/** Which days and vehicles a list of scores is about. */
+/** Date and vehicle filters of a score list. */
 export const vehicleBar = [
   rangeFilter(firstRange),
   scopeFilter('vehicle'),

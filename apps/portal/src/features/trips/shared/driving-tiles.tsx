@@ -11,17 +11,17 @@ import type { Range } from './use-range.ts'
 type DrivenSums = Pick<DrivingStats, ComparedName>
 
 interface DrivingTilesProps {
-  /** Undefined while they load, null where they could not be. */
+  /** Undefined while loading, null if loading failed. */
   stats: DrivenSums | undefined | null
   range: Pick<Range, 'count' | 'text'>
-  /** Where the events are listed, and the high and critical among them. */
+  /** Links to the event list, and to its high and critical events. */
   eventsHref?: string
   worstHref?: string
-  /** History still comes in: what was before is not known yet. */
+  /** True while history is still being imported, so the previous period is unknown. */
   isLoading?: boolean
 }
 
-/** What was driven and what happened, beside as many days before. */
+/** Distance, driving time and events, compared with the same number of days before. */
 export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = false }: DrivingTilesProps) {
   const format = useFormat()
   const uncompared = isLoading || stats?.distanceMeters.previous === null
@@ -74,7 +74,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
 }
 
 const minutesUpTo = 10 * 3600
-/** Nobody needs the minutes of many hours. */
+/** Minutes don't matter once there are many hours. */
 const drivingText = (seconds: number) =>
   seconds < minutesUpTo ? durationText(seconds) : `${countText(Math.round(seconds / 3600))} h`
 

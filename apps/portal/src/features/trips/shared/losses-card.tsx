@@ -17,7 +17,7 @@ import type { Whose } from './newest-events.tsx'
 
 const shown = 3
 
-/** The newest losses of somebody in twelve months, as the list of losses has them, and the way to all of them. */
+/** The subject's newest losses of the last 12 months, as in the loss list, with a link to all of them. */
 export function LossesCard({ whose }: { whose: Whose }) {
   const query = useAnswer(
     answerOf(accidentEndpoints.page, {

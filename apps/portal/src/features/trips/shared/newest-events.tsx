@@ -9,14 +9,14 @@ const shown = 6
 
 export type Whose = { vehicle: string[] } | { driver: string[] }
 
-/** The list that shows the events of somebody: those that are counted, not those that people found inaccurate. */
+/** The event list for a subject: counted events only, without those reviewed as inaccurate. */
 export const eventsOf = (whose: Whose, range: Pick<Range, 'name'>): EventSearch => ({
   ...whose,
   range: range.name,
   rating: countedRatings,
 })
 
-/** The same, of those that are high or critical, the riskiest first. */
+/** The same, limited to high and critical events, riskiest first. */
 export const worstOf = (whose: Whose, range: Pick<Range, 'name'>): EventSearch => ({
   ...eventsOf(whose, range),
   level: seriousLevels,

@@ -7,14 +7,14 @@ import type { Range } from './use-range.ts'
 
 interface TripsExportProps {
   list: 'trips' | 'driverTrips'
-  /** Whose trips they are. */
+  /** Owner of the trips. */
   of: { id: string; name: string }
   range: Range
-  /** How many there are; undefined while nobody knows. */
+  /** Number of trips; undefined while unknown. */
   rows: number | undefined
 }
 
-/** The trips of the days in view as a file, with every column that there is. */
+/** Exports the trips of the selected days as a file with all columns. */
 export function TripsExport({ list, of, range, rows }: TripsExportProps) {
   const { units, timeZone } = useFormat()
   const [busy, setBusy] = useState(false)

@@ -72,16 +72,16 @@ const allLooks = columnsOf<Trip>(tripColumns, [
 ])
 
 interface TripsTableProps {
-  /** Whose trips they are: what is on every row is not shown. */
+  /** Owner of the trips; the column that would repeat on every row is hidden. */
   of: 'vehicle' | 'driver'
   range: Range
   query: { data: Trip[] | undefined; isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
-  /** Address of a trip's replay. */
+  /** URL of a trip's replay. */
   href: (id: string) => string
   currentId: string | undefined
 }
 
-/** All trips of the days in view, sorted and paged here. */
+/** All trips of the selected days, sorted and paged client-side. */
 export function TripsTable({ of, range, query, href, currentId }: TripsTableProps) {
   const format = useFormat()
   const [page, setPage] = useState({ page: 1, pageSize: 20 })

@@ -6,7 +6,7 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 const shown = 8
 const labelWidth = 132
 
-/** How many events of each type, the most frequent first. */
+/** Event count by type, most frequent first. */
 export function TypeBars({ types, onPick }: { types: DrivingStats['byType']; onPick?: (type: string) => void }) {
   const format = useFormat()
   const counted = types.filter(({ count }) => count > 0)

@@ -5,13 +5,13 @@ import { useFormat } from '../../../lib/format/formatters.ts'
 import { useFilters } from '../../../lib/use-filters.ts'
 import { boundsOf } from '../../../scope/range.ts'
 
-/** What a vehicle's or driver's page may be about. */
+/** Ranges available on a vehicle's or driver's page. */
 export const rangeNames = ['30d', '60d', '90d'] as const
 export type RangeName = (typeof rangeNames)[number]
 
 const filters = z.object({ range: z.enum(rangeNames).default('30d') })
 
-/** The days a record's page is about: `range` in its address, 30 without it. They stay while the page is open. */
+/** The days shown on a record's page: `range` in its URL, 30 without it. Fixed while the page is open. */
 export function useRange() {
   const { timeZone } = useFormat()
   const { values, change } = useFilters(filters)
@@ -23,7 +23,7 @@ export function useRange() {
       name,
       /** `30`. */
       count: Number.parseInt(name, 10),
-      /** As the API takes them. */
+      /** In the API's format. */
       query: boundsOf(days, timeZone),
       queryBefore: boundsOf(previousDays(days), timeZone),
       text: daysText(days, now.getFullYear()),

@@ -1,6 +1,6 @@
 import type { Trip } from '@milepost/contract/trips/endpoints'
 
-/** `Aurora → Joliet`; of a private trip nobody is told where it went. */
+/** Returns `Aurora → Joliet`; a private trip's places are never shown. */
 export function wayText({ isPrivate, startPlace, endPlace, endedAt }: Trip): string {
   if (isPrivate) return 'Private trip'
   const where = [startPlace, endPlace].map((place) => place?.city ?? place?.text ?? 'unknown place')

@@ -11,7 +11,7 @@ import { reloadPerson } from '../../../session/session-store.ts'
 
 const againAfterSeconds = 30
 
-/** The six digits that were sent; another code at the earliest after half a minute. */
+/** Entry of the 6-digit code that was sent; a new one can be requested after 30 seconds. */
 export function CodeForm({
   phoneNumber,
   onAgain,

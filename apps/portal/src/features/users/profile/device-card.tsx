@@ -9,7 +9,7 @@ import { ThemeChoice } from '../../../shell/control-center/theme-choice.tsx'
 import { UnitsChoice } from '../../../shell/control-center/units-choice.tsx'
 import { ZoneChoice } from './zone-choice.tsx'
 
-/** What this browser remembers: theme, units, time zone, and how tables were left. */
+/** What this browser remembers: theme, units, time zone and table settings. */
 export function DeviceCard() {
   const { user } = useSession()
   const [asking, setAsking] = useState(false)

@@ -12,7 +12,7 @@ import { useContractForm } from '../../../form/use-contract-form.ts'
 import { useSession } from '../../../session/session-context.ts'
 import { reloadPerson } from '../../../session/session-store.ts'
 
-/** Name (which one may change), e-mail, client, roles, groups and how one takes part in review. */
+/** Name (editable), email, client, roles, groups and part in reviews. */
 export function PersonCard() {
   const { user, groups, ownRoles } = useSession()
   const groupName = (id: string) => groups.find((group) => group._id === id)?.name ?? id

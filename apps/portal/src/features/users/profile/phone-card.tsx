@@ -10,7 +10,7 @@ import { useContractForm } from '../../../form/use-contract-form.ts'
 import { useSession } from '../../../session/session-context.ts'
 import { CodeForm } from './code-form.tsx'
 
-/** A phone number that a code proves. */
+/** A phone number, verified by a code. */
 export function PhoneCard() {
   const { phoneNumber, phoneVerifiedAt } = useSession().user.profile
   const [sentTo, setSentTo] = useState<string>()

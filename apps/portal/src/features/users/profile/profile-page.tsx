@@ -4,7 +4,7 @@ import { PersonCard } from './person-card.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { SessionCard } from './session-card.tsx'
 
-/** One's own details. */
+/** The signed-in person's own details. */
 export default function ProfilePage() {
   return (
     <Page line="Your own details, and how this browser shows things.">

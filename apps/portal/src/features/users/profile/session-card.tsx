@@ -6,7 +6,7 @@ import { Moment } from '../../../lib/format/moment.tsx'
 import { useSession } from '../../../session/session-context.ts'
 import { signOut } from '../../../session/session-store.ts'
 
-/** When one signed in, and the way out. */
+/** Sign-in time, and the sign-out button. */
 export function SessionCard() {
   const { user } = useSession()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useOwnTimeZone } from '../../../session/stored/preferences.ts'
 
 const clients = ''
 
-/** Whose clock lists and charts go by, for this browser: the client's, or one's own. */
+/** The time zone of lists and charts in this browser: the client's or one's own. */
 export function ZoneChoice() {
   const { client } = useSession()
   const [zone, setZone] = useOwnTimeZone()

@@ -24,10 +24,10 @@ export const StatusBadge = ({ status }: { status: CameraHealth }) => (
   <Badge tone={tones[status]}>{status === cameraHealth.code.none ? 'Nothing told' : cameraHealth.word(status)}</Badge>
 )
 
-/** Each camera: where it looks, how it is and since when, the last picture that it took, and the way to say that it was looked after. */
+/** Each camera's position, its state and since when, its latest picture, and an action to mark it as fixed. */
 export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: VehicleDetails }) {
   const mayResolve = useMay(cameraEndpoints.resolve)
-  // What the house knows of a camera without a place or a state says nothing of the vehicle's.
+  // A camera without a position or state says nothing about the vehicle's cameras.
   const told = cameras.filter(({ position }) => position !== cameraPosition.code.unknown)
   const worst = vehicleCameraHealth(told.map(({ status }) => status))
   return (
@@ -90,7 +90,7 @@ function CameraRow({ camera }: { camera: VehicleCamera }) {
   )
 }
 
-/** The picture's address lasts for minutes and is renewed with the vehicle; one that fails is no picture. */
+/** The picture's URL lasts for minutes and is renewed with the vehicle; one that fails to load isn't shown. */
 function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position } }: { camera: VehicleCamera }) {
   const [failed, setFailed] = useState<string>()
   const frame = 'block aspect-video w-28 overflow-hidden rounded-tag'

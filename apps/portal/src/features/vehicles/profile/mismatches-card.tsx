@@ -6,7 +6,7 @@ import { useMay } from '../../../session/use-may.ts'
 import { MismatchSides } from '../../device-health/shared/mismatch-sides.tsx'
 import { Settle } from '../../device-health/shared/settle.tsx'
 
-/** What does not fit the vehicle, as either side has it, and the way to settle it. */
+/** The vehicle's mismatches with both sides, and an action to resolve them. */
 export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: VehicleDetails }) {
   const mayResolve = useMay(mismatchEndpoints.resolve)
   const count = mismatchDetails.length

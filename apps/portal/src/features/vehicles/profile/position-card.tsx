@@ -16,10 +16,10 @@ import { toMapVehicle, withSpeed } from '../map-vehicle.ts'
 import { useLivePositions } from '../use-live-positions.ts'
 import { vehicleFilters } from '../vehicle-filters.ts'
 
-/** The moving map tells times to a second. */
+/** The live map shows times to the second. */
 const oneMomentMs = 2_000
 
-/** Where the vehicle is, moving as it does, with the place in words. */
+/** The vehicle's live position, with the place in words. */
 export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
   const format = useFormat()
   const ground = useMapGround()

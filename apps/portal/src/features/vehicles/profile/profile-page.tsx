@@ -95,7 +95,7 @@ function Driving({ vehicleId, range, ...hrefs }: DrivingProps) {
   return <DrivingTiles stats={query.data} range={range} isLoading={isLoading} {...hrefs} />
 }
 
-/** Of what types the events were, and where it was driven. */
+/** Events by type, and driving by region. */
 function Distribution({ vehicleId, range }: { vehicleId: string; range: Range }) {
   const navigate = useNavigate()
   const stats = useAnswer(statsOf(vehicleId, range))

@@ -7,7 +7,7 @@ import { countText, useFormat } from '../../../lib/format/formatters.ts'
 const shown = 8
 const labelWidth = 148
 
-/** How far was driven in which state or province, and how many events happened there. */
+/** Distance and event count by state or province. */
 export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
   const format = useFormat()
   if (regions.length === 0) return <Empty title="Nothing is known of where in these days." className="px-0" />

@@ -3,7 +3,7 @@ import { eventFilters } from '../../incidents/shared/event-filters.ts'
 import { eventsOf, type Whose } from '../../trips/shared/newest-events.tsx'
 import type { Range } from '../../trips/shared/use-range.ts'
 
-/** Addresses of somebody's riskiest events, each with its neighbours by risk. */
+/** Links to the subject's riskiest events, each with its neighbors by risk. */
 export function riskiestOf(whose: Whose, range: Pick<Range, 'name'>) {
   const values = eventFilters.parse({ ...eventsOf(whose, range), sort: 'riskScore', order: 'desc' })
   return (id: string, position: number) => eventIn(id, { values, position })

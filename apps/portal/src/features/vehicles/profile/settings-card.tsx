@@ -8,7 +8,7 @@ import { useMay } from '../../../session/use-may.ts'
 import { SettingsDrawer } from './settings-drawer.tsx'
 import { rowsOf, settingKinds, settingWord } from './settings-rows.ts'
 
-/** What people noted of the vehicle, name by name. */
+/** The vehicle's custom settings by name. */
 export function SettingsCard({ vehicle }: { vehicle: VehicleDetails }) {
   const may = useMay(vehicleEndpoints.changeSettings)
   const [editing, setEditing] = useState(false)

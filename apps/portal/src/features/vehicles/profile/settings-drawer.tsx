@@ -15,7 +15,7 @@ import { changesOf, readJson, readRows, rowsOf } from './settings-rows.ts'
 
 const width = 620
 
-/** The settings of a vehicle as names and values, or as JSON; what changes is shown before it is saved. */
+/** A vehicle's settings as names and values, or as JSON; changes are shown before saving. */
 export function SettingsDrawer({ vehicle, onClose }: { vehicle: VehicleDetails; onClose: () => void }) {
   return (
     <FormDrawer title={`Settings of ${vehicle.name}`} width={width} onClose={onClose}>
@@ -25,7 +25,7 @@ export function SettingsDrawer({ vehicle, onClose }: { vehicle: VehicleDetails; 
 }
 
 function SettingsForm({ vehicle, onClose }: { vehicle: VehicleDetails; onClose: () => void }) {
-  // What was there when somebody began: a change of others since is not written over.
+  // The settings when editing began, so that other people's changes since then aren't overwritten.
   const [was] = useState(vehicle.settings)
   const [rows, setRows] = useState(() => rowsOf(was))
   const [json, setJson] = useState<string>()
@@ -112,7 +112,7 @@ function CancelButton({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Tells the drawer, the page and the reload that something typed would be lost. */
+/** Warns the drawer, the page and the browser about unsaved input. */
 function useDirty(isDirty: boolean) {
   const dirty = useRef(false)
   dirty.current = isDirty

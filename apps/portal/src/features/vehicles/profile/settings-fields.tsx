@@ -8,7 +8,7 @@ import { readRows, type SettingKind, type SettingRow, settingKinds, settingWord 
 
 interface SettingsFieldsProps {
   rows: readonly SettingRow[]
-  /** What is typed as JSON; undefined while it is typed row by row. */
+  /** The JSON being edited; undefined while editing rows. */
   json: string | undefined
   problems: { rows: Readonly<Record<number, string>>; whole?: string | undefined }
   onRows: (rows: SettingRow[]) => void
@@ -17,7 +17,7 @@ interface SettingsFieldsProps {
 
 const kinds = Object.entries(settingKinds).map(([value, label]) => ({ value: value as SettingKind, label }))
 
-/** Names and values to be typed. */
+/** Inputs for names and values. */
 export function SettingsFields({ rows, json, problems, onRows, onJson }: SettingsFieldsProps) {
   const [listId, wholeId] = [useId(), useId()]
   const change = (id: number, next: Partial<SettingRow>) =>

@@ -3,12 +3,12 @@ import { changesOf, readJson, readRows, rowsOf, type SettingRow } from './settin
 
 const row = (id: number, key: string, kind: SettingRow['kind'], text = ''): SettingRow => ({ id, key, kind, text })
 
-test('what is read from rows is what they were made of', () => {
+test('round-trips settings through rows', () => {
   const settings = { yard: 'North', parkLatitude: 41.9, isLeased: false, note: null, code: '007' }
   expect(readRows(rowsOf(settings))).toEqual({ settings })
 })
 
-test('all problems are said at once, at their rows', () => {
+test('reports all problems at once, at their rows', () => {
   const read = readRows([
     row(1, 'a', 'number', 'ten'),
     row(2, ' ', 'text'),
@@ -28,7 +28,7 @@ test('all problems are said at once, at their rows', () => {
   })
 })
 
-test('JSON is read, or it is said what is wrong with it', () => {
+test('parses JSON, or explains what is wrong with it', () => {
   expect(readJson('{"a": 1, "b": null}')).toEqual({ settings: { a: 1, b: null } })
   for (const [text, problem] of [
     ['{a: 1}', /not JSON/],
@@ -39,7 +39,7 @@ test('JSON is read, or it is said what is wrong with it', () => {
     expect(readJson(text)).toEqual({ problem: expect.stringMatching(problem) })
 })
 
-test('changes name what was added, changed and taken away', () => {
+test('lists added, changed and removed settings', () => {
   expect(changesOf({ a: 1, b: 'x', c: true }, { a: 2, c: true, d: null })).toEqual([
     { key: 'a', before: '1', after: '2' },
     { key: 'b', before: '“x”', after: null },

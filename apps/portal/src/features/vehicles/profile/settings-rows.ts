@@ -4,16 +4,16 @@ import {
   type vehicleSettingKeys,
 } from '@milepost/contract/vehicles/endpoints'
 
-/** What kind of value a setting is typed as. */
+/** Value types of a setting. */
 export const settingKinds = { text: 'Text', number: 'Number', flag: 'Yes or no', none: 'Empty' } as const
 export type SettingKind = keyof typeof settingKinds
 
-/** A setting as it is typed. */
+/** A setting being edited. */
 export type SettingRow = { id: number; key: string; kind: SettingKind; text: string }
 
 type Value = VehicleSettings[string]
 
-/** What settings are called that the product itself reads. */
+/** Labels of the settings the product itself uses. */
 const knownWords: Readonly<Record<(typeof vehicleSettingKeys)[number], string>> = {
   parkLatitude: 'Latitude of where it parks',
   parkLongitude: 'Longitude of where it parks',
@@ -21,7 +21,7 @@ const knownWords: Readonly<Record<(typeof vehicleSettingKeys)[number], string>> 
   vehicleType: 'Type of vehicle',
 }
 
-/** What a setting means; undefined for those that only the client knows. */
+/** Returns a setting's label; undefined for client-specific ones. */
 export const settingWord = (key: string): string | undefined =>
   Object.hasOwn(knownWords, key) ? knownWords[key as keyof typeof knownWords] : undefined
 
@@ -37,17 +37,17 @@ function kindOf(value: Value): SettingKind {
   return typeof value === 'number' ? 'number' : 'text'
 }
 
-/** A value as people read it. */
+/** Formats a value for display. */
 export function textOf(value: Value | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)
 }
 
-/** What was typed as settings, or what is wrong with it by the row's id; `whole` is of all of them. */
+/** The parsed settings, or the problems by row id; `whole` concerns all of them. */
 export type Read = { settings: VehicleSettings } | { problems: Readonly<Record<number, string>>; whole?: string }
 
-/** Reads what was typed. Every problem is said at once. */
+/** Parses the rows. Reports all problems at once. */
 export function readRows(rows: readonly SettingRow[]): Read {
   const problems: Record<number, string> = {}
   const settings: VehicleSettings = {}
@@ -76,7 +76,7 @@ function typedValue(kind: SettingKind, text: string): Value {
   return kind === 'number' ? Number(text) : text
 }
 
-/** What the contract says of settings, by key, and of all of them. */
+/** Validates settings against the contract, by key and as a whole. */
 function checkSettings(settings: VehicleSettings): { byKey: Record<string, string>; whole?: string } {
   const byKey: Record<string, string> = {}
   let whole: string | undefined
@@ -88,7 +88,7 @@ function checkSettings(settings: VehicleSettings): { byKey: Record<string, strin
   return { byKey, ...(whole && { whole }) }
 }
 
-/** Reads settings written as JSON; a sentence where that is none. */
+/** Parses settings from JSON, or explains why it isn't valid. */
 export function readJson(text: string): { settings: VehicleSettings } | { problem: string } {
   let value: unknown
   try {
@@ -106,10 +106,10 @@ export function readJson(text: string): { settings: VehicleSettings } | { proble
   return whole ? { problem: whole } : { settings: value as VehicleSettings }
 }
 
-/** A setting that is another than before. */
+/** A changed setting. */
 export type SettingChange = { key: string; before: string | null; after: string | null }
 
-/** What differs between two sets of settings, by name; null where there was, or is, none. */
+/** Returns the differences between two sets of settings by name; null for a missing value. */
 export function changesOf(before: VehicleSettings, after: VehicleSettings): SettingChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .toSorted()

@@ -21,7 +21,7 @@ import { wayText } from '../../trips/shared/way-text.ts'
 
 const shown = 8
 
-/** How a vehicle's trips are drawn in a few columns. */
+/** A vehicle's trips in a few columns. */
 const briefly = columnsOf<Trip>(tripColumns, [
   { id: 'startedAt', priority: 1 },
   { id: 'way', header: 'From → to', priority: 1, fills: true, cell: (trip) => <Way text={wayText(trip)} /> },
@@ -37,11 +37,11 @@ const Way = ({ text }: { text: string }) => (
   </span>
 )
 
-/** The newest trips of the days in view. */
+/** The newest trips of the selected days. */
 export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Range }) {
   const format = useFormat()
   const query = useAnswer(answerOf(vehicleEndpoints.trips, { params: { id: vehicleId }, query: range.query }))
-  // Beside the column of facts there is no room for who drove: their own list has it.
+  // There is no room for the driver next to the facts; the full trip list shows it.
   const roomy = useMediaQuery('(min-width: 1500px)')
   const columns = useMemo(
     () => tableColumns(roomy ? briefly : briefly.filter(({ id }) => id !== 'driver'), format),

@@ -4,7 +4,7 @@ import { Link } from '@milepost/ui/layout/link'
 import { vehicleHref } from '../../../addresses.ts'
 import { Moment } from '../../../lib/format/moment.tsx'
 
-/** The other units of the same truck; nothing where there are none. */
+/** The vehicle's other units; nothing if there are none. */
 export function UnitsCard({ vehicle: { otherUnits } }: { vehicle: VehicleDetails }) {
   if (otherUnits.length === 0) return null
   return (

@@ -24,7 +24,7 @@ import { useMay } from '../../../session/use-may.ts'
 import { Page } from '../../../shell/page/page.tsx'
 import { vehicleList } from '../vehicle-list.ts'
 
-/** A vehicle on the move: what its page says is at most this old. */
+/** While the vehicle moves, the page is at most this old. */
 const watchMs = 30_000
 
 type SubPage = 'overview' | 'report'
@@ -36,7 +36,7 @@ interface VehicleFrameProps {
   children: (vehicle: VehicleDetails) => ReactNode
 }
 
-/** The frame of all pages of one vehicle: finding it, its header, and the way to the others. */
+/** The frame of all pages of one vehicle: loading, header, and links to the other pages. */
 export function VehicleFrame({ page, actions, children }: VehicleFrameProps) {
   const { id = '' } = useParams({ strict: false })
   const search = useLocation({ select: (location) => location.searchStr })

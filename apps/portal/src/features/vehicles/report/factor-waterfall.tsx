@@ -3,7 +3,7 @@ import type { VehicleReport } from '@milepost/contract/vehicles/report'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { Waterfall } from '../../../risk/reasons/waterfall.tsx'
 
-/** What led from the average of 50 to the behavioral score, with what was measured of each type. */
+/** What leads from the average of 50 to the behavioral score, with the measured rate of each type. */
 export function FactorWaterfall({ factors, score }: { factors: VehicleReport['factors']; score: number }) {
   const format = useFormat()
   const measured = (id: string) => {

@@ -9,7 +9,7 @@ import { RegionBars } from '../profile/region-bars.tsx'
 
 const colors = ['primary-soft', 'primary']
 
-/** Where was driven: the states and provinces, darker where more, and the numbers. */
+/** Driving by state and province: a map, darker for more driving, and the numbers. */
 export function RegionMap({ regions, ground }: { regions: readonly RegionShare[]; ground?: MapViewProps['ground'] }) {
   const shares = useMemo(() => stepsOf(regions), [regions])
   return (
@@ -31,7 +31,7 @@ export function RegionMap({ regions, ground }: { regions: readonly RegionShare[]
   )
 }
 
-/** Less, or more, than half of what was driven where most was. */
+/** Splits regions at half of the highest value. */
 function stepsOf(regions: readonly RegionShare[]) {
   const most = Math.max(1, ...regions.map(({ distanceMeters }) => distanceMeters))
   return regions.flatMap(({ regionId, distanceMeters }) => {

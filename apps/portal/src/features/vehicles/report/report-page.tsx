@@ -31,7 +31,7 @@ import { ReportView } from './report-view.tsx'
 
 const tabs = ['report', 'trips'] as const
 
-/** How risky a vehicle is driven and why, to be read, printed and handed on; and its trips. */
+/** A vehicle's driving risk and the reasons, to read, print and share, with its trips. */
 export default function VehicleReportPage() {
   const range = useRange()
   const tab = useRecordTab(tabs)

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format/formatters.ts'
 import { monthTexts, weekText } from '../../../report/month-text.ts'
 
-/** Events per mile, week by week, beside the fleet; and the score, month by month. */
+/** Events per mile by week, compared with the fleet, and the score by month. */
 export function ReportTrend({ report }: { report: VehicleReport }) {
   const format = useFormat()
   const { weekly, months } = report
@@ -76,7 +76,7 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
   )
 }
 
-/** Every Monday of the range: a week without anything is a gap, and is there. */
+/** Returns every Monday of the range: a week without data shows as a gap. */
 function weeksOf({ from, to }: VehicleReport): string[] {
   const monday = new Date(`${from}T12:00:00Z`)
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))

@@ -32,13 +32,13 @@ test('the report is drawn from data alone: nothing is asked, not for a picture t
   expect(text).toContain('compared with the previous 30 days')
 })
 
-test('a confirmed collision is told from others, and what is rare from what never happens', () => {
+test('distinguishes a confirmed collision from others, and rare from never', () => {
   const { text } = draw()
   expect(text).toContain('Loss AC0007')
   expect(text).toContain('<0.1')
 })
 
-test('while history loads nothing is compared, and it is not said that there is no earlier data', () => {
+test('compares nothing while history is loading, and doesn’t claim there is no earlier data', () => {
   const types = () => screen.getByRole('table', { name: 'Types of events' }).textContent
   draw()
   expect(types()).toMatch(/[▲▼]/)
@@ -49,7 +49,7 @@ test('while history loads nothing is compared, and it is not said that there is 
   expect(text).not.toContain('no earlier data')
 })
 
-test('an hour is named as the one with most events only where it is one alone', () => {
+test('names the hour with the most events only if there is a single one', () => {
   const { hours } = sampleVehicleReport
   expect(titleOf(hours)).toBe('When in the week events were')
   expect(titleOf([{ ...hours[0]!, incidents: 4 }, hours[1]!])).toBe('Most events on Wednesday from 12:00')

@@ -16,9 +16,9 @@ interface ReportViewProps {
   report: VehicleReport
   range: Pick<Range, 'count' | 'text'>
   ground?: MapViewProps['ground']
-  /** History still comes in: the report is of what is here. */
+  /** True while history is still being imported, so the report covers only what has arrived. */
   isLoading?: boolean
-  /** Where what it names leads to; absent on a page that leads nowhere. */
+  /** Targets of the report's links; absent on a page without links. */
   links?: {
     events: string
     worst: string
@@ -28,7 +28,7 @@ interface ReportViewProps {
   }
 }
 
-/** The behavioral risk report of a vehicle, from data alone: on screen, shared and on paper it is the same. */
+/** A vehicle's behavioral risk report, rendered from data alone: the same on screen, shared and on paper. */
 export function ReportView({ report, range, ground, isLoading = false, links }: ReportViewProps) {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -3,7 +3,7 @@ import { sampleEvent } from '../../incidents/shared/replay/sample-event.ts'
 
 const compared = (value: number, previous: number | null = null) => ({ value, previous })
 
-/** A vehicle's report as the server sends it, for tests: change what a test is about. */
+/** A vehicle report as the server sends it, for tests to adapt. */
 export const sampleVehicleReport = {
   vehicle: { id: '2417', name: 'Unit 2417' },
   connection: { id: 3, name: 'Samsara West' },

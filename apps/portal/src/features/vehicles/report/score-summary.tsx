@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '@milepost/ui/layout/card'
 import { countText, useFormat } from '../../../lib/format/formatters.ts'
 import { ScoreFigure } from '../../../risk/score-figure.tsx'
 
-/** The score, how it changed, where it stands in the fleet, and all of that as a sentence. */
+/** The score, its change, its rank in the fleet, and a sentence that sums them up. */
 export function ScoreSummary({ report }: { report: VehicleReport }) {
   const { risk, previous, fleetMedian, percentile, scoredVehicles } = report
   const { score, low, high, provisional } = risk
@@ -52,7 +52,7 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
   )
 }
 
-/** "Not enough driving (12 of 50 mi)". */
+/** Shows "Not enough driving (12 of 50 mi)". */
 function NoScore({ report }: { report: VehicleReport }) {
   const { distanceParts } = useFormat()
   const { missing, scoredMeters, minimumMeters } = report

@@ -10,18 +10,18 @@ type TypeRate = VehicleReport['types'][number]
 
 interface TypeRatesProps {
   report: VehicleReport
-  /** History still comes in: nothing is held against days of which half is here. */
+  /** True while history is still being imported: nothing is compared with half-loaded days. */
   isLoading: boolean
   hrefOf?: (type: string) => string
 }
 
-/** Each type of events: how many, how that changed, and how often beside the fleet. */
+/** Event types with count, change, and rate compared with the fleet. */
 export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
   const format = useFormat()
   const isCompared = !isLoading && report.driving.incidents.previous !== null
   const rate = (per1000Miles: number | null) => {
     const number = format.rateParts(per1000Miles)?.number
-    // What is rare is not what never happens.
+    // Rare must not look like never.
     return per1000Miles && number === '0.0' ? '<0.1' : number
   }
   const unit = format.rateParts(0)?.unit ?? ''

@@ -4,11 +4,11 @@ import type { BulkOutcome } from '../../../list/bulk/bulk-outcome.ts'
 import type { Bulk } from '../../../list/list-table.tsx'
 
 interface SwitchCoachingProps extends Omit<Bulk, 'selection'> {
-  /** Switches all that are ticked, and has lists asked again that show it. */
+  /** Switches all selected rows and refetches the lists that show the setting. */
   change: (hasCoaching: boolean) => Promise<BulkOutcome>
 }
 
-/** Switches coaching of ticked vehicles on or off, from whichever list. */
+/** Switches coaching on or off for the selected vehicles, from any list. */
 export function SwitchCoaching({ change, ...bulk }: SwitchCoachingProps) {
   const vehicles = `${countText(bulk.count)} ${bulk.count === 1 ? 'vehicle' : 'vehicles'}`
   return (

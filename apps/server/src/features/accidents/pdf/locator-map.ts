@@ -6,13 +6,13 @@ import { type Markup, markup } from '../../../reporting/print/markup.ts'
 const size = 150
 const margin = 6
 
-/** Where in its state or province a place is; null outside the US and Canada. */
+/** Draws where in its state or province a place is; null outside the US and Canada. */
 export function locatorMap(place: Place | null, at: Point | null): Markup | null {
   const region = place && regionById(place.regionId)
   const outline = region && outlineOf(region)
   if (!outline || !at) return null
   const points = outline.flat()
-  // The Aleutians go on beyond the 180th meridian.
+  // The Aleutians extend beyond the 180th meridian.
   const east = (longitude: number) => (longitude > at.lon + 180 ? longitude - 360 : longitude)
   const xs = points.map(([longitude]) => east(longitude))
   const ys = points.map(([, latitude]) => latitude)
@@ -30,6 +30,6 @@ export function locatorMap(place: Place | null, at: Point | null): Markup | null
   </svg>`
 }
 
-// Spread into Math.min, the points of Alaska would be too many arguments.
+// Spread into Math.min, Alaska's points would be too many arguments.
 const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
 const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))

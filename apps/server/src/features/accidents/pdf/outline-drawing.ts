@@ -1,7 +1,7 @@
 import { type ImpactZone, impactZones, vehicleOutline } from '@milepost/domain/impact-zones'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
-/** The vehicle from above with the zones that were hit. */
+/** The vehicle from above with its points of impact. */
 export const outlineDrawing = (chosen: readonly ImpactZone[]): Markup =>
   markup`<svg class="outline" viewBox="-2 -2 ${vehicleOutline.width + 4} ${vehicleOutline.height + 4}" role="img">
     <path d="${vehicleOutline.body}" fill="#eef1ef"/>

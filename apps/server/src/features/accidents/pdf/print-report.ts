@@ -11,13 +11,13 @@ import { type PrintedReport, reportPage } from './report-page.ts'
 import { shownSeconds } from './speed-graph.ts'
 import type { WayPoint } from './way-map.ts'
 
-/** A person waits: what the provider does not tell by then is left out, and the page says so. */
+/** A person is waiting: provider data that doesn't arrive by then is left out, with a note on the page. */
 const patienceMs = 3_000
 const mostPictures = 4
 
 /**
- * The file of a loss as a PDF. Throws `notFound` where the event never was a loss, `unavailable` where nothing can be printed
- * here, or too many print at this moment.
+ * Renders the file of a loss as a PDF. Throws `notFound` if the event was never a loss, `unavailable` if printing isn't
+ * possible here or too many prints are in progress.
  */
 export async function printReport(
   services: Services,
@@ -66,7 +66,7 @@ const wayOf = (telemetry: Telemetry): WayPoint[] =>
     lat === null || lon === null || Math.abs(t) > shownSeconds ? [] : [{ t, lat, lon, speedKmh }],
   )
 
-/** Positions of a trip close to the crash; of older trips only the ends are kept, and the way between is not known. */
+/** Returns a trip's positions close to the crash; older trips only keep their ends, so the route between is unknown. */
 function around(points: readonly WayPoint[], startedAt: string, referenceTime: string): WayPoint[] {
   if (points.length <= 2) return []
   const trigger = (Date.parse(referenceTime) - Date.parse(startedAt)) / 1000

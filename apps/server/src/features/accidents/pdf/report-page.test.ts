@@ -56,7 +56,7 @@ const told: PrintedReport = {
   printedAt: new Date('2026-11-22T00:00:00Z'),
 }
 
-test('a loss is told with its number, force, zones and place; what nobody knows is a dash, never nothing', () => {
+test('prints a loss with number, force, points of impact and place, and a dash, never zero, for unknown values', () => {
   const page = reportPage(told)
   expect(page).toContain('Loss AC0012')
   expect(page).toContain('<span>Force</span><b>2.50 g</b>')
@@ -71,7 +71,7 @@ test('a loss is told with its number, force, zones and place; what nobody knows 
   expect(page).toContain('Samsara sent no speed around this event.')
 })
 
-test('traffic that nobody knows is a dash, and not normal', () => {
+test('prints a dash for unknown traffic, not normal', () => {
   const { incident } = report
   const trafficOf = (traffic: 0 | null) => {
     const own = { ...report, incident: { ...incident, conditions: { ...incident.conditions, traffic } } }
@@ -80,13 +80,13 @@ test('traffic that nobody knows is a dash, and not normal', () => {
   expect([trafficOf(0), trafficOf(null)]).toEqual(['Normal', '—'])
 })
 
-test('the speed is that of before the crash, as on screen, where it was measured', () => {
+test('prints the measured speed before the crash, as on screen', () => {
   const at = (t: number, speedKmh: number) => ({ t, speedKmh, ax: null, ay: null, az: null, lat: null, lon: null })
   const telemetry = [at(-4, 56.3), at(-2, 56.3), at(0, 35), at(2, 0)]
   expect(reportPage({ ...told, telemetry })).toContain('<span>Speed before</span><b>35 mph</b>')
 })
 
-test('names from outside are text in the page and in its style, whatever is in them', () => {
+test('treats external names as text in the page and its style, whatever they contain', () => {
   const page = reportPage(told)
   expect(page).toContain('&lt;b&gt;Unit&lt;/b&gt; &amp; “1”')
   expect(page).not.toContain('<i>')
@@ -94,14 +94,14 @@ test('names from outside are text in the page and in its style, whatever is in t
   expect(markup`<p>${['<', null, false, 0]}</p>`.text).toBe('<p>&lt;0</p>')
 })
 
-test('a way is drawn to scale, a place alone as a point, and nothing where there is none', () => {
+test('draws a route to scale, a lone place as a point, and nothing without either', () => {
   const way = [0, 1, 2].map((t) => ({ t, lat: 41.9, lon: -87.63 + t / 1000, speedKmh: t === 0 ? null : 50 }))
   expect(wayMap({ lat: 41.9, lon: -87.63 }, way, null)!.text).toMatch(/stroke="#b45309"[\s\S]*>20 m<|>50 m</)
   expect(wayMap({ lat: 41.9, lon: -87.63 }, [], 90)!.text).toContain('rotate(90)')
   expect(wayMap(null, [], null)).toBeNull()
 })
 
-test('speed that was not measured is a gap of its line', () => {
+test('leaves gaps in the line where speed wasn’t measured', () => {
   const sample = (t: number, speedKmh: number | null) => ({
     t,
     speedKmh,

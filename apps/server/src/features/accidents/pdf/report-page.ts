@@ -32,7 +32,7 @@ import { speedBands, type WayPoint, wayMap } from './way-map.ts'
 export type PrintedReport = {
   report: AccidentReport
   clientName: string
-  /** Why there is none, in words, where it could not be had. */
+  /** The reason as text, if it isn't available. */
   telemetry: readonly TelemetrySample[] | string
   way: readonly WayPoint[]
   pictures: readonly Omit<Picture, 'incidentId'>[]
@@ -40,7 +40,7 @@ export type PrintedReport = {
   printedAt: Date
 }
 
-/** The file of a loss as a page that brings everything with it, to be printed. */
+/** Renders the file of a loss as a self-contained page for printing. */
 export function reportPage(told: PrintedReport): string {
   const { accident } = told.report
   const title = `Loss ${accidentDisplayId(accident.accidentId)}`
@@ -65,11 +65,11 @@ function head(title: string, { report: { accident }, clientName, printedAt }: Pr
   </header>`
 }
 
-/** What is known of these, in a line: each reads in its own direction. */
+/** The known ones of these, in a line: each with its own text direction. */
 const apart = (texts: readonly (string | undefined)[]): Markup[] =>
   texts.filter(Boolean).map((text, index) => markup`${index > 0 && ' · '}<bdi>${text}</bdi>`)
 
-/** Every time on the page is by the clock of the place, as the crash is. */
+/** All times on the page are in the time zone of the crash. */
 const momentsOf =
   ({ timeZone }: Pick<Accident, 'timeZone'>) =>
   (at: string) =>

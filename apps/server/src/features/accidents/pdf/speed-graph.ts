@@ -5,10 +5,10 @@ import { type Markup, markup } from '../../../reporting/print/markup.ts'
 const width = 660
 const height = 150
 const [left, right, top, bottom] = [36, 22, 22, 22]
-/** As much before and after the trigger as is drawn. */
+/** Seconds shown before and after the trigger. */
 export const shownSeconds = 30
 
-/** Speed around the trigger, as far as it was measured within half a minute; null where none was. */
+/** Draws the speed measured within half a minute of the trigger; null if there is none. */
 export function speedGraph(
   telemetry: readonly TelemetrySample[],
   limitKmh: number | null,
@@ -27,7 +27,7 @@ export function speedGraph(
   const seconds = Array.from({ length: (2 * reach) / apart + 1 }, (_, index) => index * apart - reach)
   const x = (t: number) => left + ((t + reach) / (2 * reach)) * (width - left - right)
   const y = (kmh: number) => height - bottom - (kmh / per / top20) * (height - top - bottom)
-  // What was not measured is a gap.
+  // Missing measurements are gaps.
   let isOpen = false
   const d = shown.map(({ t, speedKmh }) => {
     if (speedKmh === null) {

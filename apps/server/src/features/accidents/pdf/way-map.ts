@@ -1,21 +1,21 @@
 import type { Point } from '@milepost/contract/api/place'
 import { type Markup, markup } from '../../../reporting/print/markup.ts'
 
-/** A position on the way; `t` is seconds from the trigger. */
+/** A position on the route; `t` is seconds from the trigger. */
 export type WayPoint = Point & { t: number; speedKmh: number | null }
 
 const width = 460
 const height = 260
 const margin = 26
-/** The way is shown at least so wide, so that a vehicle that stood does not fill the map with noise. */
+/** Minimum width of the map, so that noise from a standing vehicle doesn't fill it. */
 const leastMeters = 120
 const metersPerDegree = 111_195
 
 type Plan = { x: (lon: number) => number; y: (lat: number) => number; metersPerPixel: number }
 
 /**
- * The way around a crash drawn to scale, north up: each stretch by its speed, the crash, the heading, a scale. Without streets:
- * these are on the map in the portal. Null where no position was reported.
+ * Draws the route around a crash to scale, north up: stretches by speed, the crash, the heading, a scale. Without
+ * streets, which are on the portal's map. Null without positions.
  */
 export function wayMap(crash: Point | null, way: readonly WayPoint[], headingDegrees: number | null): Markup | null {
   const here = crash ?? way[0]
@@ -54,7 +54,7 @@ function planOf(points: readonly Point[]): Plan {
   }
 }
 
-/** An arrow from the crash to where the vehicle headed. */
+/** An arrow from the crash in the vehicle's heading. */
 function heading(x: number, y: number, degrees: number): Markup {
   return markup`<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${degrees})" d="M0 -12 V-34 M-5 -28 L0 -35 L5 -28" stroke="#141c19" stroke-width="1.5" fill="none"/>`
 }
@@ -66,7 +66,7 @@ function scaleBar(metersPerPixel: number): { pixels: number; text: string } {
   return { pixels: meters / metersPerPixel, text: meters >= 1000 ? `${meters / 1000} km` : `${meters} m` }
 }
 
-/** Bands of speed, as the portal's map has them in its colours. */
+/** Speed bands, in the colors of the portal's map. */
 export const speedBands = [
   { belowKmh: 32, color: '#b03060', mph: 'under 20 mph', kmh: 'under 32 km/hr' },
   { belowKmh: 64, color: '#b45309', mph: '20–40 mph', kmh: '32–64 km/hr' },

@@ -1,7 +1,7 @@
 import type { SyncStatus } from '@milepost/contract/connections/sync'
 import type { ClientDatabase } from '../../../db/scope/scope.ts'
 
-/** How many drivers of a connection its provider has rated, and up to when. */
+/** Returns how many drivers of a connection its provider has rated, and up to when. */
 export async function findDriverScores(db: ClientDatabase, connectionId: number): Promise<SyncStatus['driverScores']> {
   const { drivers, newestUntil } = await db
     .selectFrom('providerDriverScore')

@@ -12,7 +12,7 @@ let fleet: Fleet
 beforeAll(async () => {
   server = await createTestServer()
   const clientId = await server.client('Loading')
-  // Without anything of today: that lies on one day or on two, by the hour at which tests run.
+  // Without any data for today, which may span one day or two depending on when tests run.
   fleet = await createFleet(server.services, clientId, 'Loading')
   await fleet.load('vehicles', [vehicle('v1', 'Unit 1')])
   connectionId = fleet.connectionId
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** The histories of the connection: done of ten steps, complete at ten; null is refused by the provider. */
+/** Sets the connection's histories: the number of ten steps done, complete at ten; null if refused by the provider. */
 async function histories(steps: Readonly<Record<string, number | null>>) {
   const { pool } = server.services
   await pool.query('delete from sync_stream where connection_id = $1', [connectionId])
@@ -34,7 +34,7 @@ async function histories(steps: Readonly<Record<string, number | null>>) {
   return ask(server.app, connectionSyncEndpoints.progress, {}, token)
 }
 
-test('what nobody has begun to read yet counts from the start: the share never falls because of it', async () => {
+test('includes histories that haven’t started from the beginning, so the share never falls because of them', async () => {
   const before = await histories({})
   expect(before).toMatchObject({ settled: false, percent: 0 })
   expect(before.items.map(({ dataType }) => dataType).sort()).toEqual(['incidents', 'positions', 'trips'])
@@ -44,19 +44,19 @@ test('what nobody has begun to read yet counts from the start: the share never f
   expect(shares).toEqual([10, 16, 23])
 })
 
-test('what a provider refuses altogether is not waited for', async () => {
+test('doesn’t wait for what a provider refuses entirely', async () => {
   await server.services.pool.query('update connection set health_status = 3 where id = $1', [connectionId])
   expect(await histories({})).toMatchObject({ settled: true })
   await server.services.pool.query('update connection set health_status = 2 where id = $1', [connectionId])
 })
 
-test('complete histories count in the share; they are no longer told of', async () => {
+test('includes complete histories in the share without listing them', async () => {
   const progress = await histories({ incidents: 10, positions: null, trips: 4 })
   expect(progress).toMatchObject({ settled: false, percent: 70 })
   expect(progress.items).toEqual([expect.objectContaining({ dataType: 'trips', done: 120, total: 300 })])
 })
 
-test('what the provider refuses keeps nobody waiting', async () => {
+test('doesn’t wait for what the provider refuses', async () => {
   expect(await histories({ incidents: 10, positions: null, trips: null })).toEqual({
     settled: true,
     summingUp: false,
@@ -66,7 +66,7 @@ test('what the provider refuses keeps nobody waiting', async () => {
   })
 })
 
-test('days that came in are told of while they are not in the sums of reports', async () => {
+test('reports imported days until they are in the report rollups', async () => {
   const { pool } = server.services
   const { rows } = await pool.query<{ clientId: number }>(
     'select client_id as "clientId" from connection where id = $1',
@@ -82,7 +82,7 @@ test('days that came in are told of while they are not in the sums of reports', 
   await pool.query('delete from pool_due where client_id = $1', [clientId])
 })
 
-test('days that came in are told of while their vehicles are not counted yet, however many vehicles a day has', async () => {
+test('reports imported days until their vehicles are counted, however many vehicles a day has', async () => {
   const { pool } = server.services
   const mark = async (days: string[]) => {
     await pool.query(
@@ -99,12 +99,12 @@ test('days that came in are told of while their vehicles are not counted yet, ho
   ])
 })
 
-test('a read that has just begun has no total', async () => {
+test('has no total for an import that has just begun', async () => {
   const progress = await histories({ incidents: 0, positions: null, trips: null })
   expect(progress).toMatchObject({ settled: false, percent: 0, items: [{ done: 0, total: null }] })
 })
 
-test('since when anything is known is told as soon as a day is counted, whatever came in first', async () => {
+test('reports the first day with data as soon as any day is counted, whatever was imported first', async () => {
   for (const [id, day] of [
     ['newer', '2026-05-04'],
     ['older', '2026-03-02'],

@@ -13,7 +13,7 @@ type History = Unread & {
   connectionId: number
   connectionName: string
   providerName: string
-  /** Null where nobody began to read it. */
+  /** Null if the import hasn't started. */
   records: string | null
   doneSteps: string | null
   totalSteps: string | null
@@ -21,8 +21,8 @@ type History = Unread & {
 }
 
 /**
- * How far the histories of a client's connections have been read. What may not be read does not keep it waiting; what a
- * provider has and nobody has begun to read counts from the start, so that the share does not fall when it is begun.
+ * Returns the import progress of a client's connections. Inaccessible data isn't waited for; data that hasn't been
+ * started counts from the beginning, so that the share doesn't fall when it starts.
  */
 export async function findPastProgress(db: ClientDatabase): Promise<PastProgress> {
   const histories = sql<History>`
@@ -57,10 +57,10 @@ export async function findPastProgress(db: ClientDatabase): Promise<PastProgress
   }
 }
 
-/** Today and what comes late wait at any time; more days do where the past has just come in. */
+/** Today and late data may always be pending; more days are pending only after a history import. */
 const fewDays = 4
 
-/** Days of vehicles go into the days of the fleet, and these into the sums of reports: either may have much before it. */
+/** Vehicle days are aggregated into fleet days, and those into report rollups: either may have a backlog. */
 async function isSummingUp(db: ClientDatabase): Promise<boolean> {
   const waits = await Promise.all([
     hasManyDays(db, 'vehicle-days-to-count', sql`rollup_dirty`),
@@ -69,7 +69,7 @@ async function isSummingUp(db: ClientDatabase): Promise<boolean> {
   return waits.includes(true)
 }
 
-/** From day to day by the index: a day of a large fleet has thousands of rows, and the past has hundreds of days. */
+/** Skips from day to day in the index: a large fleet has thousands of rows per day, and history hundreds of days. */
 async function hasManyDays(db: ClientDatabase, name: string, table: RawBuilder<unknown>): Promise<boolean> {
   const { clientId } = db
   const days = sql<{ count: number }>`with recursive waiting (day, place) as (
@@ -83,11 +83,13 @@ async function hasManyDays(db: ClientDatabase, name: string, table: RawBuilder<u
 
 type Unread = { providerId: number; healthStatus: number; kind: HistoryKind }
 
-/** Whether a history that has not been begun is going to be: its provider has one, and lets us in. */
+/** True if a history that hasn't started will be imported: its provider has one and grants access. */
 const isToBeRead = ({ providerId, healthStatus, kind }: Unread) =>
   healthStatus === connectionHealth.code.validated && providerById(providerId)?.streams[kind]?.history !== undefined
 
-/** Records read so far, and what they will come to when the steps still to do bring as many as those done. */
+/**
+ * Returns the records imported so far, and an estimated total assuming the remaining steps bring as many as those done.
+ */
 export function estimateRecords({ records, ...steps }: Steps & { records: string }) {
   const done = Number(records)
   const share = shareOf(steps)

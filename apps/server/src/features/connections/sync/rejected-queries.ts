@@ -5,7 +5,7 @@ import type { ClientDatabase } from '../../../db/scope/scope.ts'
 const ofConnection = (db: ClientDatabase, connectionId: number) =>
   db.selectFrom('rejectedRecord').where('connectionId', '=', connectionId)
 
-/** Records of a connection that could not be used, last seen first; those that were stored after all come last. */
+/** A connection's rejected records, last seen first; those stored successfully later come last. */
 export const selectSetAside = (db: ClientDatabase, connectionId: number) =>
   ofConnection(db, connectionId)
     .select(['stream', 'externalId', 'reason', 'path', 'payload', 'firstSeenAt', 'lastSeenAt', 'times', 'storedAt'])
@@ -22,13 +22,13 @@ export async function countSetAside(db: ClientDatabase, connectionId: number): P
 
 export type SetAsideRow = Omit<SetAsideRecord, 'dataType'> & { stream: string }
 
-/** A stream's name begins with the kind of its records. */
+/** A stream's name begins with its record type. */
 export const toSetAside = ({ stream, ...row }: SetAsideRow): SetAsideRecord => ({
   ...row,
   dataType: stream.split('.')[0] as DataType,
 })
 
-/** A page of these. */
+/** A page of rejected records. */
 export async function listSetAside(
   db: ClientDatabase,
   connectionId: number,

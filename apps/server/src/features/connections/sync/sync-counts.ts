@@ -10,7 +10,7 @@ export type StreamCounts = {
   daily: { day: string; records: number; rejected: number }[]
 }
 
-/** The last 30 days of the client's calendar, today last. */
+/** Returns the last 30 days of the client's calendar, ending today. */
 export async function shownDays(db: ClientDatabase): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone ${clientZone(db)})::date - back)::text as day
@@ -18,7 +18,7 @@ export async function shownDays(db: ClientDatabase): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-/** Records of each stream of a connection: of the last 24 hours, to the hour, and by the client's days. */
+/** Counts each stream's records: in the last 24 hours, to the hour, and by the client's days. */
 export async function countsByStream(db: ClientDatabase, connectionId: number): Promise<StreamCounts[]> {
   const { rows } = await sql<StreamCounts>`
     with by_day as (

@@ -21,7 +21,7 @@ type StreamRow = Awaited<ReturnType<typeof streamsOf>>[number]
 const streamsOf = (db: ClientDatabase, connectionId: number) =>
   named('data-flow', db, db.selectFrom('syncStream').where('connectionId', '=', connectionId).selectAll())
 
-/** How each kind of records of a connection is doing: those its provider offers, read already or not. */
+/** Returns the state of each record type of a connection: those its provider offers, synced yet or not. */
 export async function findSyncStatus(db: ClientDatabase, connection: StoredConnection): Promise<SyncStatus> {
   const state = await db
     .selectFrom('syncState')
@@ -65,7 +65,7 @@ export async function findSyncStatus(db: ClientDatabase, connection: StoredConne
   return { connectionId: connection.id, running: state.running, nextAt, flows, driverScores }
 }
 
-/** Of instants as the database tells them, all in UTC. */
+/** Compares instants in the database's format, all in UTC. */
 const later = (a: string | null = null, b: string | null = null) => (a && b ? (a > b ? a : b) : (a ?? b))
 
 function dayOf(counts: StreamCounts[], day: string): DataFlow['daily'][number] {
@@ -79,7 +79,7 @@ function dayOf(counts: StreamCounts[], day: string): DataFlow['daily'][number] {
 
 const isFailureKind = (kind: string): kind is FailureKind => failureKinds.some((known) => known === kind)
 
-/** A stream is tried again when both it and its connection are due. */
+/** A stream is retried when both it and its connection are due. */
 function failureOf(stream: StreamRow | undefined, connectionNextAt: string | null): StreamFailure | null {
   if (!stream?.lastError || !stream.failingSince) return null
   const kind = stream.errorKind && isFailureKind(stream.errorKind) ? stream.errorKind : 'unavailable'

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Somebody else has connected Samsara for the company with DOT number 2417055. */
+/** Another client has connected Samsara for the company with DOT number 2417055. */
 beforeEach(async () => {
   await server.services.pool.query('update connection set deleted_at = now()')
   await connect(otherCompany, 'prairie', '2417055')
@@ -54,8 +54,8 @@ const state = async (id: number) => {
   return rows[0]
 }
 
-describe('a company that is connected with the provider already, by its DOT number', () => {
-  test.each(['2417055', '02417055'])('is a duplicate (%s), without a word about whose it is', async (dotNumber) => {
+describe('a company already connected with the provider, by its DOT number', () => {
+  test.each(['2417055', '02417055'])('is a duplicate (%s), without revealing its owner', async (dotNumber) => {
     const connection = await connect(operator, 'maple', dotNumber)
     expect(connection.healthStatus).toBe(duplicated)
     expect(connection.healthReason).toContain('DOT number')
@@ -63,33 +63,33 @@ describe('a company that is connected with the provider already, by its DOT numb
     expect(await state(connection.id)).toEqual({ health: duplicated, reads: false })
   })
 
-  test('is none with another provider, another number or no number', async () => {
+  test('isn’t a duplicate with another provider, another number or no number', async () => {
     const elsewhere = await connect(operator, 'northline-geotab', '2417055', 'geotab', geotab)
     expect(elsewhere.healthStatus).toBe(validated)
     expect((await connect(operator, 'maple', '2417056')).healthStatus).toBe(validated)
     expect((await connect(operator, 'cascade', null)).healthStatus).toBe(validated)
   })
 
-  test('is none when the other never opened its account', async () => {
+  test('isn’t a duplicate if the other never opened its account', async () => {
     const body = { name: 'Typed wrong', providerId: samsara, credentials: { ApiToken: 'wrong' }, dotNumber: '77' }
     await ask(server.app, connectionEndpoints.create, { body }, operator)
     expect((await connect(operator, 'maple', '77')).healthStatus).toBe(validated)
   })
 
-  test('is read when an admin keeps it', async () => {
+  test('syncs if an admin keeps it', async () => {
     const { id } = await connect(operator, 'maple', '2417055')
     const keep = { params: { id } }
     expect((await send(server.app, connectionEndpoints.keep, keep, operator)).status).toBe(403)
     await ask(server.app, connectionEndpoints.keep, keep, admin)
     expect(await state(id)).toEqual({ health: validated, reads: true })
-    // What has been decided stays so while the company is the same.
+    // The decision stays valid while the company is the same.
     await change(id, { name: 'Maple North', dotNumber: '2417055' })
     expect(await state(id)).toEqual({ health: validated, reads: true })
   })
 })
 
-describe('a DOT number that is edited later', () => {
-  test('makes a duplicate, and none any more when it is put right', async () => {
+describe('a DOT number edited later', () => {
+  test('makes a duplicate, and ends it once corrected', async () => {
     const { id } = await connect(operator, 'maple', null)
     expect((await change(id, { dotNumber: '2417055' })).status).toBe(204)
     expect(await state(id)).toEqual({ health: duplicated, reads: false })
@@ -99,13 +99,13 @@ describe('a DOT number that is edited later', () => {
     expect(await state(id)).toEqual({ health: validated, reads: true })
   })
 
-  test('does not free a duplicate of the account', async () => {
+  test('doesn’t end a duplicate by account', async () => {
     const { id } = await connect(operator, 'prairie', '2417055')
     await change(id, { dotNumber: null })
     expect(await state(id)).toEqual({ health: duplicated, reads: false })
   })
 
-  test('is refused while the credentials do not work', async () => {
+  test('is rejected while the credentials don’t work', async () => {
     const { id } = await connect(operator, 'maple', null)
     await server.services.pool.query('update connection set health_status = $2 where id = $1', [id, failed])
     expect((await change(id, { dotNumber: '2417055' })).status).toBe(409)
@@ -113,7 +113,7 @@ describe('a DOT number that is edited later', () => {
     expect(await state(id)).toMatchObject({ health: failed })
   })
 
-  test('is compared even before the provider has answered once', async () => {
+  test('is compared even before the provider’s first response', async () => {
     const { id } = await connect(operator, 'maple', null)
     await server.services.pool.query('update connection set health_status = $2, account_id = null where id = $1', [
       id,
@@ -124,7 +124,7 @@ describe('a DOT number that is edited later', () => {
   })
 })
 
-test('no two fleets of the demo are one company at one provider, nor two clients one company', () => {
+test('gives every demo fleet a distinct company per provider, and every client its own', () => {
   const fleets = demoClients.flatMap(({ name: client, connections }) =>
     connections.flatMap(({ provider, dotNumber }) => (dotNumber ? [{ client, provider, dotNumber }] : [])),
   )

@@ -7,7 +7,7 @@ const { created, validated, failed, duplicated } = connectionHealth.code
 
 export type HealthAndReason = { health: ConnectionHealth; reason: string | null }
 
-/** What two connections must not share; `exceptId` is the connection that is compared. */
+/** What two connections must not share; `exceptId` is the connection being compared. */
 export type TwinFacts = {
   providerId: number
   accountId: string | null
@@ -15,19 +15,20 @@ export type TwinFacts = {
   exceptId?: number | undefined
 }
 
-/** The company with number 12345 is 0012345 on some papers. */
+/** The company with number 12345 is 0012345 in some documents. */
 const sameDotNumber = (dotNumber: string) => sql<boolean>`ltrim(dot_number, '0') = ltrim(${dotNumber}, '0')`
 
 /**
- * Duplicated where another connection, of any client, reads the account already, or the company with the DOT number by
- * the same provider; else null. Whose it is stays unsaid. One that never opened its account is nobody's twin.
+ * Returns Duplicated if another connection, of any client, already reads the account, or the company with the DOT
+ * number through the same provider; else null. The owner isn't revealed. A connection that never opened its account
+ * isn't considered.
  */
 export async function twinHealth({ db }: Services, facts: TwinFacts): Promise<HealthAndReason | null> {
   const { providerId, accountId, dotNumber, exceptId } = facts
   const sameAccount =
     accountId === null ? sql<boolean>`false` : sql<boolean>`coalesce(account_id = ${accountId}, false)`
   const sameCompany = dotNumber === null ? sql<boolean>`false` : sameDotNumber(dotNumber)
-  // Above any client's scope: the same account must not be read twice, whoever connected it first.
+  // Across all clients: the same account must not be synced twice, whoever connected it first.
   const twin = await db
     .selectFrom('connection')
     .where('providerId', '=', providerId)
@@ -47,7 +48,7 @@ export async function twinHealth({ db }: Services, facts: TwinFacts): Promise<He
   }
 }
 
-/** The health that a trial of credentials leads to, of a connection with this DOT number. */
+/** Returns the health after a credentials trial, for a connection with this DOT number. */
 export async function healthAfter(
   services: Services,
   trial: TrialResult,

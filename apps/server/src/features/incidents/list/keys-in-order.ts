@@ -21,12 +21,15 @@ import {
 import type { Span } from '../../../reporting/incidents/range-pieces.ts'
 import type { Risks } from '../../../reporting/incidents/risks-of-levels.ts'
 
-/** `at` to the microsecond, as the database writes it: an ISO string would be another moment. */
+/** `at` is to the microsecond, in the database's format: an ISO string would be another instant. */
 export type Key = { at: string; id: string }
-/** A stretch of a list: so many rows after the first ones. */
+/** A section of a list: this many rows after the first ones. */
 export type Stretch = { offset: number; count: number }
 
-/** A list that is read; `text` is what its words stand for, `risks` between which risks its levels are, `stretches` when its hours were. */
+/**
+ * A list being read; `text` is the resolved text search, `risks` the risk range of its levels, `stretches` the times of
+ * its hours.
+ */
 export type List = Known & {
   db: ClientDatabase
   query: PageQuery
@@ -36,18 +39,18 @@ export type List = Known & {
   depths: Depths
 }
 
-/** Every condition but the days; `text` is the form in which that of the words is asked. */
+/** All conditions except the days; `text` is the form of the text search to use. */
 export const narrowing = (list: List, text: RawBuilder<unknown> | undefined) =>
   sql`${narrowingInStretches(list, text)} and ${list.stretches ? isInStretches(list.stretches) : sql`true`}`
 
-/** The same of incidents that are read from the list's stretches, where it has any. */
+/** The same for events read from the list's stretches, if any. */
 const narrowingInStretches = ({ db, query }: List, text: RawBuilder<unknown> | undefined) =>
   sql`${severityCondition(query)} and ${viewCondition(query.View)} and ${otherConditions(db.clientId, withoutHours(query), text)}`
 
 /**
- * An incident `i` of a list's days, and not riskier or less so than its levels are: what is left is met from there on. Months before the
- * first hour of the week that is wanted, and after the last, have nothing: whoever looked there for the riskiest would meet all that
- * there is.
+ * Condition for an event `i` to be in a list's days and within the risk range of its levels: the index scan starts
+ * there. Months before the first wanted hour of the week and after the last are excluded: otherwise a search for the
+ * riskiest would scan everything in them.
  */
 export const ofDays = ({ db, query, risks, stretches }: List) => sql`i.client_id = ${db.clientId}
   and ${within(stretches ? spanOfStretches(stretches, spanOf(query)) : spanOf(query))}
@@ -55,11 +58,14 @@ export const ofDays = ({ db, query, risks, stretches }: List) => sql`i.client_id
 
 export const allConditions = (list: List, text = list.text?.ofMany) => sql`${ofDays(list)} and ${narrowing(list, text)}`
 
-/** The same of incidents that are read from the list's stretches, where it has any. */
+/** The same for events read from the list's stretches, if any. */
 export const conditionsInStretches = (list: List, text = list.text?.ofMany) =>
   sql`${ofDays(list)} and ${narrowingInStretches(list, text)}`
 
-/** Values that few or very many incidents have, of which one plan for all would choose the wrong index, are planned for. */
+/**
+ * Values that few or very many events have, for which a generic plan would choose the wrong index, get a plan of their
+ * own.
+ */
 export const planning = ({ query, text, risks, stretches }: List) =>
   query.translatedTypes.length ||
   query.ConnectionId.length ||
@@ -73,17 +79,18 @@ export const planning = ({ query, text, risks, stretches }: List) =>
     ? 'fresh'
     : 'kept'
 
-/** The order of a list inside a group. */
+/** Returns a list's order within a group. */
 export const orderOf = ({ query }: List) => incidentOrder({ ...query, GroupBy: undefined })
 
-// Written out: of a limit that it does not know, a plan made for all values expects a tenth of the rows.
+// Inlined: for an unknown limit, a generic plan assumes a tenth of the rows.
 export const limit = ({ offset, count }: Stretch) =>
   sql`limit ${sql.lit(count)} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`
 
-/** Rows as an index gives them in the order of the list; those alone that another condition lets through. */
+/** Reads rows in index order; only those matching an additional condition. */
 export async function metKeys(list: List, stretch: Stretch, condition = sql`true`): Promise<Key[]> {
   const { query, depths, text } = list
-  // A few rows are soon asked for their words; of many it is better known which vehicles and drivers have them.
+  // For a few rows, checking each one's text is fast; for many, the matching vehicles and drivers are better resolved
+  // first.
   const asked = isByRisk(query) || isShallow(query, depths) ? text?.ofOne : text?.ofMany
   if (list.stretches && !isByRisk(query)) return keysOfStretches(list, list.stretches, stretch, asked)
   return named(
@@ -95,10 +102,10 @@ export async function metKeys(list: List, stretch: Stretch, condition = sql`true
   )
 }
 
-/** How many stretches are looked at, after so many times fewer. */
+/** Growth factor of the number of stretches per query. */
 const wider = 4
 
-/** Rows of the hours of a list by time: of one week's, and as long as rows are missing of more and more weeks at once. */
+/** Reads rows at a list's hours by time: one week's first, then more and more weeks at once while rows are missing. */
 async function keysOfStretches(
   list: List,
   stretches: readonly Span[],

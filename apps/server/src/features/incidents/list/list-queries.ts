@@ -12,7 +12,7 @@ import { findPage } from './page-keys.ts'
 
 export type ListQuery = PageQuery & { WithPictures: boolean }
 
-/** One page of a client's incidents. Stills the page will show are asked for. */
+/** Reads one page of a client's events. Requests the stills the page will show. */
 export async function listIncidents(db: ClientDatabase, secrets: SecretBox, query: ListQuery): Promise<IncidentPage> {
   const { keys, hasMore, isDeepest } = await findPage(db, query)
   const rows = keys.length ? await selectRows(db, keys) : []
@@ -22,8 +22,8 @@ export async function listIncidents(db: ClientDatabase, secrets: SecretBox, quer
 async function selectRows(db: ClientDatabase, keys: readonly Key[]): Promise<IncidentRow[]> {
   const times = keys.map(({ at }) => at)
   const page = sql`unnest(${times}::timestamptz[], ${keys.map(({ id }) => id)}::bigint[]) with ordinality as page(at, id, place)`
-  // Without bounds of the months that the page is of: these make one plan for all pages look dearer than planning each anew,
-  // which takes ten times as long as running it. Months are left out while it runs.
+  // Without the bounds of the page's months: with them, a generic plan looks more expensive than planning each time,
+  // which takes ten times as long as running it. Months are pruned at run time.
   return named(
     'events-rows',
     db,
@@ -46,10 +46,10 @@ async function withMedia(
   return rows.map((row) => toIncident(row, ofIncident.get(row.id) ?? [], secrets, db.clientId))
 }
 
-/** Enough that opening every month counts for little, and few enough that two statements share the work. */
+/** Enough to amortize opening every month, and few enough that two statements share the work. */
 const rowsAtOnce = 250
 
-/** Incidents of one vehicle or driver since a time, newest first. */
+/** Lists the events of a vehicle or driver since a time, newest first. */
 export async function listSince(
   db: ClientDatabase,
   secrets: SecretBox,
@@ -65,7 +65,7 @@ export async function listSince(
       order by i.occurred_at desc, i.id desc limit 1000`,
   )
   const rows: IncidentRow[] = []
-  // Two at a time: what one has brought is read while the database looks for the other.
+  // Two at a time: one result is processed while the database runs the other query.
   for (let first = 0; first < keys.length; first += 2 * rowsAtOnce) {
     const parts = [first, first + rowsAtOnce].map((start) => keys.slice(start, start + rowsAtOnce))
     rows.push(...(await Promise.all(parts.filter((part) => part.length).map((part) => selectRows(db, part)))).flat())

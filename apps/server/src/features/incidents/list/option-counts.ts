@@ -22,18 +22,18 @@ import { incidentsIn, queriedStretches, withoutHours } from '../../../reporting/
 import { piecesOf } from '../../../reporting/incidents/range-pieces.ts'
 import { linesOf, type Sums, sumsFor } from '../../../reporting/incidents/sums.ts'
 
-/** The views an incident `i` is in. */
+/** The views an event `i` is in. */
 const views = sql`unnest(array[${sql.lit(incidentView.code.all)},
   case when i.rating = ${sql.lit(incidentRating.code.accurate)} then ${sql.lit(incidentView.code.accurate)} end,
   case when i.source = ${sql.lit(incidentSource.code.tsp)} then ${sql.lit(incidentView.code.tsp)}
     else ${sql.lit(incidentView.code.product)} end])`
 
 /**
- * How many incidents of a range each option of a filter would leave: from sums where they tell, else from the incidents
- * themselves while they are few; options that nobody has counted are null.
+ * Counts a range's events by filter option: using rollups if they can answer, else the events themselves if there are
+ * few; options that weren't counted are null.
  */
 export async function countIncidentOptions(db: ClientDatabase, query: RangeFilter): Promise<IncidentCounts> {
-  // Each option is counted as if its own filter were not set, types among them.
+  // Each option is counted as if its own filter weren't set, including types.
   const sums = sumsFor({ ...query, translatedTypes: [] })
   if (sums && !(query.RegionId.length && query.translatedTypes.length)) return optionsOfSums(db, query, sums)
   const alike = await alikeOfFew(db, query)
@@ -57,7 +57,7 @@ const values = {
 const withProviders = ({ clientId }: ClientDatabase, alike: RawBuilder<unknown>) =>
   sql`select a.*, c.provider_id from (${alike}) a join connection c on c.client_id = ${clientId} and c.id = a.connection_id`
 
-/** Types by themselves: the sums that tell them are forty times as many as those that tell all else. */
+/** Types separately: their rollups have forty times as many rows as those of everything else. */
 async function optionsOfSums(db: ClientDatabase, query: RangeFilter, sums: Sums): Promise<IncidentCounts> {
   const pieces = piecesOf(await zoneOf(db), spanOf(query))
   const { translatedTypes: ofTypes, ...conditions } = {
@@ -98,7 +98,10 @@ async function countTypes(db: ClientDatabase, lines: RawBuilder<unknown>): Promi
   return Object.fromEntries(rows.map(({ type, incidents }) => [type, incidents]))
 }
 
-/** Combinations that occur in what all other filters leave of the incidents; null where these are too many, or too hard to find, to be counted. */
+/**
+ * Selects the combinations that occur among events matching all other filters; null if these are too many, or too hard
+ * to find.
+ */
 async function alikeOfFew(db: ClientDatabase, asked: RangeFilter): Promise<RawBuilder<unknown> | null> {
   const query = await withMembers(db, asked)
   const columns = sql`i.connection_id, i.translated_type, i.rating, i.source`

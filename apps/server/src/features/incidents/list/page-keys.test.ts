@@ -14,13 +14,13 @@ import { findPage } from './page-keys.ts'
 let server: TestServer
 let clientId: number
 const fleets: Fleet[] = []
-/** Of each name, one of every fleet. */
+/** For each name, one group per fleet. */
 const groups = new Map<string, string[]>()
 const groupsCalled = (name: string) => groups.get(name) ?? expect.fail(`nothing is called ${name}`)
 const dayMinutes = 1440
 const tags = ['Braking', 'SevereSpeeding', 'RollingStop', 'MobileUsage']
 
-/** So shallow that a few hundred incidents are read in every way. */
+/** Shallow enough that a few hundred events are read in every way. */
 const shallow: Depths = {
   sortedAtMost: 30,
   sortedUnknown: 10,
@@ -55,7 +55,7 @@ beforeAll(async () => {
     const events = Array.from({ length: [150, 40, 0][index]! }, (_, event) =>
       incident(`e${event}`, {
         vehicleExternalId: event % 3 === 0 ? 'v2' : 'v1',
-        // Over some seventy days, several at one moment.
+        // Over some 70 days, several at the same time.
         occurredAt: minutesAgo(30 + Math.floor(event / 2) * 1_300 + index * 77),
         tags: [{ tag: tags[event % tags.length]!, source: 'automated' }],
         maxG: 0.3 + (event % 5) / 10,
@@ -111,7 +111,7 @@ const filters: [string, () => Record<string, unknown>][] = [
   ['a text that nothing has', () => ({ SearchedText: 'zzz' })],
 ]
 
-/** What a list has, in its order, asked of the database in the plainest way. */
+/** Reads a list in its order with the plainest query. */
 async function plainly(query: PageQuery): Promise<string[]> {
   const words = query.SearchedText ? sql`v.search like ${`%${query.SearchedText}%`}` : sql`true`
   const isOf = (column: string, values: readonly unknown[]) =>
@@ -148,12 +148,15 @@ describe.each(filters)('events with %s', (_name, filter) => {
     ['riskScore', 'asc', undefined],
     ['occurredAt', 'desc', 'connection'],
     ['riskScore', 'desc', 'connection'],
-  ] as const)('by %s %s, grouped by %s: all pages together are the list', async (SortBy, SortDirection, GroupBy) => {
-    const query = queryOf({ ...filter(), SortBy, SortDirection, ...(GroupBy && { GroupBy }) })
-    expect(await allPages(query)).toEqual(await plainly(query))
-  })
+  ] as const)(
+    'returns the whole list across all pages by %s %s, grouped by %s',
+    async (SortBy, SortDirection, GroupBy) => {
+      const query = queryOf({ ...filter(), SortBy, SortDirection, ...(GroupBy && { GroupBy }) })
+      expect(await allPages(query)).toEqual(await plainly(query))
+    },
+  )
 
-  test('are counted as there are', async () => {
+  test('are counted correctly', async () => {
     const query = queryOf(filter())
     const counts = await countIncidents(db(), query, 10_000)
     const ids = await plainly(query)
@@ -162,7 +165,7 @@ describe.each(filters)('events with %s', (_name, filter) => {
     expect(counts.countsBySeverity!.reduce((sum, { count }) => sum + count, 0)).toBe(anyLevel.length)
   })
 
-  test('are as many beside an option as the list then has', async () => {
+  test('match the count next to each option', async () => {
     const query = queryOf(filter())
     const { ratings, translatedTypes } = await countIncidentOptions(db(), query)
     for (const [rating, count] of Object.entries(ratings!))
@@ -172,7 +175,7 @@ describe.each(filters)('events with %s', (_name, filter) => {
   })
 })
 
-test('counting is broken off where it was told to be, and says so', async () => {
+test('stops counting at the limit, and reports it', async () => {
   const query = queryOf({ vehicleIds: [fleets[0]!.vehicleId('v1')] })
   expect(await countIncidents(db(), query, 20)).toEqual({
     totalCount: 20,
@@ -182,7 +185,7 @@ test('counting is broken off where it was told to be, and says so', async () => 
   })
 })
 
-test('a page that no page reaches is refused by name, the one before says that it is the last', async () => {
+test('refuses a page beyond the limit by name, and marks the one before as the last', async () => {
   const depths = { ...shallow, deepestUnknown: 14 }
   const query = { ...queryOf({ vehicleIds: [fleets[0]!.vehicleId('v1')], SortBy: 'riskScore' }), PageSize: 7 }
   expect(await findPage(db(), { ...query, PageNumber: 2 }, depths)).toMatchObject({ hasMore: true, isDeepest: true })
@@ -193,7 +196,7 @@ test.each([
   ['of a vehicle, grouped', { GroupBy: 'connection' }],
   ['of a vehicle, by risk', { SortBy: 'riskScore' }],
   ['by risk', { SortBy: 'riskScore', vehicleIds: [] }],
-])('a list %s: the last of the pages that end early says that it is the last', async (_name, given) => {
+])('marks the last reachable page of a list %s', async (_name, given) => {
   const depths = { ...shallow, metAtMost: 0, deepestUnknown: 10, skippedFrom: 10 }
   const query = { ...queryOf({ vehicleIds: [fleets[0]!.vehicleId('v1')], ...given }), PageSize: 5 }
   const ends = []
@@ -202,7 +205,7 @@ test.each([
   expect(ends).toEqual([false, true])
 })
 
-test('a page deep in a group is found without the rows before it', async () => {
+test('finds a page deep in a group without reading the rows before it', async () => {
   const rowsMet = () => server.services.statements.byName.get('events-met')!.rows
   const before = rowsMet()
   const query = queryOf({ GroupBy: 'connection' })
@@ -211,7 +214,7 @@ test('a page deep in a group is found without the rows before it', async () => {
   expect(rowsMet() - before).toBe(8)
 })
 
-test('while history is loaded, a connection with next to nothing is not looked for among all that there is', async () => {
+test('doesn’t search all data for a nearly empty connection while history is loading', async () => {
   await fleets[2]!.load(
     'incidents',
     [21, 31, 41, 51].map((day) => incident(`l${day}`, { occurredAt: minutesAgo(day * dayMinutes) })),
@@ -228,7 +231,7 @@ test('while history is loaded, a connection with next to nothing is not looked f
 })
 
 test.each(['desc', 'asc'])(
-  'a page by risk, %s, that a first look does not fill goes on where that ended',
+  'continues where the first scan ended for a page by risk, %s, that it doesn’t fill',
   async (SortDirection) => {
     const goneOn = () => server.services.statements.byName.get('events-met')?.calls ?? 0
     const before = goneOn()
@@ -243,12 +246,12 @@ test.each(['desc', 'asc'])(
   },
 )
 
-test('a page of what is likely many is met at once: whether it is few is not found out', async () => {
+test('reads a page of a probably large list directly, without checking if it is small', async () => {
   const { byName } = server.services.statements
   const counted = () => byName.get('events-sorted-if-few')?.calls ?? 0
   const query = { ...queryOf({ SearchedText: 'van', ratings: [3], SortBy: 'riskScore' }), PageNumber: 3, PageSize: 7 }
   const rows = await plainly(query)
-  // Some fifteen of all: more than twice as many as are sorted, or as many. The page is behind all that is looked at first.
+  // About fifteen of all: more than twice as many as are sorted, or just as many. The page is beyond the first scan.
   for (const [sortedUnknown, isFoundOut] of [
     [1, 0],
     [rows.length, 1],
@@ -260,7 +263,7 @@ test('a page of what is likely many is met at once: whether it is few is not fou
   }
 })
 
-test('rows are there before they are summed up, on every page', async () => {
+test('includes rows on every page before they are aggregated', async () => {
   const fleet = fleets[2]!
   const fresh = Array.from({ length: 12 }, (_, event) => incident(`f${event}`, { occurredAt: minutesAgo(3 + event) }))
   await fleet.load('incidents', fresh)
@@ -271,7 +274,7 @@ test('rows are there before they are summed up, on every page', async () => {
   while (await rollUp(server.services.pool));
 })
 
-test('a list goes as deep as ever while the day under way is summed up, and not while its history is loaded', async () => {
+test('reaches full depth while the current day is aggregated, but not while history is loading', async () => {
   const depths = { ...shallow, sortedAtMost: 0, sortedUnknown: 0, deepestUnknown: 10, skippedFrom: 10 }
   const deepPages = [{}, { SortDirection: 'asc' }, { SortBy: 'riskScore' }, { GroupBy: 'connection' }].map((given) => ({
     ...queryOf(given),

@@ -23,7 +23,7 @@ import { skipDays } from './skip-days.ts'
 
 export type PageKeys = { keys: Key[]; hasMore: boolean; isDeepest: boolean }
 
-/** Which incidents a page of a list has, in its order. Throws where no page reaches that deep. */
+/** Returns the events on a page of a list, in order. Throws if paging doesn't go that deep. */
 export async function findPage(db: ClientDatabase, query: PageQuery, depths = usualDepths): Promise<PageKeys> {
   const text = query.SearchedText ? await findText(db, query.SearchedText, { most: depths.rareWords }) : undefined
   if (text === null) return { keys: [], hasMore: false, isDeepest: false }
@@ -50,7 +50,7 @@ async function listOf(
   text: FoundText | undefined,
   depths: Depths,
 ): Promise<List> {
-  // As much as the page after it needs to know, too: that may be the first to be read in another way.
+  // Includes what the next page needs to know, because that may be the first to be read differently.
   const [known, risks, stretches] = await Promise.all([
     knownOf(db, nextOf(query), depths),
     risksOfLevels(db, query),
@@ -61,7 +61,7 @@ async function listOf(
 
 const nextOf = (query: PageQuery): PageQuery => ({ ...query, PageNumber: query.PageNumber + 1 })
 
-/** Whether there is a page after one. */
+/** True if there is a next page. */
 async function reachesNext(list: List, isFew: boolean | undefined, reach: number): Promise<boolean> {
   const next = nextOf(list.query)
   const isReadAlike = isShallow(list.query, list.depths) === isShallow(next, list.depths)
@@ -76,7 +76,7 @@ function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
   ])
 }
 
-/** How many rows of a list its pages reach; `isFew` tells, where that is known, whether all of them may be looked at. */
+/** Returns how many rows of a list paging can reach; `isFew`, if known, is whether all of them may be scanned. */
 async function reachOf(list: List, isFew: boolean | undefined): Promise<number> {
   const { query, sums, matching, ofMonths, depths } = list
   const { skippedFrom, deepest, deepestUnknown, sortedAtMost, metAtMost } = depths
@@ -87,12 +87,12 @@ async function reachOf(list: List, isFew: boolean | undefined): Promise<number> 
       ? deepest
       : Math.min(deepest, Math.max(skippedFrom, Math.floor((metAtMost * matching) / ofMonths)))
   const reach = query.GroupBy ? deepestUnknown / 10 : deepestUnknown
-  // Only where the page after it would be out of reach does it matter.
+  // It only matters if the next page would be out of reach.
   const isNearEnd = (query.PageNumber + 1) * query.PageSize > reach
   return isFew === undefined && isNearEnd && (await areFew(list)) ? deepest : reach
 }
 
-/** Whether a list of which no sums tell has so few rows that all of them may be looked at. */
+/** Returns true if a list without rollups has so few rows that all may be scanned. */
 async function areFew(list: List): Promise<boolean> {
   const { sortedUnknown } = list.depths
   const [row] = await named(
@@ -105,7 +105,7 @@ async function areFew(list: List): Promise<boolean> {
   return row!.rows <= sortedUnknown
 }
 
-/** Rows as an index gives them, months and days before the page skipped where sums know of them. */
+/** Reads rows in index order, skipping the months and days before the page if rollups cover them. */
 async function indexKeys(list: List, stretch: Stretch): Promise<Key[]> {
   const { db, query, sums, depths } = list
   if (isByRisk(query) || stretch.offset < depths.skippedFrom || !sums) return metKeys(list, stretch)
@@ -114,7 +114,7 @@ async function indexKeys(list: List, stretch: Stretch): Promise<Key[]> {
   return metKeys(list, { ...stretch, offset }, within(span))
 }
 
-/** Rows of one connection after the other, connections by name. */
+/** Reads rows connection by connection, in name order. */
 async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[]> {
   const { db, query } = list
   const connections = await named(
@@ -137,7 +137,7 @@ async function groupedKeys(list: List, { offset, count }: Stretch): Promise<Key[
       query: { ...query, ConnectionId: [id] },
       matching: isByRisk(query) && own !== undefined ? own : null,
     }
-    // Where nobody knows how many there are before the page, they are read to be counted.
+    // If the number of rows before the page is unknown, they are read to be counted.
     const skipped = own === undefined ? 0 : left
     const wanted = { offset: skipped, count: left - skipped + count - keys.length }
     const riskiest = isByRisk(query) ? await riskiestKeys(part, wanted) : nothingFound

@@ -16,10 +16,10 @@ import {
   type Stretch,
 } from './keys-in-order.ts'
 
-/** Rows of a list by risk, null where they are better met in order; and whether the list is few, where that was found out. */
+/** Rows of a list by risk, null if better read in index order; and whether the list is small, if determined. */
 type Riskiest = { found: Key[] | null; isFew: boolean | undefined }
 
-/** Finds rows of a list by risk in the way that looks at the fewest. */
+/** Finds rows of a list by risk in the way that scans the fewest. */
 export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskiest> {
   const { matching, depths } = list
   if (matching !== null) {
@@ -28,7 +28,7 @@ export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskie
       ? { found: await allSorted(list, stretch), isFew: matching <= depths.sortedAtMost }
       : { found: null, isFew: undefined }
   }
-  // Which of its indexes serves columns alone the database knows best.
+  // The database knows best which index serves plain columns.
   if (isOfColumns(list.query)) return { found: null, isFew: undefined }
   if (mayBeCommon(list, stretch)) {
     const first = await firstKeys(list, stretch)
@@ -39,15 +39,15 @@ export async function riskiestKeys(list: List, stretch: Stretch): Promise<Riskie
   return { found, isFew: found !== null }
 }
 
-/** One row that is looked at costs as much as some entries of the index by risk. */
+/** Scanning one row costs as much as this many entries of the risk index. */
 const entriesOfRow = 8
 
-/** By so much what filters leave may be less risky than the rest, where that decides. */
+/** Filtered rows may be less risky than the rest by this factor. */
 const doubt = 3
 
 /**
- * Whether a page is full after fewer entries of the index by risk than all its rows. Days alone are as risky as any others;
- * what filters leave may be the least risky of all: then the months have to be few enough to be met whole.
+ * Returns true if filling a page scans fewer entries of the risk index than the list has rows. Days alone are as risky
+ * as any others; filtered rows may be the least risky of all: then the months must be small enough to scan completely.
  */
 function areMetSoon({ query, matching, ofMonths, depths }: List, { offset, count }: Stretch): boolean {
   if (ofMonths === null) return false
@@ -56,7 +56,9 @@ function areMetSoon({ query, matching, ofMonths, depths }: List, { offset, count
   return isOfDays(query) ? expected < enough : ofMonths <= depths.metAtMost && expected * doubt < enough
 }
 
-/** Whether all rows of a type, which its own index has with their risks, are fewer than the entries that a page meets. */
+/**
+ * True if the rows of a type, which its own index has with their risk, are fewer than the entries a page would scan.
+ */
 const areSoonSorted = ({ query, matching, ofMonths, depths }: List, { offset, count }: Stretch) =>
   query.translatedTypes.length > 0 &&
   query.ConnectionId.length + query.providerIds.length === 0 &&
@@ -65,8 +67,8 @@ const areSoonSorted = ({ query, matching, ofMonths, depths }: List, { offset, co
   matching! * matching! < (offset + count) * ofMonths
 
 /**
- * Whether nothing narrows a list but columns of events that few values stand in. Connections are none of these: one that is new, or is
- * being removed, has more or fewer events than anybody's statistics say.
+ * True if a list is filtered only by columns with few values. Connections don't count: a new one, or one being removed,
+ * has more or fewer events than statistics indicate.
  */
 const isOfColumns = (query: PageQuery) =>
   !query.SearchedText &&
@@ -79,7 +81,7 @@ const isOfColumns = (query: PageQuery) =>
     query.providerIds,
   ].every(({ length }) => length === 0)
 
-/** Whether rows that no sums count may be many: those of vehicles and drivers that somebody chose are not. */
+/** True if rows without rollups may be numerous: those of selected vehicles and drivers aren't. */
 const mayBeCommon = ({ query, text, depths }: List, { offset, count }: Stretch) =>
   offset + count <= depths.deepestUnknown &&
   !query.vehicleIds.length &&
@@ -89,19 +91,22 @@ const mayBeCommon = ({ query, text, depths }: List, { offset, count }: Stretch) 
 const isPageNear = ({ expected, lookedAt }: First, { depths }: List) =>
   expected <= Math.max(lookedAt, entriesOfRow * depths.sortedUnknown)
 
-/** Whether rows are too many to be sorted, twice over, going by how many are among the riskiest: to count them would be for nothing. */
+/**
+ * Returns true if rows are probably more than twice what can be sorted, estimated from the riskiest: counting them
+ * would be wasted.
+ */
 async function areLikelyMany({ rows, lookedAt }: First, { db, query, depths }: List): Promise<boolean> {
   if (rows.length === 0) return false
   return (rows.length * (await countMonths(db, query))) / lookedAt > 2 * depths.sortedUnknown
 }
 
-/** Rows before the last entry that was looked at; without one, all that there are. */
+/** Rows before the last scanned entry; without one, all there are. */
 type First = { rows: Key[]; last: Entry | undefined; lookedAt: number; expected: number }
 type Entry = Key & { risk: number; nth: number }
 
 /**
- * Rows that are among the riskiest of all that happened on the days of a list: so many are looked at as give a page of
- * what one in ten is. And how many would have to be looked at for the page, going by these.
+ * Returns rows among the riskiest in a list's days: scans enough to fill a page if one in ten matches. Also estimates
+ * how many must be scanned to fill the page.
  */
 async function firstKeys(list: List, { offset, count }: Stretch): Promise<First> {
   const wanted = offset + count
@@ -121,7 +126,7 @@ async function firstKeys(list: List, { offset, count }: Stretch): Promise<First>
   return { rows, last, lookedAt, expected: rows.length === wanted ? lookedAt : (lookedAt * wanted) / rows.length }
 }
 
-/** The page that begins among rows found first; those that are missing are met from the last entry that was looked at on. */
+/** Returns the page that begins among the rows found first, and continues from the last scanned entry. */
 async function furtherKeys(list: List, { offset, count }: Stretch, { rows, last }: First): Promise<Key[]> {
   const missing = offset + count - rows.length
   if (missing === 0 || !last) return rows.slice(offset)
@@ -131,19 +136,19 @@ async function furtherKeys(list: List, { offset, count }: Stretch, { rows, last 
   return [...rows.slice(offset), ...(await metKeys(list, { offset: skipped, count: missing - skipped }, isBehind))]
 }
 
-/** Rows of all that the filters leave, found by whatever index narrows most, then sorted. */
+/** Returns rows of everything that matches, found using the most selective index, then sorted. */
 const allSorted = (list: List, stretch: Stretch): Promise<Key[]> =>
   named(
     'events-sorted',
     list.db,
-    // `offset 0` keeps the order out of the choice of the index.
+    // `offset 0` keeps the order from affecting the choice of index.
     sql<Key>`select i.occurred_at::text as at, i.id from (
         select i.occurred_at, i.id, i.risk from ${incidentsIn(list.stretches, conditionsInStretches(list))} offset 0) i
       order by ${orderOf(list)} ${limit(stretch)}`,
     planning(list),
   )
 
-/** The same where nobody knows how many these are; null where they are too many. */
+/** The same if their number is unknown; null if there are too many. */
 async function sortedIfFew(list: List, stretch: Stretch): Promise<Key[] | null> {
   const most = list.depths.sortedUnknown
   const rows = await named(

@@ -5,12 +5,12 @@ import { type RangeFilter, spanOf } from '../../../reporting/incidents/filter.ts
 import { dayStart, type Piece, type Span } from '../../../reporting/incidents/range-pieces.ts'
 import type { Sums } from '../../../reporting/incidents/sums.ts'
 
-/** What is left of a list: its part, and how many rows to pass over in that. */
+/** The rest of a list: its time span, and how many rows to skip in it. */
 type Rest = { span: Span; offset: number }
 
 type List = { db: ClientDatabase; query: RangeFilter & { SortDirection: 'asc' | 'desc' }; sums: Sums; zone: string }
 
-/** The part of a list by time that is left once whole months and days are skipped, and how many rows to skip of that. */
+/** Returns the rest of a list by time after skipping whole months and days, and how many rows to skip in it. */
 export async function skipDays({ db, query, sums, zone }: List, all: Piece[], offset: number): Promise<Rest> {
   const isNewestFirst = query.SortDirection === 'desc'
   const span = spanOf(query)
@@ -37,7 +37,7 @@ export async function skipDays({ db, query, sums, zone }: List, all: Piece[], of
 
 type Unit = { starts: string | null; until?: string; isMonth?: boolean; cut?: Span }
 
-/** The months or days of a piece, oldest first. */
+/** Returns a piece's months or days, oldest first. */
 function unitsOf(piece: Piece): Unit[] {
   if (piece.kind === 'cut') return [{ starts: null, cut: piece }]
   const isMonth = piece.kind === 'months'

@@ -20,7 +20,7 @@ function rowOf(now: FactorPoints[], then: FactorPoints[]): ComparedRow {
 }
 
 test.each(['combined', 'behavioral'] as const)(
-  'what moved a %s score most is nothing that no device told of, at either time',
+  'never names something no device reported, at either time, as what moved a %s score most',
   (riskType) => {
     const [before, after] = [reason('speeding', 0), reason('speeding', 2)]
     const pairs: [now: FactorPoints, then: FactorPoints][] = [

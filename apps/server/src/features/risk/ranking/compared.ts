@@ -6,7 +6,7 @@ import type { RiskReason } from '@milepost/contract/risk/subject'
 import type { FactorPoints } from '@milepost/scoring/explain'
 import { reasonOf } from '../subject/scored-subject.ts'
 
-/** A stored score and the earlier one it is held against, as rows of lists have them. */
+/** A stored score and the earlier one it is compared with, as list rows. */
 export type ComparedRow = {
   score: number | null
   comparable: boolean | null
@@ -19,7 +19,7 @@ export type ComparedRow = {
   previousReasons: FactorPoints[] | null
 }
 
-/** Stored reasons as the API tells them, in points of one part's own score. */
+/** Converts stored reasons to the API's format, in points of one part's own score. */
 export const partReasons = (reasons: FactorPoints[] | null, riskType: RiskType, score: number) =>
   reasonsOfPart(
     (reasons ?? []).map((reason): RiskReason => reasonOf(reason)),
@@ -27,7 +27,7 @@ export const partReasons = (reasons: FactorPoints[] | null, riskType: RiskType, 
     score,
   )
 
-/** The earlier score, or why there is none to compare with; null where there is no score. */
+/** Returns the earlier score, or why there is none to compare with; null without a score. */
 export function earlierScore(
   { score, comparable, configVersion, previous, previousVersion, previousComparable, previousReasons }: ComparedRow,
   riskType: RiskType,
@@ -41,7 +41,7 @@ export function earlierScore(
   return { month: previousMonth, score: previous, reasons: partReasons(previousReasons, riskType, previous) }
 }
 
-/** What a row says of the change since the earlier score. */
+/** Returns a row's change since the earlier score. */
 export function changeOf(
   row: ComparedRow,
   riskType: RiskType,

@@ -7,13 +7,15 @@ import { per1000Miles } from '../../../reporting/driving/driving-stats.ts'
 import { type CountedDays, readDaysOfDrivers } from '../../drivers/driver-days.ts'
 import { readSumsOfVehicles, type SummedDays } from '../../vehicles/vehicle-days.ts'
 
-/** What a vehicle or driver drove in a range and what happened then. */
+/** A vehicle's or driver's driving and events in a range. */
 export type Driven = Pick<
   RankedSubject,
   'distanceMeters' | 'incidents' | 'per1000Miles' | 'nightShare' | 'adverseWeatherShare' | 'highTrafficShare'
 > & { topType: string | null; vehicles: number }
 
-/** What some vehicles or drivers drove, from the same days that their own pages are made of. Those without a day are absent. */
+/**
+ * Reads the driving of some vehicles or drivers, from the same days as their own pages. Those without a day are absent.
+ */
 export async function readDriven(
   db: ClientDatabase,
   subject: 'vehicle' | 'driver',

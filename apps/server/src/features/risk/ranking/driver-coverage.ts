@@ -8,8 +8,8 @@ import { providerMatches } from './ranked-kinds.ts'
 type Scope = Pick<RankingQuery, 'connectionId' | 'providerIds' | 'ProviderIdsOperator'>
 
 /**
- * The share of the driving that scores rest on of which it is known who drove, 0–1: what drivers of some connections drove, over
- * what their vehicles did, both as they are faded in scores. Null where nothing was driven.
+ * Returns the share of the driving behind scores that has a known driver, 0–1: the distance of some connections'
+ * drivers divided by that of their vehicles, both faded as in scores. Null without driving.
  */
 export async function driverCoverage(db: ClientDatabase, scope: Scope): Promise<number | null> {
   const { clientId } = db

@@ -19,11 +19,11 @@ import { requireAnswerable } from './ranking-limits.ts'
 import { identityOf, riskOf, toRankedSubject } from './ranking-page.ts'
 import { bandCondition, countScores } from './score-counts.ts'
 
-/** A row of the file: what the list has, what was driven, and what the list was asked for. */
+/** A row of the file: the list's columns, driving, and the list's query. */
 export type RankedExportRow = RankedRow & {
   meters: number
   happened: number
-  /** Those of them on days of which it is known how far was driven. */
+  /** Those on days with a known distance. */
   measured: number
   riskType: RankingQuery['riskType']
   time: ScoreTime
@@ -39,11 +39,11 @@ async function rankingOf(db: ClientDatabase, query: RankingQuery): Promise<Ranki
   return ranking
 }
 
-/** How many vehicles a query's filters leave. Throws `invalid` for what cannot be answered. */
+/** Counts the vehicles matching a query. Throws `invalid` for one that can't be answered. */
 export const countRanked = async (db: ClientDatabase, query: RankingQuery): Promise<number> =>
   (await countScores(db, await rankingOf(db, query))).totalCount
 
-/** Every vehicle that a query's filters leave, in its order, with what it drove in the range. */
+/** Selects all vehicles matching a query, in its order, with their driving in the range. */
 export async function selectAllRanked(
   db: ClientDatabase,
   query: RankingQuery,
@@ -81,10 +81,10 @@ export const toExportedRanked = ({
     { query: { riskType, subject: 'vehicle' } as RankingQuery, time },
   )
 
-/** A row of the file of how scores are built. */
+/** A row of the file about how scores are built. */
 export type DetailExportRow = RankedExportRow & Record<RiskPart, number | null>
 
-/** A query of scoring details as of a ranking: the combined score is meant. */
+/** Converts a scoring details query to a ranking's, by combined score. */
 export const combinedRanking = (query: Omit<RankingQuery, 'riskType'>): RankingQuery => ({
   ...query,
   riskType: 'combined',

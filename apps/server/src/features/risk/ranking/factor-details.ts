@@ -7,17 +7,17 @@ import { scoreOfLog } from '@milepost/scoring/math/score-map'
 import { conditionRisks } from '../subject/condition-risks.ts'
 import { reasonOf, type StoredParts } from '../subject/scored-subject.ts'
 
-/** Conditions that raise the risk; of roads none is the ordinary one. */
+/** Conditions that increase the risk; for roads, no condition is the baseline. */
 const riskier: Partial<Record<ConditionFactor, readonly string[]>> = {
   light: ['night'],
   traffic: ['high', 'veryHigh'],
   weather: ['rain', 'snow', 'ice', 'fog'],
 }
 
-/** What a score is made of, as stored; null for what is not kept of a past month. */
+/** The parts of a score, as stored; null if not stored for a past month. */
 export type MadeOf = { parts: StoredParts; config: ScoringConfig } | null
 
-/** The reasons of a score as details, in their order, each beside its points in the score it is held against. */
+/** Returns a score's reasons as details, in order, each with its points in the compared score. */
 export function factorDetails(
   reasons: readonly FactorPoints[],
   earlier: readonly CountedReason[] | null,

@@ -4,8 +4,8 @@ import { named } from '../../../db/statements/named.ts'
 import { type Ranking, rankedConditions, rankedFrom } from './ranked-kinds.ts'
 
 /**
- * Units that a ranking leaves out, for it ranks vehicles: all of them show one score. Of those that its filters let through the one
- * stands for its vehicle that tells most of what counts of the last 30 days.
+ * Excludes units from a ranking, because it ranks vehicles and all units of one share a score. Among matching units,
+ * the one with the most counted data of the last 30 days represents the vehicle.
  */
 export async function withoutOtherUnits(db: ClientDatabase, ranking: Omit<Ranking, 'otherUnits'>): Promise<Ranking> {
   const whole: Ranking = { ...ranking, otherUnits: [] }

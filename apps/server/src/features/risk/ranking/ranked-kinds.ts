@@ -13,7 +13,7 @@ import { vehicleConditions } from '../../../reporting/vehicle-filter.ts'
 import { isKept } from './kept-days.ts'
 
 /**
- * What a ranking asks for, and how it is read: of which days, of when the scores are, and without which units of vehicles that have
+ * A ranking's query and how to read it: its days, the date of its scores, and the excluded units of vehicles with
  * several.
  */
 export type Ranking = {
@@ -26,7 +26,7 @@ export type Ranking = {
 
 const kept = (range: DayRange) => isKept(range)
 
-/** Score `s` of a range's end and `b` of before it, of vehicles `v` or drivers `d`. */
+/** Joins scores `s` at a range's end and `b` before it, of vehicles `v` or drivers `d`. */
 function scoreJoins({ clientId, query: { subject }, time }: Ranking): RawBuilder<unknown> {
   const month = (alias: 's' | 'b', day: string) =>
     subject === 'vehicle'
@@ -41,7 +41,7 @@ function scoreJoins({ clientId, query: { subject }, time }: Ranking): RawBuilder
   return sql`${time.month === null ? now : month('s', time.month)} ${month('b', time.previousMonth)}`
 }
 
-/** What was driven and happened on days that are not kept: read where it is sorted or narrowed by. */
+/** Driving and events on days that aren't stored: read only for sorting or filtering. */
 const summedDays = ({ clientId, range }: Ranking) => sql`left join (
     select g.vehicle_id, sum(g.distance_meters) as distance_meters, sum(g.incidents)::int as incidents from vehicle_day g
     where g.client_id = ${clientId} and g.day between ${range.first}::date and ${range.last}::date group by g.vehicle_id
@@ -49,11 +49,11 @@ const summedDays = ({ clientId, range }: Ranking) => sql`left join (
 
 const byDriving = ['incidents', 'per1000Miles', 'distance']
 
-/** Whether a ranking needs what was driven or happened to find its rows. */
+/** True if a ranking needs driving or events to find its rows. */
 export const needsDriving = ({ query }: Ranking): boolean =>
   byDriving.includes(query.SortBy) || query.MinimumDistanceMeters !== undefined
 
-/** Everything of a client that can be ranked, with what its order and filters look at. */
+/** Returns everything of a client that can be ranked, with what its order and filters need. */
 export function rankedFrom(
   ranking: Ranking,
   order: Order = [],
@@ -72,18 +72,18 @@ export function rankedFrom(
     where d.client_id = ${clientId} and d.gone_at is null and ${isConnected('d', clientId)}`
 }
 
-/** The id of what is ranked. */
+/** The id of the ranked subject. */
 export const rankedId = ({ query }: Pick<Ranking, 'query'>): RawBuilder<string> =>
   query.subject === 'vehicle' ? sql<string>`v.id` : sql<string>`d.id`
 
-/** The column of a score, of `s` or `b`. */
+/** A score's column, in `s` or `b`. */
 export const scoreColumn = (
   alias: 's' | 'b',
   riskType: RiskType,
   end: '' | 'Low' | 'High' = '',
 ): RawBuilder<number | null> => sql.ref<number | null>(`${alias}.${riskType}${end}`)
 
-/** Every filter but the bands. */
+/** All filters except the bands. */
 export function rankedConditions(ranking: Ranking): RawBuilder<unknown> {
   const { clientId, query, range, otherUnits } = ranking
   const conditions: RawBuilder<unknown>[] = []
@@ -112,7 +112,7 @@ export function rankedConditions(ranking: Ranking): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** That a connection `n` is of the chosen providers, or of none of them. */
+/** Condition for a connection `n` to be with the selected providers, or with none of them. */
 export function providerMatches({
   providerIds,
   ProviderIdsOperator,
@@ -125,7 +125,7 @@ export function providerMatches({
 const drivenMeters = (range: DayRange) => (kept(range) ? sql`s.distance_meters` : sql`g.distance_meters`)
 const happened = (range: DayRange) => (kept(range) ? sql`s.incidents` : sql`g.incidents`)
 
-/** The order that a ranking asks for; ties stand in one order always. */
+/** Returns a ranking's order, with a stable order for ties. */
 export function rankedOrder(ranking: Ranking): Order {
   const { query, range } = ranking
   const isVehicle = query.subject === 'vehicle'

@@ -8,7 +8,7 @@ import { groupsJson } from '../../vehicles/summary.ts'
 import type { ComparedRow } from './compared.ts'
 import { type Ranking, rankedFrom, rankedId, scoreColumn } from './ranked-kinds.ts'
 
-/** What is read of each row of a page. */
+/** Columns read for each row of a page. */
 export type RankedRow = ComparedRow & {
   id: string
   name: string
@@ -25,10 +25,10 @@ export type RankedRow = ComparedRow & {
   missing: Partial<Record<RiskPart | 'combined', NoScoreReason>> | null
 }
 
-/** What a row says of itself, of its score and of the earlier one. */
+/** Returns the columns of a row, its score and the earlier one. */
 export function rankedColumns({ query, time }: Ranking, riskType: RiskType): RawBuilder<unknown> {
   const isVehicle = query.subject === 'vehicle'
-  // Of past months the reasons alone are kept, and one word for how firm all scores are.
+  // Past months only store the reasons, and a single flag for whether all scores are firm.
   const own = time.month === null
   const whose = isVehicle
     ? sql`v.id, v.name, v.vin, v.status, v.has_coaching as "hasCoaching", ${groupsJson} as groups, l.at as "lastAt", null as "licenseState"`
@@ -41,14 +41,14 @@ export function rankedColumns({ query, time }: Ranking, riskType: RiskType): Raw
       ${scoreColumn('b', riskType)} as previous, b.config_version as "previousVersion", b.comparable as "previousComparable", b.reasons as "previousReasons"`
 }
 
-/** Selects rows of a page, by the ids it found, in the order of these. */
+/** Selects the rows of a page by the ids found, in their order. */
 export function selectRanked(
   ranking: Ranking,
   page: RawBuilder<unknown>,
   riskType: RiskType,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<RankedRow> {
-  // Summing what was driven finds rows; their own days are read apart.
+  // Aggregated driving is only for finding rows; their own days are read separately.
   const wide: Ranking = { ...ranking, query: { ...ranking.query, SortBy: 'name', MinimumDistanceMeters: undefined } }
   return sql<RankedRow>`select ${rankedColumns(ranking, riskType)} ${more}
     from ${page} cross join ${rankedFrom(wide)} and ${rankedId(ranking)} = page.id`

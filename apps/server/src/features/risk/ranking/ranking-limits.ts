@@ -5,10 +5,10 @@ import { named } from '../../../db/statements/named.ts'
 import { isKept } from './kept-days.ts'
 import { needsDriving, type Ranking, rankedConditions, rankedFrom } from './ranked-kinds.ts'
 
-/** Days of vehicles that are summed up for one answer. */
+/** Maximum number of vehicle days to aggregate per request. */
 const mostDays = 60_000
 
-/** Refuses what a stored score cannot answer, naming the field and what to ask instead. */
+/** Refuses what stored scores can't answer, naming the field and what to use instead. */
 export async function requireAnswerable(db: ClientDatabase, ranking: Ranking): Promise<void> {
   if (ranking.query.subject === 'driver') return requireOfDrivers(ranking)
   if (!needsDriving(ranking) || isKept(ranking.range)) return

@@ -24,10 +24,10 @@ import { type RankedRow, selectRanked } from './ranked-rows.ts'
 import { requireAnswerable } from './ranking-limits.ts'
 import { bandCondition, countRanked, countScores } from './score-counts.ts'
 
-/** Of all there are, in whatever order. */
+/** Counts all, in any order. */
 const unordered = { PageNumber: 1, PageSize: 1, SortBy: 'name', SortDirection: 'asc' } as const
 
-/** What a query means for a client: which days, and of when scores are. Throws where it cannot be answered. */
+/** Resolves a query for a client: its days, and the date of its scores. Throws if it can't be answered. */
 export async function toRanking(db: ClientDatabase, caller: Caller, query: RankingQuery): Promise<Ranking> {
   requireMaySeeScores(caller, query.subject)
   const range = dayRange(await readZone(db), query)
@@ -37,7 +37,7 @@ export async function toRanking(db: ClientDatabase, caller: Caller, query: Ranki
   return ranking
 }
 
-/** The rows of a page of a ranking. */
+/** Reads the rows of a ranking's page. */
 export function readRanked<Row>(
   db: ClientDatabase,
   ranking: Ranking,
@@ -56,14 +56,16 @@ export function readRanked<Row>(
   })
 }
 
-/** How many vehicles or drivers the filters leave, and how their scores lie. Throws `forbidden` and `invalid`. */
+/**
+ * Counts matching vehicles or drivers, and returns the distribution of their scores. Throws `forbidden` and `invalid`.
+ */
 export const rankingTotals = async (
   db: ClientDatabase,
   caller: Caller,
   filter: RankingFilter,
 ): Promise<RankingTotals> => countScores(db, await toRanking(db, caller, { ...filter, ...unordered }))
 
-/** A page of vehicles or drivers in the order that is asked for. Throws `forbidden` and `invalid`. */
+/** Reads a page of vehicles or drivers in the requested order. Throws `forbidden` and `invalid`. */
 export async function rankSubjects(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'db'>,
@@ -93,7 +95,7 @@ export async function rankSubjects(
   }
 }
 
-/** A row with what was driven as the API tells it, but for the word of its top type. */
+/** Converts a row with its driving to the API's format, except for the label of its top type. */
 export function toRankedSubject(
   row: RankedRow,
   driven: Driven,
@@ -115,7 +117,7 @@ export function toRankedSubject(
   }
 }
 
-/** Ids of everything that a query's filters let through, but for some. Throws where they cannot be answered. */
+/** Returns the ids of everything matching a query, with exceptions. Throws if it can't be answered. */
 export async function rankedIds(
   db: ClientDatabase,
   caller: Caller,
@@ -131,7 +133,7 @@ export async function rankedIds(
   return rows.map((row) => row.id)
 }
 
-/** Why there is no score: not that nothing was driven where something was, which is scored within minutes. */
+/** Returns why there is no score: never "no driving" if there was some, because that is scored within minutes. */
 export function missingOf(
   { score, missing }: RankedRow,
   riskType: RankingQuery['riskType'],

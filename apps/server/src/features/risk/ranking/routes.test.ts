@@ -92,14 +92,14 @@ const count = (query: Partial<Filter> = {}) =>
   ask(server.app, riskRankingEndpoints.totals, { query: { ...these30(), ...query } }, token)
 
 const risks = new Map<string, Promise<SubjectRisk>>()
-/** Asked once of each: nothing changes while these tests run. */
+/** Cached per id: nothing changes while these tests run. */
 function riskOf(id: string): Promise<SubjectRisk> {
   const known = risks.get(id) ?? ask(server.app, vehicleEndpoints.risk, { params: { id } }, token)
   risks.set(id, known)
   return known
 }
 
-test('vehicles stand by their score, those without one last, and every number is the one that other pages show', {
+test('ranks vehicles by score, those without one last, with the same numbers as on other pages', {
   timeout: 60_000,
 }, async () => {
   for (const riskType of ['combined', 'behavioral', 'environmental', 'usage'] as const) {
@@ -151,7 +151,7 @@ test('vehicles stand by their score, those without one last, and every number is
   expect(ranked.find(({ name }) => name === 'Unit few')!.missing).toBe('tooFewMiles')
 })
 
-test('what narrows, narrows what is counted; a band leaves the other bands to be chosen', async () => {
+test('applies filters to counts too, except that a selected band keeps the others selectable', async () => {
   const { bands } = await count()
   const chosen = bands.find((band) => band.count > 0)!
   const { items } = await rank({ bands: [chosen.band] })
@@ -178,7 +178,7 @@ test('what narrows, narrows what is counted; a band leaves the other bands to be
   ).toEqual(['Unit v0', 'Unit v1'])
 })
 
-test('every order holds over pages, over these days and others', async () => {
+test('keeps every order across pages, for the default range and others', async () => {
   const value: Record<string, (item: Item) => string | number | null> = {
     risk: (item: Item) => item.risk.score,
     name: (item: Item) => item.name,
@@ -193,7 +193,7 @@ test('every order holds over pages, over these days and others', async () => {
         const pages = [1, 2, 3].map((PageNumber) => rank({ ...range, SortBy, SortDirection, PageSize: 3, PageNumber }))
         const items = (await Promise.all(pages)).flatMap((page) => page.items)
         expect(new Set(items.map(({ id }) => id)).size).toBe(9)
-        // A vehicle that nobody heard of has no distance, which is shown as none and stands last.
+        // A vehicle without contact has no distance, which is shown as none and sorted last.
         const values = items.map(value[SortBy]!).filter((one) => one !== null && (SortBy !== 'distance' || one !== 0))
         const sorted = values.toSorted((a, b) => (a! < b! ? -1 : a! > b! ? 1 : 0))
         expect(values, `${SortBy} ${SortDirection}`).toEqual(SortDirection === 'asc' ? sorted : sorted.toReversed())
@@ -201,7 +201,7 @@ test('every order holds over pages, over these days and others', async () => {
 })
 type Item = Awaited<ReturnType<typeof rank>>['items'][number]
 
-test('of a range that ended in a past month the scores are those of that month', async () => {
+test('uses a past month’s scores for a range that ended in it', async () => {
   const month = monthBefore(monthBefore(day(0)))
   const { items, scores } = await rank({ ...rangeOf(month, dayAfter(month)), riskType: 'behavioral' })
   expect(scores).toEqual({ month, previousMonth: monthBefore(month), laterBecause: null })
@@ -213,7 +213,7 @@ test('of a range that ended in a past month the scores are those of that month',
   expect(item.previousScore).toBe(isCompared ? of(monthBefore(month)) : null)
 })
 
-test('scores of another configuration, and those of too little driving, are not compared, and it is said', async () => {
+test('doesn’t compare scores of another configuration or with too little driving, and gives the reason', async () => {
   const { pool } = server.services
   const set = (version: number, comparable: boolean) =>
     pool.query(
@@ -232,7 +232,7 @@ test('scores of another configuration, and those of too little driving, are not 
   expect(provisional.map(({ previousScore }) => previousScore)).toEqual(provisional.map(() => null))
 })
 
-test('the sum of a score can be followed: from 50, factor by factor, beside what was measured', async () => {
+test('explains a score from 50, factor by factor, with what was measured', async () => {
   const details = await ask(server.app, riskRankingEndpoints.scoringDetails, { query: these30() }, token)
   const behavioral = await rank({ riskType: 'behavioral' })
   expect(details).toMatchObject({ version: 1, driverCoverage: null })
@@ -274,7 +274,7 @@ test('the sum of a score can be followed: from 50, factor by factor, beside what
   }
 })
 
-test('drivers are ranked for admins alone, with how much of the driving has a known driver', async () => {
+test('ranks drivers for admins only, with the share of driving that has a known driver', async () => {
   const query = { ...these30(), subject: 'driver' as const }
   const { page, totals, scoringDetails } = riskRankingEndpoints
   for (const endpoint of [page, totals, scoringDetails])
@@ -295,7 +295,7 @@ test('drivers are ranked for admins alone, with how much of the driving has a kn
   expect(factors.risk.score).toBe(d0.risk.score)
 })
 
-test('without a habit of some, they and the fleet would score less: by the same engine and the same evidence', async () => {
+test('estimates lower scores without a habit for subjects and fleet, with the same engine and evidence', async () => {
   const v6 = fleet.vehicleId('v6')
   const ask6 = (query: object, by = token) =>
     ask(server.app, riskRankingEndpoints.whatIf, { query: { ids: [v6], factor: 'phone', ...query } as never }, by)
@@ -313,7 +313,7 @@ test('without a habit of some, they and the fleet would score less: by the same 
   expect(all.subjects).toBe(8)
   expect(all.fleet.now.score).toBeCloseTo(all.selection.now.score!, 3)
   expect(all.fleet.without.score).toBeCloseTo(all.selection.without.score!, 3)
-  // Who has nothing of it stays as they are.
+  // Subjects without the habit stay unchanged.
   const calm = await ask6({ ids: [fleet.vehicleId('v0')] })
   expect(calm.selection.without).toEqual(calm.selection.now)
   expect(calm.fleet.without).toEqual(calm.fleet.now)
@@ -323,7 +323,7 @@ test('without a habit of some, they and the fleet would score less: by the same 
   expect((await send(server.app, riskRankingEndpoints.whatIf, refused, token)).status).toBe(403)
 })
 
-test('the file of a ranking has its rows, in its order, with its numbers', async () => {
+test('exports a ranking’s rows in its order, with its numbers', async () => {
   const query = { ...these30(), riskType: 'behavioral', SortBy: 'distance', SortDirection: 'desc' }
   const body = { list: 'riskVehicles' as const, query, columns: ['name', 'risk', 'change', 'incidents', 'distance'] }
   const { id } = await ask(server.app, exportEndpoints.start, { body }, token)
@@ -343,7 +343,7 @@ test('the file of a ranking has its rows, in its order, with its numbers', async
   expect((await send(server.app, exportEndpoints.start, { body: ofDrivers }, admin)).status).toBe(422)
 })
 
-test('the file of how scores are built has every factor, and they come to the score', async () => {
+test('exports every factor of a score, adding up to the score', async () => {
   const query = { ...these30(), SortBy: 'risk', SortDirection: 'desc' }
   const body = { list: 'scoringDetails' as const, query, columns: ['name', 'risk', 'behavioral', 'strongest'] }
   const { id } = await ask(server.app, exportEndpoints.start, { body }, token)
@@ -363,12 +363,12 @@ test('the file of how scores are built has every factor, and they come to the sc
   expect(line[4]).toBe(riskFactorWords[items[scored]!.factors[0]!.factor])
   const points = line.slice(5).map(Number)
   expect(points.reduce((sum, one) => sum + one, 50)).toBeCloseTo(items[scored]!.combined.score!, 0)
-  // Without a score nothing is said to be zero.
+  // Without a score nothing is reported as zero.
   const unscored = items.findIndex(({ combined }) => combined.score === null)
   expect(lines[unscored]!.slice(1).every((cell) => cell === '')).toBe(true)
 })
 
-test('what stored scores cannot answer is refused, by the field and with what to ask instead', async () => {
+test('refuses what stored scores can’t answer, by field, with what to use instead', async () => {
   const refusal = async (query: object, by = admin) => {
     const answer = await send(server.app, riskRankingEndpoints.page, { query: { ...these30(), ...query } as never }, by)
     return [answer.status, JSON.stringify(answer.body)] as const

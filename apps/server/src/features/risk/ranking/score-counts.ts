@@ -8,7 +8,7 @@ import { type Ranking, rankedConditions, rankedFrom, scoreColumn } from './ranke
 
 const bins = 10
 
-/** How scores lie, counted by the whole number that is shown, over all that every filter but the bands leaves. */
+/** Returns the distribution of scores by displayed whole number, with all filters except the bands. */
 export async function countScores(db: ClientDatabase, ranking: Ranking): Promise<RankingTotals> {
   const { query } = ranking
   const rows = await named(
@@ -41,7 +41,7 @@ export async function countScores(db: ClientDatabase, ranking: Ranking): Promise
   }
 }
 
-/** How many vehicles or drivers the filters leave. Without bands nobody's score is looked at for it. */
+/** Counts the vehicles or drivers matching the filters. Without bands, scores aren't read. */
 export async function countRanked(db: ClientDatabase, ranking: Ranking): Promise<number> {
   const { query } = ranking
   if (query.bands.length) return (await countScores(db, ranking)).totalCount
@@ -50,7 +50,10 @@ export async function countRanked(db: ClientDatabase, ranking: Ranking): Promise
   return (await named(`${query.subject}s-ranked-counted`, db, statement, 'fresh'))[0]!.lines
 }
 
-/** That a score is in one of the bands that are asked for. A band is of the whole number, so it begins half a point before it. */
+/**
+ * Condition for a score to be in one of the requested bands. Bands apply to whole numbers, so they begin half a point
+ * lower.
+ */
 export function bandCondition({ query: { bands, riskType } }: Ranking): RawBuilder<unknown> {
   if (bands.length === 0) return sql`true`
   const score = scoreColumn('s', riskType)

@@ -16,7 +16,7 @@ import { identityOf, missingOf, readRanked, riskOf, toRanking } from './ranking-
 
 type DetailRow = RankedRow & Record<RiskPart, number | null> & { parts: StoredParts | null }
 
-/** How the combined scores of a page of vehicles or drivers are built. Throws `forbidden` and `invalid`. */
+/** Explains how the combined scores of a page of vehicles or drivers are built. Throws `forbidden` and `invalid`. */
 export async function scoringDetails(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'db' | 'pool'>,

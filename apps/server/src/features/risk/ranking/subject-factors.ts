@@ -19,7 +19,7 @@ import { riskOf } from './ranking-page.ts'
 
 type Wanted = Pick<RankingQuery, 'from' | 'to' | 'riskType' | 'subject'>
 
-/** Why one vehicle or driver has its score, now or at the end of a past month. Throws `notFound` and `forbidden`. */
+/** Explains the score of one vehicle or driver, now or at a past month's end. Throws `notFound` and `forbidden`. */
 export async function subjectFactors(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'pool'>,
@@ -59,7 +59,7 @@ export async function subjectFactors(
   }
 }
 
-/** Reasons in points of the asked score; what each multiplies its part by is the same in all. */
+/** Returns reasons in points of the requested score; the factor each multiplies its part by is the same in all. */
 function ownReasons({ reasons, score }: RankedRow, riskType: Wanted['riskType']) {
   const all = reasons ?? []
   const points = partReasons(all, riskType, score!)

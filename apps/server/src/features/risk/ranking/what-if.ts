@@ -22,9 +22,9 @@ type Wanted = Received<typeof riskRankingEndpoints.whatIf>['query']
 type Stored = { parts: StoredParts | null }
 
 /**
- * What some vehicles or drivers, and all vehicles together, would score without a habit of theirs: the stored evidence is pooled,
- * the points of its events are replaced, and the engine that scores everything scores it. Throws `notFound` where none of them is
- * the client's, and `forbidden`.
+ * Calculates the scores of some vehicles or drivers, and of all vehicles combined, without a given habit: the stored
+ * evidence is combined, the points of those events are replaced, and the regular scoring engine scores it. Throws
+ * `notFound` if none of them is the client's, and `forbidden`.
  */
 export async function whatIf(
   db: ClientDatabase,
@@ -60,7 +60,7 @@ export async function whatIf(
 
 const pointsIn = ({ behavioral }: SubjectEvidence, factor: ScoringType) => behavioral[factor]?.points ?? 0
 
-/** The evidence of one subject with no more of a type of events than is expected where it drove, or with none. */
+/** Returns one subject's evidence with no more events of a type than expected where it drove, or with none. */
 function without(
   { evidence, behavioral }: StoredParts,
   factor: ScoringType,
@@ -70,12 +70,12 @@ function without(
   if (!own) return evidence
   const expected = behavioral?.types.find(({ type }) => type === factor)?.mean ?? 0
   const wanted = downTo === 'zero' ? 0 : expected * own.exposure
-  // Nobody gets worse by stopping: who does less already stays as they are.
+  // Stopping a habit can't increase risk: subjects below the level stay unchanged.
   if (wanted >= own.points) return evidence
   return { ...evidence, behavioral: { ...evidence.behavioral, [factor]: scaled(own, wanted) } }
 }
 
-/** The same exposure with fewer points: what nobody judged shrinks alike. */
+/** Returns the same exposure with fewer points: unreviewed ones shrink proportionally. */
 function scaled({ points, exposure, unreviewed }: Evidence, wanted: number): Evidence {
   const share = points > 0 ? wanted / points : 0
   return {
@@ -85,7 +85,7 @@ function scaled({ points, exposure, unreviewed }: Evidence, wanted: number): Evi
   }
 }
 
-/** All vehicles' evidence after some of its points were taken out. */
+/** Returns all vehicles' evidence after some of its points were removed. */
 function exchanged(
   all: SubjectEvidence,
   before: SubjectEvidence,
@@ -131,7 +131,7 @@ async function readFleet(db: ClientDatabase) {
   return row?.parts ? { ...row, parts: row.parts as unknown as StoredParts } : null
 }
 
-/** Those that the fleet's score was made with; where they are no longer kept, what everybody starts with. */
+/** Returns the priors used for the fleet's score; if they are no longer stored, the default ones. */
 async function priorsOf(db: ClientDatabase, version: string, config: ScoringConfig): Promise<Priors> {
   const start = startingPriors(config)
   return version === start.version ? start : ((await readPriors(db, version)) ?? start)

@@ -8,7 +8,7 @@ import { mondayOf } from '../../../reporting/driving/driven-day.ts'
 import { isOfScope, type PoolScope } from '../../../reporting/segments/pool-scope.ts'
 import { monthsOf, weeksOf } from './range-months.ts'
 
-/** Whether anything of a range was told, and all of as many days before. */
+/** Whether any data was reported in a range, and all of it in the same number of days before. */
 type Told = { any: boolean; allBefore: boolean }
 
 export const toldOf = (known: string | null, range: Pick<DayRange, 'last'>, before: Pick<DayRange, 'first'>): Told => ({
@@ -16,7 +16,7 @@ export const toldOf = (known: string | null, range: Pick<DayRange, 'last'>, befo
   allBefore: isKnownSince(known, before),
 })
 
-/** A number of a range beside that of as many days before. Nothing in days that nobody told of is unknown, not none. */
+/** Compares a number with that of the same number of days before. Without reported data it is unknown, not zero. */
 export const comparedWith =
   <Sums>(now: Sums, then: Sums, told: Told) =>
   (numberOf: (sums: Sums) => number | null): Compared => {
@@ -27,10 +27,10 @@ export const comparedWith =
     }
   }
 
-/** A share 0–1; null of nothing. */
+/** Returns a share 0–1; null if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
-/** The first day of which anything is known of a scope; null where nothing is. */
+/** Returns the first day with data for a scope; null if there is none. */
 export async function firstKnownDay(db: ClientDatabase, scope: PoolScope): Promise<string | null> {
   const [row] = await named(
     'first-known-day',
@@ -40,7 +40,7 @@ export async function firstKnownDay(db: ClientDatabase, scope: PoolScope): Promi
   return row!.day
 }
 
-/** First days of what a scope is made of. A fleet is known since its first vehicle was. */
+/** First days of a scope's parts. A fleet's data begins with its first vehicle. */
 function daysOf({ clientId }: ClientDatabase, scope: PoolScope): RawBuilder<unknown> {
   if (scope.kind === 'vehicles')
     return sql`(select day from unnest(${scope.vehicleIds}::bigint[]) known (vehicle_id), lateral (
@@ -51,25 +51,25 @@ function daysOf({ clientId }: ClientDatabase, scope: PoolScope): RawBuilder<unkn
       and not is_month order by starts limit 1) first)`
 }
 
-/** Whether all days of a range are known. */
+/** True if all days of a range have data available. */
 export const isKnownSince = (known: string | null, { first }: Pick<DayRange, 'first'>): boolean =>
   known !== null && known <= first
 
-/** How many days of a range are known, one at least: what is told of an average day is of these. */
+/** Returns the number of days in a range with data available, at least one: daily averages use it. */
 export function knownDays(known: string | null, { first, last }: Pick<DayRange, 'first' | 'last'>): number {
   const from = known !== null && known > first ? known : first
   return Math.max(1, daysInAll(from, last))
 }
 
-/** The months of a range since something is known. */
+/** Returns a range's months since data began. */
 export const knownMonths = (known: string | null, range: DayRange): string[] =>
   monthsOf(range).filter((month) => known !== null && month >= monthOf(known))
 
-/** The weeks of a range since something is known, by their Mondays. */
+/** Returns a range's weeks since data began, by their Mondays. */
 export const knownWeeks = (known: string | null, range: DayRange): string[] =>
   weeksOf(range).filter((week) => known !== null && week >= mondayOf(known))
 
-/** Losses of a scope in a range that stand. */
+/** Counts a scope's losses in a range, without withdrawn ones. */
 export async function countLosses(db: ClientDatabase, scope: PoolScope, { span }: DayRange): Promise<number> {
   const [row] = await named(
     'scope-losses',

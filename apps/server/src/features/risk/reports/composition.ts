@@ -26,7 +26,7 @@ import type { Services } from '../../../services.ts'
 
 type Composition = { scores: ScoreTime; parts: CompositionPart[]; connections: ConnectionRisk[] }
 
-/** What the combined score of a scope is joined from, and the score of each of its connections with its losses. */
+/** Returns the parts of a scope's combined score, and the score of each of its connections with its losses. */
 export async function riskComposition(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'pool'>,
@@ -62,7 +62,7 @@ export async function riskComposition(
   }
 }
 
-/** What a connection's row says of the change of its score: since its own first firm score, where the range begins before that. */
+/** Returns a connection's score change: since its own first firm score, if the range begins earlier. */
 function changeOf(
   own: ReadonlyMap<string, ScopeScores>,
   month: string,
@@ -115,7 +115,7 @@ async function connectionsOf(
     const distanceMeters = meters.get(String(id)) ?? 0
     return {
       connection: { id, name },
-      // Without a score nobody's is in it, though somebody may have driven a little.
+      // Without a score, no one contributes to it, even with a little driving.
       scored: now.combined?.score == null ? 0 : scored,
       combined: now.combined ?? unknownScore,
       behavioral: now.behavioral ?? unknownScore,

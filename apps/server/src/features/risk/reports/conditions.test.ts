@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumBy } from './conditions.ts'
 
-test('cells add up where only some have a second number, in some regions and in all', () => {
+test('adds up cells if only some have a second number, for some regions and for all', () => {
   const conditions = new Map([
     ['17,1,0,0', [2]],
     ['17,1,1,0', [3, 1]],

@@ -5,7 +5,7 @@ import { type ConditionPart, conditionParts, type DrivingSums } from '../../../r
 import { unknownTraffic } from '../../../sync/derive/traffic.ts'
 import { weatherOf } from '../../../sync/derive/weather-codes.ts'
 
-/** Adds up cells of `conditions` by one of their parts, of some regions; of all where none is named. */
+/** Adds up cells of `conditions` by one of their parts, for some regions or, if none are given, all. */
 export function sumBy(conditions: Cells, by: ConditionPart, regions: readonly number[]): Map<number, number[]> {
   const place = conditionParts.indexOf(by)
   const sums = new Map<number, number[]>()
@@ -19,11 +19,11 @@ export function sumBy(conditions: Cells, by: ConditionPart, regions: readonly nu
   return sums
 }
 
-/** The same of all regions, from `margins`. */
+/** The same for all regions, from `margins`. */
 export const inMargins = (margins: Cells, by: ConditionPart): Map<number, number[]> =>
   new Map([...marginBy(margins, by)].map(([code, values]) => [Number(code), values]))
 
-/** Metres for which something holds, and those of which it is known. */
+/** Meters for which something is true, and meters for which it is known. */
 export type Known = { meters: number; known: number }
 
 function metersWhere(
@@ -36,14 +36,14 @@ function metersWhere(
   return { meters: metersOf(all.filter(([code]) => isIt(code))), known: metersOf(all) }
 }
 
-/** Driven at night; half of dusk is night, as in scores. */
+/** Distance at night; half of dusk counts as night, as in scores. */
 export function nightMeters({ margins }: DrivingSums): Known {
   const byLight = inMargins(margins, 'light')
   const { meters, known } = metersWhere(byLight, (code) => code === light.code.night)
   return { meters: meters + (byLight.get(light.code.dusk)?.[0] ?? 0) / 2, known }
 }
 
-/** Driven in rain, snow, ice or fog. */
+/** Distance in rain, snow, ice or fog. */
 export const adverseMeters = ({ margins }: DrivingSums): Known =>
   metersWhere(
     inMargins(margins, 'weather'),
@@ -51,7 +51,7 @@ export const adverseMeters = ({ margins }: DrivingSums): Known =>
     (code) => weatherOf(code) !== null,
   )
 
-/** Driven in hours of high or very high traffic. */
+/** Distance in hours of high or very high traffic. */
 export const rushMeters = ({ margins }: DrivingSums): Known =>
   metersWhere(
     inMargins(margins, 'traffic'),
@@ -59,7 +59,7 @@ export const rushMeters = ({ margins }: DrivingSums): Known =>
     (code) => code !== unknownTraffic,
   )
 
-/** Driven in towns, by how fast trips were. */
+/** Distance in towns, based on how fast trips were. */
 export function urbanMeters({ roads }: DrivingSums): Known {
   const metersOf = (road: string) => roads.get(road)?.[0] ?? 0
   return {
@@ -68,7 +68,7 @@ export function urbanMeters({ roads }: DrivingSums): Known {
   }
 }
 
-/** Of which it is known who drove. */
+/** Distance with a known driver. */
 export function driverKnownMeters({ sources }: DrivingSums): Known {
   let [meters, known] = [0, 0]
   for (const [key, [own]] of sources) {

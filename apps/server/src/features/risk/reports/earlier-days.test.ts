@@ -8,7 +8,7 @@ import { createFleet, trip, vehicle } from '../../../testing/samples/sample-flee
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { countAll, createTwoFleets, noonOf, rangeOf } from '../../../testing/two-fleets.ts'
 
-// What nothing is known of is not zero, and is held against nothing.
+// Unknown isn't zero, and isn't compared with anything.
 
 let server: TestServer
 let token: string
@@ -22,8 +22,9 @@ afterAll(() => server[Symbol.asyncDispose]())
 const summary = (query: object, as = token) =>
   ask(server.app, riskReportEndpoints.summary, { query: { ...rangeOf(60), ...query } }, as)
 
-test('days before anything was known are not zero', async () => {
-  // As if ninety days were behind the month in which the range begins, and not behind the one before.
+test("doesn't report days without data as zero", async () => {
+  // As if there were 90 days of history before the month in which the range begins, rather than before the previous
+  // month.
   await server.services.pool.query('update pooled_score_month set comparable = true where month >= $1', [
     monthOf(noonOf(60).toISOString()),
   ])
@@ -36,7 +37,7 @@ test('days before anything was known are not zero', async () => {
     incidentsPer1000Miles: null,
     combined: { score: null },
   })
-  // Scores are held against the first that may be, which is said.
+  // Scores are compared with the first comparable month, and the answer names it.
   const since = months.find(({ comparable }) => comparable)!.month
   expect(since >= `${noonOf(80).toISOString().slice(0, 7)}-01`).toBe(true)
   expect(scores).toEqual({ month: null, previousMonth: since, laterBecause: 'noFirmScore' })
@@ -62,7 +63,7 @@ test('days before anything was known are not zero', async () => {
   expect(await drivingVehicles(200)).toBeCloseTo((await drivingVehicles(82))!, 10)
 })
 
-test('days that nobody told of say nothing: no distance, no trips, no events, no losses', async () => {
+test('returns no distance, trips, events or losses for unreported days', async () => {
   const [query, nothing] = [
     { from: toRangeTime(noonOf(460)), to: toRangeTime(noonOf(400)) },
     { value: null, previous: null },
@@ -72,11 +73,11 @@ test('days that nobody told of say nothing: no distance, no trips, no events, no
   expect(used).toMatchObject({ distanceMeters: nothing, trips: nothing, activeVehicles: nothing })
   const { kpis } = await ask(server.app, dashboardEndpoints.summary, { query }, token)
   expect(kpis).toMatchObject({ distanceMeters: nothing, drivingVehicles: nothing, losses: nothing })
-  // Told of, and none.
+  // Reported, and none.
   expect((await summary(rangeOf(60))).losses.value).toBe(0)
 })
 
-test('what came later is not compared with days before it came, alone and beside what was there', async () => {
+test("doesn't compare later data with days before it existed, alone or combined with older data", async () => {
   const other = await server.client('Grows')
   const its = await server.token(other, ['operator'])
   const [old, young] = [

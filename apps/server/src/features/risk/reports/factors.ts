@@ -15,7 +15,9 @@ import type { Services } from '../../../services.ts'
 import { listIncidentTypes } from '../../incident-types/queries.ts'
 import { firstKnownDay, isKnownSince, shareOf } from './compared.ts'
 
-/** What adds to a scope's score and takes from it, now and before, and how much of each type of incident there was. */
+/**
+ * Returns the factors that raise and lower a scope's score, now and before, and the number of incidents of each type.
+ */
 export async function riskFactorReport(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'db'>,
@@ -35,7 +37,10 @@ export async function riskFactorReport(
   return { scores: time, factors: changesOf(compared.reasons, compared.previousReasons, isCompared), types }
 }
 
-/** Reasons of two scores, factor by factor; what is only in one of them counts nothing in the other. The strongest first. */
+/**
+ * Compares the reasons of two scores factor by factor, largest change first. A factor in only one of them counts as
+ * zero in the other.
+ */
 export function changesOf(
   now: readonly CountedReason[],
   then: readonly CountedReason[],

@@ -12,7 +12,10 @@ type Wanted = {
   range: DayRange
 }
 
-/** Incidents and metres by weekday and hour of the client's clock, in which there was anything, from Monday on. */
+/**
+ * Returns incidents and meters by weekday and hour in the client's time zone, starting on Monday. Empty hours are left
+ * out.
+ */
 export async function hoursOfWeek(db: ClientDatabase, { query, scope, range }: Wanted): Promise<HourOfWeek[]> {
   const cells = cellsOfHours(scope, query)
   const [driven, happened] = await Promise.all([

@@ -1,9 +1,10 @@
-/** 90 %, two-sided. */
+/** 90%, two-sided. */
 const z = 1.6449
 
 /**
- * The 90 % interval of what a count of events tells of how many were to be expected, by Byar's approximation (N. E. Breslow and
- * N. E. Day, "Statistical Methods in Cancer Research", volume II, 1987, p. 69): good to a few percent from one event on.
+ * Returns the 90% interval of the expected count for an observed count of events, by Byar's approximation (N. E.
+ * Breslow and N. E. Day, "Statistical Methods in Cancer Research", volume II, 1987, p. 69). Accurate to a few percent
+ * from one event up.
  */
 export function poissonInterval(count: number): [low: number, high: number] {
   const bound = (events: number, sign: 1 | -1) =>

@@ -2,10 +2,10 @@ import { dayPlus, monthsBetween } from '@milepost/domain/time/calendar-days'
 import type { DayRange } from '../../../reporting/driving/day-range.ts'
 import { mondayOf } from '../../../reporting/driving/driven-day.ts'
 
-/** The first days of the months that a range touches. */
+/** Returns the first day of each month that a range touches. */
 export const monthsOf = ({ first, last }: DayRange): string[] => monthsBetween(first, last)
 
-/** The Mondays of the weeks that a range touches. */
+/** Returns the Monday of each week that a range touches. */
 export function weeksOf({ first, last }: DayRange): string[] {
   const weeks: string[] = []
   for (let day = mondayOf(first); day <= last; day = dayPlus(day, 7)) weeks.push(day)

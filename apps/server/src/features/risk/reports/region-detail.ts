@@ -23,7 +23,7 @@ type Query = z.output<typeof EventQuery>
 
 const shownMonths = 6
 
-/** Which types of incidents a state or province saw on the days of a report, and how often something happened there by month. */
+/** Returns the incident types in a state or province during a report's range, and the incident rate there by month. */
 export async function regionDetail(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'db'>,
@@ -75,7 +75,7 @@ async function lastMonths(
   regionId: number,
   { query, scope, range }: Asked<Query>,
 ): Promise<RegionDetail['months']> {
-  // Vehicles by their ids are summed up day by day: of these no more than was asked for.
+  // Vehicles selected by id are summed day by day, so we read no more days than requested.
   const span = scope.kind === 'pools' ? monthsBack(range) : range
   const cells = cellsOfRegions(scope, query)
   const [driven, happened, knownFrom] = await Promise.all([
@@ -99,7 +99,7 @@ async function lastMonths(
   })
 }
 
-/** From the first day of the sixth month up to the last day of a range. */
+/** From the first day of the sixth month back to the last day of the range. */
 function monthsBack({ zone, last }: DayRange): DayRange {
   const first = new Date(`${last.slice(0, 7)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() - (shownMonths - 1))

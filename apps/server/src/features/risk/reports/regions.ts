@@ -13,12 +13,12 @@ import { scoredMonth } from '../../../reporting/segments/score-time.ts'
 import { firstKnownDay, isKnownSince, knownDays } from './compared.ts'
 import { inMargins } from './conditions.ts'
 
-/** With fewer incidents, or on fewer miles, a rate is chance more than risk. */
+/** Below this many incidents or miles, a rate is more chance than risk. */
 const smallSample = { incidents: 20, meters: 500 * metersPerMile }
 
 /**
- * Incidents and driving by state and province, the most incidents first. What happened or was driven where nobody knows is
- * region 0, and counted apart.
+ * Returns incidents and driving by state and province, most incidents first. Unknown locations are region 0 and counted
+ * separately.
  */
 export async function riskRegions(
   db: ClientDatabase,

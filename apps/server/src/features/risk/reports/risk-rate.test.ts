@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a type of event that there is not is not one without events', async () => {
+test('distinguishes an unknown event type from one without events', async () => {
   const query = { from: '2026-10-01 00:00:00', to: '2026-10-31 23:59:59' }
   const of = async (translationType: string) =>
     (await send(server.app, riskRateEndpoints.ofType, { params: { translationType }, query }, token)).status

@@ -22,7 +22,7 @@ import { monthsOf } from './range-months.ts'
 type Query = z.output<typeof ReportQuery> & { metric: (typeof riskRateMetrics)[number] }
 const everything = { severities: [], View: 0 }
 
-/** Incidents of all types by month, in the metric asked for, and how many there were of each type. */
+/** Returns incidents of all types by month in the requested metric, and the count of each type. */
 export async function riskRate(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'db'>,
@@ -49,7 +49,10 @@ export async function riskRate(
   return { months, types: types.toSorted((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)) }
 }
 
-/** Incidents of one type by month, and how grave they were. Throws `notFound` for a type that there is not: none is not its count. */
+/**
+ * Returns incidents of one type by month, with their severity. Throws `notFound` for an unknown type, rather than
+ * counting none.
+ */
 export async function riskRateOfType(
   db: ClientDatabase,
   services: Pick<Services, 'kept' | 'db'>,
@@ -110,7 +113,7 @@ async function monthly(
 
 type Valued = { score: number | null; low: number | null; high: number | null }
 
-/** Of all types the stored behavioral score; of one the mean risk of its events, which has no interval. */
+/** For all types, the stored behavioral score; for one type, the mean risk of its events, which has no interval. */
 function scoreOf(isOfType: boolean, counts: EventCounts | undefined, behavioral: Valued | undefined): Valued {
   if (!isOfType) return behavioral ?? { score: null, low: null, high: null }
   const mean = counts && counts.events > 0 ? counts.riskThousandths / 1000 / counts.events : null

@@ -15,7 +15,7 @@ import { ask, createTestServer, type TestServer } from '../../../testing/test-se
 import { createTwoFleets, idsOf, noonOf, rangeOf, type TwoFleets } from '../../../testing/two-fleets.ts'
 import { rateIncident } from '../../incidents/rate-incident.ts'
 
-// What reports say of pools is what the days of their vehicles say, and what lists and profiles say of the same.
+// Segment reports match the days of their vehicles, and the lists and profiles of the same subjects.
 
 let server: TestServer
 let clientId: number
@@ -34,7 +34,7 @@ const groupOf = (fleet: Fleet, name: string) => recordId(fleet.connectionId, 'gr
 const summary = (query: object, as = token) =>
   ask(server.app, riskReportEndpoints.summary, { query: { ...rangeOf(60), ...query } }, as)
 
-describe('what is kept of pools is what their vehicles’ days add up to', () => {
+describe('stored segment totals match the sum of their vehicles’ days', () => {
   const scopes = {
     'a connection': () => [{ connectionId: [first().connectionId] }, { vehicleIds: idsOf(first()) }],
     'a group': () => [
@@ -87,7 +87,7 @@ describe('what is kept of pools is what their vehicles’ days add up to', () =>
   })
 })
 
-test('numbers of a fleet are those of its lists and of its vehicles', async () => {
+test('matches a fleet’s numbers with its lists and its vehicles', async () => {
   const days = rangeOf(60)
   const { incidents, distanceMeters, annotated, unrated } = await summary({})
   const stats = await Promise.all(
@@ -126,11 +126,11 @@ test('numbers of a fleet are those of its lists and of its vehicles', async () =
   expect(kpis.distanceMeters.value).toBe(distanceMeters.value)
   const { connections } = await ask(server.app, riskReportEndpoints.composition, { query: days }, token)
   expect(sum(connections.map((connection) => connection.distanceMeters))).toBe(distanceMeters.value)
-  // What is compared says what moved it; what is not says nothing of it.
+  // A compared score names its main change; an uncompared one has none.
   for (const { previousScore, mainChange } of connections) expect(mainChange !== null).toBe(previousScore !== null)
 })
 
-test('an event that somebody finds inaccurate leaves counts at once, and stays in what was judged', async () => {
+test('drops an event rated inaccurate from counts at once and keeps it among the reviewed', async () => {
   const before = await summary({})
   const person = {
     kind: 'user',
@@ -143,7 +143,7 @@ test('an event that somebody finds inaccurate leaves counts at once, and stays i
   } as const
   await rateIncident(scopeTo(server.services.db, clientId), person, first().incidentId('e0.4'), { rating: 1 })
   while (await rollUp(server.services.pool));
-  // Somebody waits: the day is not left to settle as those of providers are.
+  // Someone is waiting for this: the day isn't left to settle as provider data is.
   const step = createPoolSumming(server.services.pool)
   while (await step());
   const after = await summary({})
@@ -158,7 +158,7 @@ test('an event that somebody finds inaccurate leaves counts at once, and stays i
   expect(totalCount).toBe(after.incidents.value)
 })
 
-test('scores are those of the pool, drawn with their interval; of several they are a mean without one', async () => {
+test('uses the segment’s scores with their interval, and a mean without an interval for several segments', async () => {
   const one = await summary({ connectionId: [first().connectionId] })
   const both = await summary({ connectionId: fleets.map(({ connectionId }) => connectionId) })
   const other = await summary({ connectionId: [second().connectionId] })
@@ -171,7 +171,7 @@ test('scores are those of the pool, drawn with their interval; of several they a
   expect(both.scored + both.tooLittleDriving).toBe(6)
 })
 
-test('a view, levels and types narrow what is counted; a region what is told of regions', async () => {
+test('narrows counts by view, level and type, and region reports by region', async () => {
   const all = await summary({})
   const severe = await summary({ severities: [4, 5] })
   expect(severe.incidents.value! / all.incidents.value!).toBeCloseTo(all.highAndCriticalShare.value!, 10)
@@ -196,12 +196,12 @@ test('a view, levels and types narrow what is counted; a region what is told of 
   )
   const added = (numbers: { incidents: number }[]) => numbers.reduce((sum, { incidents }) => sum + incidents, 0)
   expect(behind.types.reduce((sum, { count }) => sum + count, 0)).toBe(one!.incidents)
-  // Its months reach further back than the days of the range, up to the first of which anything is known.
+  // Its months reach back beyond the range, to the first month with data.
   expect(behind.months[0]!.month).toBe(`${noonOf(80).toISOString().slice(0, 7)}-01`)
   expect(added(behind.months)).toBeGreaterThanOrEqual(one!.incidents)
 })
 
-test('drivers are for admins, and are not narrowed by groups or vehicles; too many vehicle days are refused', async () => {
+test('limits drivers to admins, ignores group and vehicle filters for them, and refuses too many vehicle days', async () => {
   await expect(summary({ subject: 'driver' })).rejects.toThrow(/403/)
   expect((await summary({ subject: 'driver' }, admin)).driverCoverage).toBeGreaterThan(0.5)
   await expect(summary({ subject: 'driver', vehicleIds: idsOf(first()) }, admin)).rejects.toThrow(/vehicleIds/)

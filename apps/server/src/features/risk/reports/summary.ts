@@ -11,7 +11,7 @@ import { readScoreTime, scoredMonth } from '../../../reporting/segments/score-ti
 import { comparedWith, countLosses, firstKnownDay, shareOf, toldOf } from './compared.ts'
 import { adverseMeters, driverKnownMeters, nightMeters, rushMeters, shareKnown, urbanMeters } from './conditions.ts'
 
-/** The score of a scope with what it drove and what happened to it. */
+/** Returns the score of a scope with its distance and incidents. */
 export async function riskSummary(db: ClientDatabase, asked: Asked<RiskQuery>): Promise<RiskSummary> {
   const { query, scope, range, before } = asked
   const cells = ['margins', 'roads', 'sources'] as const

@@ -24,7 +24,7 @@ import { monthsOf, weeksOf } from './range-months.ts'
 
 type Trend = Result<typeof riskReportEndpoints.trend>
 
-/** Scores by month, incidents by month and week, and the losses of a scope. Periods of which nothing is known have nulls. */
+/** Returns scores by month, incidents by month and week, and the losses of a scope. Periods without data have nulls. */
 export async function riskTrend(db: ClientDatabase, { query, scope, range }: Asked<RiskQuery>): Promise<Trend> {
   const months = monthsOf(range)
   const between = { from: months[0]!, to: months.at(-1)! }
@@ -68,11 +68,11 @@ export async function riskTrend(db: ClientDatabase, { query, scope, range }: Ask
   }
 }
 
-/** All null where nobody told anything: that is not known to be none. */
+/** All null if nothing was reported: unknown isn't zero. */
 type Rate = { incidents: number | null; distanceMeters: number | null; per1000Miles: number | null }
 type Sums = { incidents: number; measured: number; distanceMeters: number }
 
-/** Incidents and metres by month and by week. */
+/** Reads incidents and meters by month and by week. */
 async function readRates(
   db: ClientDatabase,
   {

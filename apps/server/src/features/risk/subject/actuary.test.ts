@@ -25,8 +25,8 @@ import {
 import { ask, createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { rateIncident } from '../../incidents/rate-incident.ts'
 
-// Whoever has nothing but what the API answers, and docs/scoring.md, takes the score of anybody apart and arrives at the same
-// numbers: of very different vehicles, under a configuration in which no number is the usual one.
+// With only the API's answers and docs/scoring.md, anyone can take any score apart and arrive at the same numbers: for
+// very different vehicles, under a configuration with no default values.
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -104,7 +104,7 @@ const happened = (id: string, vehicleExternalId: string, daysAgo: number, minute
 const times = <Thing>(count: number, make: (nth: number) => Thing): Thing[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
 
-/** One that delivers in town, one that hauls through the night, one of little driving, a faultless one, one that crashed. */
+/** One delivers in town, one hauls through the night, one drives little, one is faultless, one crashed. */
 async function load(): Promise<void> {
   await fleet.load('groups', [{ externalId: 'north', name: 'North', description: null, parentExternalId: null }])
   await fleet.load(
@@ -133,7 +133,7 @@ async function load(): Promise<void> {
     ...times(3, (nth) => happened(`crashed${nth}`, 'crashed', 1 + nth * 5, 30, 'crash')),
     ...times(6, (nth) => happened(`crashedToo${nth}`, 'crashed', 1 + nth * 5, 90, 'Braking')),
   ])
-  // One loss is certain, one is none, one is suspected; of brakings some are judged.
+  // One loss is confirmed, one is none, one is suspected; some of the braking events are reviewed.
   const db = scopeTo(server.services.db, clientId)
   const kim = {
     kind: 'user',
@@ -155,7 +155,9 @@ async function load(): Promise<void> {
     await rateIncident(db, kim, fleet.incidentId(id), { rating })
 }
 
-/** What a portfolio would have shown by the unusual numbers: each type scatters in a way of its own, and habits go together. */
+/**
+ * What a portfolio would have shown under the custom numbers: each type varies in its own way, and habits correlate.
+ */
 const { version: _, ...start } = startingPriors(unusual)
 const expected = withVersion('fitted', {
   ...start,
@@ -185,7 +187,7 @@ async function settle(): Promise<void> {
   while (await scoreDue(pool));
 }
 
-/** All that answers for a score of itself, by what it is. */
+/** Returns every subject that has a score, by kind. */
 async function everybody(): Promise<Record<string, ScoredSubject>> {
   const of = subjectRiskEndpoints
   const idOf = (kind: 'vehicle' | 'driver' | 'group', id: string) => ({ id: recordId(fleet.connectionId, kind, id) })
@@ -205,17 +207,17 @@ async function everybody(): Promise<Record<string, ScoredSubject>> {
   return Object.fromEntries(await Promise.all(asked.map(async ([name, answer]) => [name, (await answer).current!])))
 }
 
-test('with the numbers that everybody begins with, hands arrive at every score', async () => {
+test('reproduces every score by hand with the default numbers', async () => {
   const told = await everybody()
   for (const scored of Object.values(told)) expectByHand(scored)
-  // They are as different as they were meant to be.
+  // They are as different as intended.
   expect(new Set(Object.values(told).map(({ combined }) => combined!.score.toFixed(4))).size).toBeGreaterThanOrEqual(9)
   expect(told.haul!.usage!.longDrivingShare).toBeGreaterThan(0.3)
   expect(told.crashed!.experience).toMatchObject({ confirmed: 1, suspected: [{ count: 1 }] })
   expect(told.rare!.combined!.provisional).toBe(true)
 })
 
-test('so they do with numbers none of which is usual, of regions too', async () => {
+test('reproduces every score by hand with only custom numbers, including regions', async () => {
   const body = { config: unusual, activeFrom: new Date().toISOString() }
   await ask(server.app, riskScoreConfigEndpoints.change, { params: { id: clientId }, body }, admin)
   await expectOfUnusual()
@@ -235,7 +237,7 @@ test('so they do with numbers none of which is usual, of regions too', async () 
   expect(regionOf('illinois').multiplier).toBe(1.3)
 })
 
-test('a score says which hours were taken for busy, and what was so before it was made', async () => {
+test('reports the rush hours a score used, including those in force before it was made', async () => {
   const change = (from: number) =>
     ask(
       server.app,
@@ -249,7 +251,7 @@ test('a score says which hours were taken for busy, and what was so before it wa
   const told = async () => (await everybody()).town!.rushHours
   expect(await told()).toEqual([{ until: null, hours: [] }])
   await change(6)
-  // The score stands since before: what holds by now had no part in it.
+  // The score is older: the current hours had no part in it.
   const [only, ...others] = await told()
   expect(only).toMatchObject({ until: expect.any(String), hours: [] })
   expect(others).toEqual([])

@@ -4,8 +4,8 @@ import { amountOf, type DrivingMix, environmentalFactors } from '@milepost/scori
 import type { EnvironmentalScore } from '@milepost/scoring/subject-scores'
 
 /**
- * What each factor of the conditions is made of: the share of the miles under each condition (dusk half day, half night),
- * its relative risk, and what the reference fleet drives. Regions come last.
+ * Returns the components of each condition factor: the share of miles under each condition (dusk counts half day, half
+ * night), its relative risk, and the reference fleet's share. Regions come last.
  */
 export function conditionRisks(
   { factors, unknown }: Pick<EnvironmentalScore, 'factors' | 'unknown'>,
@@ -32,7 +32,7 @@ export function conditionRisks(
   return [...told, regionRisk(factors.region, mix, config)]
 }
 
-/** Each region driven in; what lies elsewhere, or nobody knows where, as `0`. */
+/** Each region driven in; other and unknown regions are `0`. */
 function regionRisk(
   multiplier: number,
   { region = {} }: DrivingMix,

@@ -7,8 +7,8 @@ import { readRushHours } from '../../../sync/derive/read-rush-hours.ts'
 import { toldRushHours } from '../../rush-hours/reported-rush-hours.ts'
 
 /**
- * The rush hours that what came in during a score's window was told by, oldest first: traffic is stored with each trip and event as
- * it comes, and stays as it is when other hours are set.
+ * Returns the rush hours that classified the data in a score's window, oldest first: traffic is stored with each trip
+ * and event on arrival and doesn't change when the hours do.
  */
 export async function rushHoursUsed(
   db: ClientDatabase,
@@ -28,7 +28,7 @@ export async function rushHoursUsed(
     ...before.map(({ until, hours }) => ({ until, hours: hours as RushHour[] })),
     { until: null, hours: toldRushHours(now) },
   ]
-  // Hours that were set after the score was made had no part in it.
+  // Hours set after the score was made had no part in it.
   const last = all.findIndex(({ until }) => until === null || new Date(until) >= computedAt)
   return all.slice(0, last + 1)
 }

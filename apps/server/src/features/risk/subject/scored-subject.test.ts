@@ -48,7 +48,7 @@ const evidence: SubjectEvidence = {
       {
         points: at * 3.3,
         exposure: 7 + at / 2,
-        // Some types are judged, of the others one half and more is not.
+        // Some types are fully reviewed; half or more of the others is not.
         ...(at % 3 > 0 && { unreviewed: { points: (at * 3.3) / (1 + (at % 3)), precision: 0.83 } }),
       },
     ]),
@@ -65,7 +65,7 @@ const evidence: SubjectEvidence = {
   losses: { confirmed: 1, suspected: [{ count: 3, precision: 0.37 }], vehicleYears: 1.4 },
 }
 
-/** What is told of a score as it comes back from the database. */
+/** Returns a score as it comes back from the database. */
 function told(known: SubjectEvidence, made: Priors | null = priors) {
   const stored: StoredParts = JSON.parse(partsOf(known, settledScores(scoreSubject(known, config, priors), false)))
   const computedAt = '2026-11-20T12:00:00.000Z'
@@ -79,7 +79,7 @@ function told(known: SubjectEvidence, made: Priors | null = priors) {
   })
 }
 
-test('rates by light and road, dusk, region, class and suspected losses are told so that hands can follow', () => {
+test('reports rates by light and road, dusk, region, class and suspected losses so that they can be checked by hand', () => {
   const scored = told(evidence)
   expectByHand(scored)
   expectByHand(told({ ...evidence, provider: 'geotab' }))
@@ -110,7 +110,7 @@ test('rates by light and road, dusk, region, class and suspected losses are told
   expect(scored.behavioral!.types.filter(({ unreviewed }) => unreviewed)).toHaveLength(6)
 })
 
-test('by what it is known how strong events are is told of each type, and that it is not known', () => {
+test('reports the source of each type’s intensity, and whether it is unknown', () => {
   const strengthOf = (type: RateType, known: SubjectEvidence, made: Priors | null = priors) =>
     told(known, made).behavioral!.types.find((one) => one.type === type)!.strength
   const unknown = { ...evidence.usage, vehicleClass: null }
@@ -119,7 +119,7 @@ test('by what it is known how strong events are is told of each type, and that i
     value: 1.1,
     knownBy: 'provider',
   })
-  // Too few vehicles of this provider, or units of two.
+  // Too few vehicles of this provider, or units of two providers.
   for (const provider of ['lytx', undefined])
     expect(strengthOf('harshCorner', { ...evidence, ...(provider && { provider }) })).toEqual({
       value: 0.85,
@@ -130,7 +130,7 @@ test('by what it is known how strong events are is told of each type, and that i
   expect(strengthOf('harshCorner', evidence, null)).toBeNull()
 })
 
-test('a condition that nothing is known of has no share, and no part of it is zero', () => {
+test('gives an unknown condition no share, rather than zero', () => {
   const scored = told({ ...evidence, mix: { light: { day: 1 } }, usage: { ...evidence.usage, longDrivingShare: null } })
   expectByHand(scored)
   const { factors } = scored.environmental!
@@ -139,7 +139,7 @@ test('a condition that nothing is known of has no share, and no part of it is ze
   expect(scored.usage!.longDrivingShare).toBeNull()
 })
 
-test('a part that nothing is known of is null and says why', () => {
+test('returns null and a reason for an unknown part', () => {
   const scored = told({ ...evidence, mix: {}, behavioral: {} })
   expectByHand(scored)
   expectByHand(told({ ...evidence, losses: { confirmed: 0, suspected: [], vehicleYears: 0 } }))

@@ -19,10 +19,10 @@ import type { PartScore, SubjectScores } from '@milepost/scoring/subject-scores'
 import type { SettledScores } from '../../../recompute/scores/settled-scores.ts'
 import { conditionRisks } from './condition-risks.ts'
 
-/** What is stored of a score: the scores, and the evidence that they were made of. */
+/** What is stored for a score: the scores and the evidence behind them. */
 export type StoredParts = { evidence: SubjectEvidence } & SubjectScores & Partial<SettledScores>
 
-/** What a stored score was made with, and when; priors are null where that version is no longer kept. */
+/** The inputs and time of a stored score; priors are null if that version is no longer stored. */
 export type MadeWith = {
   computedAt: string
   configVersion: number
@@ -32,13 +32,13 @@ export type MadeWith = {
   rushHours: UsedRushHours[]
 }
 
-/** A stored score as the API tells it: nothing is computed anew but sums of shares. */
+/** Converts a stored score to the API's format: calculates nothing except sums of shares. */
 export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubject {
   const { evidence, combined, behavioral, environmental, usage, experience } = parts
   const { config, priors } = made
   return {
     computedAt: made.computedAt,
-    // A score that was made before this was asked says nothing of it.
+    // Absent from scores made before this was recorded.
     historyLoads: parts.historyLoads ?? false,
     fadedMiles: miles(parts.exposure),
     vehicleClass: evidence.usage.vehicleClass,
@@ -88,7 +88,7 @@ export function toScoredSubject(parts: StoredParts, made: MadeWith): ScoredSubje
   }
 }
 
-/** Miles of what is stored as thousands, without the digits that multiplying adds: stored numbers have seven. */
+/** Converts stored thousands to miles without the extra digits of multiplication: stored numbers have seven. */
 export const miles = (thousands: number) => Number((thousands * 1000).toPrecision(7))
 
 const partRisk = (score: PartScore): PartRisk => ({
@@ -102,10 +102,10 @@ const partRisk = (score: PartScore): PartRisk => ({
   reasons: score.reasons.map(reasonOf),
 })
 
-/** A stored reason as the API tells it. */
+/** Converts a stored reason to the API's format. */
 export const reasonOf = ({ part, factor, log, points, notSensed }: FactorPoints): RiskReason => ({
   part,
-  // The library names factors by the same lists as the contract; what it tells is checked against them.
+  // The library names factors from the same lists as the contract; its output is checked against them.
   factor: factor as RiskReason['factor'],
   log,
   points,
@@ -136,7 +136,7 @@ function strengthIn(prior: TypePrior | undefined, evidence: SubjectEvidence): Ty
   return { value: strengthOf(prior, graded), knownBy: strengthKnownBy(prior, graded) }
 }
 
-/** A score that was made before they were told apart has none. */
+/** Absent from scores made before the two were distinguished. */
 function unreviewedOf({ points, genuineShare }: TypeReason, seen: Evidence | undefined) {
   const unreviewed = seen?.unreviewed
   if (!unreviewed || genuineShare === null) return { certainPoints: points, unreviewed: null }

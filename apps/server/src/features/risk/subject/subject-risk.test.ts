@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const dayMs = 86_400_000
-/** At noon UTC, which is the same day in Chicago: so that ages are whole days whenever tests run. */
+/** Noon UTC, which is the same day in Chicago, so that ages are whole days at any time tests run. */
 const daysAgo = (days: number) => new Date((Math.floor(Date.now() / dayMs) - days + 0.5) * dayMs)
 const drivenDays = [2, 9, 40, 75]
 const metersPerDay = 200_000
@@ -36,7 +36,7 @@ async function newFleet(): Promise<Own> {
   return { ...fleet, clientId, token: await server.token(clientId, ['operator']) }
 }
 
-/** Vehicles that drove alike and brake, follow and take the phone more and more often. */
+/** Creates vehicles that drive alike with increasing rates of braking, following and phone use. */
 async function fleetOf(vehicles: number): Promise<Own> {
   const fleet = await newFleet()
   const ids = Array.from({ length: vehicles }, (_, index) => `v${index}`)
@@ -79,7 +79,7 @@ async function settle(): Promise<void> {
 const riskOf = (fleet: Own, vehicle: string): Promise<SubjectRisk> =>
   ask(server.app, vehicleEndpoints.risk, { params: { id: fleet.vehicleId(vehicle) } }, fleet.token)
 
-test('whoever computes the score by hand, from what is told of it, arrives at the same number', async () => {
+test('reproduces the score by hand from the reported values', async () => {
   const fleet = await fleetOf(6)
   await settle()
   for (const id of ['v0', 'v1', 'v5']) {
@@ -91,7 +91,7 @@ test('whoever computes the score by hand, from what is told of it, arrives at th
   }
 })
 
-test('so it is where the fleet is held against itself, with habits that go together', async () => {
+test('reproduces the score when the fleet is its own reference, with correlated habits', async () => {
   const fleet = await fleetOf(35)
   await settle()
   for (const id of ['v0', 'v6', 'v34']) {
@@ -103,14 +103,14 @@ test('so it is where the fleet is held against itself, with habits that go toget
   }
   const [calm, busy] = [await riskOf(fleet, 'v0'), await riskOf(fleet, 'v6')]
   expect(busy.current!.combined!.score).toBeGreaterThan(calm.current!.combined!.score)
-  // What only a camera sees is among it, over the miles around the days on which it showed.
+  // Includes camera-only types, over the miles around the days on which the camera reported them.
   const phone = busy.current!.behavioral!.types.find(({ type }) => type === 'phone')!
   expect(phone.points).toBeGreaterThan(0)
   expect(phone.sensedMiles).toBeGreaterThan(0)
   expect(phone.sensedMiles).toBeLessThanOrEqual(busy.current!.fadedMiles)
 })
 
-test('points and miles are those of the trips and events', async () => {
+test('matches points and miles with the trips and events', async () => {
   const fleet = await fleetOf(2)
   await settle()
   const person = {
@@ -133,7 +133,7 @@ test('points and miles are those of the trips and events', async () => {
   expectNear(braking.points, Math.sqrt(3) * fade(2), 'points')
 })
 
-test('the configuration and its version are those that the score was made with', async () => {
+test('returns the configuration and version that the score was made with', async () => {
   const fleet = await fleetOf(1)
   const admin = await server.token(fleet.clientId, ['admin'])
   const params = { id: fleet.clientId }
@@ -149,7 +149,7 @@ test('the configuration and its version are those that the score was made with',
   expectNear(current!.combined!.score, score, 'combined')
 })
 
-test('without miles there is no score but a reason, and before it is scored there is nothing', async () => {
+test('returns a reason instead of a score without miles, and nothing before scoring', async () => {
   const fleet = await newFleet()
   await fleet.load('vehicles', [vehicle('still', 'still')])
   expect(await riskOf(fleet, 'still')).toEqual({ current: null, months: [] })
@@ -168,7 +168,7 @@ test('without miles there is no score but a reason, and before it is scored ther
   expect(months.at(-1)).toMatchObject({ combined: null, reasons: [], missing: { combined: 'noMiles' }, fadedMiles: 0 })
 })
 
-test('sixty-two miles make a provisional score, thirty none', async () => {
+test('makes a provisional score from 62 miles and none from 30', async () => {
   const fleet = await newFleet()
   await fleet.load('vehicles', [vehicle('some', 'some'), vehicle('few', 'few')])
   const at = daysAgo(1)
@@ -183,7 +183,7 @@ test('sixty-two miles make a provisional score, thirty none', async () => {
   expect((await riskOf(fleet, 'few')).current).toMatchObject({ combined: null, missing: { combined: 'tooFewMiles' } })
 })
 
-test('a score is there to be held against once a hundred miles and ninety days are behind it: before, its year is mostly that of others', async () => {
+test('compares a score only after 100 miles and 90 days: before that, most of its year is other vehicles’ data', async () => {
   const fleet = await newFleet()
   await fleet.load('vehicles', [vehicle('long', 'long'), vehicle('short', 'short')])
   const of = (vehicleExternalId: string, days: number) => {
@@ -198,7 +198,7 @@ test('a score is there to be held against once a hundred miles and ninety days a
   expect(await now('short')).toMatchObject({ provisional: false, comparable: false })
 })
 
-test('months come oldest first, each with its parts, interval, exposure and versions', async () => {
+test('returns months oldest first, each with its parts, interval, exposure and versions', async () => {
   const fleet = await fleetOf(1)
   await settle()
   const { current, months } = await riskOf(fleet, 'v0')
@@ -211,7 +211,7 @@ test('months come oldest first, each with its parts, interval, exposure and vers
       const { score, low, high } = month[part]!
       expect(low < score && score < high).toBe(true)
     }
-    // From its reasons and the weights of its configuration a month's score can be had, too.
+    // A month's score also follows from its reasons and the weights of its configuration.
     const { partWeights } = current!.config
     const log = month.reasons.reduce((sum, reason) => sum + partWeights[reason.part] * reason.log, 0)
     expect(month.combined!.score).toBeCloseTo(100 / (1 + Math.exp(log) ** -Math.log2(3)), 3)
@@ -220,7 +220,7 @@ test('months come oldest first, each with its parts, interval, exposure and vers
   expect(months.at(-1)!.combined!.score).toBeCloseTo(current!.combined!.score, 3)
 })
 
-test('another client is told that there is no such vehicle', async () => {
+test('returns not found to another client', async () => {
   const fleet = await fleetOf(1)
   await settle()
   const stranger = await newFleet()
@@ -234,7 +234,7 @@ test('another client is told that there is no such vehicle', async () => {
   expect(JSON.stringify(foreign.body)).not.toContain('score')
 })
 
-test('a score whose priors are no longer kept is told without them', async () => {
+test('returns a score without priors if they are no longer stored', async () => {
   const fleet = await fleetOf(1)
   await settle()
   const { pool } = server.services
@@ -244,7 +244,7 @@ test('a score whose priors are no longer kept is told without them', async () =>
   expect(current!.behavioral!.types[0]).toMatchObject({ portfolioPer1000Miles: null })
 })
 
-test('a driver, a group, a connection, a region and the fleet answer alike, and hands arrive at their numbers too', async () => {
+test('reproduces the scores of a driver, a group, a connection, a region and the fleet by hand', async () => {
   const fleet = await fleetOf(3)
   await fleet.load('groups', [{ externalId: 'north', name: 'North', description: null, parentExternalId: null }])
   await fleet.load('drivers', [driver('d1')])
@@ -271,7 +271,7 @@ test('a driver, a group, a connection, a region and the fleet answer alike, and 
     expect(current!.combined!.score).toBeGreaterThan(0)
     expect(months.length).toBeGreaterThan(1)
   }
-  // Of a region there is no usage.
+  // Regions have no usage.
   expect(risks.map(({ current }) => current!.usage === null)).toEqual([false, false, false, true, false])
   const { status } = await send(server.app, subjectRiskEndpoints.driver, { params: { id } }, fleet.token)
   expect(status).toBe(403)

@@ -10,10 +10,10 @@ import type { Services } from '../../../services.ts'
 import { rushHoursUsed } from './rush-hours-used.ts'
 import { miles, reasonOf, type StoredParts, toScoredSubject } from './scored-subject.ts'
 
-/** The days that lists show beside the score; a vehicle has one row of them. */
+/** The days that lists show beside the score; a vehicle has one row for them. */
 const shownWindowDays = 30
 
-/** Whose risk: a record by its id, a region, or all vehicles of the client. */
+/** The subject of a risk: a record by its id, a region, or all vehicles of the client. */
 export type Subject =
   | { kind: 'vehicle'; id: string }
   | { kind: 'driver'; id: string }
@@ -22,8 +22,8 @@ export type Subject =
   | { kind: 'fleet' }
 
 /**
- * The stored scores of a subject with all they were made of, and its months, oldest first. Throws `notFound` for one that the
- * client does not have.
+ * Returns the stored scores of a subject with everything they were made of, and its months, oldest first. Throws
+ * `notFound` for one that the client does not have.
  */
 export async function subjectRisk(
   db: ClientDatabase,
@@ -48,11 +48,11 @@ const tables = { vehicle: 'vehicle', driver: 'driver', group: 'vehicleGroup', co
 async function requireSubject(db: ClientDatabase, subject: Subject): Promise<void> {
   if (subject.kind === 'fleet') return
   if (subject.kind !== 'region') return requireRecord(db, tables[subject.kind], String(subject.id))
-  // 0 is elsewhere: no region, and named as unknown ids are.
+  // 0 is elsewhere: not a region, and treated as an unknown id.
   if (regionName(subject.id) === regionName(0)) throw notFound('region')
 }
 
-/** All vehicles of a client are a pool without an id of its own. */
+/** All vehicles of a client are a segment without an id of its own. */
 const poolOf = (subject: Exclude<Subject, { kind: 'vehicle' } | { kind: 'driver' }>) => ({
   kind: poolKind[subject.kind],
   id: subject.kind === 'fleet' ? '0' : String(subject.id),
@@ -93,7 +93,7 @@ function monthRows(db: ClientDatabase, subject: Subject) {
     .execute()
 }
 
-/** Priors are kept by quarter and configuration; equal versions have equal content. */
+/** Priors are stored by quarter and configuration; equal versions have equal content. */
 export async function readPriors(db: ClientDatabase, version: string): Promise<Priors | null> {
   const row = await db
     .selectFrom('scoringPriors')

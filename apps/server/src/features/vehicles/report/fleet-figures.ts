@@ -11,10 +11,13 @@ import { countsOf } from '../../../reporting/segments/count-events.ts'
 import type { PoolScope } from '../../../reporting/segments/pool-scope.ts'
 import { drivingInAll, drivingOf, eventsByType, eventsOf } from '../../../reporting/segments/read-pools.ts'
 
-/** Where a score stands among the fleet's. */
+/** A score's rank within the fleet. */
 export type FleetPlace = { median: number | null; below: number; scored: number }
 
-/** How the behavioral scores of a client's vehicles lie around one's; `below` is of the scores under it, as they are stored. */
+/**
+ * Returns the behavioral scores of a client's vehicles relative to one vehicle; `below` counts the lower scores, as
+ * stored.
+ */
 export async function fleetPlace(db: ClientDatabase, vehicleId: string): Promise<FleetPlace> {
   const [row] = await named(
     'fleet-place',
@@ -36,7 +39,7 @@ const fleet: PoolScope = {
 }
 const allEvents = { severities: [], View: incidentView.code.all }
 
-/** Events of all vehicles of a client per 1,000 miles, by the Monday of each week, cut to a range. */
+/** Returns events per 1,000 miles across all vehicles of a client, by the Monday of each week, cut to a range. */
 export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<Map<string, number | null>> {
   const [driven, happened] = await Promise.all([
     drivingOf(db, fleet, range, 'week'),
@@ -51,8 +54,8 @@ export async function fleetWeeks(db: ClientDatabase, range: DayRange): Promise<M
 }
 
 /**
- * How often each type of events happens to all vehicles of a client, per 1,000 miles of the months that a range touches: sums by month
- * are few, however many events there are.
+ * Returns the rate of each event type across all vehicles of a client, per 1,000 miles of the months that a range
+ * touches. Monthly sums are few, however many events there are.
  */
 export async function fleetTypes(db: ClientDatabase, range: DayRange): Promise<(type: string) => number | null> {
   const months = ofDays(range.zone, monthOf(range.first), dayBefore(monthAfter(range.last)))
@@ -68,7 +71,7 @@ export async function fleetTypes(db: ClientDatabase, range: DayRange): Promise<(
 
 const rateOf = (incidents: number, meters: number) => (meters > 0 ? (incidents * 1000 * metersPerMile) / meters : null)
 
-/** The fleet's pooled behavioral score by month. */
+/** Returns the fleet's combined behavioral score by month. */
 export async function fleetMonths(db: ClientDatabase): Promise<Map<string, number | null>> {
   const rows = await db
     .selectFrom('pooledScoreMonth')

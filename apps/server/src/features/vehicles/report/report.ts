@@ -28,8 +28,8 @@ import { fleetMonths, fleetPlace, fleetTypes, fleetWeeks } from './fleet-figures
 type ReportServices = Pick<Services, 'db' | 'kept' | 'pool' | 'secrets'>
 
 /**
- * The behavioral risk report of a vehicle. Its numbers are those of the list, the drawer and the profile: the score is the stored
- * one, what was driven is `vehicle_day`'s. Throws `notFound`.
+ * Returns the behavioral risk report of a vehicle. Its numbers match the list, the drawer and the profile: the score is
+ * the stored one, driving comes from `vehicle_day`. Throws `notFound`.
  */
 export async function vehicleReport(
   db: ClientDatabase,

@@ -1,12 +1,12 @@
 import { type CameraPosition, cameraPosition, unnamedCameras } from '@milepost/domain/codes'
 import type { IncidentMediaRecord } from '@milepost/providers/kit/record'
 
-/** What is stored of an event's media: the provider's file and the camera it was given, by which kind. */
+/** Stored media of an event: the provider's file and the assigned camera, by kind. */
 export type StoredClip = { position: number; fileId: string | null }
 
 /**
- * Gives the cameras of an event that nobody has named a number each, by the names of their files, which keep it: what is stored
- * stays where it is, what comes later gets the next number. Files beyond the eighth camera stay without.
+ * Assigns a number to each unnamed camera of an event, by file name, which stays stable: stored media keep their
+ * number, later ones get the next. Files beyond the eighth camera get none.
  */
 export function placeClips(
   media: readonly IncidentMediaRecord[],

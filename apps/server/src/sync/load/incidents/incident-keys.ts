@@ -3,7 +3,7 @@ import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import { type UpsertTable, upsert } from '../../../db/bulk/upsert.ts'
 import { type Stored, storedAt, type TimedTables } from '../revisions.ts'
 
-/** Where the time of an incident stands. */
+/** Where the time of an incident is stored. */
 export const incidentTimes: TimedTables = {
   tables: ['incident', 'incident_detail', 'incident_key', 'accident'],
   time: 'occurred_at',
@@ -11,19 +11,19 @@ export const incidentTimes: TimedTables = {
 
 type KeyRow = { clientId: number; id: string; occurredAt: Date; revision: number | null }
 
-/** One row an incident, whatever becomes of its time: the others are cut by it. */
+/** One row per incident, whatever happens to its time: the other tables are partitioned by time. */
 export const keyTable: UpsertTable<KeyRow> = {
   table: 'incident_key',
   columns: { clientId: 'int', id: 'bigint', occurredAt: 'timestamptz', revision: 'bigint' },
   key: ['clientId', 'id'],
 }
 
-/** What is known of incidents that come: where those that are stored stand, and which version of each is the newest so far. */
+/** What is known about incoming incidents: where the stored ones are, and the newest version of each so far. */
 export type KnownIncidents = { stored: Stored[]; revisionOf: ReadonlyMap<string, number> }
 
 /**
- * Finds which incidents are stored, however far from now, and which were dismissed. Most of a page are neither: then two
- * indexes are all that is read.
+ * Finds which incidents are stored, however old, and which were dismissed. Most of a page are neither, so only two
+ * indexes are read.
  */
 export async function knownIncidents(
   client: ClientBase,
@@ -43,7 +43,7 @@ export async function knownIncidents(
   return { stored: await storedAt(client, clientId, incidentTimes, keys), revisionOf }
 }
 
-/** Remembers which version of incidents was dismissed, so that an older one that comes later does not bring them back. */
+/** Records which version of incidents was dismissed, so that an older one arriving later doesn't restore them. */
 export async function noteDismissed(
   client: ClientBase,
   { clientId, connectionId }: { clientId: number; connectionId: number },
@@ -62,7 +62,7 @@ const dismissedTable: UpsertTable<{ clientId: number; id: string; connectionId: 
   key: ['clientId', 'id'],
 }
 
-/** Forgets incidents that are no more, with their details. */
+/** Clears the keys of incidents that no longer exist, with their details. */
 export async function forgetIncidents(client: ClientBase, clientId: number, ids: readonly string[]): Promise<void> {
   for (const table of ['incident_detail', 'incident_key'])
     await client.query(`delete from ${table} where client_id = $1 and id = any($2::bigint[])`, [clientId, ids])

@@ -133,7 +133,7 @@ type MediaRow = {
   fileId: string | null
 }
 
-/** A picture that is known stays as it is, whatever has become of it. */
+/** A known picture doesn't change, whatever its state. */
 export const mediaTable: UpsertTable<MediaRow> = {
   table: 'incident_media',
   columns: {

@@ -31,12 +31,12 @@ import { removeIncidents } from './remove-incidents.ts'
 import { typesKept, unratedOf } from './types-kept.ts'
 import { withStill } from './with-still.ts'
 
-/** Open portals are told of incidents younger than this. */
+/** Open portals are notified of incidents younger than this. */
 const newsMs = 3 * 3_600_000
 
 /**
- * Prepares and stores incidents that Milepost itself has found. Their tags are its own types, so each can be translated;
- * one that cannot is our own mistake and throws.
+ * Prepares and stores incidents that Milepost itself detected. Their tags are its own types, so each can be translated;
+ * one that can't be is our own bug and throws.
  */
 export async function loadOwnIncidents(
   client: ClientBase,
@@ -50,10 +50,10 @@ export async function loadOwnIncidents(
 }
 
 /**
- * Stores incidents and has what depends on them done anew. What the provider dismissed is removed, and so is what its newer
- * words mean no incident by, unless people have rated it; a version older than what is known changes nothing. One whose newer
- * words say nothing to us keeps the type that it had. Gives what has to be set aside: what has no type, and that something
- * came of a private drive, of which nothing else is kept.
+ * Stores incidents and triggers recalculation of what depends on them. Removes those the provider dismissed, and those
+ * whose newer tags mean no incident, unless people have rated them; a version older than the known one changes nothing.
+ * One with unknown newer tags keeps its type. Returns rejected records: those without a type, and private-trip events,
+ * of which nothing else is stored.
  */
 export async function storeIncidents(
   client: ClientBase,
@@ -82,7 +82,7 @@ export async function storeIncidents(
   return [...rest.map(({ aside }) => aside), ...[...hidden].map(({ record }) => privateAside(record.externalId))]
 }
 
-/** Those of private drives, with all that is stored of them gone. */
+/** Returns those on private trips, after deleting everything stored for them. */
 async function hiddenOf(
   client: ClientBase,
   context: PipelineContext,
@@ -132,14 +132,14 @@ async function storeShown(
   await announceNewest(client, context, drafts.at(-1)!)
 }
 
-/** What lacks weather, or temperature, at a known place. */
+/** Incidents without weather, or temperature, at a known place. */
 function unweathered(draft: IncidentDraft): Unweathered[] {
   const last = momentOf(draft)
   if (!last || (draft.weather !== null && draft.temperatureKelvin !== null)) return []
   return [{ vehicleId: draft.vehicleId, from: draft.record.occurredAt, last }]
 }
 
-/** Open portals hear of the newest incident when it is recent; history fills in silently. */
+/** Announces the newest incident to open portals if it is recent; history fills in silently. */
 async function announceNewest(
   client: ClientBase,
   { clientId, now }: PipelineContext,
@@ -149,7 +149,7 @@ async function announceNewest(
     await announce(client, clientId, { kind: 'incident', incidentId: newest.id })
 }
 
-/** Gives the days of vehicles, and the drivers, that revised incidents have left. */
+/** Returns the vehicle days and drivers that revised incidents have left. */
 async function store(
   client: ClientBase,
   context: PipelineContext,
@@ -264,7 +264,7 @@ function detailRow({ clientId }: PipelineContext, draft: IncidentDraft) {
   }
 }
 
-/** Clips of unnamed cameras that are stored of incidents that come again. */
+/** Returns stored clips of unnamed cameras for incidents that arrive again. */
 async function storedClips(
   client: ClientBase,
   clientId: number,
@@ -299,7 +299,7 @@ function mediaRows(
   }))
 }
 
-/** Removes what the provider says never happened. */
+/** Removes incidents that the provider dismissed. */
 async function removeDismissed(
   client: ClientBase,
   context: PipelineContext,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../db/scope/queries.ts'
 
-/** What a loss `a` keeps of its event `i` and its details `e`, so that lists of losses look at losses alone. */
+/** Facts that a loss `a` copies from its event `i` and its details `e`, so that lists of losses read losses alone. */
 const facts = {
   vehicle_id: 'i.vehicle_id',
   driver_id: 'i.driver_id',
@@ -15,7 +15,7 @@ const facts = {
 export const lossFactColumns = Object.keys(facts).join(', ')
 export const lossFactValues = Object.values(facts).join(', ')
 
-/** Lets losses follow their events: called in the transaction that changed events which may be losses. */
+/** Updates losses from their events: called in the transaction that changed events which may be losses. */
 export async function refreshLossFacts(client: Queries, clientId: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
   const set = Object.entries(facts).map(([column, value]) => `${column} = ${value}`)

@@ -4,8 +4,9 @@ import { product } from '@milepost/domain/product'
 import type { Queries } from '../../../db/scope/queries.ts'
 
 /**
- * Takes the next numbers for losses of a client, in the transaction that gives them away; gives the one before the first. Two
- * that take wait for each other, and who fails gives back: numbers have no gaps but those of losses that were removed.
+ * Reserves the next loss numbers of a client, in the transaction that assigns them; returns the number before the
+ * first. Concurrent callers wait for each other, and a failed one returns its numbers: gaps come only from removed
+ * losses.
  */
 export async function takeLossNumbers(client: Queries, clientId: number, count: number): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
@@ -18,9 +19,9 @@ export async function takeLossNumbers(client: Queries, clientId: number, count: 
 }
 
 /**
- * Gives losses of a connection that is about to move numbers of the client that it goes to; what they were called is noted in
- * their history, which goes along. Until they are there the numbers are negative, so that they are nobody else's; what is given
- * back ends that.
+ * Assigns numbers of the new client to losses of a connection about to move; the old numbers are recorded in their
+ * history, which moves along. Until then the numbers are negative, so that they collide with no others; the returned
+ * function ends that.
  */
 export async function numberLossesAnew(
   client: Queries,

@@ -5,8 +5,8 @@ import { markPools } from '../../../recompute/segments/pool-due.ts'
 type Told = { id: string; occurredAt: Date; overByKmh: number | null }
 
 /**
- * Marks the days of events that are stored and now told to be over the limit by more or less than before: that changes nothing of
- * what a vehicle's day holds, but how many were over by how much. For a caller who stores them next.
+ * Marks the days of stored events whose speeding excess has changed: nothing else of a vehicle's day changes but the
+ * counts by excess. Call before storing the events.
  */
 export async function markOvers(client: ClientBase, clientId: number, incidents: readonly Told[]): Promise<void> {
   if (!incidents.length) return

@@ -1,5 +1,5 @@
-/** Numbers of the media table: what a row is, and how far it has come. */
+/** Codes of the media table: the kind of a row, and its progress. */
 export const mediaKind = { video: 1, still: 2 } as const
 export const mediaState = { known: 0, wanted: 1, stored: 2, gone: 3 } as const
-/** Which wanted media come first. */
+/** Priority of requested media. */
 export const mediaUrgency = { ahead: 0, listed: 1, awaited: 2 } as const

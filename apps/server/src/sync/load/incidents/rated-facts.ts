@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { binaryArray } from '../../../db/bulk/binary-values.ts'
 
-/** What the risk of an incident was made from, by columns of its details. */
+/** The inputs of an incident's risk, by columns of its details. */
 export type RatedFacts = {
   intensity: number | null
   light: number
@@ -14,8 +14,8 @@ export type RatedFacts = {
 }
 
 /**
- * What is stored of incidents that people have rated, by their ids: their risk stays as it was when they come again, and so does
- * what it was made from, or its explanation would not add up.
+ * Reads the stored facts of rated incidents by id: when they arrive again, their risk and its inputs don't change, or
+ * its explanation wouldn't add up.
  */
 export async function ratedFacts(
   client: ClientBase,

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { type ChangedDay, markDirty, type VehicleDay } from '../../../recompute/roll-up/dirty-days.ts'
 import { forgetIncidents } from './incident-keys.ts'
 
-/** Removes incidents with all that is kept of them; what they were counted in is marked to be counted anew. */
+/** Removes incidents with everything stored for them, and marks the sums they were counted in for recalculation. */
 export async function removeIncidents(client: ClientBase, clientId: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
   const { rows } = await client.query<ChangedDay>(

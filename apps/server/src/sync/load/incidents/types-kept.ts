@@ -9,7 +9,7 @@ type Named = { id: string; record: IncidentRecord }
 
 type StoredType = IncidentTypeRule & { id: string; isRated: boolean; tags: IncidentRecord['tags'] }
 
-/** Those of some incidents that are stored, with their type and words. */
+/** Returns the incidents that are stored, with their types and tags. */
 async function storedTypes(
   client: ClientBase,
   clientId: number,
@@ -32,8 +32,8 @@ async function storedTypes(
 }
 
 /**
- * Gives incidents of which no word means a type the one that an earlier version of them had, and its words beside their own:
- * the better telling stays, and everything else is as it is told now. The rest have never had a type.
+ * Gives incidents whose tags have no known type that of an earlier version, and adds its tags to their own: the better
+ * report stays, and everything else follows the current one. The rest never had a type.
  */
 export async function typesKept<T extends Named>(
   client: ClientBase,
@@ -53,7 +53,7 @@ export async function typesKept<T extends Named>(
   return { typed, rest: untyped.filter(({ id }) => !types.has(id)) }
 }
 
-/** Those of some incidents that are stored and that nobody has rated. */
+/** Returns the incidents that are stored and not rated. */
 export async function unratedOf<T extends Named>(
   client: ClientBase,
   clientId: number,

@@ -10,14 +10,14 @@ const item = (kind: 'video' | 'still', position = frontInternal as IncidentMedia
   source: { eventId: 'e1' },
 })
 
-test('an incident with clips alone gets one picture, of the same camera in whatever order they are told', () => {
+test('gives an incident with only clips one picture, of the same camera in any order', () => {
   const clips = [item('video'), item('video', frontExternal)]
   const still = { kind: 'still', position: frontExternal, source: cutFromClip }
   expect(withStill(clips)).toEqual([...clips, still])
   expect(withStill(clips.toReversed())).toEqual([...clips.toReversed(), still])
 })
 
-test('what the provider has is left as it is', () => {
+test('leaves the provider’s media unchanged', () => {
   for (const media of [[], [item('still')], [item('video'), item('still', frontExternal)]])
     expect(withStill(media)).toEqual(media)
 })

@@ -1,11 +1,14 @@
-/** Two positions no further apart make part of a speed trace: one a second, with some slack of the clock. */
+/** Two positions at most this far apart are part of a speed trace: one a second, with some clock tolerance. */
 const traceStepMs = 1_500
-/** So many steps in a row are a trace and not chance. */
+/** This many steps in a row are a trace rather than chance. */
 const leastSteps = 10
 
 type Position = { vehicleId: string; at: Date; speedLimitKmh: number | null }
 
-/** Whether positions make a speed trace, or have limits to compare speeds with. Expects a vehicle's together, in order. */
+/**
+ * Returns true if positions form a speed trace, or have limits to compare speeds with. Expects a vehicle's positions
+ * together, in order.
+ */
 export function canTellEvents(positions: readonly Position[]): boolean {
   let steps = 0
   let before: Position | undefined

@@ -15,7 +15,7 @@ import { privateMoments } from './private-trips.ts'
 export const degreesE6 = (degrees: number) => Math.round(degrees * 1e6)
 const rounded = (value: number | null) => value && Math.round(value)
 
-/** Positions as they came and as they are stored, and the newest of each vehicle. */
+/** Positions as received and as stored, and the newest of each vehicle. */
 type PreparedPositions = { records: PositionRecord[]; rows: PositionRow[]; newest: Newest[] }
 
 /** Prepares and stores positions. */
@@ -27,7 +27,10 @@ export async function loadPositions(
   await storePositions(client, context, preparePositions(context, records))
 }
 
-/** Makes rows of positions, in the order in which they are stored, and finds where the newest are: the page before is stored meanwhile. */
+/**
+ * Converts positions to rows, in the order they are stored, and finds the newest; the previous page is stored in the
+ * meantime.
+ */
 export function preparePositions(
   { clientId, connectionId, recorded, isHistory, geocoder, newestPositions: known = new Map() }: PipelineContext,
   records: PositionRecord[],
@@ -49,7 +52,7 @@ export function preparePositions(
   })
   const newestOf = (record: PositionRecord): Newest => {
     const row = rowOf(record)
-    // What is read of the past moves hardly any.
+    // History rarely moves any.
     return !isHistory && isAhead(row, known)
       ? { record, row, address: geocoder.reverse(record.latitude, record.longitude) }
       : { record, row }
@@ -61,7 +64,7 @@ export function preparePositions(
   }
 }
 
-/** Stores positions and moves each vehicle's last one forward. */
+/** Stores positions and advances each vehicle's last one. */
 export async function storePositions(
   client: ClientBase,
   context: PipelineContext,
@@ -83,7 +86,7 @@ export async function storePositions(
   if (isNews) await announce(client, clientId, { kind: 'positions', connectionId })
 }
 
-/** What is left of positions without those of private drives. */
+/** Returns positions without those on private trips. */
 async function withoutPrivate(
   client: ClientBase,
   context: PipelineContext,
@@ -99,7 +102,10 @@ async function withoutPrivate(
   )
 }
 
-/** Tells whether there was anything new. What is ahead of all that is known of its vehicle is most likely not there yet. */
+/**
+ * Returns true if there was anything new. Positions newer than all known ones of their vehicle are most likely not
+ * stored yet.
+ */
 async function storeRows(
   client: ClientBase,
   { isHistory }: PipelineContext,
@@ -108,7 +114,7 @@ async function storeRows(
 ): Promise<boolean> {
   const isFresh = (row: PositionRow) => isHistory || isAhead(row, known)
   const fresh = rows.filter(isFresh)
-  // The last hours of a way are read again for points that came late: most of the time there are none.
+  // The last hours of a route are read again for late points: most of the time there are none.
   if (!fresh.length) return (await upsertAndCount(client, positionTable, rows)) > 0
   await addRows(
     client,
@@ -123,7 +129,7 @@ async function storeRows(
   return true
 }
 
-/** A fixed order of keys keeps two writers from waiting for each other in a circle. */
+/** A fixed order of keys prevents deadlocks between two writers. */
 const byVehicleAndTime = (a: PositionRow, b: PositionRow) =>
   a.vehicleId === b.vehicleId ? a.at.getTime() - b.at.getTime() : a.vehicleId < b.vehicleId ? -1 : 1
 

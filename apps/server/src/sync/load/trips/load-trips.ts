@@ -19,13 +19,13 @@ import { knownTrips, tripKeyTable, tripTimes } from './trip-keys.ts'
 import { type TripRow, tripTable } from './trip-table.ts'
 
 /**
- * Stores trips with their places and the conditions they were driven in. Of a private one nothing but its
- * time and distance is kept, and what came of its vehicle meanwhile is removed.
+ * Stores trips with their places and driving conditions. For a private one, stores only its time and distance, and
+ * removes its vehicle's data from that time.
  */
 export async function loadTrips(client: ClientBase, context: PipelineContext, records: TripRecord[]): Promise<void> {
   if (!records.length) return
   await ensureVehicles(client, context, records)
-  // Of two with one id the last counts.
+  // If two share an id, the last one counts.
   const told = new Map(records.map((record) => [recordId(context.connectionId, 'trip', record.externalId), record]))
   const stored = await knownTrips(client, context.clientId, [...told.keys()])
   for (const { id, revision } of stored)
@@ -106,7 +106,7 @@ async function rowsOf(
   }))
 }
 
-/** A private trip as it may be kept. */
+/** Returns a private trip in the form that may be stored. */
 const withoutSecrets = (record: TripRecord): TripRecord => ({
   ...record,
   driverExternalId: null,

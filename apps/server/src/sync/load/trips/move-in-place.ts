@@ -18,8 +18,8 @@ const text = `update vehicle_latest t set ${moves} from unnest(${arrays}) as n($
   where t.client_id = $1 and t.vehicle_id = n.vehicle_id and t.at < n.at`
 
 /**
- * Moves last positions of a client forward where they are: an insert that meets its row locks it before it writes it, which takes
- * a third more CPU. Gives how many moved: those that are not there, or are later, do not.
+ * Moves last positions of a client forward in place: a conflicting insert locks its row before writing it, which takes
+ * a third more CPU. Returns how many moved: missing or later ones don't.
  */
 export async function moveInPlace(client: ClientBase, clientId: number, rows: readonly LatestRow[]): Promise<number> {
   if (!rows.length) return 0

@@ -36,7 +36,7 @@ const speeds = async () =>
     ({ speed }) => speed,
   )
 
-test('last positions move with each page, those of vehicles that are new beside those of known ones', async () => {
+test('moves last positions with each page, for new vehicles beside known ones', async () => {
   await load(visit, at('v1', 50))
   await load(visit, at('v1', 40), at('v2', 41))
   expect(await speeds()).toEqual([40, 41])
@@ -44,14 +44,14 @@ test('last positions move with each page, those of vehicles that are new beside 
   expect(await speeds()).toEqual([30, 31])
 })
 
-test('one that went with a private drive while its vehicle was thought to be known comes again', async () => {
+test('restores one removed with a private trip while its vehicle was cached as known', async () => {
   await load(visit, at('v1', 50), at('v2', 51))
   await told('delete from vehicle_latest where client_id = $1 and speed_kmh = 50')
   await load(visit, at('v1', 40), at('v2', 41))
   expect(await speeds()).toEqual([40, 41])
 })
 
-test('none moves back, whatever was thought to be known', async () => {
+test('never moves one back, whatever the cache holds', async () => {
   await load(visit, at('v1', 50))
   // Another visit is ahead of what this one knows.
   await load({ ...visit, newestPositions: new Map() }, at('v1', 20))

@@ -8,14 +8,14 @@ import { moveInPlace } from './move-in-place.ts'
 import { latestTable, type PositionRow } from './position-tables.ts'
 
 /**
- * The newest position of a vehicle in a page, as it came and as it is stored; its address where it was likely, before the
- * page was stored, that the vehicle's last position moves there.
+ * The newest position of a vehicle in a page, as received and as stored; with its address if it seemed likely, before
+ * the page was stored, that the vehicle's last position would move there.
  */
 export type Newest = { record: PositionRecord; row: PositionRow; address?: Address }
 
 /**
- * What instruments showed at the last known position of vehicles, where somebody tells it only now: some providers list where
- * vehicles are without it, and tell it with their ways.
+ * Fills in instrument readings at the last known position of vehicles when they arrive late: some providers omit them
+ * from current locations and report them with routes.
  */
 export async function fillInstruments(
   client: ClientBase,
@@ -57,12 +57,12 @@ export async function fillInstruments(
   })
 }
 
-/** When vehicles were seen last, by their id; those that were never are left out. */
+/** Last position times of vehicles by id; those without any are left out. */
 export type LatestTimes = Map<string, Date>
 
 /**
- * Moves the last known position of vehicles forward, with its address; where a later one is `known` nothing changes, as
- * with all that the past brings. Tells whether one moved.
+ * Advances the last known position of vehicles, with its address; if a later one is `known` nothing changes, as with
+ * all history. Returns true if one moved.
  */
 export async function moveLatest(
   client: ClientBase,
@@ -93,17 +93,17 @@ export async function moveLatest(
   )
   const seen = rows.filter(({ vehicleId }) => known.has(vehicleId))
   const areThere = (await moveInPlace(client, clientId, seen)) === seen.length
-  // One that is gone since, with a private drive, is added like a new one.
+  // A position removed since, with a private trip, is added like a new one.
   await upsert(client, latestTable, areThere ? rows.filter(({ vehicleId }) => !known.has(vehicleId)) : rows)
   for (const { row } of moved) known.set(row.vehicleId, row.at)
   return true
 }
 
-/** Whether a position is later than all that is known of its vehicle. */
+/** Returns true if a position is later than all known ones of its vehicle. */
 export const isAhead = ({ vehicleId, at }: Pick<PositionRow, 'vehicleId' | 'at'>, known: LatestTimes): boolean =>
   !(known.get(vehicleId)! >= at)
 
-/** When the vehicles of positions were seen last. The database is asked for each once in a visit. */
+/** Returns the last position times of the vehicles of some positions. Each is queried once per visit. */
 export async function latestOf(
   client: ClientBase,
   { clientId, newestPositions: known = new Map() }: PipelineContext,

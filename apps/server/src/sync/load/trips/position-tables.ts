@@ -32,7 +32,10 @@ const columns = {
 /** Bits of `position.flags`. */
 export const positionFlag = { recorded: 1 } as const
 
-/** Of two tellings of one moment, such as by a list of newest places and by a way, each may know what the other does not. */
+/**
+ * Two reports of one moment, for example by a list of current locations and by a route, may each have what the other
+ * lacks.
+ */
 export const positionTable: UpsertTable<PositionRow> = {
   table: 'position',
   columns: { ...columns, speedLimitKmh: 'smallint', flags: 'smallint' },

@@ -5,22 +5,22 @@ import type { Queries } from '../../../db/scope/queries.ts'
 import type { PipelineContext } from '../../context.ts'
 import { removeIncidents } from '../incidents/remove-incidents.ts'
 
-/** A drive that is nobody's business; one that still runs has no end. */
+/** A private trip; one in progress has no end. */
 export type PrivateSpan = { vehicleId: string; from: Date; until: Date | null }
 
 type Moment = { vehicleId: string; at: Date }
 
-/** No drive lasts longer, and one that was never ended hides no more than this. */
+/** No trip lasts longer, and one that never ended hides no more than this. */
 const longestMs = 2 * dayMs
 
-/** What is shown of a vehicle's motion around an event. */
+/** The span of a vehicle's motion shown around an event. */
 export const motionAround = { beforeMs: 12_000, afterMs: 10_000 }
 
-/** Whose drives are asked for. */
+/** The client and connection of the trips. */
 type Place = Pick<PipelineContext, 'clientId' | 'connectionId' | 'privacy'>
 
 /**
- * Gives which of some moments of vehicles lie in private drives. Connections that have none are asked once in a visit.
+ * Returns which of some moments of vehicles lie in private trips. Connections without any are queried once per visit.
  */
 export async function privateMoments<M extends Moment>(
   client: Queries,
@@ -66,8 +66,8 @@ async function hasPrivateTrips(client: Queries, { clientId, connectionId, privac
 }
 
 /**
- * Removes what is known of vehicles from within private drives: their ways, where they were last, and events. Motion around
- * events near their borders is forgotten and asked for again, without the drive.
+ * Removes vehicle data within private trips: routes, last positions and events. Motion around events near their borders
+ * is discarded and requested again, without the trip.
  */
 export async function coverUp(
   client: ClientBase,

@@ -3,12 +3,12 @@ import type { WeatherMoment } from '../../../recompute/weather/weather-days.ts'
 import type { PipelineContext } from '../../context.ts'
 import { conditionsOf, slicesOf, type TripSlice } from '../../derive/driving-conditions.ts'
 
-/** In what a trip was driven, as `trip.conditions` holds it, and the last moment of it whose weather is missing. */
+/** Conditions of a trip, as `trip.conditions` holds them, and its last moment without weather. */
 export type TripConditions = { conditions: string | null; lastUnweathered: WeatherMoment | null }
 
 const unknown: TripConditions = { conditions: null, lastUnweathered: null }
 
-/** Finds out the conditions of trips that are over; those of a private drive are nobody's business. One look at the weather. */
+/** Determines the conditions of completed trips, except private ones, with one weather lookup. */
 export async function conditionsOfTrips(
   context: PipelineContext,
   records: readonly TripRecord[],

@@ -3,19 +3,19 @@ import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import type { UpsertTable } from '../../../db/bulk/upsert.ts'
 import { type Stored, storedAt, type TimedTables } from '../revisions.ts'
 
-/** Where the time of a trip stands. */
+/** Where the time of a trip is stored. */
 export const tripTimes: TimedTables = { tables: ['trip', 'trip_key'], time: 'started_at', revision: 'revision' }
 
 type KeyRow = { clientId: number; id: string; startedAt: Date }
 
-/** One row a trip, whatever becomes of its time: trips are cut by it. */
+/** One row per trip, whatever happens to its time: trips are partitioned by time. */
 export const tripKeyTable: UpsertTable<KeyRow> = {
   table: 'trip_key',
   columns: { clientId: 'int', id: 'bigint', startedAt: 'timestamptz' },
   key: ['clientId', 'id'],
 }
 
-/** Finds which trips are stored, however far from now. Most of a page are not: then one index is all that is read. */
+/** Finds which trips are stored, however old. Most of a page are not, so only one index is read. */
 export async function knownTrips(client: ClientBase, clientId: number, ids: readonly string[]): Promise<Stored[]> {
   const { rows } = await client.query<{ id: string; at: string }>({
     name: 'trip-keys',
@@ -25,7 +25,7 @@ export async function knownTrips(client: ClientBase, clientId: number, ids: read
   return storedAt(client, clientId, tripTimes, rows)
 }
 
-/** Forgets when trips that are no more began. */
+/** Clears the start times of trips that no longer exist. */
 export async function forgetTrips(client: ClientBase, clientId: number, ids: readonly string[]): Promise<void> {
   if (ids.length)
     await client.query('delete from trip_key where client_id = $1 and id = any($2::bigint[])', [clientId, ids])

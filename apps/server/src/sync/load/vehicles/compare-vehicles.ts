@@ -9,8 +9,8 @@ import { loadMismatches } from './load-mismatches.ts'
 type Known = { id: string; vin: string | null; device: string | null }
 
 /**
- * Notices vehicles whose VIN or device is no longer the one we knew: a device that was moved to another vehicle, say.
- * Called before the new facts are stored. What is as it was before heals.
+ * Detects vehicles whose VIN or device has changed: for example, a device moved to another vehicle. Called before the
+ * new facts are stored. Changes that were reverted are resolved.
  */
 export async function compareVehicles(
   client: ClientBase,
@@ -64,7 +64,7 @@ function contradictions({ vin, device }: Known, record: VehicleRecord, now: Date
 
 type Identity = { id: string; vin: string | null; deviceSerial: string | null }
 
-/** What is as it was heals, if we found it ourselves: a provider takes back its own. Gives `vehicle|type` of each. */
+/** Resolves reverted changes, if we found them: a provider withdraws its own. Returns `vehicle|type` of each. */
 async function heal(client: ClientBase, clientId: number, vehicles: readonly Identity[]): Promise<Set<string>> {
   const { vin, deviceNotFound } = mismatchType.code
   const { rows } = await client.query<{ id: string; type: number }>(
@@ -84,7 +84,7 @@ async function heal(client: ClientBase, clientId: number, vehicles: readonly Ide
   return new Set(rows.map(({ id, type }) => `${id}|${type === vin ? 'vin' : 'deviceNotFound'}`))
 }
 
-/** Vehicles that have gone from their provider's list with a device we knew: the device is not found any more. */
+/** Detects vehicles that left their provider's list with a known device: the device is no longer found. */
 export async function noticeGone(
   client: ClientBase,
   context: PipelineContext,

@@ -4,15 +4,18 @@ import { binaryArray } from '../../../db/bulk/binary-values.ts'
 import type { PipelineContext } from '../../context.ts'
 import { recordId } from '../../record-id.ts'
 
-/** A record that speaks of a driver, and may know their name. */
+/** A record that refers to a driver, and may have their name. */
 export type OfDriver = { driverExternalId: string | null; driverName?: string | null }
 
-/** Why a driver is inactive whom records name and no list has brought: gone, a guest, or of a group that we may not see. */
+/**
+ * Why a driver named in records but never listed is inactive: they left, are a guest, or belong to a group that isn't
+ * visible to us.
+ */
 export const notListed = 'Not in the list of drivers'
 
 /**
- * Makes sure that the drivers whom records speak of exist. One whom no list has brought goes by the name that a record tells, or
- * else by the external id, and is inactive for that reason; a list that brings them later says who they are.
+ * Ensures that the drivers named in records exist. An unlisted driver gets the name from a record, or else the external
+ * id, and is inactive for that reason; a later list fills in the details.
  */
 export async function ensureDrivers(
   client: ClientBase,
@@ -51,7 +54,7 @@ export async function ensureDrivers(
 
 const keyOf = (externalId: string, name: string | null) => JSON.stringify([externalId, name])
 
-// Those who are there already are only looked at: a statement that meets them in conflict would lock them.
+// Existing drivers are only read: a conflicting insert would lock them.
 const ensure = `
   insert into driver as t (client_id, id, connection_id, external_id, name, search, status, inactive_reason)
   select $1::int, d.id, $2::int, d.external_id, coalesce(d.name, d.external_id), lower(coalesce(d.name, d.external_id)), $6::smallint, $7::text

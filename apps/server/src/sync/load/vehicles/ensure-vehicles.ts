@@ -4,12 +4,12 @@ import { recordId } from '../../record-id.ts'
 import { isUntoldVehicle, untoldVehicleName } from '../../untold-vehicle.ts'
 import { longestSearchedText } from '../search-text.ts'
 
-/** A record that speaks of a vehicle, and may know its name. */
+/** A record that refers to a vehicle, and may have its name. */
 type OfVehicle = { vehicleExternalId: string; vehicleName?: string | null | undefined }
 
 /**
- * Makes sure that the vehicles that records speak of exist: one a listing has not brought yet goes by the name that a record
- * tells, or else by its external id, until it does, and what stands for one that is not told is in no list.
+ * Ensures that the vehicles named in records exist: one not listed yet gets the name from a record, or else its
+ * external id, until it is listed. A placeholder vehicle is in no list.
  */
 export async function ensureVehicles(
   client: ClientBase,

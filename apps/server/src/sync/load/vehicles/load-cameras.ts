@@ -10,27 +10,32 @@ import { sumCameras } from './sum-cameras.ts'
 const { healthy, obstructed, notInstalled, none } = cameraHealth.code
 const isAbsent = (row: string) => `${row}.status in (${notInstalled}, ${none})`
 
-/** From when on there is a camera; null where there is none. */
+/** From when there is a camera; null if there is none. */
 const fittedFrom = (row: string) =>
   `case when ${row}.vehicle_id is not null and not ${isAbsent(row)} then ${row}.fitted_at end`
-/** A day before which nothing is other than it was. */
+/** A day before which nothing has changed. */
 const sinceOf = `to_char(greatest(least(${fittedFrom('old')}, ${fittedFrom('new')}), '2000-01-01') at time zone 'UTC', 'YYYY-MM-01')`
 
-/** A camera that works is driven, and told of as well, within so many days: one still called obstructed then was not mended. */
+/**
+ * A working camera is driven and reported within this many days: one still reported obstructed after that wasn't fixed.
+ */
 const patienceDays = 7
 
 const wasFixed = `excluded.status = ${obstructed} and t.resolved_at is not null`
 
-/** Told of again since somebody marked it as fixed: it went blind or was seen blind later, or was well in between. */
+/**
+ * Reported again since it was marked as fixed: it was obstructed or seen obstructed later, or was healthy in between.
+ */
 const isNews = `(${wasFixed} and (t.status = ${healthy} or coalesce(excluded.evidence_at > t.resolved_at, false)))`
 
-/** That a provider still says what it said before is no news, until it has done so for too long. */
+/** A provider repeating its last report isn't a change until it has done so for too long. */
 const reopens = `(${isNews} or ${wasFixed} and t.status = ${obstructed}
   and excluded.reported_at - t.resolved_at > interval '${patienceDays} days')`
 
 /**
- * Stores the state of each camera. One that was marked as fixed and is told of again opens with "came back". One that is told
- * of a day or more after the first of its connection was fitted meanwhile, as was one that was said not to be there.
+ * Stores the state of each camera. One that was marked as fixed and is reported again opens with "came back". One
+ * reported a day or more after the connection's first was installed in the meantime, as was one reported as missing
+ * before.
  */
 export async function loadCameras(
   client: ClientBase,
@@ -78,7 +83,7 @@ export async function loadCameras(
   )
 }
 
-/** The latest instant that a record dates its state to; nothing where the provider only says how it is now. */
+/** Returns the latest instant that a record dates its state to; null if the provider reports only the current state. */
 function evidenceOf({ since, seenAt }: CameraHealthRecord): Date | null {
   if (!since || !seenAt) return since ?? seenAt ?? null
   return since > seenAt ? since : seenAt

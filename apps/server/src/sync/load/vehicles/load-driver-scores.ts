@@ -29,7 +29,7 @@ const table: UpsertTable<Row> = {
   key: ['clientId', 'driverId', 'untilAt'],
 }
 
-/** Stores how providers rate their drivers; a score for a time that is known already is brought up to date. */
+/** Stores providers' driver scores; a score for a known time is updated. */
 export async function loadDriverScores(
   client: ClientBase,
   context: PipelineContext,

@@ -40,7 +40,7 @@ const table: UpsertTable<Row> = {
   onlyIf: isNotOlder,
 }
 
-/** Stores drivers as the provider has them. */
+/** Stores drivers as the provider lists them. */
 export async function loadDrivers(
   client: ClientBase,
   context: PipelineContext,
@@ -76,7 +76,7 @@ async function unknownDrivers(client: ClientBase, clientId: number, ids: readonl
   return ids.filter((id) => !known.has(id))
 }
 
-// What a driver did before they were told of counts from now on.
+// Trips of a driver from before they were listed count from now on.
 const markTrips = `
   insert into driver_due (client_id, driver_id, month)
   select $1::int, driver_id, date_trunc('month', day)::date from trip where client_id = $1 and driver_id = any($2::bigint[])

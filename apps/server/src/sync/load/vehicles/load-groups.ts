@@ -30,7 +30,7 @@ const table: UpsertTable<Row> = {
   key: ['clientId', 'id'],
 }
 
-/** Stores vehicle groups as the provider has them. */
+/** Stores vehicle groups as the provider lists them. */
 export async function loadGroups(client: ClientBase, context: PipelineContext, records: GroupRecord[]): Promise<void> {
   const { clientId, connectionId } = context
   await upsert(

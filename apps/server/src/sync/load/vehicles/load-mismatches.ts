@@ -8,15 +8,15 @@ import { ensureVehicles } from './ensure-vehicles.ts'
 const isOurs = (row: string) => `${row}.evidence ->> 'foundBy' is not distinct from 'milepost'`
 
 /**
- * Found again since somebody settled it: it was over in between, the VINs are others, or it began later. That a provider
- * still says what it said before is no news, nor is a time that is only when it was asked.
+ * Found again since someone resolved it: it ended in between, the VINs differ, or it began later. A provider repeating
+ * its last report isn't a change, nor is a time that only reflects when it was read.
  */
 const reopens = `(t.resolved_at is not null and (t.healed_at is not null
   or case when t.type = ${mismatchType.code.vin}
     then ${isOurs('excluded')} or not ${isOurs('t')} and t.evidence is distinct from excluded.evidence
     else excluded.since > t.resolved_at and (${isOurs('excluded')} or excluded.reported_at - excluded.since > interval '1 minute') end))`
 
-/** Stores device trouble that was found; trouble that returns after somebody settled it opens with "came back". */
+/** Stores detected device trouble; trouble that returns after someone resolved it opens with "came back". */
 export async function loadMismatches(
   client: ClientBase,
   context: PipelineContext,
@@ -46,7 +46,10 @@ export async function loadMismatches(
   )
 }
 
-/** What the provider told before an instant and did not tell again since is over; what we found heals by what we find. */
+/**
+ * Resolves trouble that the provider reported before an instant and hasn't reported since; trouble we detected is
+ * resolved by our own checks.
+ */
 export async function healUntold(
   pool: Pool,
   { clientId, connectionId }: Pick<PipelineContext, 'clientId' | 'connectionId'>,

@@ -64,7 +64,7 @@ const table: UpsertTable<Row> = {
   onlyIf: isNotOlder,
 }
 
-/** Stores vehicles and which groups they belong to now. */
+/** Stores vehicles and their current groups. */
 export async function loadVehicles(
   client: ClientBase,
   context: PipelineContext,
@@ -90,7 +90,10 @@ export async function loadVehicles(
   await storeMemberships(client, context, records)
 }
 
-/** A vehicle under another VIN counts beside other units than before, on every day it has driven; those no longer beside it. */
+/**
+ * A vehicle with a new VIN counts beside other units, on every day it has driven; the former ones no longer count
+ * beside it.
+ */
 async function markChangedVins(
   client: ClientBase,
   clientId: number,
@@ -137,7 +140,7 @@ async function storeMemberships(
 
 type Membership = { groupId: string; vehicleId: string }
 
-/** A group that a vehicle joins or leaves has driven otherwise, on every day that the vehicle did. */
+/** A group that a vehicle joins or leaves changes on every day that the vehicle drove. */
 async function markGroups(client: ClientBase, clientId: number, changed: readonly Membership[]): Promise<void> {
   for (const [subjectId, own] of Map.groupBy(changed, ({ groupId }) => groupId)) {
     const { rows } = await client.query<{ day: string }>(

@@ -8,8 +8,8 @@ import { notListed } from './ensure-drivers.ts'
 const tables: { [K in StreamName]?: string } = { groups: 'vehicle_group', vehicles: 'vehicle', drivers: 'driver' }
 
 /**
- * After a whole listing: what it did not contain is gone at the provider. Its history stays, and so do drivers whom records
- * name although no list ever had them.
+ * Marks everything missing from a complete list as gone at the provider. Its history stays, and so do drivers named in
+ * records who were never listed.
  */
 export async function markGone(
   pool: pg.Pool,

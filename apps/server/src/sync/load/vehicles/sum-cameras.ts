@@ -4,13 +4,13 @@ import type { Queries } from '../../../db/scope/queries.ts'
 const { healthy, obstructed, notInstalled, none } = cameraHealth.code
 const { frontInternal, frontExternal, rearExternal } = cameraPosition.code
 
-/** What a camera `c` counts as: one that was marked as fixed as one of which nothing is known, until it is told of again. */
+/** The counted status of a camera `c`: one marked as fixed counts as unknown until it is reported again. */
 export const countedStatus = `case when c.status = ${obstructed} and c.resolved_at is not null then ${none} else c.status end`
 
 const of = (position: number) => `max(status) filter (where position = ${position})`
 const since = (status: number) => `min(since) filter (where status = ${status})`
 
-/** Says of vehicles how they stand with their cameras, after any of them changed: the worst of those anything is known of. */
+/** Updates the camera status of vehicles after any camera changed: the worst of the known ones. */
 export async function sumCameras(queries: Queries, clientId: number, vehicleIds: readonly string[]): Promise<void> {
   await queries.query(
     `insert into camera_health (client_id, vehicle_id, connection_id, status, since, reported_at, came_back, front_internal, front_external, rear_external)

@@ -7,7 +7,7 @@ import { type Person, personOf, poseAt, type Tint, tintOf } from './driver-pose.
 
 type Corner = readonly [x: number, y: number]
 
-/** The driver from the windshield. */
+/** The driver seen from the windshield. */
 export function drawCabin(c: Ctx, scene: Scene, t: number) {
   const tint = tintOf(scene)
   const pose = poseAt(scene, t)
@@ -67,7 +67,7 @@ function drawRoom(c: Ctx, scene: Scene, tint: Tint, t: number) {
   rounded(c, seat, 352, 70, 112, 92, 32)
 }
 
-// What passes outside; `flow` is how fast and which way.
+// What passes outside; `flow` is the speed and direction.
 function drawWindow(c: Ctx, scene: Scene, corners: readonly Corner[], t: number, flow: number) {
   const isInfrared = scene.light === 'night'
   c.save()
@@ -158,7 +158,7 @@ function drawBelt(c: Ctx, tint: Tint) {
   })
 }
 
-// The infrared lamp at night, and darker corners always.
+// The infrared lamp at night, and darker corners at all times.
 function drawLight(c: Ctx, scene: Scene) {
   const isInfrared = scene.light === 'night'
   if (isInfrared) {

@@ -2,7 +2,7 @@ import { type Ctx, linear, oval, stroke } from '../brush.ts'
 import type { Scene } from '../scene.ts'
 import type { Person, Pose, Tint } from './driver-pose.ts'
 
-/** Where the head is and looks, in pixels. */
+/** The position and direction of the head, in pixels. */
 type Head = { x: number; y: number; turn: number; down: number }
 
 const EYES = [-17, 17]

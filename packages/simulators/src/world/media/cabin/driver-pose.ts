@@ -1,7 +1,7 @@
 import { channelsOf, shade } from '../brush.ts'
 import { brakingAt, hash, type Scene, sideAt, smooth, speedAt } from '../scene.ts'
 
-/** What the driver does at a clip time; shares are 0–1. */
+/** The driver's pose at a clip time; shares are 0–1. */
 export type Pose = {
   /** Looking at a phone in the hand. */
   phone: number
@@ -16,13 +16,13 @@ export type Pose = {
   lean: number
   /** Thrown to the side, in pixels. */
   side: number
-  /** Trembling of the cabin, in pixels. */
+  /** Vibration of the cabin, in pixels. */
   shake: number
 }
 
 const startling = new Set<Scene['happening']>(['collision', 'nearCollision', 'harshBrake'])
 
-/** The driver of a scene at a clip time. */
+/** Returns the driver of a scene at a clip time. */
 export function poseAt(scene: Scene, t: number): Pose {
   const { happening } = scene
   const since = t - scene.triggerSeconds
@@ -41,7 +41,7 @@ export function poseAt(scene: Scene, t: number): Pose {
   }
 }
 
-/** A color as the cabin camera sees it: greys at night, when it looks by infrared. */
+/** A color as the cabin camera sees it: grays at night, in infrared. */
 export type Tint = (hex: string) => string
 
 export function tintOf(scene: Scene): Tint {
@@ -53,7 +53,7 @@ export function tintOf(scene: Scene): Tint {
   }
 }
 
-/** How the driver looks. */
+/** The driver's appearance. */
 export type Person = {
   skin: string
   skinShadow: string

@@ -3,7 +3,7 @@ import { hash, type Scene } from '../scene.ts'
 import type { View } from '../view.ts'
 import type { Palette } from './palette.ts'
 
-/** Sky, hills and skyline: all that is too far away to come nearer. */
+/** Sky, hills and skyline: everything too far away to come nearer. */
 export function drawBackdrop(c: Ctx, scene: Scene, palette: Palette, view: View, meters: number, side: number) {
   const sky = linear(c, 0, -30, 0, view.horizon, [0, palette.zenith], [1, palette.skyline])
   box(c, sky, -40, -60, WIDTH + 80, view.horizon + 70)

@@ -1,7 +1,7 @@
 import { type Ctx, HEIGHT, stroke, WIDTH } from '../brush.ts'
 import { hash, type Scene } from '../scene.ts'
 
-/** The edge of the own hood below the road camera. */
+/** The edge of the vehicle's own hood below the road camera. */
 export function drawHood(c: Ctx, scene: Scene, t: number, jolt: number) {
   const y = HEIGHT - 30 + jolt * 5 + Math.sin(t * 13) * 0.4
   const edge = () => {
@@ -19,7 +19,7 @@ export function drawHood(c: Ctx, scene: Scene, t: number, jolt: number) {
 
 const RAYS = 13
 
-/** Glass cracked by the blow: rays from a point and rings around it. */
+/** Glass cracked by the impact: rays from a point and rings around it. */
 export function drawCrackedGlass(c: Ctx, scene: Scene) {
   const x0 = WIDTH * 0.68
   const y0 = HEIGHT * 0.42

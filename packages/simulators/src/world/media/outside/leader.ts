@@ -5,7 +5,7 @@ import type { Body } from './vehicles.ts'
 
 export type Leader = { x: number; z: number; body: Body; isBraking: boolean; isCuttingIn: boolean }
 
-/** The vehicle ahead, as the incident needs it; null where the road ahead is free. */
+/** Returns the vehicle ahead, as the incident requires. Null if the road ahead is free. */
 export function leaderAt(scene: Scene, t: number): Leader | null {
   const { seed, happening, triggerSeconds: trigger } = scene
   const since = t - trigger

@@ -11,7 +11,7 @@ export type Palette = {
   mark: string
   haze: string
   hazeAmount: number
-  /** How bright painted things are. */
+  /** Brightness of painted surfaces. */
   body: number
 }
 
@@ -122,7 +122,7 @@ const weather: Readonly<Record<SceneSky, Partial<Record<Scene['light'], Partial<
 
 export const paletteOf = (scene: Scene): Palette => ({ ...base[scene.light], ...weather[scene.sky][scene.light] })
 
-/** Colors vehicles are painted in. */
+/** Paint colors of vehicles. */
 export const carPaints = [
   '#b8bec4',
   '#e8e9e6',
@@ -134,5 +134,5 @@ export const carPaints = [
   '#c9b27c',
 ] as const
 
-/** One of a list, by any whole number. */
+/** Returns an item of a list for any whole number. */
 export const oneOf = <T>(list: readonly T[], index: number): T => list[Math.abs(Math.floor(index)) % list.length]!

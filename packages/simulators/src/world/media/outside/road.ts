@@ -8,7 +8,7 @@ import { paletteOf } from './palette.ts'
 import { drawSurface, type Ground } from './surface.ts'
 import { crossingAt, drawThings } from './things.ts'
 
-/** The road as the front or the rear camera sees it. */
+/** The road as seen by the front or the rear camera. */
 export function drawRoad(c: Ctx, scene: Scene, t: number, isRear: boolean) {
   const palette = paletteOf(scene)
   const meters = metersAt(scene, t)
@@ -30,7 +30,7 @@ export function drawRoad(c: Ctx, scene: Scene, t: number, isRear: boolean) {
   if (sinceHit > 0.02) drawCrackedGlass(c, scene)
 }
 
-// The camera pitches when braking, rolls in corners, shakes with the road and jolts at a blow.
+// The camera pitches when braking, rolls in corners, shakes with the road and jolts on impact.
 function viewOf(scene: Scene, t: number, isRear: boolean, jolt: number): View {
   const sign = isRear ? -1 : 1
   const bumps = Math.min(1, speedAt(scene, t) / 20)

@@ -3,7 +3,7 @@ import { hash, type Scene } from '../scene.ts'
 import { scaleAt, screenX, screenY, type View } from '../view.ts'
 import { oneOf, type Palette } from './palette.ts'
 
-/** Something beside the road. `key` is its number along the road and decides what it is. */
+/** Something beside the road. `key` is its number along the road and determines what it is. */
 type Spot = { x: number; z: number; key: number }
 
 /** A spot on the screen: pixels, brightness and haze. */
@@ -11,7 +11,7 @@ type Site = Spot & {
   scale: number
   middle: number
   base: number
-  /** A number in [0, 1) of its own. */
+  /** Its own number in [0, 1). */
   kind: number
   lit: number
   hazed: number
@@ -20,7 +20,7 @@ type Site = Spot & {
 const walls = ['#9b7d69', '#8b9096', '#b3a58c', '#6f7f8c', '#a58a83']
 const greens = ['#557a45', '#48703f', '#6a8a4c', '#3f6240']
 
-/** A lamp, building, post, pole or tree, by the surroundings. */
+/** A lamp, building, post, pole or tree, depending on the surroundings. */
 export function drawRoadside(c: Ctx, scene: Scene, palette: Palette, view: View, spot: Spot) {
   const site = siteOf(scene, palette, view, spot)
   if (site.middle < -300 || site.middle > WIDTH + 300) return

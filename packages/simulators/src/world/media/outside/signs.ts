@@ -3,7 +3,7 @@ import { signFont } from '../fonts.ts'
 import type { Scene } from '../scene.ts'
 import { scaleAt, screenX, screenY, strip, type View } from '../view.ts'
 
-/** A speed limit sign, in miles or kilometers an hour, rounded to fives. */
+/** A speed limit sign, in miles or kilometers per hour, rounded to fives. */
 export function drawLimitSign(c: Ctx, scene: Scene, view: View, x: number, z: number) {
   const scale = scaleAt(view, z)
   const middle = screenX(view, x, z)
@@ -40,7 +40,7 @@ export function drawStopSign(c: Ctx, scene: Scene, view: View, x: number, z: num
   write(c, 'STOP', middle, y + 0.02 * scale, 0.29 * scale, '#f8f5f0')
 }
 
-/** The line to stop at, across the own lane. */
+/** The stop line across the vehicle's lane. */
 export function drawStopLine(c: Ctx, color: string, view: View, z: number) {
   if (z + 1 > 1.6) strip(c, view, [-1.7, 1.7], [Math.max(1.6, z), Math.max(1.8, z + 0.7)], color, 2)
 }

@@ -6,10 +6,10 @@ import type { Palette } from './palette.ts'
 
 const NEAR = 1.2
 
-/** What the road is drawn with; `meters` grow as the road comes nearer. */
+/** Drawing data for the road; `meters` increase as the road comes nearer. */
 export type Ground = { scene: Scene; palette: Palette; view: View; meters: number; isRear: boolean }
 
-/** A crossing road: where its near kerb is, meters ahead. */
+/** A crossing road: the distance of its near curb, in meters ahead. */
 export type Gap = { near: number; far: number }
 
 /** The ground, the road and its markings; markings stop at a crossing road. */
@@ -109,7 +109,7 @@ function drawMarkings(c: Ctx, { scene, palette, view, meters, isRear }: Ground, 
   }
 }
 
-// The parts of a stretch that no crossing road takes away.
+// The parts of a stretch outside the crossing road.
 function outside(gap: Gap | null, near: number, far: number): [near: number, far: number][] {
   if (!gap || gap.far <= near || gap.near >= far) return [[near, far]]
   const parts: [number, number][] = [
@@ -133,7 +133,7 @@ function drawRail(c: Ctx, { scene, palette, view }: Ground, x: number) {
   }
 }
 
-// The sky mirrored in a wet road.
+// The sky reflected in a wet road.
 function drawWetShine(c: Ctx, { scene, palette, view, isRear }: Ground) {
   const [left, right] = roadEdges(scene, isRear)
   c.fillStyle = linear(

@@ -15,18 +15,18 @@ type Other = { x: number; z: number; body: Body; facing: Look['facing']; isBraki
 const CROSSING_METERS = 9
 const STOP_LINE_BEFORE_CROSSING_METERS = 3
 
-/** The crossing road of a sign violation, or null when there is none in sight. */
+/** The crossing road of a sign violation, or null if none is in sight. */
 export function crossingAt(scene: Scene, t: number): Gap | null {
   if (scene.happening !== 'signViolation') return null
   const near = aheadOf(scene, t, 0) + 4 + STOP_LINE_BEFORE_CROSSING_METERS
   return near > -20 && near < 120 ? { near, far: near + CROSSING_METERS } : null
 }
 
-// How far ahead the place is that was (or will be) reached so many seconds after the trigger.
+// The distance ahead of the place that was (or will be) reached this many seconds after the trigger.
 const aheadOf = (scene: Scene, t: number, seconds: number) =>
   metersAt(scene, scene.triggerSeconds + seconds) - metersAt(scene, t)
 
-/** All that stands or moves on and beside the road, the farthest first. */
+/** Everything on and beside the road, farthest first. */
 export function drawThings(c: Ctx, ground: Ground, t: number) {
   const { scene, view, palette, isRear } = ground
   const gap = isRear ? null : crossingAt(scene, t)
@@ -49,7 +49,7 @@ const roadsideSpacing: Readonly<Record<Scene['surroundings'], number>> = {
   rural: 24,
 }
 
-// Trees, lamps, posts and houses, numbered along the road so that they stay what they are.
+// Trees, lamps, posts and houses, numbered along the road so that they stay the same.
 function roadsideThings(c: Ctx, { scene, palette, view, meters }: Ground): Thing[] {
   const spacing = roadsideSpacing[scene.surroundings]
   const [left, right] = roadEdges(scene, false)

@@ -23,7 +23,7 @@ const sizes: Readonly<Record<Body['kind'], { width: number; height: number }>> =
 const NEAREST_METERS = 2.2
 const FARTHEST_METERS = 260
 
-/** Where a vehicle stands on the screen, in pixels; `scale` pixels to the meter. */
+/** A vehicle's position on the screen, in pixels; `scale` is pixels per meter. */
 type Stand = {
   scale: number
   width: number

@@ -17,7 +17,7 @@ const draft = {
 }
 const begun = { provider: 'samsara', clientId: 7, draft }
 
-test('a draft waits for the return, without what was typed as a secret', () => {
+test('keeps the draft for the return, without secrets', () => {
   const storage = memoryStorage()
   const state = beginConsent(storage, begun)
   expect(state).toMatch(/^[\w-]{36}$/)
@@ -27,11 +27,11 @@ test('a draft waits for the return, without what was typed as a secret', () => {
   expect(beginConsent(storage, begun)).not.toBe(state)
 })
 
-test('nobody leaves where the browser keeps nothing', () => {
+test('doesn’t redirect if the browser has no storage', () => {
   expect(beginConsent(memoryStorage({}, { broken: true }), begun)).toBeUndefined()
 })
 
-test('a code is given once, and only to who asked for it', () => {
+test('returns a code once, and only for the matching state', () => {
   const storage = memoryStorage()
   const state = beginConsent(storage, begun)!
   expect(takeCode(storage, state)).toBeUndefined()
@@ -42,7 +42,7 @@ test('a code is given once, and only to who asked for it', () => {
   expect(JSON.stringify(storage.entries())).not.toContain('abc')
 })
 
-test('what was typed comes back until a connection came of it or it is left behind', () => {
+test('restores the input until a connection is created or the form is left', () => {
   const storage = memoryStorage()
   const state = beginConsent(storage, begun)!
   keepCode(storage, readConsent(storage)!, 'abc')

@@ -4,22 +4,22 @@ import type { ConnectionDraft } from '../connection-draft.ts'
 
 const key = 'consent'
 
-/** What a consent is given for, kept in this tab while the person is at the provider. Holds nothing that was typed as a secret. */
+/** What a consent is for, kept in this tab while the person is at the provider. Contains no entered secrets. */
 const ConsentRecord = z.object({
   /** Code of the provider. */
   provider: z.string(),
-  /** The client it was begun for. */
+  /** The client it was started for. */
   clientId: z.number(),
-  /** The connection whose consent is renewed; a new one is made without it. */
+  /** The connection whose consent is renewed; absent for a new connection. */
   connectionId: z.number().optional(),
   draft: z.object({ texts: z.record(z.string(), z.string()), choice: z.number(), hasQueue: z.boolean() }),
-  /** Comes back from the provider unchanged, or the answer is not to this question. */
+  /** Returned by the provider unchanged; otherwise the response belongs to another request. */
   state: z.string(),
   progress: z.discriminatedUnion('at', [
     z.object({ at: z.literal('provider') }),
-    /** Only while the person may have to sign in again; worth nothing without the secret of the app. */
+    /** Only while the person may have to sign in again; useless without the app's secret. */
     z.object({ at: z.literal('return'), code: z.string() }),
-    /** The code is used; `savedAs` once that worked. */
+    /** The code was used; `savedAs` is set once that succeeded. */
     z.object({ at: z.literal('end'), savedAs: z.number().optional() }),
   ]),
 })
@@ -27,7 +27,7 @@ export type ConsentRecord = z.infer<typeof ConsentRecord>
 
 export const readConsent = (storage: StorageLike | undefined) => readStored(storage, key, ConsentRecord)
 
-/** Remembers what the person leaves for; gives the `state` to send along, or undefined where the browser keeps nothing. */
+/** Stores what the person leaves for; returns the `state` to send, or undefined if the browser has no storage. */
 export function beginConsent(
   storage: StorageLike | undefined,
   { draft, ...begun }: Pick<ConsentRecord, 'provider' | 'clientId' | 'connectionId'> & { draft: ConnectionDraft },
@@ -38,11 +38,11 @@ export function beginConsent(
   return readConsent(storage)?.state === state ? state : undefined
 }
 
-/** Keeps the code beside what it is for, so that it can leave the address. */
+/** Stores the code with its purpose, so that it can be removed from the URL. */
 export const keepCode = (storage: StorageLike | undefined, record: ConsentRecord, code: string) =>
   write(storage, { ...record, progress: { at: 'return', code } })
 
-/** The code, once: whoever asks again, also after a reload, gets none. */
+/** Returns the code once; later calls, including after a reload, get none. */
 export function takeCode(storage: StorageLike | undefined, state: string): string | undefined {
   const record = readConsent(storage)
   if (record?.state !== state || record.progress.at !== 'return') return undefined
@@ -50,13 +50,13 @@ export function takeCode(storage: StorageLike | undefined, state: string): strin
   return record.progress.code
 }
 
-/** The connection that came of it; what was typed is not needed any more. */
+/** Stores the resulting connection; the input is no longer needed. */
 export const finishConsent = (storage: StorageLike | undefined, record: ConsentRecord, savedAs: number) =>
   write(storage, { ...record, draft: { ...record.draft, texts: {} }, progress: { at: 'end', savedAs } })
 
 export const forgetConsent = (storage: StorageLike | undefined) => writeStored(storage, key, undefined)
 
-/** What was typed for a new connection before a consent that came to nothing. */
+/** Returns the input for a new connection from before a failed consent. */
 export function keptDraft(storage: StorageLike | undefined, provider: string): ConnectionDraft | undefined {
   const record = readConsent(storage)
   if (record?.provider !== provider || record.connectionId !== undefined) return undefined

@@ -9,11 +9,11 @@ const samsara = {
   ],
 }
 
-test('a consent is the way to sign in that nobody types', () => {
+test('finds the sign-in method that is a consent', () => {
   expect([0, 1, 2].map((choice) => isConsent(samsara, choice))).toEqual([false, true, false])
 })
 
-test('a person consents in the chosen region, or where the provider has its first', () => {
+test('opens consent in the chosen region, or the provider’s first one', () => {
   expect(consentAddress(samsara, 'eu', 'a b')).toBe('https://eu.example/authorize?client_id=1&state=a%20b')
   expect(consentAddress(samsara, undefined, 'm')).toBe('https://us.example/authorize?client_id=1&state=m')
   expect(consentAddress({ consentUrls: [] }, 'us', 'm')).toBeUndefined()

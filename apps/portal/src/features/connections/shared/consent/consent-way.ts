@@ -1,13 +1,13 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 
-/** The credential that a provider's consent page gives; nobody types it. */
+/** The credential from a provider's consent page; no one types it. */
 export const consentField = 'Oauth2Code'
 
-/** Whether a way to sign in is a consent, given at the provider. */
+/** True if a sign-in method is a consent, given at the provider. */
 export const isConsent = ({ credentialChoices }: Pick<ProviderListing, 'credentialChoices'>, choice: number) =>
   credentialChoices[choice]?.includes(consentField) ?? false
 
-/** Where a person consents, in the region or else where the provider has its first; undefined where nobody can. */
+/** Returns the consent URL for the region, or for the provider's first one; undefined if there is none. */
 export function consentAddress(
   { consentUrls }: Pick<ProviderListing, 'consentUrls'>,
   region: string | undefined,

@@ -1,7 +1,7 @@
 import type { ProviderListing } from '@milepost/contract/providers/endpoints'
 import { product } from '@milepost/domain/product'
 
-/** What happens at the provider, in place of fields to fill in. */
+/** What happens at the provider, shown in place of input fields. */
 export function ConsentWords({ provider: { displayName }, again }: { provider: ProviderListing; again: boolean }) {
   return (
     <p className="rounded-card border border-border bg-sunken px-3.5 py-3 text-13 text-text-2">

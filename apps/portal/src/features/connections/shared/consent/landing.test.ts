@@ -17,7 +17,7 @@ const landing = (address: string, begun: ConsentRecord | undefined = record, pro
 
 const answer = 'source=integration&code=abc&state=mark'
 
-test('an answer to what this tab asked is taken out of the address, then used', () => {
+test('removes a response to this tab’s request from the URL, then uses it', () => {
   expect(landing(answer)).toEqual({ kind: 'answered', record, code: 'abc' })
   expect(landing('source=integration', returned)).toEqual({ kind: 'ready', record: returned })
 })
@@ -25,11 +25,11 @@ test('an answer to what this tab asked is taken out of the address, then used', 
 test.each([
   ['another state', 'source=integration&code=abc&state=other', record],
   ['no state', 'source=integration&code=abc', record],
-])('%s is not an answer to this tab', (_, address, begun) => {
+])('%s isn’t a response for this tab', (_, address, begun) => {
   expect(landing(address, begun)).toEqual({ kind: 'otherWindow' })
 })
 
-test('an answer where nothing was begun, or something with another provider, belongs to another window', () => {
+test('assigns a response without a request, or with one to another provider, to another window', () => {
   expect(landingOf(undefined, 'samsara', new URLSearchParams(answer))).toEqual({ kind: 'otherWindow' })
   expect(landingOf(undefined, 'samsara', new URLSearchParams('source=integration&code=abc'))).toEqual({
     kind: 'otherWindow',
@@ -37,12 +37,12 @@ test('an answer where nothing was begun, or something with another provider, bel
   expect(landing(answer, record, 'motive')).toEqual({ kind: 'otherWindow' })
 })
 
-test('a code that was used is not used again, by a reload or by its old address', () => {
+test('doesn’t reuse a code after a reload or from its old URL', () => {
   expect(landing('source=integration', used)).toEqual({ kind: 'used', savedAs: 12 })
   expect(landing(answer, used)).toEqual({ kind: 'used', savedAs: 12 })
 })
 
-test('a refusal is told whatever was begun', () => {
+test('reports a refusal whatever was started', () => {
   expect(landing('source=integration&error=access_denied&state=mark')).toEqual({ kind: 'declined' })
   expect(landing('source=integration&error=access_denied', used)).toEqual({ kind: 'declined' })
   expect(landing('source=integration&error=server_error')).toEqual({ kind: 'refused', error: 'server_error' })

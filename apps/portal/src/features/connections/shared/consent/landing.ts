@@ -1,8 +1,8 @@
 import type { ConsentRecord } from './consent-record.ts'
 
-/** What a return from a provider means. */
+/** The meaning of a redirect from a provider. */
 export type Landing =
-  /** The address lacks something, or nothing was begun here. */
+  /** The URL lacks a parameter, or nothing was started in this tab. */
   | { kind: 'incomplete' }
   | { kind: 'declined' }
   /** The provider gave an error of its own instead of a code. */
@@ -16,7 +16,7 @@ export type Landing =
   /** The answer is kept and can be used, once. */
   | { kind: 'ready'; record: ConsentRecord }
 
-/** Judges the address a provider sent somebody back to by what was begun in this tab. */
+/** Interprets the URL a provider redirected to, based on what was started in this tab. */
 export function landingOf(record: ConsentRecord | undefined, provider: string, query: URLSearchParams): Landing {
   const error = query.get('error')
   const code = query.get('code')

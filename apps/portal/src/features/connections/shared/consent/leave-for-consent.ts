@@ -6,7 +6,7 @@ import type { ConnectionDraft } from '../connection-draft.ts'
 import { beginConsent } from './consent-record.ts'
 import { consentAddress } from './consent-way.ts'
 
-/** Goes to the provider's consent page of the drafted region; says why where that is not possible. */
+/** Goes to the provider's consent page for the drafted region, or reports why that isn't possible. */
 export function leaveForConsent(provider: ProviderListing, draft: ConnectionDraft, connectionId?: number): void {
   const clientId = currentClientId()
   if (clientId === undefined) return

@@ -4,7 +4,7 @@ import { sampleEvent } from './sample-event.ts'
 
 const crash = { ...sampleEvent, type: { translatedType: 'possibleCollision', word: 'Collision, suspected', logo: 'x' } }
 
-test('a collision is suspected until a person confirms it, and then a loss; a rejected one is nothing', () => {
+test('calls a collision suspected until someone confirms it, then a loss; a rejected one has no state', () => {
   expect(collisionState({ ...crash, rating: 2 })).toBe('suspected')
   expect(collisionState({ ...crash, rating: 3 })).toBe('suspected')
   expect(collisionState({ ...crash, rating: 0 })).toBe('confirmed')
@@ -12,7 +12,7 @@ test('a collision is suspected until a person confirms it, and then a loss; a re
   expect(collisionState({ ...crash, rating: 1 })).toBeUndefined()
 })
 
-test('any other event is marked only where an admin made it a loss', () => {
+test('marks other events only if an admin recorded them as a loss', () => {
   expect(collisionState({ ...sampleEvent, rating: 0 })).toBeUndefined()
   expect(collisionState({ ...sampleEvent, rating: 1, accidentId: 7 })).toBe('loss')
 })

@@ -12,14 +12,14 @@ const collisions = new Set(
 
 type Judged = Pick<Incident, 'id' | 'rating' | 'accidentId' | 'type'>
 
-/** What is known of a collision beyond what its device or camera says: nothing for any other event that is no loss. */
+/** Returns the review state of a collision; undefined for any other event that isn't a loss. */
 export function collisionState({ rating, accidentId, type }: Judged): 'loss' | 'confirmed' | 'suspected' | undefined {
   if (accidentId !== null) return 'loss'
   if (!collisions.has(type.translatedType) || rating === incidentRating.code.inaccurate) return undefined
   return rating === incidentRating.code.accurate ? 'confirmed' : 'suspected'
 }
 
-/** Tells a suspected collision from a confirmed one, and names its loss. */
+/** Distinguishes a suspected collision from a confirmed one, and links to its loss. */
 export function CollisionBadge({ event, className }: { event: Judged; className?: string }) {
   const state = collisionState(event)
   if (state === undefined) return null

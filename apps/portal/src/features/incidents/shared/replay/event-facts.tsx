@@ -20,7 +20,7 @@ interface EventFactsProps {
   telemetry: readonly TelemetrySample[]
 }
 
-/** What is known of the event, one line each. */
+/** Known facts about the event, one per line. */
 export function EventFacts(props: EventFactsProps) {
   return (
     <CardBody>
@@ -130,7 +130,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
               ? `What it is called in ${event.provider.displayName}, where its id is ${event.externalId}`
               : `By which ${event.provider.displayName} knows it`,
           },
-          // A share or a print is for others, who have no account there.
+          // Shares and prints are for people without an account.
           ...(event.url && links.vehicle
             ? [
                 {
@@ -170,7 +170,7 @@ const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, st
   trace: 'From the positions around the event',
 }
 
-/** A figure that another contradicts stays readable, and says so. */
+/** A figure that contradicts another stays readable, with a warning. */
 const unreliable = (doubt: string | null) => (doubt ? { note: 'unreliable', title: doubt } : {})
 
 const CopiedId = ({ id, label }: { id: string; label: string }) => (
@@ -180,7 +180,7 @@ const CopiedId = ({ id, label }: { id: string; label: string }) => (
   </span>
 )
 
-/** `4 s later`, `at the same time`. */
+/** Returns `4 s later` or `at the same time`. */
 function apart(event: IncidentDetails, twin: TwinIncident): string {
   const seconds = Math.round((Date.parse(twin.occurredAt) - Date.parse(event.occurredAt)) / 1000)
   if (seconds === 0) return 'at the same time'

@@ -1,4 +1,4 @@
-/** Where what an event names leads to; what leads nowhere, on a shared or printed page, is plain text. */
+/** Links of what an event mentions; without a link, as on shared or printed pages, it is plain text. */
 export type EventLinks = {
   event?: (id: string) => string
   vehicle?: (id: string) => string

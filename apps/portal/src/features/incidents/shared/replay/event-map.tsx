@@ -19,19 +19,19 @@ import { placeText } from '../../../../lib/format/place-text.ts'
 interface EventMapProps {
   event: IncidentDetails
   telemetry: readonly TelemetrySample[]
-  /** The way of its trip; undefined while it is not known. */
+  /** The route of its trip; undefined while unknown. */
   route: TripRoute | undefined
   playback: Playback
   clock: SharedClock | undefined
   ground: MapViewProps['ground']
-  /** Opens another event of the trip; absent where nothing can be opened. */
+  /** Opens another event of the trip; absent if nothing can be opened. */
   onPick?: ((id: string) => void) | undefined
 }
 
-/** Seconds around the event that the map shows at first. */
+/** Seconds around the event shown on the map at first. */
 const closeSeconds = 45
 
-/** Where it happened: the trip coloured by speed, its events, and the vehicle moving with the video. */
+/** Where it happened: the trip colored by speed, its events, and the vehicle moving with the video. */
 export function EventMap({ event, telemetry, route: answer, playback, clock, ground, onPick }: EventMapProps) {
   const { units } = useFormat()
   const [whole, setWhole] = useState(false)
@@ -104,7 +104,7 @@ function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[],
     const points = answer?.points ?? []
     const near = telemetryFixes(telemetry)
     const along = trip ? routeFixes(points, trip.startedAt, referenceTime) : []
-    // Telemetry is denser; the route stands in before and after it.
+    // Telemetry is denser; the route fills in before and after it.
     const [first, last] = [near[0]?.t ?? Number.NaN, near.at(-1)?.t ?? Number.NaN]
     const fixes = [...along.filter((fix) => fix.t < first), ...near, ...along.filter((fix) => fix.t > last)]
     const others: MapIncident[] = (answer?.incidents ?? []).map((one) => ({
@@ -121,7 +121,7 @@ function useRoute(event: IncidentDetails, telemetry: readonly TelemetrySample[],
           label: `${event.type.word}, ${clock(event.occurredAt, timeZone)}`,
         }
       : undefined
-    // Of older trips only the ends are kept; a straight line between them would be made up.
+    // Older trips keep only their ends; a straight line between them would be made up.
     const isKept = points.length > 2
     const path = isKept ? points : telemetry
     return {

@@ -19,7 +19,7 @@ import { useFormat } from '../../../../lib/format/formatters.ts'
 import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import type { EventLinks } from './event-links.ts'
 
-/** Speed and forces, or how it is with them. */
+/** Speed and forces, or their loading state. */
 export type PlayedTelemetry = {
   data: readonly TelemetrySample[] | undefined
   isPending: boolean
@@ -38,13 +38,13 @@ interface EventPlayerProps {
   links: EventLinks
   onRetry: () => void
   onClipFailed: (cameraId: string) => void
-  /** Beside the controls of the stage. */
+  /** Next to the player's controls. */
   extra?: ReactNode
-  /** Under the graph: the keys that work here. */
+  /** Below the graph: available keyboard shortcuts. */
   keys?: ReactNode
 }
 
-/** What the cameras saw and the sensors measured, on one clock that is moved anywhere. */
+/** Camera footage and sensor data on one clock that can be moved anywhere. */
 export function EventPlayer(props: EventPlayerProps) {
   const { event, cameras, clock, playback, telemetry } = props
   const filmed = event.twins.find(({ hasVideo }) => hasVideo)

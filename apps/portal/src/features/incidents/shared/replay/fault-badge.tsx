@@ -3,7 +3,7 @@ import { Badge } from '@milepost/ui/feedback/badge'
 
 const tones = { noFault: 'success', atFault: 'destructive', unknown: 'neutral' } as const
 
-/** Whose fault a loss was, as far as our driver is concerned. */
+/** Whether our driver was at fault for a loss. */
 export const FaultBadge = ({ noFault }: { noFault: boolean | null }) => (
   <Badge tone={tones[faultOf(noFault)]}>{faultWords[faultOf(noFault)]}</Badge>
 )

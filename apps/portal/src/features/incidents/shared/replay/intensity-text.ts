@@ -1,2 +1,2 @@
-/** How strong an event was, 1 to 5; "Unknown" where nobody said. */
+/** Formats an event's intensity, 1 to 5; "Unknown" if not set. */
 export const intensityText = (intensity: number | null): string => (intensity === null ? 'Unknown' : String(intensity))

@@ -8,7 +8,7 @@ const tones: Readonly<Record<IncidentRating, Tone>> = {
   3: 'neutral',
 }
 
-/** What people made of an event, in a word. */
+/** An event's rating in one word. */
 export const RatingBadge = ({ rating }: { rating: IncidentRating }) => (
   <Badge tone={tones[rating]}>{incidentRating.word(rating)}</Badge>
 )

@@ -12,16 +12,16 @@ import type { EventLinks } from './event-links.ts'
 import { EventMap } from './event-map.tsx'
 import { EventPlayer, type PlayedTelemetry } from './event-player.tsx'
 
-/** What is played and where it leads: all that a record of an event needs besides the record itself. */
+/** What is played and what it links to: everything a record needs besides the record itself. */
 export interface Replayed {
   cameras: readonly IncidentCamera[]
   telemetry: PlayedTelemetry
-  /** The way of its trip; undefined while it is not known. */
+  /** The route of its trip; undefined while unknown. */
   route?: TripRoute | undefined
   clock: SharedClock | undefined
   playback: Playback
   ground?: MapViewProps['ground']
-  /** Absent on a page that leads nowhere: shared, printed, annotated. */
+  /** Absent on pages without links: shared, printed, annotated. */
   links?: EventLinks
   onPickEvent?: (id: string) => void
   onRetry?: () => void
@@ -30,11 +30,11 @@ export interface Replayed {
 
 interface ReplayFrameProps extends Replayed {
   event: IncidentDetails
-  /** Under the player. */
+  /** Below the player. */
   below: ReactNode
-  /** Over map and facts. */
+  /** Above map and facts. */
   beside: ReactNode
-  /** Keys and a switch at the player, for somebody who works with it. */
+  /** Keyboard shortcuts and a switch at the player, for reviewers. */
   keys?: ReactNode
   playerExtra?: ReactNode
 }
@@ -43,8 +43,8 @@ const nothing = () => undefined
 const noSamples: readonly [] = []
 
 /**
- * An event on one clock: player and graph, beside them map and facts, and what a page has to say of it in both columns. On phones
- * it is one column: what to judge comes before what else happened.
+ * An event on one clock: player and graph, next to map and facts, with the page's content in both columns. On phones it
+ * is one column: what to review comes before what else happened.
  */
 export function ReplayFrame({
   event,

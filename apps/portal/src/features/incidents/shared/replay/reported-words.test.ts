@@ -5,7 +5,7 @@ import { sampleEvent } from './sample-event.ts'
 const miles = (meters: number) => `${Math.round(meters / 1609)} mi`
 const fact = { translatedIncidentType: null, annotatedIncidentIntensity: null, providerId: 1 }
 
-test('labels that a person gave are told from those of a machine, and from words about the surroundings', () => {
+test('distinguishes human labels from machine labels and descriptions of the surroundings', () => {
   const label = { ...fact, eventMetadataType: 'tag', key: 'source' }
   const event = {
     tags: ['Crash', 'Braking'],
@@ -20,7 +20,7 @@ test('labels that a person gave are told from those of a machine, and from words
   expect(contextText(sampleEvent)).toBe('')
 })
 
-test('an event without an end, or with that of its moment, has not lasted', () => {
+test('shows no duration for an event without an end, or with one equal to its start', () => {
   const { startedAt } = sampleEvent
   expect(lastedText({ startedAt, endedAt: null })).toBeNull()
   expect(lastedText({ startedAt, endedAt: startedAt })).toBeNull()
@@ -32,7 +32,7 @@ test('an event without an end, or with that of its moment, has not lasted', () =
   ])
 })
 
-test('of several as one is told what they took, and within what time, as far as that is known', () => {
+test('shows the combined duration and period of merged events, as far as known', () => {
   const summed = (rest: object) => summedText({ ...sampleEvent, occurrences: 4, ...rest }, miles)
   const endedAt = new Date(Date.parse(sampleEvent.startedAt) + 20 * 60_000).toISOString()
   expect(summed({ sums: { seconds: 12, meters: 4_827 }, endedAt })).toBe('12 s over 3 mi in all, within 20 min')

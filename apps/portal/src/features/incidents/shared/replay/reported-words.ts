@@ -1,14 +1,14 @@
 import type { IncidentDetails } from '@milepost/contract/incidents/review'
 import { durationText } from '@milepost/domain/time/duration-text'
 
-/** What the provider's own people did with the event; null where it tells of nothing. */
+/** What the provider's own reviewers did with the event; null if nothing. */
 export const reviewWords: Readonly<Record<IncidentDetails['providerState'], string | null>> = {
   open: null,
   reviewed: 'Reviewed',
   coached: 'Driver coached',
 }
 
-/** The provider's labels, the most serious first; those that a person gave say so. */
+/** Returns the provider's labels, most severe first; those given by a person are marked. */
 export function labelsText({ tags, metaData }: Pick<IncidentDetails, 'tags' | 'metaData'>): string {
   const byPerson = new Set(
     metaData.flatMap(({ eventMetadataType: kind, value, tspIncidentTag }) =>
@@ -18,17 +18,20 @@ export function labelsText({ tags, metaData }: Pick<IncidentDetails, 'tags' | 'm
   return tags.map((tag) => (byPerson.has(tag) ? `${tag} (by a person)` : tag)).join(', ')
 }
 
-/** The provider's words about the surroundings. */
+/** Returns the provider's description of the surroundings. */
 export const contextText = ({ metaData }: Pick<IncidentDetails, 'metaData'>): string =>
   metaData.flatMap(({ eventMetadataType: kind, value }) => (kind === 'context' && value ? [value] : [])).join(', ')
 
-/** How long it went on; null where the end is not told, or is its only moment. */
+/** Returns the duration; null if the end isn't reported or equals the start. */
 export function lastedText({ startedAt, endedAt }: Pick<IncidentDetails, 'startedAt' | 'endedAt'>): string | null {
   const seconds = endedAt === null ? 0 : (Date.parse(endedAt) - Date.parse(startedAt)) / 1000
   return seconds > 0 ? durationText(Math.max(1, seconds)) : null
 }
 
-/** What events that one stands for took together, and within what time: `12 min over 3 mi in all, within 2 h 0 min`. */
+/**
+ * Describes merged events: their combined duration and distance, and the period: `12 min over 3 mi in all, within 2 h 0
+ * min`.
+ */
 export function summedText(event: IncidentDetails, distance: (meters: number) => string): string {
   const { seconds, meters } = event.sums ?? { seconds: null, meters: null }
   const together = [seconds !== null && durationText(seconds), meters !== null && distance(meters)].filter(Boolean)

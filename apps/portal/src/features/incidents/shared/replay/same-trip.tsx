@@ -12,7 +12,7 @@ import { zoneName } from '../../../../lib/format/time-text.ts'
 import type { EventLinks } from './event-links.ts'
 import { RatingBadge } from './rating-badge.tsx'
 
-/** What else happened on the whole trip; half an hour before and after where no trip is known. */
+/** Other events of the trip or, without a known trip, within half an hour. */
 export function SameTrip({ event, links }: { event: IncidentDetails; links: EventLinks }) {
   const { clock, speed, distance } = useFormat()
   const zone = event.timeZone

@@ -2,7 +2,7 @@ import type { IncidentDetails } from '@milepost/contract/incidents/review'
 
 const person = { id: '5b8f7a10-0000-4000-8000-000000000001', name: 'Priya Shah' }
 
-/** An event as the server sends it, for tests: change what a test is about. */
+/** An event as the server sends it, for tests to adapt. */
 export const sampleEvent: IncidentDetails = {
   id: '812340001',
   occurredAt: '2026-11-20T22:41:08.000Z',

@@ -3,7 +3,7 @@ import { incidentSource } from '@milepost/domain/codes'
 import { product } from '@milepost/domain/product'
 import { Badge } from '@milepost/ui/feedback/badge'
 
-/** Who noticed the event: the provider, or we in its data. */
+/** Who detected the event: the provider, or Milepost in its data. */
 export function SourceBadge({ source }: { source: Incident['source'] }) {
   const own = source === incidentSource.code.product
   return (

@@ -12,21 +12,21 @@ const camera = (position: 1 | 2, token: string | null): IncidentCamera => ({
   reason: null,
 })
 
-test('an address in use is left alone when a newer one comes', () => {
+test('keeps a URL in use when a newer one arrives', () => {
   const known = [camera(2, 'old')]
   expect(mergeCameras(known, [camera(2, 'new')])).toBe(known)
 })
 
-test('a clip that arrives is shown, the others stay as they are', () => {
+test('shows an arriving clip and leaves the others unchanged', () => {
   const merged = mergeCameras([camera(2, 'old'), camera(1, null)], [camera(2, 'new'), camera(1, 'new')])
   expect(merged.map((one) => one.videoUrl)).toEqual(['/video?token=old', '/video?token=new'])
 })
 
-test('a clip that failed is loaded again even where its address is still the same', () => {
+test('reloads a failed clip even if its URL is the same', () => {
   expect(mergeCameras([camera(2, 'same')], [camera(2, 'same')], 2)[0]?.videoUrl).toBe('/video?token=same#again')
 })
 
-test('an address that has run out is replaced, and only that', () => {
+test('replaces only an expired URL', () => {
   const merged = mergeCameras([camera(2, 'old'), camera(1, 'old')], [camera(2, 'new'), camera(1, 'new')], 2)
   expect(merged.map((one) => one.videoUrl)).toEqual(['/video?token=new', '/video?token=old'])
 })

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../../lib/api/api.ts'
 import { useLive } from '../../../../lib/api/live.ts'
 
-/** A clip that fails again so soon after it got a new address fails for another reason. */
+/** A clip that fails this soon after getting a new URL fails for another reason. */
 const renewAgainMs = 20_000
 
 /**
- * The event's cameras with addresses that work: a clip keeps its address while it plays, gets a new one when that has
- * run out, and appears when the provider has delivered it (told by live news, asked for in between).
+ * Returns the event's cameras with valid URLs: a clip keeps its URL while it plays, gets a new one once that expires,
+ * and appears when the provider delivers it (live updates, with polling in between).
  */
 export function useEventCameras(event: IncidentDetails) {
   const [cameras, setCameras] = useState<readonly IncidentCamera[]>(event.cameras)
@@ -44,7 +44,7 @@ export function useEventCameras(event: IncidentDetails) {
   return { cameras, onRetry, onClipFailed }
 }
 
-/** Newer news of cameras, with the addresses that are in use left alone but for one that has run out. */
+/** Merges newer camera data, keeping URLs in use except an expired one. */
 export function mergeCameras(
   known: readonly IncidentCamera[],
   fresh: readonly IncidentCamera[],
@@ -63,6 +63,6 @@ export function mergeCameras(
   return JSON.stringify(merged) === JSON.stringify(known) ? known : merged
 }
 
-/** Addresses made soon after each other are equal; a fragment makes the browser load again all the same. */
+/** URLs created in quick succession are equal; a fragment forces a reload. */
 const loadedAnew = (before: string | null, fresh: string | null) =>
   fresh && fresh === before ? `${fresh}#again` : fresh

@@ -9,14 +9,14 @@ import { useAnswer } from '../../../../lib/api/use-answer.ts'
 import { useEventCameras } from './use-event-cameras.ts'
 import { useWatched } from './use-watched.ts'
 
-/** Of a clock that nothing needs yet; it is replaced as soon as there is something to play. */
+/** For a clock nothing needs yet; replaced as soon as there is something to play. */
 const emptyClockSeconds = 1
-/** Playback begins this long before the event; what was before can be scrubbed to. */
+/** Playback starts this long before the event; earlier footage can be scrubbed to. */
 const leadSeconds = 5
-/** Not quite the first moment: a clip that has not been moved shows its still instead of its first frame. */
+/** Slightly after 0: a clip that hasn't been moved shows its still instead of its first frame. */
 const firstFrameSeconds = 0.04
 
-/** What an event is played from: its cameras, speed and forces, the way of its trip, and the one clock of all. */
+/** Returns everything an event is played from: cameras, speed and forces, the trip's route, and the shared clock. */
 export function useEventReplay(event: IncidentDetails) {
   const { cameras, onRetry, onClipFailed } = useEventCameras(event)
   const telemetry = useAnswer({

@@ -4,10 +4,10 @@ import { useCallback, useRef } from 'react'
 import { call } from '../../../../lib/api/api.ts'
 import { refresh } from '../../../../lib/api/query-client.ts'
 
-/** From here on somebody has watched, not only looked in. */
+/** From here on, the clip counts as watched. */
 const watchedAfterMs = 2_000
 
-/** Tells the server, once, that somebody has watched the clip for two seconds. */
+/** Reports to the server, once, that someone watched the clip for 2 seconds. */
 export function useWatched(id: string, playback: Playback, hasVideo: boolean) {
   const watched = useRef({ ms: 0, at: undefined as number | undefined, told: false })
   usePlaybackEffect(

@@ -19,7 +19,7 @@ function show(
   return container.textContent
 }
 
-test('the weather is told with its temperature in a person’s units and with who told it', () => {
+test('shows the weather with the temperature in the person’s units and its source', () => {
   const rain = {
     weather: 'rain',
     temperatureKelvin: 280,
@@ -32,7 +32,7 @@ test('the weather is told with its temperature in a person’s units and with wh
   expect(show(rain, 'imperial')).toBe('WeatherRain44 °FWeather fromOpen-Meteo')
 })
 
-test('the provider’s own word is told as the provider’s, the temperature as of whom it is', () => {
+test('attributes the weather text to the provider and the temperature to its own source', () => {
   const fog = {
     weather: 'fog',
     temperatureKelvin: 280,
@@ -42,7 +42,7 @@ test('the provider’s own word is told as the provider’s, the temperature as 
   expect(show(fog)).toBe('WeatherFog7 °CWeather fromSamsaratemperature from the simulated world')
 })
 
-test('what is not known yet is told from what nobody knows', () => {
+test('distinguishes not available yet from unknown', () => {
   const unknown = { weather: null, temperatureKelvin: null, weatherSource: null, temperatureSource: null }
   expect(show({ ...unknown, weatherAwaited: true })).toBe('WeatherNot known yet')
   expect(screen.getByText('Not known yet').title).toBe('Weather is filled in a day later')

@@ -4,7 +4,7 @@ import type { Fact } from '@milepost/ui/layout/facts'
 
 type Told = Pick<IncidentDetails, 'conditions' | 'point'> & { provider: { displayName: string } }
 
-/** The weather at an event, and who told it. `temperature` says Kelvin in a person's units. */
+/** Returns the weather at an event and its source. `temperature` formats Kelvin in the person's units. */
 export function weatherFacts(
   { conditions, point, provider }: Told,
   temperature: (kelvin: number | null) => string,

@@ -12,20 +12,20 @@ import { marksOf } from './route-words.ts'
 
 const ignoreClock = () => undefined
 
-/** Whether anything of a trip has a place besides its way. */
+/** True if anything of a trip besides its route has a location. */
 export const hasPlaces = ({ trip, incidents }: TripRoute): boolean =>
   trip.start !== null || trip.end !== null || incidents.length > 0
 
 /**
- * A trip whose positions are not kept: where it began and ended, and its events with their videos. No line joins them: it
- * would be made up.
+ * A trip whose positions aren't stored: its start, its end, and its events with their videos. No line connects them,
+ * because it would be made up.
  */
 export function EndsView({ route, ground }: { route: TripRoute; ground?: MapViewProps['ground'] }) {
   const { trip, incidents } = route
   const format = useFormat()
   const [picked, setPicked] = useState<string>()
   const clockAt = (at: string) => format.dateTime(at, trip.timeZone)
-  // Named at both ends: where clocks change on the way, the hours between them are not what they seem.
+  // The zone is named at both ends: if clocks change on the way, the displayed hours don't add up.
   const zonedAt = (at: string) => `${clockAt(at)} ${format.zone(at, trip.timeZone)}`
   const marks = marksOf(incidents, clockAt)
   const ends = [

@@ -9,14 +9,14 @@ const rates = [0.5, 1, 2] as const
 interface ReplayControlsProps {
   clock: TripClock
   onToggle: () => void
-  /** How many times faster than it was driven a trip is played; undefined while a video is, which has a speed of its own. */
+  /** Playback speed of a trip relative to real time; undefined while a video plays, which has its own speed. */
   factor: number | undefined
-  /** What a second of the trip is called. */
+  /** Formats a second of the trip. */
   text: (tripSeconds: number) => ReactNode
   children: ReactNode
 }
 
-/** Play and pause, where on the trip it is, how fast it goes. */
+/** Play and pause, position in the trip, playback speed. */
 export function ReplayControls({ clock, onToggle, factor, text, children }: ReplayControlsProps) {
   const { playback, tripAt } = clock
   const playing = usePlayback(playback, (state) => state.playing)

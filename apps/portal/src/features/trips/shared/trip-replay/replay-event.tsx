@@ -18,12 +18,12 @@ import { QueryFailed } from '../../../../lib/query-failed.tsx'
 import { CollisionBadge } from '../../../incidents/shared/replay/collision-badge.tsx'
 import { useEventCameras } from '../../../incidents/shared/replay/use-event-cameras.ts'
 
-/** The clock of an event's video, and where on it the event is. */
+/** The clock of an event's video, and the second in it when the event happened. */
 export type EventClock = { playback: Playback; triggerSeconds: number }
 
 interface ReplayEventProps {
   eventId: string
-  /** Tells the map which clock moves the vehicle; undefined where there is no video. */
+  /** Reports which clock moves the vehicle; undefined if there is no video. */
   onClock: (clock: EventClock | undefined) => void
   onClose: () => void
 }
@@ -31,7 +31,7 @@ interface ReplayEventProps {
 const leadSeconds = 5
 const noSeconds = 1
 
-/** An event on the way: its video plays while the vehicle on the map moves with it. */
+/** An event along the route: its video plays while the vehicle on the map moves with it. */
 export function ReplayEvent({ eventId, onClock, onClose }: ReplayEventProps) {
   const query = useAnswer(answerOf(incidentReviewEndpoints.details, { params: { id: eventId } }))
   const event = query.data?.id === eventId ? query.data : undefined

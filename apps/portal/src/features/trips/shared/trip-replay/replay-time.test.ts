@@ -11,18 +11,18 @@ const at = (t: number, speedKmh: number | null = 50): RoutePoint => ({
   speedLimitKmh: null,
 })
 
-test('a trip is played within about a minute, a short one as it was', () => {
+test('plays a trip in about a minute, and a short one in real time', () => {
   expect([40, 600, 7_200, 36_000, 400_000].map(factorOf)).toEqual([1, 10, 120, 480, 960])
 })
 
-test('a trip that runs lasts until its newest position; none lasts nothing', () => {
+test('measures an ongoing trip to its newest position, or zero without positions', () => {
   const startedAt = '2026-11-20T10:00:00.000Z'
   expect(tripSecondsOf({ startedAt, endedAt: '2026-11-20T11:00:00.000Z' }, [at(0)])).toBe(3600)
   expect(tripSecondsOf({ startedAt, endedAt: null }, [at(0), at(120)])).toBe(120)
   expect(tripSecondsOf({ startedAt, endedAt: startedAt }, [])).toBe(1)
 })
 
-test('the speed is the last one told, unless that is long ago', () => {
+test('shows the last reported speed, unless it is too old', () => {
   const points = [at(0, 10), at(60, 20), at(120, null), at(2_000, 30)]
   expect([0, 59, 60, 119, 130, 1_900, 2_000, 2_601, -1].map((t) => speedAt(points, t))).toEqual([
     10,
@@ -37,19 +37,19 @@ test('the speed is the last one told, unless that is long ago', () => {
   ])
 })
 
-test('the limit of the road is that of the last position, until nobody has told of one for long', () => {
+test('shows the speed limit of the last position until it is too old', () => {
   const points = [{ ...at(0), speedLimitKmh: 50 }, at(60), { ...at(120), speedLimitKmh: 80 }]
   expect([0, 59, 60, 130, 720, 721].map((t) => limitAt(points, t))).toEqual([50, 50, null, 80, 80, null])
 })
 
-test('the way is cut where it was driven on in silence', () => {
+test('splits the route where positions are missing while driving', () => {
   const points = [at(0), at(60), at(1_000), at(1_060)]
   expect(piecesOf(points, () => true).map((piece) => piece.length)).toEqual([2, 2])
   expect(piecesOf(points, () => false)).toHaveLength(1)
   expect(piecesOf([], () => true)).toEqual([])
 })
 
-test('midnights of the place are found, also on the day clocks change', () => {
+test('finds local midnights, including on the day clocks change', () => {
   const dayIn = (zone: string) => (instant: number) => dayText(new Date(instant).toISOString(), zone)
   expect(midnightsOf('2026-11-20T23:10:00.000Z', 36_000, dayIn('America/Chicago'))).toEqual([
     { t: 6 * 3600 + 50 * 60, day: '2026-11-21' },

@@ -1,14 +1,14 @@
 import type { RoutePoint, Trip } from '@milepost/contract/trips/endpoints'
 
-/** A whole trip is played in about so many seconds. */
+/** Target playback time of a whole trip, in seconds. */
 const wantedSeconds = 75
 const factors = [1, 5, 10, 20, 30, 60, 120, 240, 480, 960]
 
-/** How many times faster than it was driven a trip of some length is played. */
+/** Returns the playback speed for a trip of a given length, relative to real time. */
 export const factorOf = (tripSeconds: number): number =>
   factors.find((factor) => tripSeconds / factor <= wantedSeconds) ?? factors.at(-1)!
 
-/** How long a trip took, or has taken until its newest position, in seconds. */
+/** Returns how long a trip took in seconds, or has taken up to its newest position. */
 export function tripSecondsOf(
   { startedAt, endedAt }: Pick<Trip, 'startedAt' | 'endedAt'>,
   points: readonly RoutePoint[],
@@ -17,17 +17,17 @@ export function tripSecondsOf(
   return Math.max(1, told, points.at(-1)?.t ?? 0)
 }
 
-/** Positions further apart in time say nothing of what is between them. */
+/** With a longer gap, positions say nothing about what is between them. */
 export const longestGapSeconds = 600
 
-/** The speed told at a second of the trip; null where none is told near it. */
+/** The reported speed at a second of the trip; null if none was reported near it. */
 export const speedAt = (points: readonly RoutePoint[], t: number): number | null => pointAt(points, t)?.speedKmh ?? null
 
-/** The limit of the road at a second of the trip; null where nobody tells it. */
+/** The road's speed limit at a second of the trip; null if not reported. */
 export const limitAt = (points: readonly RoutePoint[], t: number): number | null =>
   pointAt(points, t)?.speedLimitKmh ?? null
 
-/** The last position before a second of the trip, unless that is too long ago. */
+/** Returns the last position before a second of the trip, unless it is too old. */
 function pointAt(points: readonly RoutePoint[], t: number): RoutePoint | null {
   let [low, high] = [0, points.length]
   while (low < high) {
@@ -39,7 +39,7 @@ function pointAt(points: readonly RoutePoint[], t: number): RoutePoint | null {
   return before && t - before.t <= longestGapSeconds ? before : null
 }
 
-/** The way in pieces: a new one begins after a silence in which it was driven on. */
+/** Splits the route into pieces: a new one begins after a gap during which the vehicle moved. */
 export function piecesOf(
   points: readonly RoutePoint[],
   isFar: (a: RoutePoint, b: RoutePoint) => boolean,
@@ -53,12 +53,12 @@ export function piecesOf(
   return pieces
 }
 
-/** Midnights of the trip's zone on its way: seconds from the start, and the day that begins. */
+/** Returns the midnights during the trip in its time zone: seconds from the start, and the day that begins. */
 export function midnightsOf(startedAt: string, seconds: number, dayOf: (instant: number) => string) {
   const start = Date.parse(startedAt)
   const step = 900
   const found: { t: number; day: string }[] = []
-  // Zones are apart by quarters of an hour: each midnight is a multiple of one.
+  // Zone offsets are multiples of 15 minutes, so each midnight is too.
   const first = step - ((start / 1000) % step)
   for (let t = first; t < seconds; t += step) {
     const [before, after] = [dayOf(start + (t - 1) * 1000), dayOf(start + t * 1000)]

@@ -25,8 +25,8 @@ import { aroundEvent, holds, isOver, tripNow, wholeTrip } from './trip-clock.ts'
 const farMeters = 1_000
 
 /**
- * A trip drawn by speed and played: the vehicle moves, stops where there is an event, and shows its video there. While a video
- * is shown, it is the clock of everything: play, pause and the slider move it, until they leave it.
+ * A trip colored by speed and played back: the vehicle moves, stops at each event, and shows its video there. While a
+ * video is shown, its clock drives everything: play, pause and the slider control it until they leave its range.
  */
 export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapViewProps['ground'] }) {
   const { trip } = route
@@ -125,7 +125,7 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
 const toTrip = (points: TripRoute['points']) =>
   points.map(({ lat, lon, speedKmh }) => ({ at: [lon, lat] as const, speedKmh }))
 
-/** Everything the replay draws, from the way alone. */
+/** Derives everything the replay draws from the route. */
 function useReplay({ trip, points, incidents: told }: TripRoute) {
   const format = useFormat()
   return useMemo(() => {
@@ -217,7 +217,7 @@ function StopMarks({ stops }: { stops: readonly Stop[] }) {
   ))
 }
 
-/** When it began and ended, and where on the strip a new day begins. */
+/** When the trip began and ended, and where a new day begins on the strip. */
 function Ends({
   trip,
   midnights,

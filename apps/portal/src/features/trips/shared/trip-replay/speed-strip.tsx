@@ -16,11 +16,11 @@ interface SpeedStripProps {
   midnights: readonly { t: number; day: string }[]
   seconds: number
   clock: TripClock
-  /** Seconds that a key moves it; by itself a part of the whole. */
+  /** Seconds per key press; by default a fraction of the whole. */
   step?: number | undefined
   onSeek: (tripSeconds: number) => void
   selectedId: string | undefined
-  /** What a second of the trip is called: its time and speed. */
+  /** Formats a second of the trip: its time and speed. */
   textAt: (t: number) => string
 }
 
@@ -28,7 +28,7 @@ const width = 1000
 const height = 56
 const leastTopKmh = 90
 
-/** The speed over the trip with its stops, events and midnights; a slider that moves the vehicle anywhere. */
+/** Speed over the trip with its stops, events and midnights; a slider moves the vehicle to any point. */
 export function SpeedStrip(props: SpeedStripProps) {
   const { points, stops, incidents, midnights, seconds, clock, selectedId, textAt } = props
   const line = useRef<HTMLSpanElement>(null)
@@ -97,14 +97,14 @@ export function SpeedStrip(props: SpeedStripProps) {
   )
 }
 
-/** What the top of the strip stands for. */
+/** The speed at the top of the strip. */
 const topOf = (points: readonly RoutePoint[]) =>
   points.reduce(
     (top, { speedKmh, speedLimitKmh }) => Math.max(top, speedKmh ?? 0, (speedLimitKmh ?? 0) + 5),
     leastTopKmh,
   )
 
-/** The limit of the road, from each position to the next; nothing where nobody tells it. */
+/** Returns the path of the speed limit from each position to the next, with gaps if not reported. */
 function limitPath(points: readonly RoutePoint[], seconds: number): string {
   const top = topOf(points)
   return points
@@ -117,7 +117,7 @@ function limitPath(points: readonly RoutePoint[], seconds: number): string {
     .join('')
 }
 
-/** Areas under the speed, one for each stretch without a silence. */
+/** Returns the areas under the speed curve, one for each stretch without a gap. */
 function speedPaths(points: readonly RoutePoint[], seconds: number): string[] {
   const top = topOf(points)
   const paths: string[] = []

@@ -12,7 +12,7 @@ const at = (t: number, meters: number, speedKmh: number | null): RoutePoint => (
 })
 const spans = (points: RoutePoint[]) => stopsOf(points).map(({ fromT, toT }) => [fromT, toT])
 
-test('where it stood for three minutes it stopped; at a traffic light it did not', () => {
+test('counts three minutes of standing as a stop, but not a traffic light', () => {
   expect(
     spans([
       at(0, 0, 50),
@@ -26,18 +26,18 @@ test('where it stood for three minutes it stopped; at a traffic light it did not
   ).toEqual([[240, 500]])
 })
 
-test('a silence at one place is a stop, one with a way between is not', () => {
+test('counts a gap at one place as a stop, but not a gap with movement', () => {
   expect(spans([at(0, 0, 50), at(60, 900, 0), at(900, 905, 40), at(960, 1_800, 50)])).toEqual([[60, 900]])
   expect(spans([at(0, 0, 50), at(60, 900, 0), at(900, 12_000, 40), at(960, 13_000, 50)])).toEqual([])
 })
 
-test('positions without a speed stop by their place', () => {
+test('finds stops by location if positions have no speed', () => {
   expect(
     spans([at(0, 0, null), at(60, 900, null), at(120, 905, null), at(400, 910, null), at(460, 1_800, null)]),
   ).toEqual([[120, 400]])
 })
 
-test('standing at the beginning and the end is no stop on the way', () => {
+test('doesn’t count standing at the start or end as a stop', () => {
   expect(spans([at(0, 0, 0), at(300, 0, 0), at(360, 900, 50), at(420, 1_800, 0), at(900, 1_800, 0)])).toEqual([])
   expect(stopsOf([])).toEqual([])
 })

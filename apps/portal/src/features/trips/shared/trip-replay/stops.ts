@@ -1,17 +1,20 @@
 import type { RoutePoint } from '@milepost/contract/trips/endpoints'
 
-/** Where a vehicle stood on its way; seconds from the start of the trip. */
+/** Where a vehicle stopped along its route; seconds from the start of the trip. */
 export type Stop = { fromT: number; toT: number; at: readonly [lon: number, lat: number] }
 
-/** Slower than this a vehicle stands: GPS speeds wander below it. */
+/** Below this speed a vehicle counts as standing, because GPS speed drifts. */
 const standingKmh = 3
-/** Traffic lights are no stops. */
+/** Traffic lights don't count as stops. */
 const leastSeconds = 180
-/** Between two positions so near each other it was not driven. */
+/** Two positions this close together count as no movement. */
 const nearMeters = 60
 const metersPerDegree = 111_195
 
-/** Stops between the beginning and the end of a way, in order. Where positions have no speed, how far they are apart says. */
+/**
+ * Returns the stops between the start and end of a route, in order. Positions without a speed are judged by the
+ * distance between them.
+ */
 export function stopsOf(points: readonly RoutePoint[]): Stop[] {
   const stops: Stop[] = []
   let first: RoutePoint | undefined
@@ -39,7 +42,7 @@ export function stopsOf(points: readonly RoutePoint[]): Stop[] {
 
 type Place = Pick<RoutePoint, 'lat' | 'lon'>
 
-/** Flat-earth is exact enough between neighbours. */
+/** Flat-earth distance is accurate enough between neighboring positions. */
 export function metersBetween(a: Place, b: Place): number {
   const east = (b.lon - a.lon) * Math.cos((a.lat * Math.PI) / 180)
   return Math.hypot(b.lat - a.lat, east) * metersPerDegree

@@ -2,14 +2,14 @@ import { Playback } from '@milepost/ui/video/playback'
 import { expect, test } from 'vitest'
 import { aroundEvent, holds, isOver, tripNow, wholeTrip } from './trip-clock.ts'
 
-test('a trip of half an hour in a minute', () => {
+test('plays a half-hour trip in a minute', () => {
   const clock = wholeTrip(new Playback(60), 30)
   clock.playback.seek(clock.clockAt(900))
   expect(clock.playback.state.time).toBe(30)
   expect(tripNow(clock)).toBe(900)
 })
 
-test('a clip of eight seconds stands on the trip from five seconds before its event', () => {
+test('places an 8-second clip on the trip from 5 seconds before its event', () => {
   const clock = aroundEvent(new Playback(8), 5, 517)
   expect(tripNow(clock)).toBe(512)
   clock.playback.seek(clock.clockAt(517))

@@ -18,7 +18,7 @@ import { wayText } from '../way-text.ts'
 import { EndsView, hasPlaces } from './ends-view.tsx'
 import { ReplayView } from './replay-view.tsx'
 
-/** One trip, to be played. */
+/** Playback of one trip. */
 export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () => void }) {
   const card = useRef<HTMLElement>(null)
   useFocusHere(card, tripId)

@@ -10,8 +10,8 @@ import { vehicleReportPage } from './vehicle-report-page.ts'
 type Wanted = { from: string; to: string; units: Units }
 
 /**
- * The behavioral risk report of a vehicle as a PDF, and what it is called. Throws `notFound`, or `unavailable` where nothing can
- * be printed here or too many print at this moment.
+ * Prints the behavioral risk report of a vehicle as a PDF and names the file. Throws `notFound`, or `unavailable` if
+ * printing isn't possible here or too many are printing.
  */
 export async function printVehicleReport(
   services: Services,

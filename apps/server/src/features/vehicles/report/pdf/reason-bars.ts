@@ -7,7 +7,10 @@ import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 const barWidth = 240
 const [more, less, ends] = ['#b45309', '#2b65b8', '#85918b']
 
-/** What led from the average of 50 to the score, one bar a reason, each from where the one before ended. */
+/**
+ * Draws the reasons from the average of 50 to the score, one bar per reason, each starting where the previous one
+ * ended.
+ */
 export function reasonBars(factors: readonly ReportFactor[], score: number, units: Units): Markup {
   const steps = stepsOf(factors, score)
   const all = [50, score, ...steps.flatMap(({ from, to }) => [from, to])]

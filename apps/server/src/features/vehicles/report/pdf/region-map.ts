@@ -6,16 +6,16 @@ import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 const width = 300
 const height = 190
 const margin = 6
-/** A picture of many states needs no more corners than it has pixels. */
+/** A map of many states needs no more corners than it has pixels. */
 const leastPixels = 1.5
 
-/** The states and provinces driven in, darker where more was driven; null where none is of the US or Canada. */
+/** Draws the states and provinces driven in, darker for more driving; null if none is in the US or Canada. */
 export function regionMap(regions: readonly RegionShare[]): Markup | null {
   const most = Math.max(1, ...regions.map(({ distanceMeters }) => distanceMeters))
   const shapes = regions.flatMap(({ regionId, distanceMeters }) => {
     const region = regionById(regionId)
     const rings = region && outlineOf(region)
-    // The Aleutians go on beyond the 180th meridian.
+    // The Aleutians extend beyond the 180th meridian.
     const shown = rings?.map((ring) => ring.map(([lon, lat]) => [lon > 0 ? lon - 360 : lon, lat] as const))
     return shown ? [{ rings: shown, share: distanceMeters / most }] : []
   })

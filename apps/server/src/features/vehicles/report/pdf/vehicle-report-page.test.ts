@@ -62,7 +62,7 @@ const told: PrintedVehicleReport = {
   printedAt: new Date('2026-11-23T12:00:00Z'),
 }
 
-test('the report says on paper what it says on screen: score, driving, reasons, types, hours, places, events', () => {
+test('prints what the screen shows: score, driving, reasons, types, hours, places, events', () => {
   const page = vehicleReportPage(told)
   expect(page).toContain('<span>Score</span><b>58</b><span>Elevated</span>')
   expect(page).toContain('<b>51–66</b>')
@@ -74,18 +74,18 @@ test('the report says on paper what it says on screen: score, driving, reasons, 
   expect(page).toContain('<b>Collision</b> · loss AC0007 · Critical')
   expect(page).toContain('2026-11-07 12:44:06 EST')
   expect(page).toContain('data:image/jpeg;base64,AAAA')
-  // One week says nothing of the vehicle: its line is a dot.
+  // A single week of the vehicle is drawn as a dot instead of a line.
   expect(page.match(/<circle/g)).toHaveLength(3)
 })
 
-test('names from outside are text, and what is not known is a dash', () => {
+test('escapes external names, and shows a dash for unknown values', () => {
   const page = vehicleReportPage(told)
   expect(page).toContain('&lt;b&gt;Bus&lt;/b&gt; “7”')
   expect(page).toContain('Depot &amp; Co')
   expect(page).toContain('<span>Per 1,000 mi</span><b>—</b>')
 })
 
-test('without a score it says what is missing, and while history loads nothing is compared', () => {
+test('shows what is missing without a score, and compares nothing while history loads', () => {
   const unscored = {
     ...report,
     risk: { score: null, low: null, high: null, provisional: true },
@@ -98,7 +98,7 @@ test('without a score it says what is missing, and while history loads nothing i
   expect(page).not.toContain(' before</span>')
 })
 
-test('a file is called what it is of, whatever is in its name', () => {
+test('names a file after its subject, whatever characters the name has', () => {
   expect(attachment('Bus “7”\r\n.pdf')).toBe(
     `attachment; filename="Bus _7___.pdf"; filename*=UTF-8''Bus%20%E2%80%9C7%E2%80%9D%0D%0A.pdf`,
   )

@@ -26,13 +26,13 @@ export type PrintedVehicleReport = {
   providerName: string
   clientName: string
   pictures: readonly Picture[]
-  /** History still comes in: nothing is compared with days before. */
+  /** History is still importing: nothing is compared with earlier days. */
   isLoading: boolean
   units: Units
   printedAt: Date
 }
 
-/** The behavioral risk report of a vehicle as a page that brings everything with it, to be printed. */
+/** Renders the behavioral risk report of a vehicle as a self-contained page for printing. */
 export function vehicleReportPage(told: PrintedVehicleReport): string {
   const { report, clientName, units } = told
   const title = `Behavioral risk report: ${report.vehicle.name}`

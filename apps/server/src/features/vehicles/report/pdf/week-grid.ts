@@ -4,7 +4,7 @@ import { type Markup, markup } from '../../../../reporting/print/markup.ts'
 const [left, top, cellWidth, cellHeight] = [34, 14, 26, 13]
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Events by weekday and hour, darker where more, with their count; hours in which nothing was driven are empty. */
+/** Draws events by weekday and hour, darker for more, with their count; hours without driving are empty. */
 export function weekGrid(cells: readonly HourOfWeek[]): Markup {
   const most = Math.max(1, ...cells.map(({ incidents }) => incidents))
   const squares = cells.map(({ weekday, hour, incidents }) => {

@@ -7,7 +7,10 @@ const width = 660
 const height = 140
 const [left, right, top, bottom] = [36, 12, 10, 20]
 
-/** Events per mile by week, of the vehicle and of the fleet; weeks with little driving are gaps. Null where no week says anything. */
+/**
+ * Draws events per mile by week for the vehicle and the fleet; weeks with little driving are gaps. Null if no week has
+ * data.
+ */
 export function weekLines({ weekly }: Pick<VehicleReport, 'weekly'>, units: Units): Markup | null {
   const shown = (rate: number | null) => Number(ratePer1000(rate, units)?.number.replaceAll(',', '') ?? Number.NaN)
   const own = weekly.map(({ per1000Miles }) => shown(per1000Miles))
@@ -43,7 +46,7 @@ const fleetColor = '#2b65b8'
 const stepFor = (highest: number): number =>
   [1, 2, 5, 10, 20, 50, 100, 200, 500].find((one) => highest / one <= 5) ?? 1000
 
-/** What is not known is a gap of the line. */
+/** Unknown values are gaps in the line. */
 function pathOf(values: readonly number[], x: (index: number) => number, y: (value: number) => number): string {
   return values
     .map((value, index) => {
