@@ -9,7 +9,7 @@ import { accountName, benchWorld, type FleetSizes } from './bench-world.ts'
 
 const sizes = JSON.parse(process.argv[2]!) as FleetSizes
 const world = benchWorld(sizes, process.argv[3])
-const nothingDrawn = () => Promise.reject(new Error('No pictures are drawn here'))
+const nothingDrawn = () => Promise.reject(new Error('No images are drawn here'))
 const footage = new Footage({ clip: nothingDrawn, still: nothingDrawn })
 const houses = new Map(
   Object.keys(sizes).map((code) => [

@@ -22,7 +22,7 @@ test('adds, changes and removes a contact of a driver and of a vehicle', async (
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill('Dana Reyes')
   await form.getByRole('button', { name: 'Add contact' }).click()
-  await expect(form.getByText('Give an e-mail address or a phone number.')).toBeVisible()
+  await expect(form.getByText('Enter an email address or a phone number.')).toBeVisible()
   await expect(form.getByText('Choose at least one vehicle, driver or group.')).toBeVisible()
   await form.getByLabel('E-mail').fill('dana@prairie.test')
   await form.getByRole('button', { name: 'Vehicles', exact: true }).click()
@@ -47,7 +47,7 @@ test('adds, changes and removes a contact of a driver and of a vehicle', async (
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(page.getByRole('dialog')).toContainText('1 vehicle will have no contact.')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Nobody receives coaching messages yet.')).toBeVisible()
+  await expect(page.getByText('No one receives coaching messages yet.')).toBeVisible()
 
   await page.goto('/view/connections/coaching-contacts/999999')
   await expect(page.getByRole('heading', { level: 1, name: 'Unknown Connection' })).toBeVisible()

@@ -11,7 +11,7 @@ const firstReadWithin = { timeout: 150_000 }
 
 async function fillIn(page: Page) {
   const form = page.getByRole('dialog')
-  await form.getByRole('radio', { name: 'Consent at Samsara' }).click()
+  await form.getByRole('radio', { name: 'Sign-in with Samsara' }).click()
   await expect(form.locator('input[name^="credentials."]')).toHaveCount(0)
   await expect(form.getByRole('button', { name: 'Test connection' })).toHaveCount(0)
   return form
@@ -25,7 +25,7 @@ test('connects a provider by consent: declined first, then granted, and renewed'
   const form = await fillIn(page)
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
-  await expect(form.getByText('Give the fleet a name.')).toBeVisible()
+  await expect(form.getByText('Enter a fleet name.')).toBeVisible()
   await form.getByLabel('Fleet name').fill(fleet)
   await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
 
@@ -47,7 +47,7 @@ test('connects a provider by consent: declined first, then granted, and renewed'
 
   await page.getByRole('button', { name: `Actions for ${fleet}` }).click()
   await page.getByRole('menuitem', { name: 'Edit credentials' }).click()
-  await expect(form).toContainText('reads this account by consent')
+  await expect(form).toContainText('reads this account with your authorization')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
   await page.getByLabel('Company').selectOption(harbor.company)
@@ -75,10 +75,10 @@ test('sends a code once, whatever the result, and ignores an unrequested return'
   await form.getByRole('button', { name: 'Sign in with Samsara' }).click()
   await page.getByLabel('Company').selectOption(harbor.company)
   await page.getByRole('button', { name: 'Allow' }).click()
-  await expect(page.getByRole('alert')).toContainText('No answer came')
+  await expect(page.getByRole('alert')).toContainText('No response')
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'This consent was used already' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This authorization was already used' })).toBeVisible()
   expect(sent).toBe(1)
 
   const answer = 'source=integration&code=harbor.made-up&state=of-somebody-else'

@@ -26,7 +26,7 @@ async function checkNow(page: Page): Promise<void> {
 async function markAsFixed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Mark as fixed', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as fixed' }).click()
-  await expect(page.getByText('No camera is obstructed.')).toBeVisible()
+  await expect(page.getByText('No cameras are obstructed.')).toBeVisible()
 }
 
 test('marks all obstructed cameras as fixed at once, and reopens those obstructed again with their mark', async ({
@@ -59,15 +59,15 @@ test('marks all obstructed cameras as fixed at once, and reopens those obstructe
   await coverLenses(3)
   await checkNow(page)
   await obstructed(/^1–3 of 3$/)
-  await expect(page.getByText('Came back')).toHaveCount(3)
+  await expect(page.getByText('Reported again')).toHaveCount(3)
   await rows.first().getByRole('cell').nth(2).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer).toContainText('Clean the lens')
-  await expect(drawer).toContainText('Came back')
+  await expect(drawer).toContainText('Reported again')
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Mark as fixed' }).click()
   await expect(drawer).toBeHidden()
-  await expect(page.getByText('Came back')).toHaveCount(2)
+  await expect(page.getByText('Reported again')).toHaveCount(2)
 })
 
 test('shows mismatched devices, event accuracy, and policies', async ({ page }) => {
@@ -75,7 +75,9 @@ test('shows mismatched devices, event accuracy, and policies', async ({ page }) 
   await expect(page.getByRole('button', { name: /VIN mismatch/ })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/reports/validation-engine')
-  await expect(page.getByText('Who can be believed').or(page.getByText('No events on these days.'))).toBeVisible()
+  await expect(
+    page.getByText('Event accuracy by provider').or(page.getByText('No events in this period.')),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.goto('/view/policies')
   await expect(page.getByText('LM-204418')).toBeVisible()
@@ -85,7 +87,7 @@ test('shows mismatched devices, event accuracy, and policies', async ({ page }) 
 test('invites a fleet and withdraws the invitation', async ({ page }) => {
   await signIn(page, 'operator', '/view/connections/invites')
   await page.getByRole('button', { name: 'Send invites' }).click()
-  await page.getByLabel('E-mail addresses').fill('dana@fleet.test, Dana Trucking')
+  await page.getByLabel('Email addresses').fill('dana@fleet.test, Dana Trucking')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send invites' }).last().click()
   await expect(page.locator('tbody tr').first()).toContainText('dana@fleet.test')

@@ -19,7 +19,7 @@ async function choose(page: Page, action: string) {
 async function lookAt(page: Page, client: string) {
   await page.getByRole('button', { name: 'Control Center' }).click()
   await page.getByRole('dialog').getByText(client).click()
-  await expect(page.getByText(`You are looking at ${client}`)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`You’re viewing ${client}`)).toBeVisible({ timeout: 30_000 })
 }
 
 test('moves a duplicated connection to another client as an admin, keeps it there, and deletes it', async ({
@@ -44,7 +44,7 @@ test('moves a duplicated connection to another client as an admin, keeps it ther
   await expectAccessible(page)
   await move.getByRole('textbox').fill(fleet)
   await move.getByRole('button', { name: 'Move connection' }).click()
-  await expect(page.getByText(`${fleet} belongs to ${otherClient} now`)).toBeVisible()
+  await expect(page.getByText(`${fleet} now belongs to ${otherClient}`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Northline Logistics' })).toBeVisible()
   await expect(page.getByRole('link', { name: fleet })).toHaveCount(0)
 

@@ -99,7 +99,7 @@ test('lets the invited person in by the invitation link, and shows others who it
   await dana.getByRole('link', { name: 'Sign in' }).click()
   await enter(dana, 'dana')
   await expect(dana.getByRole('heading', { name: 'Welcome to Northline Logistics' })).toBeVisible()
-  await dana.getByRole('link', { name: 'Go on' }).click()
+  await dana.getByRole('link', { name: 'Continue' }).click()
   await expect(dana.getByRole('navigation').first()).toBeVisible()
 
   const stranger = await open(link)
@@ -125,7 +125,7 @@ test('loses nothing when a sign-in expires in the middle of a note', async ({ pa
 
   const comeBack = await runOut(page)
   await page.getByRole('button', { name: /^Accurate/ }).click()
-  const bar = page.getByText('Your sign-in has run out')
+  const bar = page.getByText('Your session has expired')
   await expect(bar).toBeVisible()
   await expect(page.getByText(/try again/i)).toHaveCount(0)
   await expect(page.locator('input[name=login]')).toBeVisible({ timeout: 20_000 })

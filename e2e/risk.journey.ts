@@ -8,7 +8,7 @@ test('goes from the dashboard to the riskiest vehicle, its score, the events beh
   const shimmers = page.locator('main [class*="animate-shimmer"]')
   const drawer = page.getByRole('dialog')
   await signIn(page, 'operator', '/')
-  const riskiest = page.getByRole('table', { name: 'Vehicles to look at' }).getByRole('link').first()
+  const riskiest = page.getByRole('table', { name: 'Vehicles to review' }).getByRole('link').first()
   // Scores arrive with the first trips, and appear without a reload.
   await expect(riskiest).toBeVisible({ timeout: 40_000 })
   await expect(shimmers).toHaveCount(0)
@@ -16,17 +16,17 @@ test('goes from the dashboard to the riskiest vehicle, its score, the events beh
 
   await riskiest.click()
   await expect(page).toHaveURL(/\/combined-risk\/scoring-details\?.*open=\d+/)
-  await expect(drawer.getByText('The sum, factor by factor')).toBeVisible()
+  await expect(drawer.getByText('Score calculation by factor')).toBeVisible()
   const address = page.url()
   await drawer.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/view\/events\?.*vehicle=\d+.*type=|\/view\/events\?.*type=.*vehicle=\d+/)
   await page.goBack()
   await expect(page).toHaveURL(address)
-  await expect(drawer.getByText('The sum, factor by factor')).toBeVisible()
+  await expect(drawer.getByText('Score calculation by factor')).toBeVisible()
 
   await page.goto('/analytics/behavioral/overview')
   await expect(page.getByRole('region', { name: 'Behavior' })).toContainText(/Vehicles scored\d/)
-  const types = page.getByRole('table', { name: 'Types of events' })
+  const types = page.getByRole('table', { name: 'Event types' })
   await expect(types).toBeVisible()
   await expect(shimmers).toHaveCount(0)
   await expectAccessible(page)
@@ -39,7 +39,7 @@ test('goes from the dashboard to the riskiest vehicle, its score, the events beh
   await expect(page).toHaveURL(/\/analytics\/behavioral\/overview/)
   await expect(types).toBeVisible()
 
-  const hours = page.getByRole('table', { name: 'Rate of events by weekday and hour' })
+  const hours = page.getByRole('table', { name: 'Event rate by weekday and hour' })
   await hours.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/view\/events\?.*hour=[1-7]-\d/)
   await expect(page.locator('tbody tr a').first()).toBeVisible()
@@ -54,12 +54,12 @@ test('goes from the dashboard to the riskiest vehicle, its score, the events beh
 
   await page.setViewportSize({ width: 360, height: 900 })
   await page.goto('/analytics/usage/overview')
-  await expect(page.getByRole('group', { name: 'Driving of these days' })).toContainText(/Distance\d/)
+  await expect(page.getByRole('group', { name: 'Driving in this period' })).toContainText(/Distance\d/)
   await expect(shimmers).toHaveCount(0)
   // Tiles scroll sideways there, by keyboard too, and no number is cut off.
   await expectAccessible(page)
   const cut = await page
-    .getByRole('group', { name: 'Driving of these days' })
+    .getByRole('group', { name: 'Driving in this period' })
     .locator('span')
     .evaluateAll((spans) =>
       spans

@@ -18,7 +18,7 @@ test('previews other numbers as an admin, saves a draft, sets rush hours, and ch
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText(/Below is the draft that .* saved/)).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).first().click()
-  await expect(page.getByRole('heading', { name: 'How vehicles spread over scores' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Distribution of vehicle scores' })).toBeVisible({ timeout: 30_000 })
   await expect(
     page.getByText(/Not enough losses to tell \(n = \d+\)|[Rr]anks losses|No better and no worse/).first(),
   ).toBeVisible()

@@ -23,7 +23,7 @@ test('ends on a plain page after signing out and asks for the password again', a
   await enter(page, 'viewer')
   // The profile page has another one.
   await page.getByRole('complementary').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('You are signed out')).toBeVisible()
+  await expect(page.getByText('You’re signed out')).toBeVisible()
   await page.goto('/view/events')
   await expect(page.getByLabel('Password')).toBeVisible()
 })

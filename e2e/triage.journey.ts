@@ -16,7 +16,7 @@ test('rates eight events on a phone, and returns to the place in the list with o
   expect(before).toBeGreaterThan(300)
   await first.click()
 
-  const bar = page.getByRole('region', { name: 'Rate and go on' })
+  const bar = page.getByRole('region', { name: 'Rate and continue' })
   await expect(bar).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
   for (let rated = 1; rated <= 8; rated++) {

@@ -25,7 +25,7 @@ test('goes as an underwriter from all fleets to the worst, its score, one of its
     .filter({ hasText: /Low|Moderate|Elevated|High/ })
     .first()
     .click()
-  await expect(drawer.getByText('The sum, factor by factor')).toBeVisible()
+  await expect(drawer.getByText('Score calculation by factor')).toBeVisible()
   await expectAccessible(page)
   const address = page.url()
   await drawer.getByRole('table').getByRole('link').first().click()
@@ -37,7 +37,7 @@ test('goes as an underwriter from all fleets to the worst, its score, one of its
   await expect(page).toHaveURL(events)
   await page.goBack()
   await expect(page).toHaveURL(address)
-  await expect(drawer.getByText('The sum, factor by factor')).toBeVisible()
+  await expect(drawer.getByText('Score calculation by factor')).toBeVisible()
 
   await page.goto('/analytics/combined-risk/overview')
   await expect(fleets).toBeVisible()

@@ -15,7 +15,7 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
   await expect(tiles).toContainText(/Distance\d/)
   await expect(page.getByRole('heading', { name: 'Losses', exact: true })).toBeVisible()
   await expect(
-    page.getByText('No confirmed collision so far.').or(page.getByRole('list', { name: 'Losses' })),
+    page.getByText('No confirmed collisions yet.').or(page.getByRole('list', { name: 'Losses' })),
   ).toBeVisible()
   await expectAccessible(page)
 
@@ -60,9 +60,9 @@ test('goes from the list to a vehicle’s page, settings, report and trip playba
     await expect(page.locator('tbody tr a').first()).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 90_000 })
   await page.locator('tbody tr a').first().click()
-  const replay = page.getByRole('region', { name: 'Replay of the trip' })
-  await expect(replay.getByRole('slider', { name: 'Time on the trip' })).toBeVisible()
-  const slider = replay.getByRole('slider', { name: 'Time on the trip' })
+  const replay = page.getByRole('region', { name: 'Trip replay' })
+  await expect(replay.getByRole('slider', { name: 'Position in the trip' })).toBeVisible()
+  const slider = replay.getByRole('slider', { name: 'Position in the trip' })
   const before = await slider.getAttribute('aria-valuetext')
   await replay.getByRole('button', { name: 'Play the trip' }).click()
   await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '')
@@ -95,7 +95,7 @@ test('shows a driver’s data and known details, and logs each view of their lic
   await expect(page.getByRole('link', { name: 'Open in Events' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Trips', exact: true }).last().click()
-  await expect(page.getByText('choose one to play it')).toBeVisible()
+  await expect(page.getByText('select one to replay it')).toBeVisible()
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Export \d+ rows?/ }).click()
   expect((await file).suggestedFilename()).toMatch(/trips.*\.csv$/)

@@ -33,7 +33,7 @@ export async function buildPortals({ log }: { log: (line: string) => void }): Pr
     if (portal.basemap) await run('packages/ui/basemap/make-basemap.ts', join(portal.folder, 'public/basemap'))
     await run('node_modules/vite/bin/vite.js', 'build', portal.folder, '--logLevel', 'warn')
     await writeFile(stamp, sources)
-    log(`The ${portal.name} loads ${kilobytes(await firstLoadOf(portal))} of script at first (gzip)`)
+    log(`The ${portal.name} loads ${kilobytes(await firstLoadOf(portal))} of script initially (gzip)`)
     built.push(portal.name)
   }
   return built
@@ -48,8 +48,8 @@ async function requireBudgets(): Promise<void> {
     const [bytes, most] = [await firstLoadOf(portal), portal.budgetBytes]
     if (bytes > most)
       throw new Error(
-        `The ${portal.name} loads ${kilobytes(bytes)} of script at first (gzip), over its budget of ${kilobytes(most)}: ` +
-          'what no first page needs belongs behind an import() of its own',
+        `The ${portal.name} loads ${kilobytes(bytes)} of script initially (gzip), over its budget of ${kilobytes(most)}: ` +
+          'move what the first page doesn’t need behind an import()',
       )
   }
 }
@@ -76,7 +76,7 @@ function run(program: string, ...args: string[]): Promise<void> {
     child.once('error', reject)
     child.once('exit', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`${program} ended with ${code}:\n${Buffer.concat(output)}`))
+      else reject(new Error(`${program} exited with ${code}:\n${Buffer.concat(output)}`))
     })
   })
 }

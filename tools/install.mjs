@@ -16,13 +16,13 @@ export function installPackages() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Installing packages (once, about a minute) …')
+  console.log('Installing packages (first run only, about a minute) …')
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  if (done.status !== 0) stop('npm ci failed; its messages above say why.')
+  if (done.status !== 0) stop('npm ci failed. See its messages above.')
   writeFileSync(stamp, wanted)
 }
 

@@ -13,9 +13,9 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 
 /** Facts that hold for every provider. */
 const ofAll = [
-  'Nothing that a provider posts by a webhook is stored: a call makes the connection be read sooner, and each list is read in any case. What webhooks alone tell, and is therefore not followed, stands below.',
-  'A driver whom an event, trip or score names and no list has is kept, by the name told there or else the ID, as inactive: “Not in the list of drivers”. A list that has them later says who they are.',
-  'Of versions of one event the newest counts. If it is called otherwise, the old type goes; if no word of it means an incident any more, the event goes, unless people have rated it; if its new words say nothing to us, the type that it had stays.',
+  'Milepost stores nothing that a provider posts to a webhook. A webhook call triggers an earlier sync, and each list is read regardless. Data that is only available through webhooks is therefore not collected; it is listed below.',
+  'A driver who appears in an event, trip or score but not in the list of drivers is stored as inactive, with the reported name or else the ID: “Not in the list of drivers”. If a later list includes them, it fills in their details.',
+  'The newest version of an event is used. If it has a different type, the old type is removed. If none of its tags means an incident anymore, the event is removed, unless people have rated it. If its new tags are unknown to Milepost, it keeps its type.',
 ]
 
 /** Returns the page that people read before connecting: what each connector reads and how well, from its manifest. */
@@ -24,7 +24,7 @@ export function providersPage(): string {
   const head = [
     '# Providers',
     '',
-    'Made from the manifests by `node tools/make-provider-docs.ts`; a test keeps it true.',
+    'Generated from the manifests by `node tools/make-provider-docs.ts`; a test keeps it up to date.',
     '',
     ...ofAll.flatMap((sentence) => [`- ${sentence}`]),
     '',

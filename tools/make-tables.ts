@@ -51,15 +51,15 @@ export async function tablesSource(client: pg.ClientBase): Promise<string> {
     ([name, columns]) => `export type ${pascal(name)}Table = {\n${columns.map(field).join('\n')}\n}\n`,
   )
   return [
-    '// Made from the migrated database by tools/make-tables.ts; do not edit.',
+    '// Generated from the migrated database by tools/make-tables.ts; do not edit.',
     "import type { ColumnType, GeneratedAlways } from 'kysely'\n",
-    '/** What a JSON column holds is known where it is read. */',
+    '/** The content of a JSON column is typed where it is read. */',
     'type Json = unknown\n',
     ...types,
     'export type Tables = {',
     ...[...tables.keys()].map((name) => `  ${camel(name)}: ${pascal(name)}Table`),
     '}\n',
-    '/** Tables every query of which is limited to one client, by their names in the database. */',
+    '/** Tables where every query is limited to one client, by their database names. */',
     `export const tenantTables: ReadonlySet<string> = new Set([\n${tenant.map(([name]) => `  '${name}',`).join('\n')}\n])\n`,
   ].join('\n')
 }

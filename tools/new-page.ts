@@ -39,7 +39,7 @@ export async function makePage(home: string, shape: string, names: PageNames): P
     return text === undefined ? [] : [{ path: join(home, target(names)), text: inNames(text, names) }]
   })
   const taken = files.find(({ path }) => existsSync(path))
-  if (taken) throw new NotPossible(`${taken.path} is there already`)
+  if (taken) throw new NotPossible(`${taken.path} already exists`)
   const changed = await register(home, names, parts.get('sample'))
   for (const { path, text } of files) {
     await mkdir(dirname(path), { recursive: true })
@@ -64,8 +64,8 @@ if (import.meta.main) {
     execFileSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...written], { cwd: root })
     const contract = `packages/contract/src/${name}/endpoints.ts`
     if (!written.includes(join(root, contract)))
-      console.log(`${contract} is there: only the portal’s half is made, over its names.`)
-    console.log(`Made ${path}. What it shows is invented: look for INVENTED in\n`)
+      console.log(`${contract} already exists: only the portal side is created, using its names.`)
+    console.log(`Created ${path}. Its content is made up: look for INVENTED in\n`)
     for (const file of written) console.log(`  ${file.replace(`${root}/`, '')}`)
   } catch (cause) {
     if (!(cause instanceof NotPossible)) throw cause

@@ -16,11 +16,12 @@ export class NotPossible extends Error {}
  */
 export async function makeProvider(packages: string, names: Names): Promise<string[]> {
   const { code, displayName } = names
-  if (!/^[a-z][a-z0-9]*$/.test(code)) throw new NotPossible('The code is small letters and digits, such as acmefleet')
+  if (!/^[a-z][a-z0-9]*$/.test(code))
+    throw new NotPossible('The code must be lowercase letters and digits, such as acmefleet')
   if (!/^[\p{L}\d][\p{L}\d .&-]*$/u.test(displayName))
-    throw new NotPossible('The display name is letters, digits, blanks, dots, hyphens and &')
+    throw new NotPossible('The display name can have letters, digits, spaces, dots, hyphens and &')
   for (const home of ['providers', 'simulators'].map((name) => join(packages, name, 'src', code)))
-    if (existsSync(home)) throw new NotPossible(`${home} is there already`)
+    if (existsSync(home)) throw new NotPossible(`${home} already exists`)
   const written = await register(packages, code)
   for (const [path, text] of await skeletonFiles(names, await nextId(packages))) {
     const target = join(packages, path)
@@ -40,12 +41,12 @@ async function nextId(packages: string): Promise<number> {
 }
 
 const nextSteps = (code: string) => `
-Made packages/providers/src/${code} and packages/simulators/src/${code}, and named them in the registry.ts of both.
-The API is invented. To make it real, follow "Add a provider" in CONTRIBUTING.md. What is still invented:
+Created packages/providers/src/${code} and packages/simulators/src/${code}, and added them to the registry.ts of both.
+The API is made up. To make it real, follow "Add a provider" in CONTRIBUTING.md. To list what is still invented:
 
   npx vitest run --project node packages/providers/src/invented.test.ts
 
-What it reads so far passes the checks that all providers pass, and its own:
+What it reads so far passes its own checks and the checks that all providers pass:
 
   npx vitest run --project node packages/providers/src/${code}/ packages/simulators/src/${code}/
 `

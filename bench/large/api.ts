@@ -72,7 +72,7 @@ export async function serveApi(pool: pg.Pool, databaseUrl: string): Promise<Api>
 async function heard<T>(child: ChildProcess): Promise<T> {
   const [message] = await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('The API ended while it was starting'))),
+    once(child, 'exit').then(() => Promise.reject(new Error('The API exited during startup'))),
   ])
   return message as T
 }

@@ -116,5 +116,5 @@ function requireSame(months: readonly Row[], scanned: readonly Row[]): void {
         row.month !== other.month || row.incidents !== other.incidents || Math.abs(row.meters / other.meters - 1) > 1e-3
       )
     })
-  if (differs) throw new Error(`They count differently:\n${JSON.stringify(months)}\n${JSON.stringify(scanned)}`)
+  if (differs) throw new Error(`The counts differ:\n${JSON.stringify(months)}\n${JSON.stringify(scanned)}`)
 }

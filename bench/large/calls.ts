@@ -113,7 +113,7 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
     vehicles('of a group', { vehicleGroups: [group] }),
     vehicles('a unit in words', { SearchedText: '00777' }),
     vehicles('a name of a group in words', { SearchedText: 'group 05' }),
-    vehicles('words that nothing has', { SearchedText: 'zzzzqqq' }),
+    vehicles('words without matches', { SearchedText: 'zzzzqqq' }),
     vehicles('inactive', { VehicleStatus: 2 }),
     vehicles('that report, of a provider, last page', {
       Reporting: 'active',
@@ -122,12 +122,12 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
       PageNumber: lastPage(size.vehicles * 0.8),
     }),
     vehicles('a few by their ids', { vehicleIds: [vehicle] }),
-    call('vehicles, how they report', vehicleListEndpoints.totals, { params: client }),
-    call('vehicles, how they report, of a group', vehicleListEndpoints.totals, {
+    call('vehicles, reporting totals', vehicleListEndpoints.totals, { params: client }),
+    call('vehicles, reporting totals, of a group', vehicleListEndpoints.totals, {
       params: client,
       query: { vehicleGroups: [group] },
     }),
-    call('vehicles, how they report, a text', vehicleListEndpoints.totals, {
+    call('vehicles, reporting totals, a text', vehicleListEndpoints.totals, {
       params: client,
       query: { SearchedText: '00777' },
     }),
@@ -141,7 +141,7 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
       params: client,
       query: { SearchedText: 'z' },
     }),
-    call('vehicles, picker, a chosen one', vehicleListEndpoints.options, {
+    call('vehicles, picker, a selected one', vehicleListEndpoints.options, {
       params: client,
       query: { vehicleIds: [vehicle] },
     }),
@@ -190,7 +190,7 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
     ranked('one band', { bands: [4] }),
     ranked('a group', { vehicleGroupIds: [group] }),
     ranked('a text', { SearchedText: '12' }),
-    ranked('coached, far driven', { HasCoaching: true, MinimumDistanceMeters: 1_000_000 }),
+    ranked('coached, long distance', { HasCoaching: true, MinimumDistanceMeters: 1_000_000 }),
     ranked('the last page', { PageNumber: lastPage(size.vehicles) }),
     ranked('three months', { from: range(90).From, to: range(90).To }),
     ranked('drivers', { subject: 'driver' }),
@@ -199,7 +199,7 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
     rankedTotals('one band', { bands: [4] }),
     rankedTotals('a group', { vehicleGroupIds: [group] }),
     rankedTotals('a text', { SearchedText: '12' }),
-    rankedTotals('coached, far driven', { HasCoaching: true, MinimumDistanceMeters: 1_000_000 }),
+    rankedTotals('coached, long distance', { HasCoaching: true, MinimumDistanceMeters: 1_000_000 }),
     rankedTotals('drivers', { subject: 'driver' }),
     ranked('drivers by change', { subject: 'driver', SortBy: 'change' }),
     ...riskSubjects.flatMap((subject) => [
@@ -210,7 +210,7 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
         params: { id: subject === 'vehicle' ? vehicle : driver },
         query: { ...lowerRange(30), subject },
       }),
-      call(`without a habit of a ${subject}`, riskRankingEndpoints.whatIf, {
+      call(`without a behavior of a ${subject}`, riskRankingEndpoints.whatIf, {
         query: { subject, ids: [subject === 'vehicle' ? vehicle : driver], factor: 'phone' },
       }),
     ]),
@@ -231,7 +231,7 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
       drivers(`by ${SortBy}, last page`, { SortBy, PageNumber: lastPage(size.drivers) }),
     ]),
     drivers('a name in words', { SearchedText: 'castillo' }),
-    drivers('words that nothing has', { SearchedText: 'zzzzqqq' }),
+    drivers('words without matches', { SearchedText: 'zzzzqqq' }),
     drivers('of a connection', { ConnectionId: [connection] }),
     call('driver', driverEndpoints.details, { params: { id: driver } }),
     call('license of a driver', driverEndpoints.license, { params: { id: driver } }),
@@ -242,7 +242,7 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
         call(`trips of a driver, ${days} days`, driverEndpoints.trips, { params: { id: driver }, query }),
       ]
     }),
-    call('drivers, how they stand', driverEndpoints.totals, { params: client }),
+    call('drivers, totals', driverEndpoints.totals, { params: client }),
     call('drivers, picker', driverEndpoints.options, { params: client }),
     call('drivers, picker, a name in words', driverEndpoints.options, {
       params: client,
@@ -258,10 +258,10 @@ export function measuredCalls(known: Known, size: Size): MeasuredCall[] {
     ]),
     cameras('by connection', { GroupBy: 'connection' }),
     cameras('of a group', { VehicleGroupIds: [group] }),
-    cameras('road cameras that see nothing', { FrontExternalStatus: [1] }),
-    cameras('came back', { CameBack: true }),
+    cameras('obstructed road cameras', { FrontExternalStatus: [1] }),
+    cameras('reported again', { CameBack: true }),
     cameras('a unit in words', { SearchedText: '00777' }),
-    cameras('words that nothing has', { SearchedText: 'zzzzqqq' }),
+    cameras('words without matches', { SearchedText: 'zzzzqqq' }),
     ...mismatchSortColumns.map((SortBy) => mismatches(`by ${SortBy}`, { SortBy })),
     mismatches('of a type, last page', { MismatchType: [2], PageNumber: Math.ceil(size.vehicles / 35 / 3 / 10) - 1 }),
     mismatches('of a group', { VehicleGroupIds: [group] }),

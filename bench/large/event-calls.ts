@@ -52,7 +52,7 @@ export function eventCalls(
     ['a unit in words', { SearchedText: 'unit 00777' }],
     ['a name in words', { SearchedText: 'castillo' }],
     ['a town in words', { SearchedText: 'chicago' }],
-    ['words that nothing has', { SearchedText: 'zzzzqqq' }],
+    ['words without matches', { SearchedText: 'zzzzqqq' }],
     ['one letter', { SearchedText: 'u' }],
   ]
   type LossQuery = NonNullable<Call<typeof accidentEndpoints.page>['query']>
@@ -61,16 +61,16 @@ export function eventCalls(
   const lossFilters: [string, LossQuery][] = [
     ['12 months', {}],
     ['24 months', range(730)],
-    ['no fault', { NoFaultAccident: 'true' }],
-    ['risky ones', { RiskScore: '60,' }],
-    ['dear ones', { CostEstimate: '20000,' }],
+    ['not at fault', { NoFaultAccident: 'true' }],
+    ['high risk', { RiskScore: '60,' }],
+    ['high cost', { CostEstimate: '20000,' }],
     ['one connection', { ConnectionId: [connection] }],
     ['one provider', { ProviderId: [1] }],
     ['one driver', { DriverId: [driver] }],
     ['one vehicle', { VehicleId: [vehicle] }],
     ['a number', { SearchedText: 'AC0100' }],
     ['a name in words', { SearchedText: 'castillo' }],
-    ['words that nothing has', { SearchedText: 'zzzzqqq' }],
+    ['words without matches', { SearchedText: 'zzzzqqq' }],
     ['one letter', { SearchedText: 'u' }],
   ]
   // Where heat maps, regions and reports of a group link to.
@@ -149,14 +149,14 @@ export function eventCalls(
     ),
     call('event', incidentReviewEndpoints.details, { params: { id: incident } }),
     call('event, speed and forces', incidentReviewEndpoints.telemetry, { params: { id: incident } }),
-    call('event, right to its clips', mediaEndpoints.token, { params: { id: incident } }),
+    call('event, access to its clips', mediaEndpoints.token, { params: { id: incident } }),
     ...accidentSortColumns.flatMap((SortBy) => [
       losses(`by ${SortBy}`, { SortBy, SortDirection: 'asc' }),
       losses(`by ${SortBy} downwards, page 10`, { SortBy, SortDirection: 'desc', PageNumber: 10 }),
     ]),
     ...lossFilters.flatMap(([words, query]) => [
       losses(words, query),
-      call(`losses, sums, ${words}`, accidentEndpoints.summary, { query: { ...range(365), ...query } }),
+      call(`losses, totals, ${words}`, accidentEndpoints.summary, { query: { ...range(365), ...query } }),
     ]),
     call('loss', accidentEndpoints.report, { params: { eventId: loss } }),
   ]

@@ -76,7 +76,7 @@ async function openCluster(url: string, name: SizeName, say: (words: string) => 
   if (!(await isDistributed(client))) {
     await distribute(client)
     await client.query('vacuum analyze')
-    say(`${Math.round((Date.now() - startedAt) / 1000)} s  spread over the cluster`)
+    say(`${Math.round((Date.now() - startedAt) / 1000)} s  distributed over the cluster`)
   }
   database.seen.forget()
   return database
@@ -147,7 +147,7 @@ async function fill({ pool, url }: LargeDatabase, name: SizeName, say: (words: s
     `insert into pool_due (client_id, day, kind, subject_id, marked_at) select client_id, day, 0, 0, now() from client_day`,
   )
   await sumPoolsOnBothCores(pool, url)
-  told('sums of pools')
+  told('segment totals')
   await client.query('drop table bench_place')
   await client.query('drop function h')
   await client.query('vacuum analyze')

@@ -48,7 +48,7 @@ export function reports(range: (days: number) => Range, { connection, group, veh
     ...Object.entries(spans).flatMap(([span, days]) => [
       of(`speeding far over the limit, ${span}`, speedIncidentEndpoints.page, { ...range(days), OverByKmh: 40 }),
       of(`speeding without a limit, ${span}`, speedIncidentEndpoints.page, { ...range(days), UnknownLimit: true }),
-      of(`speeding, the furthest over first, ${span}`, speedIncidentEndpoints.page, {
+      of(`speeding, largest excess first, ${span}`, speedIncidentEndpoints.page, {
         ...range(days),
         SortBy: 'overByKmh',
       }),

@@ -21,13 +21,13 @@ export async function* measureRescoring(
 ): AsyncGenerator<Figure> {
   // A tenth of a core, every ten minutes.
   yield {
-    what: 'scores of vehicles and what they add up to, CPU',
+    what: 'scores of vehicles and their aggregates, CPU',
     value: await scoringSeconds(pool),
     limit: 60 * share,
     unit: 's',
   }
   const { types } = defaultScoringConfig
-  const allMonths = { 'of intensities, which counts all months anew': { intensityFactors: [1, 1, 2, 3, 5] } }
+  const allMonths = { 'of intensities, which recalculates all months': { intensityFactors: [1, 1, 2, 3, 5] } }
   const changes = {
     'of weights': { types: { ...types, harshBrake: { ...types.harshBrake, weight: types.harshBrake.weight + 1 } } },
     'of the half-life': { halfLifeDays: 90 },
@@ -36,7 +36,7 @@ export async function* measureRescoring(
   for (const [what, change] of Object.entries(changes)) {
     const { vehicles, all, cpu } = await changeOfConfig(pool, { ...defaultScoringConfig, ...change })
     yield {
-      what: `a change ${what}, until every vehicle is scored with it (drivers and what vehicles add up to after ${all.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU)`,
+      what: `a change ${what}, until every vehicle is scored with it (drivers and aggregates after ${all.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU)`,
       value: vehicles,
       limit: Math.max((what in allMonths ? freshWithin : soon) * share, fewestSeconds),
       unit: 's',

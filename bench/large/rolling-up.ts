@@ -53,13 +53,13 @@ export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
       unit: 'ms',
     },
     {
-      what: `4,000 days of which each has an event that is another (${costOf(changed)})`,
+      what: `4,000 days, each with a changed event (${costOf(changed)})`,
       value: Math.max(...changed.map(({ milliseconds }) => milliseconds)),
       limit: 4_000,
       unit: 'ms',
     },
     {
-      what: `all days of a busy vehicle, each event another (${costOf(year)})`,
+      what: `all days of a busy vehicle, each event changed (${costOf(year)})`,
       value: Math.max(...year.map((one) => one.milliseconds)),
       limit: 2_000,
       unit: 'ms',
@@ -71,7 +71,7 @@ export async function measureRollingUp(pool: pg.Pool): Promise<Figure[]> {
       unit: 'ms',
     },
     {
-      what: 'a rating, until portals are told that its counts moved (median)',
+      what: 'a rating, until portals are notified of its counts (median)',
       value: quantile(ratings, 0.5),
       limit: 1_000,
       unit: 'ms',

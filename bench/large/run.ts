@@ -69,7 +69,7 @@ if (!wanted || wanted === 'rescoring')
 const memoryBytes = await api.memoryBytes()
 printReaches([...(await api.reaches()), ...(await database.seen.reaches(database.pool))])
 console.log(`\n${over} of ${chosen.length} over their budget; the API takes ${Math.round(memoryBytes / 1e6)} MB`)
-console.log(`${secondsSince(begunAt)} s in all: ${opened} until all was open, ${read} for reads`)
+console.log(`${secondsSince(begunAt)} s in total: ${opened} until everything was open, ${read} for reads`)
 process.exitCode = over + slowWriting > 0 || unmeasured.length > 0 || memoryBytes > mostMemoryBytes ? 1 : 0
 
 function ms(milliseconds: number): string {

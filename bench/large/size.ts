@@ -26,7 +26,9 @@ export const secondClient = (size: Size): Size => part(size, 0.001)
 /** Returns the size named on a command line; throws a sentence for any other. */
 export function sizeNamed(name: string | undefined): SizeName {
   if (name === 'large' || name === 'medium' || name === 'small') return name
-  throw new Error(`Name a size: large (20 million events), medium (2 million) or small (200,000), not "${name ?? ''}"`)
+  throw new Error(
+    `Specify a size: large (20 million events), medium (2 million) or small (200,000), not "${name ?? ''}"`,
+  )
 }
 
 /** Returns a size as a fraction of the large one, by vehicles. */

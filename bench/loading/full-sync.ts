@@ -82,7 +82,7 @@ const connection = (await openConnection(tools, 1, 1, signal))!
 const connector = await measured(async () => {
   for (const kind of historyKinds)
     for await (const page of connection.provider.streams[kind]!.history!(connection.context, null))
-      if (page.rejected.length) throw new Error(`Of ${kind} some could not be read`)
+      if (page.rejected.length) throw new Error(`Some ${kind} could not be read`)
 })
 console.log(
   `  connector, reading all of it again without storing: ${connector.own.toFixed(0)} s, ratio to the database ${(connector.own / whole.database).toFixed(2)} (below 1)`,

@@ -61,10 +61,10 @@ const all = Array.from({ length: pages }, (_, number) => page(number))
 const [warm, ...rest] = all
 await measure('to warm up', [warm!])
 await measure('that are new', rest)
-await measure('told again', rest)
+await measure('reported again', rest)
 const earlier = (at: Date) => new Date(at.getTime() - 20 * dayMs)
 await measure(
-  'begun 20 days earlier than was said',
+  'started 20 days earlier than reported',
   rest.map((records) =>
     records.map((trip) => ({ ...trip, startedAt: earlier(trip.startedAt), endedAt: earlier(trip.endedAt!) })),
   ),

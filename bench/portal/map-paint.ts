@@ -39,10 +39,10 @@ export async function measureMap(page: Page, { positions, times }: LivePositions
   })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   return [
-    { what: 'answer of the database, p50', value: quantile(times, 0.5), limit: limits.answerMs, unit: 'ms' },
-    { what: 'answer of the database, p95', value: quantile(times, 0.95), limit: limits.answerMs, unit: 'ms' },
+    { what: 'database response, p50', value: quantile(times, 0.5), limit: limits.answerMs, unit: 'ms' },
+    { what: 'database response, p95', value: quantile(times, 0.95), limit: limits.answerMs, unit: 'ms' },
     { what: 'answer', value: body.length / 1024, limit: limits.kilobytes, unit: 'kB' },
-    { what: 'answer as it travels (gzip)', value: gzipSync(body).length / 1024, limit: limits.kilobytes, unit: 'kB' },
+    { what: 'response as sent (gzip)', value: gzipSync(body).length / 1024, limit: limits.kilobytes, unit: 'kB' },
     { what: 'vehicles on the map, p50', value: quantile(told, 0.5), limit: limits.paintMs, unit: 'ms' },
     { what: 'longest task of a pan, processor time', value: task, limit: limits.frameMs, unit: 'ms' },
     { what: 'frame of a pan, p95', value: quantile(frames, 0.95), limit: limits.frameMs, unit: 'ms' },

@@ -61,7 +61,7 @@ await pool.query('delete from vehicle_score')
 await pool.query(`update scoring_state set has_changed = true, scored_at = now() - interval '1 day'`)
 while (await scoreDue(pool));
 const stored = await readScores(pool)
-say(`${stored.length} vehicles are scored; asking the world`)
+say(`${stored.length} vehicles are scored; querying the world`)
 
 const world = benchWorld(sizes, seed)
 const known = stored.map((row) => {
@@ -113,14 +113,14 @@ console.log(tableOfTypes(known))
 console.log(tableOfCauses(compared))
 console.log(tableOfParts(compared))
 console.log(
-  `\nσ is ${priors.residualSd.toFixed(3)}; 90 % would be held with ${residualThatHolds(compared).toFixed(3)}, of the month after with ${residualThatHoldsAhead(compared).toFixed(3)} (τ ${priors.commonVariance.toFixed(2)})`,
+  `\nσ is ${priors.residualSd.toFixed(3)}; 90% would be covered with ${residualThatHolds(compared).toFixed(3)}, of the month after with ${residualThatHoldsAhead(compared).toFixed(3)} (τ ${priors.commonVariance.toFixed(2)})`,
 )
 report('All vehicles', figuresOfAll(compared))
 report('Order of the vehicles of each provider', ranksBy(compared))
 report('Mean error by provider', errorsBy(compared, 'provider'))
 report('Mean error by trade', errorsBy(compared, 'trade'))
 for (const code of Object.keys(providers))
-  if (!compared.some(({ provider }) => provider === code)) console.log(`  Nobody at ${code} has a score`)
+  if (!compared.some(({ provider }) => provider === code)) console.log(`  No one at ${code} has a score`)
 
 /**
  * Returns a vehicle's combined score from its habits, conditions and the year's miles, with all weights 1 and losses as

@@ -92,7 +92,7 @@ function smallExposure(): void {
         unit: '%',
       },
       {
-        what: `${miles} miles: the same where the raw rate has our exponent`,
+        what: `${miles} miles: the same if the raw rate has our exponent`,
         value: (100 * shrunk) / rooted,
         limit: 100,
         unit: '%',
@@ -105,9 +105,9 @@ function smallExposure(): void {
 function ranking(): void {
   console.log('\nRanking at 50 to 20,000 miles (nGini of expected claims)')
   for (const [name, world] of [
-    ['habits apart', { ...usual, commonVariance: 0, ownVariance: 0.75 }],
-    ['habits a little in common', { ...usual, commonVariance: 0.1, ownVariance: 0.67 }],
-    ['habits much in common', usual],
+    ['separate behaviors', { ...usual, commonVariance: 0, ownVariance: 0.75 }],
+    ['behaviors with a little in common', { ...usual, commonVariance: 0.1, ownVariance: 0.67 }],
+    ['behaviors with much in common', usual],
   ] as const) {
     const portfolio = simulate(world, mixedMiles)
     const { samples, priors, config } = portfolio
@@ -123,7 +123,7 @@ function ranking(): void {
       'plain events per 1,000 miles': perMile(({ counts }) => counts),
       'one level': giniOf(samples, (sample) => riskOf(sample, portfolio, oneLevel).relativeRisk),
       'the best that counts allow': giniOf(samples, (sample) => bestPossible(sample, world, config)),
-      'habits themselves': giniOf(samples, ({ driver }) => driver.behavior),
+      'the behaviors themselves': giniOf(samples, ({ driver }) => driver.behavior),
     }
     const compared = Object.entries(ginis).map(
       ([what, gini]) => `${gini.toFixed(4)} ${what} (${percent(score / gini)})`,
@@ -134,7 +134,7 @@ function ranking(): void {
     const gain = (score / ginis['points per 1,000 miles'] - 1) * 100
     const possible = (ginis['the best that counts allow'] / ginis['points per 1,000 miles'] - 1) * 100
     report(`  ${name}`, [
-      { what: 'wanted gain over points per 1,000 miles', value: 20, limit: gain, unit: '%' },
+      { what: 'target gain over points per 1,000 miles', value: 20, limit: gain, unit: '%' },
       { what: 'possible gain', value: possible, limit: gain, unit: '%' },
     ])
   }
@@ -143,7 +143,7 @@ function ranking(): void {
 function intensity(): void {
   console.log('\nDo factors of intensity earn their place? (nGini at 50 to 20,000 miles)')
   const worlds: [string, World][] = [
-    ['intensity says nothing of the driver', usual],
+    ['intensity unrelated to the driver', usual],
     ['drivers differ in it, claims do not follow', { ...usual, strengthSd: 0.35 }],
     ['drivers differ in it, claims follow', { ...usual, strengthSd: 0.35, strengthMatters: true }],
   ]
@@ -158,9 +158,7 @@ function intensity(): void {
 }
 
 function places(): void {
-  console.log(
-    '\nBehaviour and place (mean error of behavioural scores by trade; error and nGini of the combined score)',
-  )
+  console.log('\nBehavior and place (mean error of behavioral scores by trade; error and nGini of the combined score)')
   const portfolio = simulate({ ...usual, hasPlaces: true }, mixedMiles)
   const { config, priors, samples } = portfolio
   const blind = {
@@ -171,7 +169,7 @@ function places(): void {
   const ways: [string, Priors, number][] = [
     ['as it is', blind, 1],
     ['road and light at half weight', blind, 0.5],
-    ['road and light left out', blind, 0],
+    ['road and light excluded', blind, 0],
     ['expected rates follow road and light', priors, 1],
   ]
   for (const [name, given, weight] of ways) {
@@ -197,7 +195,7 @@ function places(): void {
 }
 
 function intervals(): void {
-  console.log('\nWhere 90 % intervals hold the truth, by miles')
+  console.log('\nWhere 90% intervals contain the truth, by miles')
   for (const driftSd of [0, 0.35]) {
     const figures = [100, 500, 2000, 10_000].map((miles) => {
       const portfolio = simulate({ ...usual, driftSd }, () => miles)
@@ -212,7 +210,7 @@ function intervals(): void {
         )!
       return `${miles}: ${(100 * covered(0)).toFixed(0)} % without sigma, ${(100 * covered(portfolio.priors.residualSd)).toFixed(0)} % with`
     })
-    console.log(`  habits that ${driftSd ? 'drift' : 'stay'}: ${figures.join('; ')}`)
+    console.log(`  behaviors that ${driftSd ? 'drift' : 'stay'}: ${figures.join('; ')}`)
   }
 }
 

@@ -65,25 +65,25 @@ const wanted = { allRanks: 0.85, ownRanks: 0.6, meanError: 1.5, coverage: 90, co
 /** Requirements for all vehicles: their order, and how often intervals contain the truth. */
 export const figuresOfAll = (rows: readonly Compared[]): Figure[] => [
   {
-    what: `wanted rank correlation over ${rows.length} vehicles`,
+    what: `target rank correlation over ${rows.length} vehicles`,
     value: 100 * wanted.allRanks,
     limit: 100 * rankOf(rows),
     unit: '%',
   },
   {
-    what: `90 % intervals hold the truth in ${heldShare(rows).toFixed(1)} %, off by`,
+    what: `90% intervals contain the truth in ${heldShare(rows).toFixed(1)} %, off by`,
     value: Math.abs(heldShare(rows) - wanted.coverage),
     limit: wanted.coverageOff,
     unit: 'points',
   },
   {
-    what: `90 % intervals of combined scores hold the truth in ${heldCombined(rows).toFixed(1)} %, off by`,
+    what: `90% intervals of combined scores contain the truth in ${heldCombined(rows).toFixed(1)} %, off by`,
     value: Math.abs(heldCombined(rows) - wanted.coverage),
     limit: wanted.coverageOff,
     unit: 'points',
   },
   {
-    what: `90 % intervals hold the next month in ${heldAhead(rows).toFixed(1)} %, off by`,
+    what: `90% intervals contain the next month in ${heldAhead(rows).toFixed(1)} %, off by`,
     value: Math.abs(heldAhead(rows) - wanted.coverage),
     limit: wanted.coverageOff,
     unit: 'points',
@@ -95,7 +95,7 @@ export const ranksBy = (rows: readonly Compared[]): Figure[] =>
   groupsOf(rows, 'provider')
     .filter(([, own]) => own.length >= leastRanked)
     .map(([name, own]) => ({
-      what: `wanted rank correlation, ${name}`,
+      what: `target rank correlation, ${name}`,
       value: 100 * wanted.ownRanks,
       limit: 100 * rankOf(own),
       unit: '%',
@@ -109,7 +109,7 @@ export const errorsBy = (rows: readonly Compared[], by: 'provider' | 'trade'): F
     const spread = Math.sqrt(mean(errors.map((value) => (value - error) ** 2)))
     const chance = spread / Math.sqrt(own.length)
     return {
-      what: `mean error of ${own.length} of ${name} (${signed(error)} ± ${chance.toFixed(1)} by chance; ${Math.round(heldShare(own))} % held)`,
+      what: `mean error of ${own.length} of ${name} (${signed(error)} ± ${chance.toFixed(1)} by chance; ${Math.round(heldShare(own))} % covered)`,
       value: Math.abs(error),
       limit: wanted.meanError,
       unit: 'points',

@@ -42,7 +42,7 @@ export async function syncFleets(pool: pg.Pool, fleets: RunningFleets, say: (wha
     say(`${done} of ${histories} histories read: ${trips} trips, ${incidents} events`)
   }
   await job.end()
-  say('All is read; finding and adding up')
+  say('Everything is read; detecting and adding up')
   while (await detect());
   while (await rollUp(pool));
   await kept.close()

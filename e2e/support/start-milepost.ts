@@ -45,7 +45,7 @@ async function expectNothingLeft(data: string): Promise<void> {
     left = (await processesOf(data)).filter((found) => Number.parseInt(found, 10) !== process.pid)
     if (left.length === 0) return
   }
-  throw new Error(`Milepost ended and left these running:\n${left.join('\n')}`)
+  throw new Error(`Milepost exited and left these running:\n${left.join('\n')}`)
 }
 
 /** Starts another API with portals over the same data and a different sign-in; returns a function that stops it. */
@@ -80,7 +80,7 @@ function ready(milepost: ChildProcess, words: string): Promise<void> {
       milepost.kill('SIGTERM')
       reject(new Error(`Milepost ${why}:\n${said.join('')}`))
     }
-    const timer = setTimeout(() => fail('was not ready in time'), readyWithinMs)
+    const timer = setTimeout(() => fail('was not ready before the timeout'), readyWithinMs)
     const ended = () => fail('ended')
     const hear = (chunk: Buffer) => {
       said.push(String(chunk))

@@ -49,8 +49,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export function checkNames({ name, path }: PageNames, shape: string): asserts shape is Shape {
   if (!(shapes as readonly string[]).includes(shape)) throw new NotPossible(`A page is a ${shapes.join(', a ')}`)
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name))
-    throw new NotPossible('The name is a plural of small letters, such as driver-notes')
-  if (!path.startsWith('/')) throw new NotPossible('The path is the page’s own in apps/portal/src/pages.ts')
+    throw new NotPossible('The name must be a plural in lowercase letters, such as driver-notes')
+  if (!path.startsWith('/')) throw new NotPossible('The path must be the page’s own path in apps/portal/src/pages.ts')
   if (shape === 'record' && !path.includes('$'))
-    throw new NotPossible('The path of a record has a parameter, such as $id')
+    throw new NotPossible('The path of a record must have a parameter, such as $id')
 }

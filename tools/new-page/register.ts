@@ -65,7 +65,7 @@ export async function register(root: string, names: PageNames, sample: string | 
     all.map(async (place) => {
       const text = await readFile(join(root, place.file), 'utf8')
       if (place.file.endsWith('page-modules.ts') && text.includes(`'${names.path}'`))
-        throw new NotPossible(`${names.path} is built already`)
+        throw new NotPossible(`${names.path} is already built`)
       return { path: join(root, place.file), text: withEntry(text, place, names) }
     }),
   )
@@ -76,10 +76,10 @@ export async function register(root: string, names: PageNames, sample: string | 
 function withEntry(text: string, place: Place, names: PageNames): string {
   const opened = text.indexOf(`\n${place.opens}`)
   const closed = text.indexOf(place.closes, opened + 1)
-  if (opened < 0 || closed < 0) throw new Error(`${place.file} has no list that begins with: ${place.opens}`)
+  if (opened < 0 || closed < 0) throw new Error(`${place.file} has no list that starts with: ${place.opens}`)
   const imported = place.import ? `${place.import(names)}\n` : ''
   const given = /\{ \w+ \}/.exec(imported)?.[0]
   if (given && text.includes(`import ${given}`))
-    throw new NotPossible(`${place.file} has ${given} from elsewhere already: choose another name`)
+    throw new NotPossible(`${place.file} already has ${given} from elsewhere: choose another name`)
   return `${imported}${text.slice(0, closed)}\n${place.entry(names)}${text.slice(closed)}`
 }

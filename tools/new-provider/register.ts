@@ -42,6 +42,6 @@ export async function register(packages: string, code: string): Promise<string[]
 function withEntry(text: string, list: List, code: string): string {
   const opened = text.indexOf(`\n${list.opens}`)
   const closed = text.indexOf('\n}', opened + 1)
-  if (opened < 0 || closed < 0) throw new Error(`${list.file} has no list that begins with: ${list.opens}`)
+  if (opened < 0 || closed < 0) throw new Error(`${list.file} has no list that starts with: ${list.opens}`)
   return `${list.import(code)}\n${text.slice(0, closed)}\n${list.entry(code)}${text.slice(closed)}`
 }

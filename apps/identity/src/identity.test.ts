@@ -173,7 +173,7 @@ test('rejects requests without PKCE, with foreign redirect URLs or from unknown 
   )
   const foreign = await visit(issuer).authorize({ redirect_uri: 'https://evil.test/auth/callback' })
   expect([foreign.status, foreign.headers.get('location')]).toEqual([400, null])
-  expect(await foreign.text()).toContain('Signing in did not work')
+  expect(await foreign.text()).toContain('Sign-in failed')
   expect((await visit(issuer, 'somebody').authorize()).status).toBe(400)
 })
 
@@ -185,7 +185,7 @@ test('shows a wrong password on the form and slows down guessing', async () => {
     const answer = await person.submit(page, 'admin@milepost.test', `guess${guess}`)
     expect(answer.status).toBe(401)
     const again = await answer.text()
-    expect(again).toContain('The e-mail address or the password is wrong.')
+    expect(again).toContain('Wrong email address or password.')
     expect(again).toContain('value="admin@milepost.test"')
     expect(again).not.toContain(`guess${guess}`)
   }
@@ -263,7 +263,7 @@ test('loads nothing from other origins and offers the demo accounts', async () =
 test('doesn’t offer people without a demo password', async () => {
   const [{ demo: _demo, ...person } = demoPeople[0]!] = demoPeople
   const { issuer } = await start({ people: [person] })
-  expect(await (await visit(issuer).authorize()).text()).not.toContain('Demonstration accounts')
+  expect(await (await visit(issuer).authorize()).text()).not.toContain('Demo accounts')
 })
 
 test('fails if the port is in use', async () => {

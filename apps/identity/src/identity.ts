@@ -104,7 +104,7 @@ function contentPolicy(portalOrigins: readonly string[]): string {
 
 function fail(response: ServerResponse, portal: string): void {
   if (response.headersSent) return void response.destroy()
-  const page = messagePage('Something went wrong', 'Signing in does not work at the moment.', {
+  const page = messagePage('Something went wrong', 'Sign-in isn’t available right now.', {
     href: portal,
     words: 'Back to Milepost',
   })

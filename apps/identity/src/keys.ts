@@ -26,6 +26,6 @@ async function keep<Value>(pool: pg.Pool, name: string, make: () => Promise<Valu
   await pool.query('insert into identity.secret values ($1, $2) on conflict do nothing', [name, made])
   // If two processes start together, one wins and both use its value.
   const kept = await read()
-  if (!kept) throw new Error(`the secret ${name} could not be kept`)
+  if (!kept) throw new Error(`the secret ${name} could not be stored`)
   return kept.value
 }

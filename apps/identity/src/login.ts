@@ -19,7 +19,7 @@ export async function handleLogin(login: Login, request: IncomingMessage, respon
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error
     const link = { href: login.portal, words: 'Back to Milepost' }
-    sendPage(response, 400, messagePage('This page is too old', 'Start again from the portal to sign in.', link))
+    sendPage(response, 400, messagePage('This page has expired', 'Go back to the portal and sign in again.', link))
   }
 }
 
@@ -28,18 +28,18 @@ async function takeForm(login: Login, action: string, request: IncomingMessage, 
   const email = form.get('email') ?? ''
   const again = (status: number, problem: string) =>
     sendPage(response, status, loginPage({ action, email, problem, people: login.people.all }))
-  if (email === '') return again(422, 'Enter your e-mail address.')
+  if (email === '') return again(422, 'Enter your email address.')
 
   const key = `${request.socket.remoteAddress} ${email.trim().toLowerCase()}`
   const waitSeconds = login.attempts.waitSeconds(key)
   if (waitSeconds > 0) {
     response.setHeader('Retry-After', waitSeconds)
-    return again(429, `Too many wrong passwords. Try again in ${Math.ceil(waitSeconds / 60)} min.`)
+    return again(429, `Too many failed attempts. Try again in ${Math.ceil(waitSeconds / 60)} min.`)
   }
   const person = await login.people.check(email, form.get('password') ?? '')
   if (!person) {
     login.attempts.failed(key)
-    return again(401, 'The e-mail address or the password is wrong.')
+    return again(401, 'Wrong email address or password.')
   }
   login.attempts.succeeded(key)
   await login.provider.interactionFinished(request, response, { login: { accountId: person.sub } })

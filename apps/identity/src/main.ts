@@ -24,6 +24,6 @@ const identity = await startIdentity({
   portalOrigins: values.portal,
   people: demoPeople,
 })
-console.log(`Identity listens on port ${identity.port}`)
+console.log(`Identity is listening on port ${identity.port}`)
 end = () => void identity.close()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end())

@@ -18,7 +18,7 @@ export function loginPage({ action, email, people, problem = '' }: LoginPage): s
     html`<h1>Sign in to Milepost</h1>
       <form method="post" action="${action}">
         <p id="problem" class="problem" role="alert">${problem}</p>
-        <label for="email">E-mail</label>
+        <label for="email">Email</label>
         <input id="email" name="email" type="email" autocomplete="username" required value="${email}" ${failed} ${email ? html`` : html`autofocus`}>
         <label for="password">Password</label>
         <input id="password" name="password" type="password" autocomplete="current-password" required ${failed} ${email ? html`autofocus` : html``}>
@@ -63,7 +63,7 @@ function offer({ name, email }: Person, { password, role }: { password: string; 
 
 function demo(offered: Html[]): Html {
   return html`<section aria-labelledby="demo">
-    <h2 id="demo">Demonstration accounts</h2>
+    <h2 id="demo">Demo accounts</h2>
     <p class="hint">Choose one to fill in the form.</p>
     <ul>${offered}</ul></section>`
 }

@@ -83,13 +83,13 @@ function configure({ audience, portalOrigins, people, keys, pool }: ProviderOpti
           context.body = context.oidc.client ? signOutPage(form) : confirmSignOutPage(form)
         },
         postLogoutSuccessSource: (context) => {
-          context.body = messagePage('Signed out', 'You are signed out of Milepost.', goBack)
+          context.body = messagePage('Signed out', 'You’re signed out of Milepost.', goBack)
         },
       },
     },
     renderError(context, { error, error_description: description }) {
       context.type = 'html'
-      context.body = messagePage('Signing in did not work', `${description ?? 'Unknown reason'} (${error}).`, goBack)
+      context.body = messagePage('Sign-in failed', `${description ?? 'Unknown reason'} (${error}).`, goBack)
     },
   }
 }
@@ -102,7 +102,7 @@ function signInPolicy() {
   const { base, Check } = interactionPolicy
   const policy = base()
   const gone = ({ oidc }: KoaContextWithOIDC) => Boolean(oidc.session?.accountId) && !oidc.account
-  policy.get('login')?.checks.add(new Check('account_gone', 'The account is gone', 'login_required', gone))
+  policy.get('login')?.checks.add(new Check('account_gone', 'The account no longer exists', 'login_required', gone))
   return policy
 }
 

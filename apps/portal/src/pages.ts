@@ -25,7 +25,7 @@ export const sections: readonly Section[] = [
       {
         path: '/analytics/behavioral/overview',
         title: 'Overview',
-        description: 'Behavioral risk of the fleet over time, what drives it and which vehicles to look at first.',
+        description: 'The fleet’s behavioral risk over time, what drives it, and which vehicles to review first.',
         entry: 'Behavioral',
       },
       {
@@ -43,30 +43,30 @@ export const sections: readonly Section[] = [
       {
         path: '/analytics/environmental',
         title: 'Environmental',
-        description: 'How weather, light and traffic raise or lower risk, and how much driving happens in them.',
+        description: 'How weather, light and traffic raise or lower risk, and how much vehicles drive in them.',
       },
       {
         path: '/analytics/usage/overview',
         title: 'Overview',
-        description: 'How much, when and on which roads vehicles are driven, and the risk that follows from it.',
+        description: 'How much, when and on which roads vehicles drive, and the resulting risk.',
         entry: 'Usage',
       },
       {
         path: '/analytics/usage/regional-insights',
         title: 'Regional insights',
-        description: 'Where vehicles are driven, by state and province.',
+        description: 'Where vehicles drive, by state and province.',
         entry: 'Usage',
       },
       {
         path: '/analytics/combined-risk/overview',
         title: 'Overview',
-        description: 'One score from behavior, environment and usage: trend, bands and what moved it.',
+        description: 'One score from behavior, environment and usage: trend, bands and what changed it.',
         entry: 'Combined risk',
       },
       {
         path: '/analytics/combined-risk/scoring-details',
         title: 'Scoring details',
-        description: 'How each vehicle’s combined score comes about, part by part.',
+        description: 'How each vehicle’s combined score is calculated, part by part.',
         entry: 'Combined risk',
       },
     ],
@@ -78,7 +78,7 @@ export const sections: readonly Section[] = [
       {
         path: '/coaching/messages',
         title: 'Messages',
-        description: 'Conversations with drivers about their events, and whom to write to next.',
+        description: 'Conversations with drivers about their events, and who to contact next.',
         key: 'c',
       },
     ],
@@ -90,7 +90,7 @@ export const sections: readonly Section[] = [
       {
         path: '/reports/losses',
         title: 'Losses',
-        description: 'Accidents of the last twelve months: where, how hard, whose fault, what they cost, who was told.',
+        description: 'Losses in the last 12 months: where, how hard, whose fault, what they cost, who was notified.',
         key: 'l',
       },
       {
@@ -102,13 +102,13 @@ export const sections: readonly Section[] = [
       {
         path: '/reports/validation-engine',
         title: 'Validation engine',
-        description: 'Whether data and scores deserve trust: accuracy of events, and losses by score.',
+        description: 'Whether data and scores can be trusted: event accuracy, and losses by score.',
         excludeRoles: ['operator', 'viewer'],
       },
       {
         path: '/reports/device-health-report/camera-health',
         title: 'Camera health',
-        description: 'Which cameras are healthy, obstructed or not installed, since when, with resolving in bulk.',
+        description: 'Which cameras are healthy, obstructed or not installed, and since when. Resolve them in bulk.',
         entry: 'Device health',
       },
       {
@@ -132,14 +132,14 @@ export const sections: readonly Section[] = [
       {
         path: '/view/connections/invites',
         title: 'Invites',
-        description: 'Invitations to fleets to connect their provider.',
+        description: 'Invitations for fleets to connect their provider.',
         entry: 'Connections',
         excludeRoles: ['viewer', 'reviewer', 'insurer'],
       },
       {
         path: '/view/connections/details/$connectionId',
         title: 'Connection',
-        description: 'One connection: credentials, terms, groups and the flow of its data.',
+        description: 'One connection: credentials, terms, groups and data flow.',
         parent: '/view/connections/active',
       },
       {
@@ -162,19 +162,19 @@ export const sections: readonly Section[] = [
       {
         path: '/view/events',
         title: 'Events',
-        description: 'Safety events as they come in, to be looked at, rated and coached.',
+        description: 'Safety events as they arrive, to review, rate and coach.',
         key: 'e',
       },
       {
         path: '/view/events/$eventId',
         title: 'Event',
-        description: 'One event: its videos, graph and map on one timeline, what happened and how it was judged.',
+        description: 'One event: its videos, graph and map on one timeline, what happened and how it was rated.',
         parent: '/view/events',
       },
       {
         path: '/view/policies',
         title: 'Policies',
-        description: 'Which vehicles stand under which insurance policy.',
+        description: 'Which vehicles are under which insurance policy.',
       },
       {
         path: '/view/vehicles',
@@ -191,7 +191,7 @@ export const sections: readonly Section[] = [
       {
         path: '/view/vehicles/profile/$id/behavioral-risk-report',
         title: 'Behavioral risk report',
-        description: 'The printable report of one vehicle: score, factors, types of events and trips.',
+        description: 'The printable report of one vehicle: score, factors, event types and trips.',
         parent: '/view/vehicles',
       },
     ],
@@ -203,13 +203,13 @@ export const sections: readonly Section[] = [
       {
         path: '/notifications/events/configurations',
         title: 'Event rules',
-        description: 'Who is told about which events.',
+        description: 'Who is notified about which events.',
         entry: 'Events',
       },
       {
         path: '/notifications/events/history',
         title: 'History',
-        description: 'Notices of events that went out, and to whom.',
+        description: 'Event notifications that were sent, and their recipients.',
         entry: 'Events',
       },
       {
@@ -221,7 +221,7 @@ export const sections: readonly Section[] = [
       {
         path: '/notifications/fnol-settings/notifications-history',
         title: 'History of notices',
-        description: 'Notices of loss that went out.',
+        description: 'Notices of loss that were sent.',
         entry: 'Notices of loss',
       },
     ],
@@ -234,7 +234,7 @@ export const sections: readonly Section[] = [
       {
         path: '/compliances/reports',
         title: 'Reports',
-        description: 'Vehicles against the checklists, with the evidence from trips and positions.',
+        description: 'Vehicles checked against the checklists, with evidence from trips and positions.',
       },
       {
         path: '/compliances/checklist',
@@ -256,13 +256,13 @@ export const sections: readonly Section[] = [
       {
         path: '/settings/Invite',
         title: 'Invite',
-        description: 'Invite colleagues by e-mail and choose their group.',
+        description: 'Invite colleagues by email and choose their group.',
         entry: 'Settings',
       },
       {
         path: '/settings/users',
         title: 'Users',
-        description: 'People of this client, their roles and how they take part in review.',
+        description: 'People of this client, their roles and their part in review.',
         entry: 'Settings',
       },
       {
@@ -274,7 +274,7 @@ export const sections: readonly Section[] = [
       {
         path: '/settings/share',
         title: 'Shared items',
-        description: 'Links that were given out: what they show, until when, and switching them off.',
+        description: 'Shared links: what they show, when they expire, and how to turn them off.',
         entry: 'Settings',
       },
     ],
@@ -307,17 +307,17 @@ export const sections: readonly Section[] = [
       {
         path: '/integration/marketplace',
         title: 'Connect from a marketplace',
-        description: 'Connect a fleet that comes from its provider’s app store.',
+        description: 'Connect a fleet from its provider’s app store.',
       },
       {
         path: '/integration/oauth2/$tsp',
         title: 'Returning from your provider',
-        description: 'Completes the consent given at the provider.',
+        description: 'Completes the authorization given at the provider.',
       },
       {
         path: '/share/$token',
         title: 'Shared item',
-        description: 'One event, loss, report or list that somebody shared.',
+        description: 'One event, loss, report or list that someone shared.',
       },
     ],
   },

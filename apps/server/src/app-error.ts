@@ -17,10 +17,10 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: string) => new AppError('notFound', `There is no such ${what} here.`)
+export const notFound = (what: string) => new AppError('notFound', `There is no such ${what}.`)
 export const unauthorized = (detail = 'Sign in to continue.') =>
   new AppError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
-export const forbidden = (detail = 'Your role does not allow this.') => new AppError('forbidden', detail)
+export const forbidden = (detail = 'Your role doesn’t allow this.') => new AppError('forbidden', detail)
 export const conflict = (detail: string) => new AppError('conflict', detail)
 export const unavailable = (detail: string, retryAfterSeconds = 5) =>
   new AppError('unavailable', detail, { headers: { 'retry-after': String(retryAfterSeconds) } })

@@ -143,4 +143,4 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 }
 
 const tooMany = (_request: unknown, context: { after: string }) =>
-  new AppError('tooMany', `That was too many requests. Try again in ${context.after}.`)
+  new AppError('tooMany', `Too many requests. Try again in ${context.after}.`)

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { type IdentityConfig, identityEnvironment, readIdentity } from './identity-config.ts'
 
 /** Milepost's `client id:client secret` as registered with a provider. */
-const consentApp = z.string().regex(/^[^:]+:.+$/, 'must be the client id and the client secret with a colon between')
+const consentApp = z
+  .string()
+  .regex(/^[^:]+:.+$/, 'must be the client ID and the client secret with a colon between them')
 
 const isDecodable = (url: string): boolean => {
   try {
@@ -50,14 +52,14 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .refine(isDecodable, 'must have %25 for a % in its user or password')
     .optional(),
-  MILEPOST_MAIL_FROM: z.string().regex(/@/, 'must hold an address: Milepost <no-reply@example.com>').optional(),
-  MILEPOST_TWILIO_ACCOUNT: z.string().regex(/^AC/, 'must be an account SID that begins with AC').optional(),
+  MILEPOST_MAIL_FROM: z.string().regex(/@/, 'must contain an address: Milepost <no-reply@example.com>').optional(),
+  MILEPOST_TWILIO_ACCOUNT: z.string().regex(/^AC/, 'must be an account SID that starts with AC').optional(),
   MILEPOST_TWILIO_TOKEN: z.string().min(1).optional(),
   MILEPOST_TWILIO_FROM: z
     .string()
     .regex(
       /^(\+[1-9]\d{6,14}|MG\w+)$/,
-      'must be a number such as +13125550142, or a messaging service that begins with MG',
+      'must be a number such as +13125550142, or a messaging service that starts with MG',
     )
     .optional(),
   MILEPOST_TWILIO_URL: z.url().default('https://api.twilio.com'),
@@ -165,15 +167,14 @@ type Settings = z.output<typeof Environment>
 
 function readMapStyle(env: Settings): Config['mapStyle'] {
   const { MILEPOST_MAP_STYLE: url, MILEPOST_MAP_ORIGINS: origins, MILEPOST_MAP_FILE: file } = env
-  if (url && file)
-    throw new ConfigProblem('Set MILEPOST_MAP_STYLE or MILEPOST_MAP_FILE, not both: maps are drawn on one')
-  if (origins && !url) throw new ConfigProblem('MILEPOST_MAP_ORIGINS is of use only with MILEPOST_MAP_STYLE')
+  if (url && file) throw new ConfigProblem('Set MILEPOST_MAP_STYLE or MILEPOST_MAP_FILE, not both: maps use only one')
+  if (origins && !url) throw new ConfigProblem('MILEPOST_MAP_ORIGINS only works with MILEPOST_MAP_STYLE')
   return url ? { url, origins: [...new Set([new URL(url).origin, ...(origins?.split(' ') ?? [])])] } : null
 }
 
 function readSmtp({ MILEPOST_SMTP_URL: url, MILEPOST_MAIL_FROM: from }: Settings): Config['smtp'] {
   if (!url) return null
-  if (!from) throw new ConfigProblem('MILEPOST_MAIL_FROM must be set with MILEPOST_SMTP_URL: who the mails are from')
+  if (!from) throw new ConfigProblem('MILEPOST_MAIL_FROM must be set with MILEPOST_SMTP_URL: the sender of emails')
   return { url, from }
 }
 
@@ -187,7 +188,7 @@ function readTwilio(env: Settings): Config['twilio'] {
     value ? [] : [`MILEPOST_TWILIO_${name.toUpperCase()}`],
   )
   if (missing.length === 3) return null
-  if (missing.length) throw new ConfigProblem(`${missing.join(' and ')} must be set to send text messages by Twilio`)
+  if (missing.length) throw new ConfigProblem(`${missing.join(' and ')} must be set to send text messages with Twilio`)
   return { url: env.MILEPOST_TWILIO_URL, ...(given as { account: string; token: string; from: string }) }
 }
 
@@ -199,7 +200,8 @@ function readWeather({
 }: Settings): Config['weather'] {
   const key = given ?? null
   if (!url) {
-    if (key) throw new ConfigProblem('MILEPOST_WEATHER_URL must be set with MILEPOST_WEATHER_KEY: where the key is for')
+    if (key)
+      throw new ConfigProblem('MILEPOST_WEATHER_URL must be set with MILEPOST_WEATHER_KEY: the server the key is for')
     return simulators ? { url: `${simulators}/openmeteo`, key, source: 'simulated' } : null
   }
   const { hostname } = new URL(url)

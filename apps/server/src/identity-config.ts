@@ -39,7 +39,7 @@ export function readIdentity(env: Environment, production: boolean, refuse: (why
     if (issuer && !env[name]) refuse(`${name} must be set together with MILEPOST_ISSUER: ${whatFor[name]}`)
   }
   for (const name of ['MILEPOST_CLIENT_ID', 'MILEPOST_SCOPES', 'MILEPOST_SIGN_OUT'] as const) {
-    if (!issuer && env[name]) refuse(`${name} is for an issuer of your own: set MILEPOST_ISSUER too, or take it away`)
+    if (!issuer && env[name]) refuse(`${name} is for your own issuer: set MILEPOST_ISSUER too, or remove it`)
   }
   const scopes = env.MILEPOST_SCOPES ?? (issuer ? 'openid profile email' : local.scopes)
   if (!scopes.split(/\s+/).includes('openid'))
@@ -55,8 +55,8 @@ export function readIdentity(env: Environment, production: boolean, refuse: (why
 }
 
 const whatFor = {
-  MILEPOST_CLIENT_ID: 'the id under which the issuer knows the portal, a public client',
-  MILEPOST_AUDIENCE: 'what the issuer writes into `aud` of access tokens for this API',
+  MILEPOST_CLIENT_ID: 'the id of the portal at the issuer, a public client',
+  MILEPOST_AUDIENCE: 'the `aud` that the issuer puts into access tokens for this API',
 }
 
 function checkIssuer(issuer: string, production: boolean, refuse: (why: string) => never): void {
@@ -74,8 +74,6 @@ function readSignOut(setting: string | undefined, refuse: (why: string) => never
   if (!URL.canParse(setting) || !/^https?:/.test(setting))
     refuse('MILEPOST_SIGN_OUT must be issuer, none, or an address with {returnTo} in it')
   if (!setting.includes('{returnTo}'))
-    refuse(
-      'MILEPOST_SIGN_OUT must say with {returnTo} where the address to return to goes: …/logout?returnTo={returnTo}',
-    )
+    refuse('MILEPOST_SIGN_OUT must have {returnTo} where the return address goes: …/logout?returnTo={returnTo}')
   return { at: 'address', address: setting }
 }

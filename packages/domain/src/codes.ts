@@ -20,7 +20,7 @@ export const incidentRating = codeTable({
   accurate: [0, 'Accurate'],
   inaccurate: [1, 'Inaccurate'],
   pending: [2, 'Pending'],
-  neverRated: [3, 'Never rated'],
+  neverRated: [3, 'Review not required'],
 })
 
 export const incidentSource = codeTable({

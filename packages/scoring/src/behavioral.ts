@@ -191,14 +191,14 @@ export function checkBehavioralEvidence(evidence: BehavioralEvidence, priors: Pr
     checkAmount(`${field}.exposure`, own.exposure, 'thousands of faded miles')
     if (own.unreviewed) checkUnreviewed(`${field}.unreviewed`, own.points, own.unreviewed)
     if (own.points > 0 && own.exposure === 0)
-      throw new ScoringInputError(`${field}.exposure`, 0, 'there are events; leave those of days without miles out.')
+      throw new ScoringInputError(`${field}.exposure`, 0, 'there are events; exclude those of days without miles.')
   }
 }
 
 const unknownType = (type: string, known: readonly string[]) =>
   type === 'collision'
-    ? 'a collision is no rate; count it in losses.'
-    : `there is no rate of that name; use one of ${known.join(', ')}.`
+    ? 'a collision has no rate; count it in losses.'
+    : `there is no such rate; use one of ${known.join(', ')}.`
 
 /** Returns ln(relative risk) per unit of the event ratio's distance from 1, along the straight path between them. */
 function logPerRatio(eventRatio: number, relativeRisk: number, gamma: number): number {

@@ -59,7 +59,7 @@ const files: Record<string, Feature[]> = {
 }
 
 const folder = process.argv[2]
-if (!folder) throw new Error('Say which folder to write to: node make-basemap.ts <folder>')
+if (!folder) throw new Error('Specify the output folder: node make-basemap.ts <folder>')
 mkdirSync(folder, { recursive: true })
 for (const [name, features] of Object.entries(files)) {
   const collection: FeatureCollection = { type: 'FeatureCollection', features: features.map(rounded) }

@@ -55,7 +55,7 @@ const marks = [
 describe.each(Object.entries(themes))('%s theme', (_, tokens) => {
   const value = (name: string) => {
     const found = tokens[name]
-    if (!found) throw new Error(`theme.css has no colour --${name}`)
+    if (!found) throw new Error(`theme.css has no color --${name}`)
     return found
   }
 

@@ -52,7 +52,7 @@ const provider = new Provider(issuer, {
   claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
   conformIdTokenClaims: false,
   pkce: { required: () => true },
-  cookies: { keys: ['of no worth'] },
+  cookies: { keys: ['not a secret'] },
   clientBasedCORS: (_context, origin) => origin === values.portal,
   issueRefreshToken: async () => true,
   rotateRefreshToken: () => true,
@@ -101,5 +101,7 @@ const server = createServer((request, response) => {
   kept.clear()
   response.writeHead(204).end()
 })
-server.listen(Number(values.port), '127.0.0.1', () => console.log(`A foreign issuer listens on port ${values.port}`))
+server.listen(Number(values.port), '127.0.0.1', () =>
+  console.log(`A foreign issuer is listening on port ${values.port}`),
+)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

@@ -20,7 +20,7 @@ export function AskToLeave({ open, onStay, onLeave }: { open: boolean; onStay: (
       open={open}
       onOpenChange={(stillOpen) => !stillOpen && onStay()}
       title="Leave without saving?"
-      effect="What you typed is not kept."
+      effect="Your changes won’t be saved."
       action="Leave"
       onConfirm={onLeave}
     />

@@ -33,7 +33,7 @@ function NameForm() {
     input: { params: { id: 'u1' } },
     start: { Name: 'Priya', credentials: { ApiToken: '' } },
     body: (values) => ({ Name: values.Name.trim() }),
-    check: ({ Name }): Problems => (Name === 'Both' ? { together: 'These two do not fit together.' } : {}),
+    check: ({ Name }): Problems => (Name === 'Both' ? { together: 'These two don’t match.' } : {}),
     onSaved: (_, values) => saved(values),
     draft: 'name',
   })
@@ -86,10 +86,10 @@ test('shows server problems at their fields, and the rest next to Save', async (
   type('Sam')
   save()
   expect((await screen.findByRole('alert')).textContent).toBe('Is taken.')
-  calls.call.mockRejectedValueOnce(new ApiError('conflict', 'Someone else was faster.'))
+  calls.call.mockRejectedValueOnce(new ApiError('conflict', 'Someone else changed this.'))
   type('Samira')
   save()
-  expect(await screen.findByText('Someone else was faster.')).toBeTruthy()
+  expect(await screen.findByText('Someone else changed this.')).toBeTruthy()
 })
 
 test('scrolls problems across fields into view', async () => {
@@ -97,7 +97,7 @@ test('scrolls problems across fields into view', async () => {
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
   type('Both')
   save()
-  expect((await screen.findByRole('alert')).textContent).toBe('These two do not fit together.')
+  expect((await screen.findByRole('alert')).textContent).toBe('These two don’t match.')
   await waitFor(() => expect(seen.mock.contexts).toEqual([screen.getByRole('alert')]))
   seen.mockRestore()
 })

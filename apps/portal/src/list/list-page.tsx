@@ -55,7 +55,7 @@ export function ListPage<Row extends object>({
             {line ?? totalText(list)} · <AsOf query={query} />
           </>
         ) : query.isError || list.refused ? (
-          'Nothing was loaded'
+          'Could not load'
         ) : (
           `Loading ${many}`
         )

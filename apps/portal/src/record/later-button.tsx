@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 /** A planned action: shown in its place, disabled, with an explanation on hover, focus and for screen readers. */
 export function LaterButton({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <Tooltip content="Comes with a later version">
+    <Tooltip content="Coming in a later version">
       <Button aria-disabled className="hidden cursor-not-allowed opacity-55 tablet:inline-flex print:hidden">
         {icon}
         {children}
-        <span className="sr-only">, comes with a later version</span>
+        <span className="sr-only">, coming in a later version</span>
       </Button>
     </Tooltip>
   )

@@ -19,7 +19,7 @@ interface PdfButtonProps {
 export function PdfButton({ load, name, variant }: PdfButtonProps) {
   const pdf = useMutation({
     mutationFn: async () => saveAnswer(await load(), `${name}.pdf`),
-    onError: (failure) => toastFailure('There is no PDF.', { description: explain(failure).message }),
+    onError: (failure) => toastFailure('The PDF isn’t available.', { description: explain(failure).message }),
   })
   return (
     <Button {...(variant && { variant })} busy={pdf.isPending} onClick={() => pdf.mutate()}>

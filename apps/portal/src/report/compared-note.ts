@@ -10,6 +10,6 @@ export function comparedNote({
   isLoading: boolean
   isCompared: boolean
 }): string {
-  if (isLoading) return `history still loads: not compared with the ${against} yet`
+  if (isLoading) return `still importing history: not compared with the ${against} yet`
   return isCompared ? `compared with the ${against}` : 'no earlier data to compare with'
 }

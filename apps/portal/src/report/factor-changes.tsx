@@ -18,12 +18,12 @@ interface FactorChangesProps {
 }
 
 const mostShown = 9
-const title = 'What moved the score'
+const title = 'What changed the score'
 
 /** Returns "More phone use moved the score most (+4.1)". */
 function movedMost({ factor, change }: { factor: RiskFactorName; change: number }): string {
   const words = changeWords({ factor, points: change })
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} moved the score most (${tenthsText(change)})`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} changed the score most (${tenthsText(change)})`
 }
 
 /** Points each factor added to or took from a score since an earlier one: bars around zero, strongest first. */
@@ -61,7 +61,9 @@ export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorCha
         ]),
       }}
       note={
-        moved.length > mostShown ? `${moved.length - mostShown} more moved it by less; the table has them.` : undefined
+        moved.length > mostShown
+          ? `${moved.length - mostShown} more had a smaller effect; the table lists them.`
+          : undefined
       }
     >
       <ul className="num grid gap-1.5 text-13" aria-label={`${title}, in points since ${since}`}>
@@ -99,9 +101,9 @@ export function FactorChanges({ factors, since, notCompared, hrefOf }: FactorCha
 
 function whyNone(factors: readonly RiskFactorChange[], since: string, notCompared: NotCompared | null): string {
   if (factors.some(({ previousPoints }) => previousPoints !== null))
-    return `Nothing moved it by a tenth of a point since ${since}.`
+    return `No change of 0.1 points or more since ${since}.`
   if (notCompared) return notComparedWords[notCompared]
   return factors.length === 0
-    ? 'Several fleets are shown together: what moved each is behind its own score.'
+    ? 'Several fleets are shown together. See each fleet’s own score for what changed it.'
     : notComparedWords.noEarlierScore
 }

@@ -16,11 +16,11 @@ export function useIsLoadingHistory(): boolean {
 
 /** Explains why there is no driving to show; there may be some once history is imported and aggregated. */
 export const nothingDriven = (isLoading: boolean): string =>
-  isLoading ? 'Nothing is summed up of these days yet: history still loads.' : 'Nothing was driven on these days.'
+  isLoading ? 'No data for this period yet: still importing history.' : 'No driving in this period.'
 
 /** Explains why there is no state or province to show. */
 export const nowhere = (isLoading: boolean): string =>
-  isLoading ? nothingDriven(true) : 'No driving with a known place on these days.'
+  isLoading ? nothingDriven(true) : 'No driving with a known location in this period.'
 
 /** Shown above charts while history is being imported or aggregated: how it affects them. */
 export function HistoryLoads() {
@@ -30,14 +30,13 @@ export function HistoryLoads() {
     <p role="status" className="rounded-card border border-warning bg-surface px-3.5 py-[9px] text-13">
       {isReading ? (
         <>
-          <b className="font-[560] text-warning">History still loads.</b> Earlier days are not complete. As trips and
-          events arrive apart, counts are too low and rates may be far off; scores are provisional, and nothing is
-          compared yet.
+          <b className="font-[560] text-warning">Still importing history.</b> Counts, rates and scores are provisional
+          until it finishes.
         </>
       ) : (
         <>
-          <b className="font-[560] text-warning">History is being summed up.</b> All of it has come in. Until it is
-          counted, numbers of earlier days may be too low; scores follow.
+          <b className="font-[560] text-warning">Processing history.</b> The import is complete. Numbers for earlier
+          days may be too low until processing finishes; scores follow.
         </>
       )}
     </p>

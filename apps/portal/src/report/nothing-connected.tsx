@@ -5,8 +5,8 @@ import { EmptyUntilConnected } from '../list/cells/empty-until-connected.tsx'
 export const NothingConnected = () => (
   <Card>
     <EmptyUntilConnected
-      title="Nothing is known of any vehicle yet."
-      detail="No provider is connected. Once one is, its trips and events are read, and this report fills by itself."
+      title="No vehicle data yet."
+      detail="No provider is connected. Once you connect one, its trips and events sync and this report fills automatically."
     />
   </Card>
 )

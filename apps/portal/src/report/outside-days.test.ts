@@ -10,25 +10,25 @@ const known = {
 
 test('explains days before the first data and when data begins, and shows them if one day has data', () => {
   expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, known)).toEqual({
-    title: 'These days are before all that is known.',
-    detail: 'The first trips and events are of 28 May.',
+    title: 'This period is before the first data.',
+    detail: 'The first trips and events are from 28 May.',
     instead: { from: '2026-05-28', to: '2026-11-25', text: '28 May – 25 Nov' },
   })
   expect(outsideDays({ from: '2020-01-01', to: '2020-03-01' }, { ...known, isLoading: true })?.detail).toBe(
-    'History has come in back to 28 May so far; earlier days may follow.',
+    'History is imported back to 28 May so far; earlier days may follow.',
   )
   expect(outsideDays({ from: '2026-05-01', to: '2026-05-28' }, known)).toBeUndefined()
   expect(outsideDays({ from: '2026-05-01', to: '2026-05-27' }, known)).toBeDefined()
 })
 
 test('explains future days, and shows a range that has begun', () => {
-  expect(outsideDays({ from: '2026-11-26', to: '2026-12-24' }, known)?.title).toBe('These days are still to come.')
+  expect(outsideDays({ from: '2026-11-26', to: '2026-12-24' }, known)?.title).toBe('This period is in the future.')
   expect(outsideDays({ from: '2026-11-25', to: '2026-12-24' }, known)).toBeUndefined()
 })
 
 test('offers the nearest available days for a rejected range, within the limit', () => {
   expect(outsideDays({ from: '1950-01-01', to: '2026-11-25' }, known)).toMatchObject({
-    title: 'These days cannot be shown.',
+    title: 'This period can’t be shown.',
     instead: { from: '2024-10-26', to: '2026-11-25' },
   })
   expect(outsideDays({ from: '2019-01-01', to: '2019-02-01' }, { ...known, knownFrom: '2020-01-01' })?.instead).toEqual(

@@ -30,17 +30,17 @@ export function outsideDays(days: Days, { knownFrom, isLoading, today, now }: Kn
   }
   if (days.from > today)
     return {
-      title: 'These days are still to come.',
-      detail: 'Nothing was driven on them yet.',
+      title: 'This period is in the future.',
+      detail: 'No driving yet.',
       instead: knownFrom ? within(knownFrom) : null,
     }
   if (!knownFrom || days.to >= knownFrom) return undefined
   const first = daysText({ from: knownFrom, to: knownFrom }, year)
   return {
-    title: 'These days are before all that is known.',
+    title: 'This period is before the first data.',
     detail: isLoading
-      ? `History has come in back to ${first} so far; earlier days may follow.`
-      : `The first trips and events are of ${first}.`,
+      ? `History is imported back to ${first} so far; earlier days may follow.`
+      : `The first trips and events are from ${first}.`,
     instead: within(knownFrom),
   }
 }

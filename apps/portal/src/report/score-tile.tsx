@@ -25,14 +25,7 @@ export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) 
     return <Tile label={label} value={score === null ? missing : <Skeleton className="my-1.5" width={36} />} />
   const { risk, previousScore, notCompared } = score
   if (risk.score === null)
-    return (
-      <Tile
-        label={label}
-        value={missing}
-        note="no score yet"
-        title="Not enough driving yet, or nothing that tells of it"
-      />
-    )
+    return <Tile label={label} value={missing} note="no score yet" title="Not enough driving data yet" />
   return (
     <Tile
       label={label}
@@ -46,7 +39,7 @@ export function ScoreTile({ label, score, note, figure, href }: ScoreTileProps) 
 }
 
 function intervalNote({ score, low, high, provisional }: RiskScore): string {
-  if (low === null || high === null) return 'mean by what each drove'
+  if (low === null || high === null) return 'average weighted by distance'
   const sure = provisional ? 'provisional' : riskBand.word(riskBandOf(score!)).toLowerCase()
   return `${sure}, ${Math.round(low)}–${Math.round(high)}`
 }

@@ -36,10 +36,10 @@ export function CombinedTrend({ trend, lossesHref, height = 190 }: CombinedTrend
 
 /** If there are more losses than marks, the number is unknown here. */
 function countOfMarks(marks: number): string {
-  if (marks >= mostLossMarks) return `The newest ${countText(mostLossMarks)} losses are marked: see all`
-  return marks === 1 ? 'One loss on these days' : `${countText(marks)} losses on these days`
+  if (marks >= mostLossMarks) return `The latest ${countText(mostLossMarks)} losses are marked: see all`
+  return marks === 1 ? '1 loss in this period' : `${countText(marks)} losses in this period`
 }
 
 /** Explains why there is no trend: no month of the range has a score. */
 export const noTrend = ({ months }: { months: readonly RiskTrendPoint[] }): string | undefined =>
-  months.some(({ combined }) => combined.score !== null) ? undefined : 'No month of these days has a score yet.'
+  months.some(({ combined }) => combined.score !== null) ? undefined : 'No month in this period has a score yet.'

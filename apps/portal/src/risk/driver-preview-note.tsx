@@ -9,10 +9,11 @@ interface DriverPreviewNoteProps {
 export function DriverPreviewNote({ of, coverage }: DriverPreviewNoteProps) {
   return (
     <p role="note" className="num rounded-card border border-border bg-sunken px-3.5 py-2.5 text-13 text-text-2">
-      <span className="font-[560] text-text">Preview for admins.</span> Scores of drivers rest on trips that name them.
+      <span className="font-[560] text-text">Preview for admins.</span> Driver scores are based on the trips assigned to
+      them.
       {coverage != null &&
-        ` Of ${of}, ${Math.floor(coverage * 100)}% has a known driver${coverage < 1 ? '; the rest is in scores of vehicles only' : ''}.`}{' '}
-      A score describes driving and its conditions. It is no judgement of a person.
+        ` ${Math.floor(coverage * 100)}% of ${of} has a known driver${coverage < 1 ? '; the rest counts only in vehicle scores' : ''}.`}{' '}
+      A score describes driving and its conditions. It doesn’t judge a person.
     </p>
   )
 }

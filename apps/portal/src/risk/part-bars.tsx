@@ -28,7 +28,7 @@ export function PartBars({ current }: { current: Scored }) {
     ]
   })
   return (
-    <ChartCard title="Its parts, from the average of 50" table={{ columns, rows }}>
+    <ChartCard title="Score parts, relative to the average of 50" table={{ columns, rows }}>
       <ul className="grid gap-2.5 text-13">
         {riskParts.map((part) => {
           const own = current[part]

@@ -10,11 +10,11 @@ const leastMonths = 2
 export function RiskMonths({ months }: { months: readonly RiskMonth[] }) {
   const { names, series } = useMemo(() => seriesOf(months), [months])
   if (names.length < leastMonths)
-    return <p className="text-12 text-text-3">This is the first month with a score; the line begins with the next.</p>
+    return <p className="text-12 text-text-3">This is the first month with a score; the line starts next month.</p>
   return (
     <LineChart
-      title="Month by month"
-      aside="band: 90% interval"
+      title="By month"
+      aside="band: 90% confidence interval"
       x={names}
       xLabel="Month"
       series={series}

@@ -24,7 +24,7 @@ export function ScoreFigure({ name, risk }: { name: string; risk: ShownScore }) 
       </div>
       <ScoreScale value={score} interval={[low, high]} provisional={provisional} className="mt-2 w-full" />
       <div className="num mt-1 text-12 text-text-3">
-        {Math.round(low)}–{Math.round(high)} with 90% certainty
+        {Math.round(low)}–{Math.round(high)} (90% confidence interval)
       </div>
     </div>
   )

@@ -26,23 +26,23 @@ const lines = (container: HTMLElement) => container.textContent ?? ''
 
 test('shows scores with band and interval immediately, and the reasons after one click', () => {
   const { container } = show(sampleRisk())
-  expect(lines(container)).toContain('Combined62Elevated53–71 with 90% certainty')
-  expect(lines(container)).toContain('Behavioral66Elevated58–73 with 90% certainty')
+  expect(lines(container)).toContain('Combined62Elevated53–71 (90% confidence interval)')
+  expect(lines(container)).toContain('Behavioral66Elevated58–73 (90% confidence interval)')
   expect(lines(container)).not.toContain('Provisional')
   expect(screen.queryByText('Phone use')).toBeNull()
   const why = screen.getByRole('button', { name: 'Why this score?' })
   expect(why.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(why)
-  const reasons = within(screen.getByRole('list', { name: 'What makes the combined score' }))
+  const reasons = within(screen.getByRole('list', { name: 'What makes up the combined score' }))
   expect(reasons.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'The average50.0',
     'Phone use+12.2',
-    'Harsh braking, less than others−3.1',
+    'Harsh braking, below average−3.1',
     'More night driving than average+2.0',
     '1 smaller reason+0.9',
     'Combined score62.0',
   ])
-  expect(lines(container)).toContain('There was no time yet to have had a loss.')
+  expect(lines(container)).toContain('Not enough time yet for losses to count.')
   expect(lines(container)).toContain('not sensed')
   expect(lines(container)).toContain('start-12ab')
   expect(lines(container)).not.toMatch(/NaN|undefined|null|Infinity/)
@@ -83,9 +83,9 @@ test('reports little driving in the person’s units', () => {
     combined: { ...combined!, provisional: true },
   }
   const { container } = show(sampleRisk(few))
-  expect(lines(container)).toContain('Provisional: 62.0 mi so far, firm from 100 mi.')
+  expect(lines(container)).toContain('Provisional: 62.0 mi of 100 mi needed.')
   cleanup()
-  expect(lines(show(sampleRisk(few), 'metric').container)).toContain('Provisional: 99.8 km so far, firm from 161 km.')
+  expect(lines(show(sampleRisk(few), 'metric').container)).toContain('Provisional: 99.8 km of 161 km needed.')
 })
 
 test('shows no behavior score, with the reason, without behavior data', () => {
@@ -97,18 +97,16 @@ test('shows no behavior score, with the reason, without behavior data', () => {
       missing: { behavioral: 'notSensed' },
     }),
   )
-  expect(lines(container)).toContain('Behavioral—No device on board tells of driving events.')
-  expect(lines(container)).toContain('so behavior counts as average')
+  expect(lines(container)).toContain('Behavioral—No device in the vehicle reports driving events.')
+  expect(lines(container)).toContain('so behavior is scored as average')
 })
 
 test('shows a sentence instead of a number without enough driving', () => {
   const few = sampleRisk({ ...without, fadedMiles: 30, missing: { combined: 'tooFewMiles' } })
-  expect(lines(show(few).container)).toBe(
-    'RiskNot enough driving yet. 30.0 mi so far; there is a score from 50.0 mi on.',
-  )
+  expect(lines(show(few).container)).toBe('RiskNot enough driving data yet. 30.0 mi so far; a score needs 50.0 mi.')
   cleanup()
   const parked = sampleRisk({ ...without, fadedMiles: 0, missing: { combined: 'noMiles' } })
-  expect(lines(show(parked).container)).toBe('RiskNo driving is known yet.')
+  expect(lines(show(parked).container)).toBe('RiskNo driving data yet.')
   cleanup()
   expect(lines(show({ current: null, months: [] }).container)).toContain('Not scored yet')
 })

@@ -43,7 +43,7 @@ export function SubjectRiskView({ risk: { current, months } }: { risk: SubjectRi
           <SinceThen current={current} combined={current.combined} months={months} />
           <div>
             <Button size="small" aria-expanded={open} aria-controls={whyId} onClick={() => setOpen(!open)}>
-              {open ? 'Hide the reasons' : 'Why this score?'}
+              {open ? 'Hide reasons' : 'Why this score?'}
             </Button>
           </div>
           <div id={whyId} hidden={!open} className="grid grid-cols-1 gap-4">
@@ -103,16 +103,17 @@ function HowSure({ current: { combined, behavioral, config, historyLoads } }: { 
   return (
     <p className="num text-12 text-text-2">
       {historyLoads
-        ? 'Provisional: history still loads, and may move it by more than its interval.'
+        ? 'Provisional: still importing history, which may change it by more than its interval.'
         : behavioral
-          ? `Provisional: ${miles(behavioral.sensedMiles)} so far, firm from ${miles(config.provisionalMiles)}.`
-          : 'Provisional: nothing tells how it is driven, so behavior counts as average.'}
+          ? `Provisional: ${miles(behavioral.sensedMiles)} of ${miles(config.provisionalMiles)} needed.`
+          : 'Provisional: no behavior data, so behavior is scored as average.'}
     </p>
   )
 }
 
 function NotScored({ current }: { current: ScoredSubject | null }) {
-  if (!current) return <p className="text-13 text-text-2">Not scored yet. That takes a minute after the first trip.</p>
+  if (!current)
+    return <p className="text-13 text-text-2">Not scored yet. Scoring takes a minute after the first trip.</p>
   const miles = { have: current.fadedMiles, need: current.config.minimumMiles }
   return <NotEnoughDriving why={current.missing.combined ?? 'noMiles'} miles={miles} />
 }

@@ -51,7 +51,7 @@ export function OfClient({ of, children }: { of: ChosenClient; children: (client
   if (!query.data) return <WaitingCard what="clients" query={query} height="h-60" />
   return (
     <Card>
-      <Empty title="There is no such client." detail="Choose another one at the top." />
+      <Empty title="This client doesn’t exist." detail="Choose another one at the top." />
     </Card>
   )
 }

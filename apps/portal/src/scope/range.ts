@@ -60,7 +60,7 @@ export function refusedDays(days: Days, now: Date): RefusedDays | undefined {
     reason:
       to === days.to
         ? `The start is too far back: at most ${longestRangeMonths} months can be shown at once.`
-        : 'There is nothing that early or that late: these days are outside the calendar.',
+        : 'These dates are outside the supported range.',
     instead,
     insteadText: daysText(instead, now.getFullYear()),
   }
@@ -68,7 +68,7 @@ export function refusedDays(days: Days, now: Date): RefusedDays | undefined {
 
 /** The notice shown in place of days that can't be queried. */
 export const refusedNotice = ({ reason, instead, insteadText }: RefusedDays) => ({
-  title: 'These days cannot be shown.',
+  title: 'This period can’t be shown.',
   detail: reason,
   instead: { ...instead, text: insteadText },
 })

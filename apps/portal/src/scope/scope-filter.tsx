@@ -49,7 +49,7 @@ export function ScopeFilter({ name, values, onChange, counts }: ScopeFilterProps
       />
       {name === 'provider' && chosen.length > 0 && values.providers !== undefined && (
         <SingleFilter
-          label="Providers count as"
+          label="Match providers"
           value={values.providers}
           fallback="anyOf"
           options={operators}

@@ -11,26 +11,26 @@ const problem = (code: string): SessionState => ({ kind: 'problem', problem: sig
 
 describe('the three-second check', () => {
   test.each<[string, SessionState, string]>([
-    ['while leaving, as after the browser’s Back', { kind: 'leaving' }, 'restart'],
+    ['while leaving, for example after the browser’s Back', { kind: 'leaving' }, 'restart'],
     ['with a problem', problem('login_required'), 'restart'],
     ['without access', { kind: 'noAccess' }, 'restart'],
     ['with a person who could not be loaded', { kind: 'failed', error: 0 }, 'restart'],
-    ['with a sign-in that ran out', { kind: 'signedIn', person, lapse: 'refused' }, 'retry'],
+    ['with an expired session', { kind: 'signedIn', person, lapse: 'refused' }, 'retry'],
     ['after a sign-out elsewhere', { kind: 'signedIn', person, lapse: 'signedOut' }, 'retry'],
-    ['while it is looked anyway', { kind: 'loading' }, 'nothing'],
+    ['while already checking', { kind: 'loading' }, 'nothing'],
     ['with a token', { kind: 'signedIn', person }, 'nothing'],
   ])('%s: signed in elsewhere', (_, state, look) => {
     expect(lookIn(state, true)).toBe(look)
   })
 
   test.each<[string, SessionState, string]>([
-    ['a service that did not answer is asked again', problem('unreachable'), 'restart'],
-    ['so is our own server', problem('no_settings'), 'restart'],
-    ['and for a page that is open', { kind: 'signedIn', person, lapse: 'unreachable' }, 'retry'],
+    ['a service that did not respond is tried again', problem('unreachable'), 'restart'],
+    ['as is our own server', problem('no_settings'), 'restart'],
+    ['also for an open page', { kind: 'signedIn', person, lapse: 'unreachable' }, 'retry'],
     ['a refusal is final', { kind: 'signedIn', person, lapse: 'refused' }, 'nothing'],
-    ['and on a page of its own', problem('login_required'), 'nothing'],
-    ['who signed out stays signed out', { kind: 'signedIn', person, lapse: 'signedOut' }, 'nothing'],
-    ['leaving goes on', { kind: 'leaving' }, 'nothing'],
+    ['also on a page of its own', problem('login_required'), 'nothing'],
+    ['a signed-out person stays signed out', { kind: 'signedIn', person, lapse: 'signedOut' }, 'nothing'],
+    ['leaving continues', { kind: 'leaving' }, 'nothing'],
   ])('not signed in elsewhere: %s', (_, state, look) => {
     expect(lookIn(state, false)).toBe(look)
   })

@@ -65,12 +65,12 @@ describe('access', () => {
     ['refused by the server', calls({ me: refuse('noAccess') }), 'noAccess'],
     ['only annotator', calls({ me: async () => someUser({ user_groups: ['annotator'] }) }), 'annotation'],
     [
-      'annotator nobody knows',
+      'unknown annotator',
       calls({ me: async () => someUser({ user_groups: ['annotator'] }), annotator: refuse('notFound') }),
       'unknownAnnotator',
     ],
     [
-      'annotator while the annotation API does not answer',
+      'annotator while the annotation API is not responding',
       calls({ me: async () => someUser({ user_groups: ['annotator'] }), annotator: refuse('unavailable') }),
       'annotation',
     ],

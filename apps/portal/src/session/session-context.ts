@@ -22,7 +22,7 @@ export function useSession(): Session {
     () => (state.kind === 'signedIn' ? sessionOf(state.person, chosen) : undefined),
     [state, chosen],
   )
-  if (!session) throw new Error('Nobody is signed in here.')
+  if (!session) throw new Error('No one is signed in here.')
   return session
 }
 

@@ -4,68 +4,73 @@ export type SignInProblem = { code: string; title: string; detail: string }
 const catalogue: Readonly<Record<string, Omit<SignInProblem, 'code'>>> = {
   missing_transaction: {
     title: 'This sign-in was started somewhere else',
-    detail: 'It began in another tab or window, or the page stood open too long. Start it once more here.',
+    detail: 'It started in another tab or window, or the page was open too long. Start again here.',
   },
   state_mismatch: {
-    title: 'This sign-in does not belong to this window',
-    detail: 'Invalid state: the answer does not match the question asked. Start it once more.',
+    title: 'This sign-in doesn’t belong to this window',
+    detail: 'Invalid state: the response doesn’t match the request. Start again.',
   },
   timeout: {
-    title: 'Signing in took too long',
-    detail: 'The sign-in service did not answer in time. Check the network and try again.',
+    title: 'Sign-in took too long',
+    detail: 'The sign-in service did not respond in time. Check the network and try again.',
   },
-  cancelled: { title: 'Signing in was cancelled', detail: 'Popup closed before it was finished. Nothing was changed.' },
-  access_denied: { title: 'Signing in was cancelled', detail: 'Access was declined. Nothing was changed.' },
+  cancelled: {
+    title: 'Sign-in canceled',
+    detail: 'The window was closed before sign-in finished. Nothing was changed.',
+  },
+  access_denied: { title: 'Sign-in canceled', detail: 'Access was declined. Nothing was changed.' },
   mfa_required: {
-    title: 'A second factor is needed',
-    detail: 'Your organisation asks for another proof, such as a code from your phone. Try again and have it at hand.',
+    title: 'A second factor is required',
+    detail: 'Your organization requires another factor, such as a code from your phone. Have it ready and try again.',
   },
   missing_refresh_token: {
-    title: 'Your session cannot be renewed',
-    detail: 'The sign-in service gave no means to renew it. Sign in once more.',
+    title: 'Your session can’t be renewed',
+    detail: 'The sign-in service provided no way to renew it. Sign in again.',
   },
   login_required: { title: 'Your session has ended', detail: 'Sign in again to continue where you were.' },
   clock_skew: {
     title: 'This computer’s clock is wrong',
-    detail: 'It differs from the sign-in service’s by more than a minute. Set date and time, then sign in again.',
+    detail:
+      'It differs from the sign-in service’s clock by more than a minute. Set the date and time, then sign in again.',
   },
   invalid_token: {
-    title: 'The sign-in service answered for another application',
-    detail: 'Milepost cannot use its answer. Ask the person who set up sign-in to compare issuer and client id.',
+    title: 'The sign-in service responded for another application',
+    detail: 'Milepost can’t use its response. Ask the person who set up sign-in to compare the issuer and client ID.',
   },
   invalid_scope: {
-    title: 'Sign-in is not set up right',
-    detail: 'The sign-in service refuses what Milepost asks of it (scopes). Tell the person who runs Milepost.',
+    title: 'Sign-in isn’t set up correctly',
+    detail: 'The sign-in service rejects the scopes that Milepost requests. Contact the person who runs Milepost.',
   },
   unauthorized_client: {
-    title: 'Sign-in is not set up right',
-    detail: 'The sign-in service does not know Milepost as an application. Tell the person who runs Milepost.',
+    title: 'Sign-in isn’t set up correctly',
+    detail: 'The sign-in service doesn’t recognize Milepost as an application. Contact the person who runs Milepost.',
   },
   interaction_required: {
-    title: 'The sign-in service wants to ask you something',
-    detail: 'Sign in again and answer it there.',
+    title: 'The sign-in service needs your input',
+    detail: 'Sign in again and respond there.',
   },
-  consent_required: { title: 'Your consent is needed', detail: 'Sign in again and agree to what is asked there.' },
+  consent_required: {
+    title: 'Your consent is required',
+    detail: 'Sign in again and agree to what you’re asked there.',
+  },
   too_many_attempts: {
-    title: 'Signing in keeps coming back here',
-    detail: 'Three tries within two minutes did not lead to a session, so we stopped. Cookies may be blocked.',
+    title: 'Sign-in keeps returning here',
+    detail: 'Three attempts within two minutes did not start a session, so we stopped. Cookies may be blocked.',
   },
   unreachable: {
-    title: 'The sign-in service cannot be reached',
-    detail: 'It did not answer. Check the network and try again.',
+    title: 'The sign-in service can’t be reached',
+    detail: 'It did not respond. Check the network and try again.',
   },
   no_settings: {
-    title: 'Milepost cannot be reached',
-    detail: 'The server did not answer. Check the network and try again.',
+    title: 'Milepost can’t be reached',
+    detail: 'The server did not respond. Check the network and try again.',
   },
 }
 
 /** Returns the message for a code; an unknown one is shown unchanged. */
 export function signInProblem(code: string): SignInProblem {
   const words = catalogue[code]
-  return words
-    ? { code, ...words }
-    : { code, title: 'Signing in did not work', detail: `The reason given is: ${code}.` }
+  return words ? { code, ...words } : { code, title: 'Sign-in failed', detail: `Reason: ${code}.` }
 }
 
 /** Returns the code of an error from the sign-in library. */

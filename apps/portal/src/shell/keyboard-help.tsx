@@ -7,13 +7,13 @@ import { pages } from '../pages.ts'
 const everywhere: readonly (readonly [keys: readonly string[], words: string])[] = [
   [['Ctrl', 'K'], 'Go to a page, vehicle, driver or event'],
   [['/'], 'Search on this page'],
-  [['['], 'Narrow or widen the sidebar'],
-  [['Alt', 't'], 'To the newest message, and its Undo'],
-  [['j'], 'Next row; on an event, the next of its list'],
+  [['['], 'Collapse or expand the sidebar'],
+  [['Alt', 't'], 'Go to the newest message and its Undo'],
+  [['j'], 'Next row; on an event, the next event in its list'],
   [['k'], 'Previous row, or event'],
   [['Enter'], 'Open the row'],
-  [['x'], 'Select the row, where rows can be selected'],
-  [['Esc'], 'Close what lies on top'],
+  [['x'], 'Select the row, if rows can be selected'],
+  [['Esc'], 'Close the top layer'],
   [['?'], 'This help'],
 ]
 const event: typeof everywhere = [
@@ -24,19 +24,19 @@ const event: typeof everywhere = [
   [['1'], 'Rate accurate'],
   [['2'], 'Rate inaccurate'],
   [['f'], 'Full screen'],
-  [['m'], 'Sound on or off'],
+  [['m'], 'Mute or unmute'],
 ]
 
 /** All keyboard shortcuts, by where they work. */
 export default function KeyboardHelp({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const toPages = pages.flatMap((page) => (page.key ? [[['g', page.key], nameOf(page)] as const] : []))
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Keys" description="They rest while you type." width={640}>
+    <Dialog open onOpenChange={onOpenChange} title="Keys" description="Inactive while you type." width={640}>
       <div className="grid gap-6 tablet:grid-cols-2">
         <Keys title="Everywhere" keys={everywhere} />
         <div className="grid content-start gap-6">
           <Keys title="Go to" keys={toPages} />
-          <Keys title="An event" keys={event} />
+          <Keys title="On an event" keys={event} />
         </div>
       </div>
     </Dialog>

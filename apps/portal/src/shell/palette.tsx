@@ -74,7 +74,9 @@ function pageGroups(roles: readonly string[], go: Go): PaletteGroup[] {
     groups.set(heading, [...(groups.get(heading) ?? []), ...built])
   }
   const named = [...groups].map(([heading, items]) => ({ heading, items }))
-  return [...named, { heading: 'Not built yet', items: waiting, last: true }].filter(({ items }) => items.length > 0)
+  return [...named, { heading: 'Not available yet', items: waiting, last: true }].filter(
+    ({ items }) => items.length > 0,
+  )
 }
 
 function pageItem(page: Page, go: Go): PaletteItem {

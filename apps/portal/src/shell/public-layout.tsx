@@ -17,8 +17,8 @@ export function PublicLayout() {
         title="This link is incomplete"
         detail={
           isReturn
-            ? 'A part of the address is missing. Nothing was saved.'
-            : 'A part of the address is missing. Open it again from the message it came in, or ask for a new one.'
+            ? 'Part of the address is missing. Nothing was saved.'
+            : 'Part of the address is missing. Open it again from the original message, or ask for a new one.'
         }
         action={
           isReturn && (

@@ -11,7 +11,7 @@ export function useClientWatch() {
     let leaving: ReturnType<typeof setTimeout> | undefined
     const check = () => {
       if (leaving !== undefined || isClientCurrent(Date.now())) return
-      void notice('The client you looked at has changed', { description: 'Loading the right one…' })
+      void notice('The client you were viewing has changed', { description: 'Loading the right one…' })
       leaving = setTimeout(() => window.location.assign('/'), readToastMs)
     }
     const timer = setInterval(check, checkEveryMs)

@@ -63,11 +63,11 @@ async function read(name: string): Promise<Discovery> {
     .catch(() => undefined)
   if (answer === undefined) throw issuerSilent()
   const parsed = Discovery.safeParse(answer)
-  if (!parsed.success) throw new IssuerProblem(`MILEPOST_ISSUER: ${address} is no OpenID configuration`)
+  if (!parsed.success) throw new IssuerProblem(`MILEPOST_ISSUER: ${address} has no OpenID configuration`)
   const found = parsed.data
   if (found.issuer !== name)
-    throw new IssuerProblem(`MILEPOST_ISSUER must be spelled as the issuer spells itself: ${found.issuer}`)
+    throw new IssuerProblem(`MILEPOST_ISSUER must be spelled exactly as the issuer spells itself: ${found.issuer}`)
   if (found.code_challenge_methods_supported && !found.code_challenge_methods_supported.includes('S256'))
-    throw new IssuerProblem(`MILEPOST_ISSUER: ${name} does not offer PKCE with S256, which the portal signs in with`)
+    throw new IssuerProblem(`MILEPOST_ISSUER: ${name} does not offer PKCE with S256, which the portal needs to sign in`)
   return found
 }

@@ -32,6 +32,6 @@ export function readMediaToken(secrets: SecretBox, request: FastifyRequest, now 
   const timestamp = Number(query.timestamp)
   const age = now / 1000 - timestamp
   const valid = secrets.verify(signed(incident, timestamp), query.token ?? '') && age < lifetimeSeconds && age > -60
-  if (!valid) throw unauthorized('This picture link has run out. Reload the page.')
+  if (!valid) throw unauthorized('This image link has expired. Reload the page.')
   return { kind: 'media', clientId: incident.clientId, incidentId: eventId }
 }

@@ -12,9 +12,9 @@ export function requireRole(endpoint: Endpoint, caller: Caller, request: Fastify
   if (caller.kind === 'nobody' || caller.kind === 'media') return caller
   const isSelf = (request.params as { id?: string }).id === callerUserId(caller)
   if (allows(endpoint, caller.roles, isSelf)) return caller
-  if (endpoint.access === 'admin') throw forbidden('Only admins may do this.')
-  if (endpoint.roles === 'self') throw forbidden('You may change your own name; an admin may change every name.')
+  if (endpoint.access === 'admin') throw forbidden('Only admins can do this.')
+  if (endpoint.roles === 'self') throw forbidden('You can change your own name; an admin can change any name.')
   throw forbidden(
-    endpoint.method === 'GET' ? 'Your role may not see this.' : 'Your role may look at this, not change it.',
+    endpoint.method === 'GET' ? 'Your role can’t view this.' : 'Your role can view this but not change it.',
   )
 }

@@ -27,8 +27,8 @@ describe('access tokens in real issuers’ formats', () => {
     ['with the type of RFC 9068', access, { typ: 'at+jwt' }],
     ['with the general type', access, { typ: 'JWT' }],
     ['without a type', access, {}],
-    ['for several audiences, as Auth0 makes them', { sub: 'ann', aud: [audience, 'https://x.example/userinfo'] }, {}],
-    ['with the client they were made for, as Keycloak makes them', { ...access, azp: 'other', typ: 'Bearer' }, {}],
+    ['for several audiences, as Auth0 issues them', { sub: 'ann', aud: [audience, 'https://x.example/userinfo'] }, {}],
+    ['with the client they were issued for, as Keycloak issues them', { ...access, azp: 'other', typ: 'Bearer' }, {}],
   ])('accepts tokens %s', async (_, claims, header) => {
     await accepted(issuer.sign(claims, header)).toMatchObject({ sub: 'ann' })
   })
@@ -62,7 +62,7 @@ describe(`clock skew of up to ${signIn.clockLeewaySeconds} s`, () => {
   })
   test.each([
     ['just valid', -leeway + 5, undefined],
-    ['run out', -leeway - 5, 'Your sign-in has run out. Sign in again.'],
+    ['expired', -leeway - 5, 'Your session has expired. Sign in again.'],
   ])('checks the expiry: %s', async (_, expires, message) => {
     const token = issuer.sign({ ...access, exp: now() + expires })
     if (message) await refused(token).toThrow(message)
@@ -84,7 +84,7 @@ describe('an ID token', () => {
     expect(await verifier.verifyId(await issuer.sign(id), 'ann')).toMatchObject({ email: 'ann@fleet.example' })
   })
   test.each([
-    ['somebody else', id, 'ben'],
+    ['someone else', id, 'ben'],
     ['another application', { ...id, aud: 'another' }, 'ann'],
     ['another application among several', { ...id, aud: [clientId, 'another'], azp: 'another' }, 'ann'],
   ])('is rejected for %s', async (_, claims, subject) => {

@@ -82,7 +82,7 @@ const notValid = () => unauthorized('This sign-in is not valid here.')
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof AppError) return error
-  if (error instanceof errors.JWTExpired) return unauthorized('Your sign-in has run out. Sign in again.')
+  if (error instanceof errors.JWTExpired) return unauthorized('Your session has expired. Sign in again.')
   const silent = [errors.JWKSTimeout, errors.JWKSInvalid, IssuerProblem, TypeError].some(
     (kind) => error instanceof kind,
   )

@@ -86,7 +86,7 @@ class Pipe implements BrowserPipe {
     const id = ++this.calls
     const answered = Promise.withResolvers<Record<string, unknown>>()
     this.waiting.set(id, answered)
-    const timer = setTimeout(() => answered.reject(new Error(`Chromium did not answer ${method}`)), patienceMs)
+    const timer = setTimeout(() => answered.reject(new Error(`Chromium did not respond to ${method}`)), patienceMs)
     try {
       const input = this.child.stdio[3] as Writable
       input.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`)
@@ -109,7 +109,7 @@ class Pipe implements BrowserPipe {
   }
 
   private end() {
-    for (const { reject } of this.waiting.values()) reject(new Error('Chromium ended'))
+    for (const { reject } of this.waiting.values()) reject(new Error('Chromium exited'))
     this.ended.resolve()
   }
 }

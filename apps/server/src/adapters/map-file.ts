@@ -29,7 +29,7 @@ export async function findMapFile(
   if (!path) return null
   const trouble = await troubleWith(path)
   if (trouble) {
-    log.warn(`The map file ${path} ${trouble}; the built-in map is drawn instead.`)
+    log.warn(`The map file ${path} ${trouble}; using the built-in map instead.`)
     return null
   }
   log.info(`Maps show the streets of ${path}.`)
@@ -47,7 +47,9 @@ export async function findMapFile(
 async function onlyFile(folder: string, log: Pick<Logger, 'warn'>): Promise<string | null> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.pmtiles')).sort()
   if (names.length > 1)
-    log.warn(`${folder} holds ${names.length} PMTiles files; maps use ${names[0]}. MILEPOST_MAP_FILE names another.`)
+    log.warn(
+      `${folder} contains ${names.length} PMTiles files; maps use ${names[0]}. Set MILEPOST_MAP_FILE to use another.`,
+    )
   return names[0] ? join(folder, names[0]) : null
 }
 
@@ -57,10 +59,10 @@ async function troubleWith(path: string): Promise<string | null> {
     await using file = await open(path)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
     if (buffer.toString('latin1', 0, 7) !== 'PMTiles') return 'is not a PMTiles file'
-    if (buffer[7] !== specVersion) return `is PMTiles of version ${buffer[7]}, not ${specVersion}`
+    if (buffer[7] !== specVersion) return `is PMTiles version ${buffer[7]}, not ${specVersion}`
     return bytesRead < headerBytes ? 'ends within its header' : null
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' ? 'is not there' : `cannot be read (${code ?? message})`
+    return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? message})`
   }
 }

@@ -98,9 +98,10 @@ function parametersOf(some: readonly Stretch[], key: string | null) {
 function refuseWeather(answer: HttpAnswer, { key, now = Date.now }: OpenMeteoOptions): void {
   const { status, text } = answer
   const words = wordsOf(text, key)
-  if (status === 429) throw new RateLimited(`The weather service asks to slow down: “${words}”`, pauseOf(words, now()))
+  if (status === 429)
+    throw new RateLimited(`The weather service is limiting our requests: “${words}”`, pauseOf(words, now()))
   if (status === 400 && /api key/i.test(words ?? ''))
-    throw new AuthFailed(`The weather service refuses MILEPOST_WEATHER_KEY: “${words}”`)
+    throw new AuthFailed(`The weather service rejects MILEPOST_WEATHER_KEY: “${words}”`)
   refuse(answer, 'The weather service', key)
 }
 
@@ -114,18 +115,21 @@ function pauseOf(words: string | null, nowMs: number): number {
 function read(body: unknown, some: readonly Stretch[]): WeatherDay[] {
   const places = Array.isArray(body) ? body : [body]
   if (places.length !== some.length)
-    throw new WireMismatch(`The weather service answered ${places.length} places of ${some.length}`, 'body')
+    throw new WireMismatch(`The weather service returned ${places.length} places of ${some.length}`, 'body')
   const parsed = places.map((place) => Place.safeParse(place))
   if (!parsed.some(({ success }) => success)) {
     const issue = parsed[0]?.error?.issues[0]
-    throw new WireMismatch('The weather service answered in another form than documented', issue?.path.join('.') ?? '')
+    throw new WireMismatch(
+      'The weather service’s response does not match its documentation',
+      issue?.path.join('.') ?? '',
+    )
   }
   return some.flatMap((stretch, index) => daysOf(stretch, parsed[index]?.data))
 }
 
 function daysOf({ cell, days }: Stretch, place: z.output<typeof Place> | undefined): WeatherDay[] {
   if (place && place.hourly_units.temperature_2m !== '°C' && place.hourly.temperature_2m.some((one) => one !== null))
-    throw new WireMismatch('The weather service gave another unit than °C', 'hourly_units.temperature_2m')
+    throw new WireMismatch('The weather service returned a unit other than °C', 'hourly_units.temperature_2m')
   const indexOf = new Map(place?.hourly.time.map((second, index) => [second, index]))
   return days.map((day) => ({
     cell,

@@ -18,7 +18,7 @@ export type PdfOptions = {
 }
 
 const missing =
-  'PDF files need Chromium on the server: install it (Debian: apt-get install chromium), or name its program in MILEPOST_CHROMIUM.'
+  'PDF files need Chromium on the server: install it (Debian: apt-get install chromium), or set MILEPOST_CHROMIUM to its path.'
 
 /** The page can only use what it contains: no scripts, no local files, no network. */
 const shut = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">`
@@ -33,10 +33,10 @@ export function createPdfPrinter({ chromium, patienceMs = 60_000 }: PdfOptions):
         for (const name of chromium ? [chromium] : usualChromiums) {
           const outcome = await run(name, folder, patienceMs)
           if (outcome === 'missing') continue
-          if (outcome === 'late') throw unavailable('Making the PDF took too long. Try again later.', 60)
+          if (outcome === 'late') throw unavailable('Creating the PDF took too long. Try again later.', 60)
           const pdf = await readFile(join(folder, 'page.pdf')).catch(() => null)
           if (pdf?.toString('latin1', 0, 5) === '%PDF-') return pdf
-          throw unavailable(`Chromium (${name}) made no PDF. Its last words: ${outcome.said || 'none'}`, 60)
+          throw unavailable(`Chromium (${name}) created no PDF. Its last output: ${outcome.said || 'none'}`, 60)
         }
         throw unavailable(missing, 3600)
       } finally {

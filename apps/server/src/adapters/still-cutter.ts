@@ -17,7 +17,7 @@ const keptForMs = 15_000
 /** One may be installed meanwhile. */
 const lookAgainMs = 60_000
 const missing =
-  'Pictures of events whose provider has none are cut from their clips with Chromium, which is not on this server: install it (Debian: apt-get install chromium), or name its program in MILEPOST_CHROMIUM.'
+  'Images of events whose provider has none are cut from their clips with Chromium, which is not on this server: install it (Debian: apt-get install chromium), or set MILEPOST_CHROMIUM to its path.'
 
 /**
  * Extracts with the installed Chromium, which decodes what players can play. One runs while there is work, one clip at

@@ -32,7 +32,7 @@ export async function backup({ url, folder }: { url: string; folder: string }): 
     try {
       // Checked while holding the draft, because its previous holder may have finished.
       if ((await readdir(target).catch(() => [])).length > 0)
-        throw new DatabaseProblem(`The folder ${target} is not empty; name a new one for the backup.`)
+        throw new DatabaseProblem(`The folder ${target} is not empty; choose a new one for the backup.`)
       const manifest = await writeTables(url, draft)
       await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
       await rename(draft, target)
@@ -42,7 +42,7 @@ export async function backup({ url, folder }: { url: string; folder: string }): 
       throw error
     }
   } catch (error) {
-    throw explainFolderError(error, target, { called: 'folder', instead: 'name another one for the backup' })
+    throw explainFolderError(error, target, { called: 'folder', instead: 'choose another one for the backup' })
   }
 }
 
@@ -54,7 +54,7 @@ async function openDraft(target: string): Promise<string> {
     await mkdir(draft, { mode: 0o700 })
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
-    const words = `${draft} is there: another backup is writing it, or one was cut off. Name another folder, or remove it.`
+    const words = `${draft} already exists: another backup is writing it, or one was interrupted. Choose another folder, or remove it.`
     throw new DatabaseProblem(words, { cause })
   }
   return draft

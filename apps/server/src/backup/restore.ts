@@ -42,13 +42,13 @@ export async function restore({ url, folder }: { url: string; folder: string }):
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause) => {
-    throw new DatabaseProblem(`${folder} is no Milepost backup: it has no manifest.json.`, { cause })
+    throw new DatabaseProblem(`${folder} is not a Milepost backup: it has no manifest.json.`, { cause })
   })
   try {
     const manifest = JSON.parse(text)
     if (Number.isInteger(manifest.format) && manifest.format !== backupFormat)
       throw new DatabaseProblem(
-        `The backup in ${folder} has format ${manifest.format}, this Milepost reads format ${backupFormat}: restore it with the release that made it.`,
+        `The backup in ${folder} has format ${manifest.format}, but this Milepost reads format ${backupFormat}. Restore it with the release that created it.`,
       )
     return Manifest.parse(manifest)
   } catch (cause) {
@@ -76,7 +76,7 @@ async function matchSchema(client: pg.Client, { migrations }: Manifest): Promise
   const same = applied.length === migrations.length && applied.every((one, at) => one.sha256 === migrations[at]?.sha256)
   if (same) return
   throw new DatabaseProblem(
-    `The backup was made at ${migrations.at(-1)?.name}, this database is at ${applied.at(-1)?.name}; restore into a new, empty database.`,
+    `The backup was made at ${migrations.at(-1)?.name}, but this database is at ${applied.at(-1)?.name}; restore into a new, empty database.`,
   )
 }
 

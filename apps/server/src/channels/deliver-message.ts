@@ -35,12 +35,12 @@ export async function deliverMessage(
     key,
   )
   const [stored] = rows
-  if (!stored) throw new JobProblem('This message is gone.')
+  if (!stored) throw new JobProblem('This message no longer exists.')
   const transport = transports[stored.kind]
   if (stored.state === 'sending' && !(transport.repeatable && stored.transport === transport.name)) {
     await settle(pool, key, {
       state: 'unsure',
-      reason: 'The worker ended before it had an answer; it may have arrived.',
+      reason: 'The worker stopped before it got a response; the message may have arrived.',
     })
     return
   }

@@ -80,7 +80,7 @@ async function hand(
       if (signal.aborted) return leave()
       signal.addEventListener('abort', leave, { once: true })
       connection.once('error', reject)
-      connection.once('end', () => reject(new Error('the server hung up')))
+      connection.once('end', () => reject(new Error('the server closed the connection')))
       const send = () =>
         connection.send(envelope, body, (error, info) => (error ? reject(error) : resolve(info.response)))
       connection.connect((error) => {
@@ -101,11 +101,11 @@ function outcomeOf(error: SmtpError, isBegun: boolean): Delivery {
   const reason = (error.response ?? error.message).replaceAll(/\s+/g, ' ').slice(0, 300)
   if (error.responseCode && error.responseCode >= 500 && error.code !== 'EAUTH')
     return { state: 'refused', reason: `The mail server refused it: ${reason}` }
-  if (error.responseCode) return { state: 'notSent', reason: `The mail server did not take it: ${reason}` }
+  if (error.responseCode) return { state: 'notSent', reason: `The mail server did not accept it: ${reason}` }
   if (isBegun)
     return {
       state: 'unsure',
-      reason: `The mail server took the content and gave no answer (${reason}); it may have arrived.`,
+      reason: `The mail server accepted the content but did not confirm it (${reason}); it may have arrived.`,
     }
   return { state: 'notSent', reason: `The mail server cannot be reached: ${reason}` }
 }

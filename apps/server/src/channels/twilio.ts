@@ -53,11 +53,11 @@ function answered(status: number, body: string): Delivery {
     const created = Created.safeParse(json)
     return created.success
       ? { state: 'sent', remoteId: created.data.sid }
-      : { state: 'unsure', reason: 'Twilio answered without the id of a message; it may have been sent.' }
+      : { state: 'unsure', reason: 'Twilio returned no message ID; it may have been sent.' }
   }
   const failure = Failure.safeParse(json)
   const reason = failure.success ? `${failure.data.message} (${failure.data.code ?? status})` : `status ${status}`
-  if (later.includes(status)) return { state: 'notSent', reason: `Twilio did not take it: ${reason}` }
+  if (later.includes(status)) return { state: 'notSent', reason: `Twilio did not accept it: ${reason}` }
   if (status >= 500) return { state: 'unsure', reason: `Twilio failed (${reason}); it may have been sent.` }
   return { state: 'refused', reason: `Twilio refused it: ${reason}` }
 }
@@ -68,7 +68,7 @@ function unanswered(error: unknown): Delivery {
   const never = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
   return never.includes(code)
     ? { state: 'notSent', reason: `Twilio cannot be reached (${code}).` }
-    : { state: 'unsure', reason: `Twilio gave no answer (${code}); it may have been sent.` }
+    : { state: 'unsure', reason: `Twilio did not respond (${code}); it may have been sent.` }
 }
 
 function parse(text: string): unknown {

@@ -8,7 +8,7 @@ const pauseMs = 100
 export async function awaitAddress(url: string, what: string, deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs
   while (!(await answers(url))) {
-    if (Date.now() > deadline) throw new CommandProblem(`${what} did not start; its log says why.`)
+    if (Date.now() > deadline) throw new CommandProblem(`${what} did not start; see its log.`)
     await wait(pauseMs)
   }
 }
@@ -29,7 +29,9 @@ export async function assertFree(port: number): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new CommandProblem(`Port ${port} is in use; stop what uses it, or choose others with PORT=${port + 100}.`)
+          ? new CommandProblem(
+              `Port ${port} is in use; stop the program that uses it, or choose other ports with PORT=${port + 100}.`,
+            )
           : error,
       ),
     )

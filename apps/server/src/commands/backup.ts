@@ -11,7 +11,7 @@ async function withFolder(
   work: (options: { url: string; folder: string }) => Promise<{ tables: readonly { rows: number }[] }>,
 ) {
   const folder = positionals[0]
-  if (!folder) throw new CommandProblem('Say which folder: milepost backup FOLDER')
+  if (!folder) throw new CommandProblem('Specify a folder: milepost backup FOLDER')
   const services = await openServices(readConfig(), 'backup', 1)
   try {
     const { tables } = await work({ url: services.databaseUrl, folder })

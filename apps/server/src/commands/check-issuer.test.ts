@@ -15,9 +15,9 @@ beforeEach(async () => {
 })
 
 test.each([
-  ['spells itself otherwise', { issuer: 'https://id.example' }, /^MILEPOST_ISSUER .*https:\/\/id\.example$/],
+  ['spells itself differently', { issuer: 'https://id.example' }, /^MILEPOST_ISSUER .*https:\/\/id\.example$/],
   ['has no PKCE', { code_challenge_methods_supported: ['plain'] }, /^MILEPOST_ISSUER: .*PKCE/],
-  ['publishes no endpoint for tokens', { token_endpoint: null }, /^MILEPOST_ISSUER: .*no OpenID configuration/],
+  ['publishes no token endpoint', { token_endpoint: null }, /^MILEPOST_ISSUER: .*no OpenID configuration/],
 ])('refuses to start with an issuer that %s, and names the setting', async (_, change, words) => {
   issuer.publish(change)
   await expect(checkIssuer(createIssuer(issuer.name), settings, log)).rejects.toThrow(words)
@@ -33,7 +33,7 @@ test('logs an issuer that doesn’t respond, and retries until it does', async (
   issuer.fail(undefined)
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith({ issuer: issuer.name }, 'the issuer answers'))
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith({ issuer: issuer.name }, 'the issuer is responding'))
 })
 
 test('warns about doubtful settings by name', () => {

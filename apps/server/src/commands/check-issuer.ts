@@ -19,12 +19,12 @@ export async function checkIssuer(
   const ask = async (isFirst: boolean): Promise<void> => {
     try {
       const found = await issuer.discover()
-      if (!isFirst) log.info({ issuer: issuer.name }, 'the issuer answers')
+      if (!isFirst) log.info({ issuer: issuer.name }, 'the issuer is responding')
       for (const warning of issuerWarnings(found, config)) log.warn(warning)
     } catch (error) {
       if (error instanceof IssuerProblem && isFirst) throw new CommandProblem(error.message)
       const why =
-        error instanceof IssuerProblem ? error.message : 'it does not answer; nobody can sign in until it does'
+        error instanceof IssuerProblem ? error.message : 'it is not responding; no one can sign in until it does'
       if (isFirst || error instanceof IssuerProblem) log.warn({ issuer: issuer.name }, `MILEPOST_ISSUER: ${why}`)
       timer = setTimeout(() => void ask(false), tryAgainAfterMs).unref()
     }
@@ -41,10 +41,12 @@ export function issuerWarnings(
   const unknown = scopes.split(' ').filter((scope) => found.scopes_supported?.includes(scope) === false)
   return [
     ...(unknown.length
-      ? [`MILEPOST_SCOPES: the issuer does not list ${unknown.join(', ')}; take it away if sign-in is refused`]
+      ? [`MILEPOST_SCOPES: the issuer does not list ${unknown.join(', ')}; remove it if sign-in is refused`]
       : []),
     ...(signOut.at === 'issuer' && !found.end_session_endpoint
-      ? ['MILEPOST_SIGN_OUT: the issuer publishes no address for it; its own session outlives signing out of Milepost']
+      ? [
+          'MILEPOST_SIGN_OUT: the issuer publishes no sign-out address; its own session outlives signing out of Milepost',
+        ]
       : []),
   ]
 }

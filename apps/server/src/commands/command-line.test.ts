@@ -24,7 +24,7 @@ describe('invalid arguments are explained in a sentence', () => {
   test.each([
     [['begin'], 'There is no command "begin". milepost --help lists them.'],
     [['constructor'], 'There is no command "constructor". milepost --help lists them.'],
-    [['--email', 'a@b.test'], 'Say what milepost should do. milepost --help lists them.'],
+    [['--email', 'a@b.test'], 'Specify a command. milepost --help lists them.'],
     [['start', '--port', '80'], 'milepost start has no option --port. milepost --help lists them.'],
     [['serve', '-p'], 'milepost serve has no option -p. milepost --help lists them.'],
     [
@@ -33,8 +33,8 @@ describe('invalid arguments are explained in a sentence', () => {
     ],
     [['token', '--email'], '--email of milepost token needs a value after it.'],
     [['import', '--vehicle', '--client', 'x'], '--vehicle of milepost import needs a value after it.'],
-    [['migrate', 'now'], 'milepost migrate takes no more words: "now" is too many.'],
-    [['migrate', '--citus', 'now'], 'milepost migrate takes no more words: "now" is too many.'],
+    [['migrate', 'now'], 'milepost migrate takes no arguments: "now" is too many.'],
+    [['migrate', '--citus', 'now'], 'milepost migrate takes no arguments: "now" is too many.'],
     [['migrate', '--citus=yes'], '--citus of milepost migrate takes no value.'],
     [['migrate', '--shards', '--citus'], '--shards of milepost migrate needs a value after it.'],
     [['backup', 'a', 'b'], 'milepost backup takes one FOLDER: "b" is too many.'],

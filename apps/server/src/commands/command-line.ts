@@ -27,17 +27,17 @@ export type CommandName = keyof typeof usages
 
 export const usageText = `milepost <command>
 
-  start                     everything on this machine, with a demo to look at
+  start                     everything on this machine, with a demo
   serve                     the API and the portals
   work                      syncs, rollups, media and upkeep
   migrate                   bring the database up to date
-    --citus                 and spread its tables over the workers of its Citus cluster
-    --shards N              into so many parts (32), each on one of them
-    --isolate CLIENT        and give the client of this number a part of its own
+    --citus                 and distribute its tables over the workers of its Citus cluster
+    --shards N              into N shards (default 32), each on one worker
+    --isolate CLIENT        and give the client with this number a shard of its own
   simulate                  the providers of the demo
   token --email E           print an API token that acts as this user
   import --vehicle ID FILE  a recorded drive (GPX, or CSV with time, lat, lon and optional speed)
-  validate-scores           how well scores told which vehicles would have losses
+  validate-scores           how well scores predicted which vehicles would have losses
     --client NAME           of this client, from its confirmed collisions
     --csv FILE              or of a file with the columns years, claims and score
   backup FOLDER             a copy of the database that another installation can read
@@ -66,7 +66,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | null {
     return null
   const [name, ...positionals] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   if (name === 'help') return null
-  if (name === undefined) throw new CommandProblem(`Say what milepost should do. ${help}`)
+  if (name === undefined) throw new CommandProblem(`Specify a command. ${help}`)
   if (!isCommand(name)) throw new CommandProblem(`There is no command "${name}". ${help}`)
   const { options = [], flags = [], takes = [] }: Usage = usages[name]
   const known = [...options, ...flags]
@@ -89,7 +89,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | null {
   const unasked = positionals[takes.length]
   if (unasked !== undefined)
     throw new CommandProblem(
-      `milepost ${name} takes ${takes.length ? `one ${takes[0]}` : 'no more words'}: "${unasked}" is too many.`,
+      `milepost ${name} takes ${takes.length ? `one ${takes[0]}` : 'no arguments'}: "${unasked}" is too many.`,
     )
   return { name, positionals, values }
 }

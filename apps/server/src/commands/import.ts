@@ -13,7 +13,7 @@ const connections = 2
 export async function importCommand({ positionals, values }: Args): Promise<void> {
   const [path, ...more] = positionals
   if (!values.vehicle || !path || more.length)
-    throw new CommandProblem('Say whose drive it is and where: milepost import --vehicle ID [--client NAME] FILE')
+    throw new CommandProblem('Specify the vehicle and the file: milepost import --vehicle ID [--client NAME] FILE')
   const config = readConfig()
   const services = await openServices(config, 'import', connections)
   try {
@@ -26,7 +26,7 @@ export async function importCommand({ positionals, values }: Args): Promise<void
     for (const line of lines) console.log(line)
   } catch (error) {
     if ((error as { code?: string }).code === noSuchTable)
-      throw new CommandProblem('There are no vehicles here yet; start Milepost first.')
+      throw new CommandProblem('There are no vehicles yet; start Milepost first.')
     throw error
   } finally {
     await services.close()

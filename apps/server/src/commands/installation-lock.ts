@@ -21,7 +21,7 @@ export async function lockInstallation(dataDir: string): Promise<{ release(): Pr
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EROFS')
-      throw new CommandProblem(`${dataDir} cannot be written to; set MILEPOST_DATA to a folder that can.`)
+      throw new CommandProblem(`${dataDir} is not writable; set MILEPOST_DATA to a folder that is.`)
     throw error
   }
   return { release: () => rm(file, { force: true }) }
@@ -33,7 +33,7 @@ async function claim(file: string, dataDir: string): Promise<void> {
     const pid = Number(await readFile(file, 'utf8'))
     if (pid && pid !== process.pid && isAlive(pid))
       throw new CommandProblem(
-        `Milepost already runs on ${dataDir} (process ${pid}); use that one, or set MILEPOST_DATA and PORT for a second.`,
+        `Milepost is already running on ${dataDir} (process ${pid}); use that one, or set MILEPOST_DATA and PORT for a second one.`,
       )
     await rm(file, { force: true })
     return open(file, 'wx')

@@ -27,7 +27,7 @@ export async function start(): Promise<void> {
   const config = readConfig()
   if (config.production)
     throw new CommandProblem(
-      '`milepost start` brings a demo along and is refused in production; run serve and work instead.',
+      '`milepost start` includes a demo and is refused in production; run serve and work instead.',
     )
   const startedAt = Date.now()
   const say = (text: string) => console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}`)
@@ -52,7 +52,7 @@ async function bringUp(
   if (embedded) closing.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const changes = await prepareDatabase(databaseUrl, config)
-  say(`Database ready${changes.length ? ` (${changes.length} changes of its schema)` : ''}`)
+  say(`Database ready${changes.length ? ` (${changes.length} schema changes)` : ''}`)
 
   const apps = await consentApps(config)
   const services = await openServices(
@@ -70,7 +70,7 @@ async function bringUp(
     rolesOf(config, databaseUrl),
     environmentOf(config, databaseUrl, apps),
     logFolder(config),
-    (name) => say(`${name} ended and is started again; see ${join(logFolder(config), `${name}.log`)}`),
+    (name) => say(`${name} exited and is restarting; see ${join(logFolder(config), `${name}.log`)}`),
   )
   closing.push(() => children.stop())
   const app = await startServer(services)
@@ -149,9 +149,9 @@ function announceReady({ origin }: Config): void {
 Milepost is ready: ${origin}
 
   Sign in as                  password milepost
-  admin@milepost.test         Northline Logistics, every right
+  admin@milepost.test         Northline Logistics, all permissions
   operator@milepost.test      Northline Logistics, runs the fleet
-  viewer@milepost.test        Northline Logistics, looks only
+  viewer@milepost.test        Northline Logistics, view only
   insurer@milepost.test       Lakeshore Mutual, its insured fleets
   owner@milepost.test         Prairie Couriers, a small fleet
   new@milepost.test           Harbor & Sons, nothing connected yet

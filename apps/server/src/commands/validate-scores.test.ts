@@ -37,7 +37,7 @@ test('reports that four losses aren’t enough', () => {
   const lines = linesOfFile('years,claims,score\n1,2,70\n1,1,50\n0.5,1,60\n1,0,20\n', 'small.csv')
   expect(lines).toEqual([
     '4 scored, 3.5 vehicle-years after, 4 losses.',
-    'Ranking: not enough losses to tell (n = 4; 20 are the least).',
+    'Ranking: not enough losses (n = 4; at least 20 needed).',
   ])
 })
 
@@ -51,7 +51,7 @@ test('finds ranking, lift and calibration in a book whose losses follow its scor
   expect(lifts[9]).toBeGreaterThan(3 * lifts[0]!)
   expect(lines.slice(5, 10).every((line, at) => line.startsWith(`  ${at + 1}  `))).toBe(true)
   expect(lines[10]).toMatch(/(80|100) %$/)
-  expect(lines.at(-1)).toBe('Refused: it does not gain more than its error. The weights stay.')
+  expect(lines.at(-1)).toBe('Rejected: the gain is not larger than its error. The weights stay the same.')
 })
 
 test('accepts a refit that drops the weight of a part unrelated to losses', () => {
@@ -120,8 +120,8 @@ test('compares a client’s scores with later losses, without using anything fro
   const lines = await linesFor(pool, { id: clientId, name: 'Own' }, today)
   expect(lines[0]).toMatch(`Own: scores of ${middle} with version 1`)
   expect(lines.slice(2)).toEqual([
-    'Ranking: not enough losses to tell (n = 3; 20 are the least).',
-    'Refit: not enough losses to tell (n = 1; 20 are the least).',
+    'Ranking: not enough losses (n = 3; at least 20 needed).',
+    'Refit: not enough losses (n = 1; at least 20 needed).',
   ])
   // Expectations use only what was known about its vehicles then, not what was learned later.
   const own = structuredClone(startingPriors(defaultScoringConfig))

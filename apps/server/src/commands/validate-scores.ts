@@ -19,7 +19,7 @@ const halfYearDays = 182
 export async function validateScoresCommand({ values }: { values: Record<string, string | undefined> }): Promise<void> {
   const { client, csv } = values
   if ((client === undefined) === (csv === undefined))
-    throw new CommandProblem('Say whose losses: milepost validate-scores --client NAME, or --csv FILE.')
+    throw new CommandProblem('Specify the losses: milepost validate-scores --client NAME, or --csv FILE.')
   for (const line of csv === undefined ? await linesOfClient(client!) : linesOfFile(await textOf(csv), csv))
     console.log(line)
 }
@@ -61,10 +61,10 @@ export async function linesFor(pool: pg.Pool, client: { id: number; name: string
   const later = await scoredAt(pool, client.id, scoring, { after: middle, until: today })
   const earlier = await scoredAt(pool, client.id, scoring, { after: start, until: middle })
   const expected = later.isFitted
-    ? 'what was expected of its own vehicles then'
-    : 'what is expected where every client starts'
+    ? 'the rates expected of its own vehicles then'
+    : 'the rates that every client starts with'
   return [
-    `${client.name}: scores of ${middle} with version ${scoring.version} and ${expected}, against collisions up to ${today} that people confirmed.`,
+    `${client.name}: scores of ${middle} with version ${scoring.version} and ${expected}, compared with confirmed collisions up to ${today}.`,
     ...validationLines(validateScores(later.rows, { seed })),
     ...refitLines({ earlier: earlier.rows.map(partsOf(scoring)), later: later.rows.map(partsOf(scoring)) }),
   ]

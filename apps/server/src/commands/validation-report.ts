@@ -7,7 +7,7 @@ import type { ScoreValidation } from '@milepost/scoring/fit/validate'
 /** A fixed seed, so that two runs give the same results. */
 export const seed = 20_261_122
 
-const few = (claims: number) => `not enough losses to tell (n = ${claims}; ${leastLosses} are the least)`
+const few = (claims: number) => `not enough losses (n = ${claims}; at least ${leastLosses} needed)`
 const plain = (value: number, digits = 2) => value.toFixed(digits)
 const withError = ({ gini, se }: Gini) => `${plain(gini, 3)} ± ${plain(se, 3)}`
 
@@ -16,17 +16,17 @@ export function validationLines({ subjects, years, claims, found }: ScoreValidat
   const counted = `${subjects} scored, ${plain(years, 1)} vehicle-years after, ${claims} losses.`
   if (!found) {
     if (claims < leastLosses) return [counted, `Ranking: ${few(claims)}.`]
-    return [counted, 'Ranking: all have the same losses, there is nothing to rank.']
+    return [counted, 'Ranking: all have the same losses, so there is nothing to rank.']
   }
   const { gini, overOthers, tenths, fifths, coverage } = found
   return [
     counted,
-    `Ranking (normalised Gini, 0 is chance, 1 is hindsight): ${withError(gini)}`,
-    ...(overOthers ? [`Above plain events a year by: ${withError(overOthers)}`] : []),
-    `Lift by tenths of vehicle-years, lowest scores first: ${tenths.map(({ lift }) => plain(lift)).join('  ')}`,
-    'Losses over expected, by fifths:',
+    `Ranking (normalized Gini, 0 is chance, 1 is perfect): ${withError(gini)}`,
+    ...(overOthers ? [`Better than plain events per year by: ${withError(overOthers)}`] : []),
+    `Lift by decile of vehicle-years, lowest scores first: ${tenths.map(({ lift }) => plain(lift)).join('  ')}`,
+    'Actual / expected losses by quintile:',
     ...fifths.map((group, at) => `  ${at + 1}  ${fifthLine(group)}`),
-    `Fifths whose 90 % interval holds what was expected: ${coverage === null ? 'unknown' : `${plain(100 * coverage, 0)} %`}`,
+    `Quintiles whose 90% interval contains the expected losses: ${coverage === null ? 'unknown' : `${plain(100 * coverage, 0)} %`}`,
   ]
 }
 
@@ -39,13 +39,13 @@ export function refitLines({ earlier, later }: { earlier: readonly RefitRow[]; l
   const fitted = Math.min(before, after) < leastLosses ? null : refit(earlier, later, { seed })
   if (!fitted) return [`Refit: ${few(Math.min(before, after))}.`]
   const { behavioral, environmental, usage } = fitted.weights
-  const weights = `behaviour × ${plain(behavioral)}, conditions × ${plain(environmental)}, usage × ${plain(usage)}`
+  const weights = `behavior × ${plain(behavioral)}, conditions × ${plain(environmental)}, usage × ${plain(usage)}`
   return [
-    `Refit on the earlier rows: ${weights}; ${plain(fitted.claimsPerVehicleYear, 4)} losses a vehicle-year of the average.`,
+    `Refit on the earlier rows: ${weights}; ${plain(fitted.claimsPerVehicleYear, 4)} losses per vehicle-year on average.`,
     `On the later rows it gains ${withError(fitted.gain)} over ${withError(fitted.before)}.`,
     fitted.accepted
       ? 'Accepted: save these as a new version of the configuration (weights of the parts).'
-      : 'Refused: it does not gain more than its error. The weights stay.',
+      : 'Rejected: the gain is not larger than its error. The weights stay the same.',
   ]
 }
 

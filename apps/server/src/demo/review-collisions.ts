@@ -34,7 +34,7 @@ export function reviewCollisions(services: Services, clientIds: readonly number[
     for (const clientId of clientIds) {
       if (isStopped) return
       await reviewSome(await askAs(services, clientId), clientId, looked).catch((error: unknown) =>
-        services.log.info({ err: error, clientId }, 'the demo’s reviewer'),
+        services.log.info({ err: error, clientId }, 'the demo reviewer'),
       )
     }
   }
@@ -86,7 +86,7 @@ async function say(ask: Ask, id: string, { isCrash, zones, noFault, costUsd }: V
       impactZones: zones,
       noFault,
       costEstimateUsd: costUsd,
-      reason: 'Demonstration: told from the trace; the cost is US$450 for each km/hr that was lost',
+      reason: 'Demo: estimated from the trace; the cost is US$450 for each km/hr lost',
     },
   })
 }

@@ -53,7 +53,7 @@ describe('trips of an account without access to them', () => {
 
   test.each([
     { what: 'trips and events', isRefused: true },
-    { what: 'events alone', isRefused: false },
+    { what: 'events only', isRefused: false },
   ])(
     'detects the same $what from positions at once or in pieces, in any order, and when repeated',
     async ({ isRefused }) => {
@@ -148,7 +148,7 @@ describe('trips of an account without access to them', () => {
       ['day by day', ['speeding', 'trip'], byDay()],
       ['day by day, newest first', ['speeding', 'trip'], byDay().reverse()],
       ['in odd pieces, a hole filled last', ['speeding', 'trip'], [...oddly, round.filter(hole(1900))]],
-      ['in odd pieces, its events alone where trips are given', ['speeding'], [...oddly, round.filter(hole(1900))]],
+      ['in odd pieces, only events if trips are given', ['speeding'], [...oddly, round.filter(hole(1900))]],
     ])('are split at midnight, the same ones %s', async (_, kinds, pieces) => {
       if (kinds.includes('trip')) await refuse()
       await rig.fleet.load('positions', positionsOf(round, { speedLimitKmh: 50 }))

@@ -65,7 +65,7 @@ test('reports an obstructed camera after three blank stills on two days, as of t
   await see('d', daysAgo(1), covered)
   expect(await lens()).toMatchObject({
     status: cameraHealth.code.obstructed,
-    reason: 'Its pictures show hardly anything',
+    reason: 'Its images show almost nothing',
   })
   expect(Math.abs(Date.parse((await lens())!.since) - daysAgo(3).getTime())).toBeLessThan(60_000)
 })

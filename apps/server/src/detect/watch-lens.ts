@@ -74,7 +74,7 @@ function store(pool: pg.Pool, { clientId, position }: IncidentStill, known: Know
         vehicleExternalId: known.vehicleExternalId,
         position,
         status: state.obstructed ? cameraHealth.code.obstructed : cameraHealth.code.healthy,
-        reason: state.obstructed ? 'Its pictures show hardly anything' : null,
+        reason: state.obstructed ? 'Its images show almost nothing' : null,
         since: state.sinceMs === null ? null : new Date(state.sinceMs),
         reportedAt: seenAt,
       },

@@ -140,6 +140,6 @@ test('names an unknown parameter', async () => {
   })
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({
-    issues: [{ field: 'query.Vehiclegroup', message: 'is no parameter of this call' }],
+    issues: [{ field: 'query.Vehiclegroup', message: 'is not a parameter of this call' }],
   })
 })

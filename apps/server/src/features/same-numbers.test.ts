@@ -243,7 +243,7 @@ test('calculates rates from events with known miles: a camera that reports only 
     }
   }
   const before = await answers()
-  const camera = await createFleet(server.services, clientId, 'Events alone')
+  const camera = await createFleet(server.services, clientId, 'Events only')
   await camera.load('vehicles', [vehicle('e1', 'e1')])
   await camera.load(
     'incidents',

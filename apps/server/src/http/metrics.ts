@@ -34,9 +34,9 @@ export function measureRequests(app: FastifyInstance, statements: StatementFigur
 
 const told: readonly { name: string; help: string; of: keyof Figures }[] = [
   { name: 'milepost_statement_calls_total', help: 'Statements run in the database', of: 'calls' },
-  { name: 'milepost_statement_failures_total', help: 'Statements that failed or were ended', of: 'failures' },
+  { name: 'milepost_statement_failures_total', help: 'Statements that failed or were stopped', of: 'failures' },
   { name: 'milepost_statement_seconds_total', help: 'Time spent waiting for statements', of: 'seconds' },
-  { name: 'milepost_statement_rows_total', help: 'Rows that statements gave or changed', of: 'rows' },
+  { name: 'milepost_statement_rows_total', help: 'Rows that statements returned or changed', of: 'rows' },
 ]
 
 function tellStatements(registry: Registry, { byName }: StatementFigures): void {

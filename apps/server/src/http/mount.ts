@@ -60,7 +60,7 @@ function addRoute(app: FastifyInstance, services: Services, { endpoint, handler 
 export const notServed = (endpoint: Endpoint): Route => ({
   endpoint,
   handler: async () => {
-    throw new AppError('notServed', `${endpoint.summary} This is declared and not served yet.`)
+    throw new AppError('notServed', `${endpoint.summary} Not available yet.`)
   },
 })
 

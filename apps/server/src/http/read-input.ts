@@ -60,7 +60,9 @@ const missing = (part: 'params' | 'query' | 'body', path: readonly PropertyKey[]
 /** Finds text that the database can't store: the NUL character and unpaired surrogates. */
 function unstorable(field: string, value: unknown): FieldIssue[] {
   if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed() ? [{ field, message: 'has characters that are not text' }] : []
+    return value.includes('\0') || !value.isWellFormed()
+      ? [{ field, message: 'contains characters that are not text' }]
+      : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, item]) => unstorable(`${field}.${name}`, item))
 }
@@ -78,7 +80,7 @@ function unknownFields(part: 'query' | 'body', schema: z.ZodType | undefined, va
   return Object.entries(value).flatMap(([name, item]) => {
     if (name in shape) return part === 'body' ? within(name, unknownFields(part, shape[name], item)) : []
     if (part === 'query' && everywhere.has(name.toLowerCase())) return []
-    const message = part === 'query' ? 'is no parameter of this call' : 'is no field of this call'
+    const message = part === 'query' ? 'is not a parameter of this call' : 'is not a field of this call'
     return [{ field: `${part}.${name}`, message }]
   })
 }

@@ -44,14 +44,14 @@ const foreign =
 
 const refusals: [string, number, { method?: string; path: string; headers?: Record<string, string>; body?: string }][] =
   [
-    ['a path that is not encoded as it should be', 400, { path: '/api/incidents/%ff' }],
+    ['a path that is not encoded correctly', 400, { path: '/api/incidents/%ff' }],
     ['the same outside of the API', 400, { path: '/view/%ff' }],
     ['half an encoding', 400, { path: '/api/incidents/%e0%a4%a' }],
-    ['an id longer than any', 404, { path: `/api/incidents/${'9'.repeat(300)}` }],
-    ['an address nobody knows', 404, { path: '/api/nothing' }],
+    ['an id that is too long', 404, { path: `/api/incidents/${'9'.repeat(300)}` }],
+    ['an unknown address', 404, { path: '/api/nothing' }],
     ['the same to write to', 404, { method: 'POST', path: '/api/nothing', headers: json, body: '{}' }],
     ['an address outside of the API to write to', 404, { method: 'POST', path: '/view', headers: json, body: '{}' }],
-    ['a method the address does not take', 405, { method: 'PUT', path: '/api/users/me', headers: json, body: '{}' }],
+    ['a method the address does not support', 405, { method: 'PUT', path: '/api/users/me', headers: json, body: '{}' }],
     ['reading what is only written', 405, { path: '/api/users/invite' }],
     ['malformed JSON', 400, { method: 'POST', path: '/api/connections', headers: json, body: '{"name":' }],
     ['no JSON at all', 400, { method: 'POST', path: '/api/connections', headers: json, body: '' }],
@@ -66,7 +66,7 @@ const refusals: [string, number, { method?: string; path: string; headers?: Reco
       },
     ],
     [
-      'a kind of body nobody reads',
+      'an unsupported body type',
       415,
       {
         method: 'POST',
@@ -76,7 +76,7 @@ const refusals: [string, number, { method?: string; path: string; headers?: Reco
       },
     ],
     [
-      'a content type that is none',
+      'an invalid content type',
       415,
       {
         method: 'POST',
@@ -87,7 +87,7 @@ const refusals: [string, number, { method?: string; path: string; headers?: Reco
     ],
     ['a body too large', 413, { method: 'POST', path: '/api/connections', headers: json, body: large }],
     [
-      'a body that is not compressed as it says',
+      'a body that is not compressed as declared',
       400,
       {
         method: 'POST',
@@ -97,7 +97,7 @@ const refusals: [string, number, { method?: string; path: string; headers?: Reco
       },
     ],
     [
-      'a compression nobody knows',
+      'an unknown compression',
       415,
       {
         method: 'POST',
@@ -136,8 +136,8 @@ const refusals: [string, number, { method?: string; path: string; headers?: Reco
         body: '--cut\r\ncontent-disposition: form-data; name="signedTerms"; filename="a.pdf"\r\n\r\n%PDF',
       },
     ],
-    ['a file of the reference that is not there', 404, { path: '/api/docs/none.css' }],
-    ['a file of the portal that is not there', 404, { path: '/assets/none.js' }],
+    ['a missing file of the reference', 404, { path: '/api/docs/none.css' }],
+    ['a missing file of the portal', 404, { path: '/assets/none.js' }],
     ['a way out of the folder', 404, { path: '/api/docs/..%2f..%2fpackage.json' }],
   ]
 

@@ -81,7 +81,7 @@ test.each([
     'choose a shorter range, search for more letters or choose fewer',
   ],
   [{ HourOfWeek: '1-8' }, 'choose all hours of the week.'],
-  [{}, 'choose filters that leave less.'],
+  [{}, 'choose filters that match less.'],
 ])('suggests what to narrow for %j', (query, hint) => expect(tooLong(query)).toContain(hint))
 
 test('matches hints with the parameters of lists', () => {

@@ -16,11 +16,11 @@ export async function readDriveFile(path: string): Promise<DriveFile> {
   const name = basename(path)
   const size = await sizeOf(path)
   if (size > largestBytes)
-    throw new CommandProblem(`${name} has ${Math.round(size / 1_048_576)} MB; a recorded drive has 100 MB at most.`)
+    throw new CommandProblem(`${name} is ${Math.round(size / 1_048_576)} MB; a recorded drive can be at most 100 MB.`)
   const bytes = await readFile(path)
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   if (text.slice(0, 1000).includes('\0'))
-    throw new CommandProblem(`${name} is no text; a drive is a GPX or a CSV file.`)
+    throw new CommandProblem(`${name} is not a text file; a drive must be a GPX or CSV file.`)
   const points = /^\s*</.test(text) ? readGpx(text, name) : readCsv(text, name)
   if (!points.length) throw new CommandProblem(`${name} has no points.`)
   return { name, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 16), points }
@@ -28,8 +28,8 @@ export async function readDriveFile(path: string): Promise<DriveFile> {
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandProblem(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read.`)
+    throw new CommandProblem(error.code === 'ENOENT' ? `The file ${path} does not exist.` : `${path} cannot be read.`)
   })
-  if (!found.isFile()) throw new CommandProblem(`${path} is no file.`)
+  if (!found.isFile()) throw new CommandProblem(`${path} is not a file.`)
   return found.size
 }

@@ -38,6 +38,6 @@ export async function findVehicle(pool: pg.Pool, vehicle: string, client: string
   if (!others.length) return found
   const listed = rows.slice(0, mostListed).map(({ id, name, clientName }) => `${id} (${name}, ${clientName})`)
   throw new CommandProblem(
-    `${rows.length} vehicles${whose} answer to ${vehicle}; say which by its id: ${listed.join(', ')}${rows.length > mostListed ? ', …' : ''}.`,
+    `${rows.length} vehicles${whose} match ${vehicle}; specify one by its id: ${listed.join(', ')}${rows.length > mostListed ? ', …' : ''}.`,
   )
 }

@@ -180,7 +180,7 @@ describe('recorded drives', () => {
 
   test('warn when the vehicle already has trips at that time', async () => {
     const lines = await run(await write('other.csv', `${csvOf(northward())}\n`), 'Van 4')
-    expect(lines.at(-1)).toBe('  It already had 1 trip in this time; its distance now counts both.')
+    expect(lines.at(-1)).toBe('  It already had 1 trip in this period; its distance now includes both.')
   })
 })
 
@@ -239,6 +239,6 @@ describe('rejects an unusable file with one sentence and stores nothing', () => 
 
   test('rejects a missing file as well', async () => {
     await expect(run(join(folder, 'missing.csv'), 'Van 2')).rejects.toThrow(/There is no file .*missing\.csv\./)
-    await expect(run(folder, 'Van 2')).rejects.toThrow('is no file')
+    await expect(run(folder, 'Van 2')).rejects.toThrow('is not a file')
   })
 })

@@ -29,9 +29,9 @@ export async function importDrive(
   const vehicle = await findVehicle(pool, name, client)
   const records = toRecords(file, vehicle)
   const newest = records.positions.at(-1)?.at.getTime()
-  if (newest === undefined) throw new CommandProblem(`${file.name} has no point that can be true.`)
+  if (newest === undefined) throw new CommandProblem(`${file.name} has no valid points.`)
   if (newest > Date.now() + clockToleranceMs)
-    throw new CommandProblem(`${file.name} lies in the future: ${new Date(newest).toISOString()}.`)
+    throw new CommandProblem(`${file.name} is in the future: ${new Date(newest).toISOString()}.`)
   const others = await countOtherTrips(pool, vehicle, prefixOf(file), records)
   await storeDrive(pool, vehicle, prefixOf(file), records)
   return report(vehicle, records, file.points.length, others, origin)
@@ -39,7 +39,7 @@ export async function importDrive(
 
 const words: Record<RejectionReason, string> = {
   notAPlace: 'without a place',
-  backwards: 'out of time',
+  backwards: 'out of order',
   repeatedTime: 'repeated',
   stale: 'stale',
   jump: 'jumped',
@@ -57,12 +57,12 @@ function report(
   const total = [...setAside.values()].reduce((a, b) => a + b, 0)
   return [
     `${name} (${clientName}): ${count(trips.length, 'trip')}, ${kilometers.toFixed(1)} km, ${count(points, 'point')}` +
-      `${total ? ` (${total} set aside: ${aside.join(', ')})` : ''}, ${count(incidents.length, 'event')}`,
+      `${total ? ` (${total} rejected: ${aside.join(', ')})` : ''}, ${count(incidents.length, 'event')}`,
     ...trips.flatMap((trip) => [
       `  ${trip.startedAt.toISOString()} – ${trip.endedAt!.toISOString()}`,
       `  ${origin}/view/vehicles?open=${id}&trip=${recordId(connectionId, 'trip', trip.externalId)}`,
     ]),
-    ...(others ? [`  It already had ${count(others, 'trip')} in this time; its distance now counts both.`] : []),
+    ...(others ? [`  It already had ${count(others, 'trip')} in this period; its distance now includes both.`] : []),
   ]
 }
 

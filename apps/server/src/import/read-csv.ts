@@ -29,7 +29,7 @@ export function parseRows(text: string, file: string): Row[] {
     const options = { delimiter, info: true, skip_empty_lines: true, relax_column_count: true, trim: true } as const
     return parse(text, options) as unknown as Row[]
   } catch (error) {
-    if (error instanceof CsvError) throw new CommandProblem(`${file} is no CSV file: ${error.message}.`)
+    if (error instanceof CsvError) throw new CommandProblem(`${file} is not a CSV file: ${error.message}.`)
     throw error
   }
 }
@@ -56,7 +56,7 @@ export function reader(header: readonly string[], file: string): Read {
       const text = cell(row, index)
       if (text === '') return null
       const value = Number(text)
-      return Number.isFinite(value) ? value : refuse(row, index, 'is no number')
+      return Number.isFinite(value) ? value : refuse(row, index, 'is not a number')
     },
   }
 }

@@ -26,13 +26,13 @@ export function readGpx(text: string, file: string): TracePoint[] {
   if (valid !== true)
     throw new CommandProblem(`${file}, line ${valid.err.line}, column ${valid.err.col}: ${valid.err.msg}`)
   const { gpx } = parser.parse(text) as Gpx
-  if (!gpx) throw new CommandProblem(`${file} is XML, but no GPX.`)
+  if (!gpx) throw new CommandProblem(`${file} is XML, but not GPX.`)
   const segments = (gpx.trk ?? []).flatMap(({ trkseg }) => trkseg ?? [])
   let number = 0
   const points = segments.map((segment) =>
     (segment === '' ? [] : (segment.trkpt ?? [])).map((point) => toPoint(point, `${file}, track point ${++number}`)),
   )
-  if (!number) throw new CommandProblem(`${file} has no track; a planned route or way points are no recorded drive.`)
+  if (!number) throw new CommandProblem(`${file} has no track; a planned route or waypoints are not a recorded drive.`)
   return points.sort((a, b) => (a[0]?.atMs ?? 0) - (b[0]?.atMs ?? 0)).flat()
 }
 

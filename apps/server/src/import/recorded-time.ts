@@ -13,7 +13,7 @@ const earliestMs = Date.UTC(1990, 0)
 export function readInstant(value: string, unit: EpochUnit, zoneIsUtc: boolean): number | { problem: string } {
   if (/^\d+(\.\d+)?$/.test(value)) return readEpoch(Number(value), unit)
   const parts = iso.exec(value)
-  if (!parts) return { problem: 'is no time; use 2026-05-01T08:30:00Z, or seconds or milliseconds since 1970' }
+  if (!parts) return { problem: 'is not a valid time; use 2026-05-01T08:30:00Z, or seconds or milliseconds since 1970' }
   const zone = parts[8] ?? (zoneIsUtc ? 'Z' : undefined)
   if (!zone) return { problem: 'has no time zone; add Z for UTC, or an offset as in +02:00' }
   const [, year, month, day, hour, minute, second = '00', fraction = '0'] = parts
@@ -28,9 +28,9 @@ function readEpoch(count: number, unit: EpochUnit): number | { problem: string }
 
 const checked = (instant: number) =>
   Number.isNaN(instant)
-    ? { problem: 'is no time that exists' }
+    ? { problem: 'is not a real time' }
     : instant < earliestMs
-      ? { problem: 'is no time since 1970; a count from the start of the drive does not say when it was' }
+      ? { problem: 'is not a time since 1970; a count from the start of the drive has no date' }
       : instant
 
 function normalZone(zone: string): string {

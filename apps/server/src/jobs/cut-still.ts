@@ -23,15 +23,15 @@ export async function cutStill(
 ): Promise<CutOutcome> {
   const clip = await findClip(pool, wanted)
   if (!clip || clip.state === mediaState.gone)
-    return { state: 'gone', reason: clip?.reason ?? 'The provider has no picture of it' }
+    return { state: 'gone', reason: clip?.reason ?? 'The provider has no image of it' }
   if (clip.state !== mediaState.stored || !clip.file) {
     await wantClip(pool, wanted)
     return { state: 'waits', seconds: clipSeconds, reason: null }
   }
   const cut = await stills.cut(await whole(media, clip.file), clip.triggerSeconds ?? 0)
   if (cut.state === 'missing')
-    return { state: 'waits', seconds: toolSeconds, reason: 'This server cannot cut pictures from clips yet' }
-  if (cut.state === 'unreadable') return { state: 'gone', reason: 'No picture can be made of its clip' }
+    return { state: 'waits', seconds: toolSeconds, reason: 'This server cannot cut images from clips yet' }
+  if (cut.state === 'unreadable') return { state: 'gone', reason: 'No image could be cut from its clip' }
   return { state: 'ready', contentType: 'image/jpeg', body: cut.jpeg, startedAt: null }
 }
 

@@ -20,7 +20,7 @@ export function jobHandlers(services: Services): JobHandlers {
 
 function transportsOf({ config, log }: Services): Transports {
   const outbox = createOutbox(dataFolders(config).outbox)
-  if (config.production && !config.smtp) log.warn('MILEPOST_SMTP_URL is not set: mails stay in the outbox')
+  if (config.production && !config.smtp) log.warn('MILEPOST_SMTP_URL is not set: emails stay in the outbox')
   return {
     mail: config.smtp ? createSmtp(config.smtp) : outbox,
     sms: config.twilio ? createTwilio(config.twilio) : outbox,

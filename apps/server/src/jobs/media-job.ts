@@ -45,7 +45,7 @@ export async function fetchMedia(
   }
   const connection = await openConnection(tools, wanted.clientId, wanted.connectionId, signal)
   const fetcher = connection?.provider.media
-  if (!connection || !fetcher) await markGone(tools.pool, wanted, 'This connection is gone')
+  if (!connection || !fetcher) await markGone(tools.pool, wanted, 'This connection no longer exists')
   else await settle(tools, wanted, await attempt(() => fetcher.fetch(connection.context, wanted.source), wanted.source))
   return true
 }
@@ -96,9 +96,8 @@ async function attempt(fetch: () => Promise<MediaResult>, source: MediaSource): 
     return await fetch()
   } catch (error) {
     if (error instanceof NotPermitted)
-      return { state: 'gone', reason: 'The provider account may not read camera media' }
-    if (error instanceof WireMismatch)
-      return { state: 'gone', reason: 'The provider answered in a way we do not understand' }
+      return { state: 'gone', reason: 'The provider account doesn’t have permission to read camera media' }
+    if (error instanceof WireMismatch) return { state: 'gone', reason: 'The provider sent a response we can’t read' }
     if (error instanceof Unavailable || error instanceof RateLimited) return { state: 'pending', source }
     throw error
   }

@@ -80,7 +80,7 @@ export async function runJob(
   const name = job.name as JobName
   const ending = new AbortController()
   const release = await locks.take(name, definitionOf(name).key(job.data), () => ending.abort())
-  if (!release) throw new Error('another run of the same job has not ended')
+  if (!release) throw new Error('another run of the same job has not finished')
   const signal = AbortSignal.any([ending.signal, stopping, job.signal])
   let alive: NodeJS.Timeout | undefined
   try {
@@ -103,7 +103,7 @@ export async function runJob(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const over = error instanceof JobProblem || (isLast && !stopping.aborted)
-      if (!signal.aborted) log.warn({ err: error, job: name, id: job.id }, over ? 'job failed' : 'job is tried again')
+      if (!signal.aborted) log.warn({ err: error, job: name, id: job.id }, over ? 'job failed' : 'job will be retried')
       notes.line(reason)
       await notes.write()
       const nextAt = new Date(Date.now() + job.retryDelay * 1000 * 2 ** job.retryCount)

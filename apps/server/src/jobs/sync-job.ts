@@ -127,21 +127,21 @@ async function conclude({ pool, log }: SyncTools, lease: Lease, provider: string
       if (await release(pool, lease, outcome.nextAt, 0))
         await setHealth(pool, lease, connectionHealth.code.validated, null)
       if (!lease.fails) return
-      log.info({ connectionId: lease.connectionId }, 'provider answers again')
+      log.info({ connectionId: lease.connectionId }, 'provider responds again')
       return announce(pool, lease.clientId, { kind: 'connection', connectionId: lease.connectionId })
     case 'authFailed':
-      log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'credentials refused')
+      log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'credentials rejected')
       if (await release(pool, lease, null, lease.fails + 1))
         await setHealth(
           pool,
           lease,
           connectionHealth.code.failed,
-          `${provider} no longer accepts the credentials. Enter new ones to go on.`,
+          `${provider} no longer accepts the credentials. Enter new ones to continue.`,
         )
       return
     case 'unavailable':
       if (!lease.fails)
-        log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'provider does not answer')
+        log.warn({ connectionId: lease.connectionId, reason: outcome.reason }, 'provider is not responding')
       await release(pool, lease, outcome.nextAt, lease.fails + 1)
       return announce(pool, lease.clientId, { kind: 'connection', connectionId: lease.connectionId })
     case 'leaseLost':

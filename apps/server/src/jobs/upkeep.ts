@@ -28,7 +28,7 @@ export async function upkeep(
   try {
     const done = await maintainPartitions(client, { positionRetentionDays: Math.max(config.positionDays, 30) })
     if (done.created.length || done.dropped.length)
-      line(`${done.created.length} partitions made, ${done.dropped.length} dropped`)
+      line(`${done.created.length} partitions created, ${done.dropped.length} dropped`)
     for (const [table, clearing] of Object.entries(clearings)) {
       const { rowCount } = await client.query(clearing)
       if (rowCount) line(`${table}: ${rowCount} rows removed`)

@@ -70,7 +70,7 @@ describe('a user-provided server', () => {
 
   test('isn’t followed when it redirects', async () => {
     answer = (_, response) => response.writeHead(302, { location: `http://${inner}:${port}/latest/meta-data` }).end()
-    await expect(get(`http://gps.example:${port}/`, [open])).rejects.toThrow('did not answer')
+    await expect(get(`http://gps.example:${port}/`, [open])).rejects.toThrow('did not respond')
     expect(reached).toEqual([`${open} GET /`])
   })
 
@@ -92,8 +92,8 @@ describe('a user-provided server', () => {
   test.each([
     ['an inner address', `http://${inner}`],
     ['the same as one number', 'http://2130706435'],
-    ['in eights', 'http://0177.0.0.03'],
-    ['in sixteens', 'http://0x7f000003'],
+    ['in octal', 'http://0177.0.0.03'],
+    ['in hexadecimal', 'http://0x7f000003'],
     ['behind another scheme', 'file:///etc/passwd'],
     ['behind a name and a password', `http://${open}@${inner}`],
   ])('isn’t called if it is %s', async (_, address) => {

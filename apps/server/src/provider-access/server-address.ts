@@ -55,11 +55,11 @@ export async function assertPublicServer(
   isPublic: (address: string) => boolean = isPublicAddress,
 ): Promise<void> {
   const { protocol, hostname, username, password } = new URL(serverUrl)
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Unavailable('The address must begin with https://')
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Unavailable('The address must start with https://')
   if (username || password) throw new Unavailable('The address must not contain a user or a password')
   const host = hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host }] : await resolve(host).catch(() => [])
   if (!found.length) throw new Unavailable(`There is no server named ${host}`)
   if (!found.every(({ address }) => isPublic(address)))
-    throw new Unavailable(`${host} is in a private network, where we cannot read from`)
+    throw new Unavailable(`${host} is in a private network, which we can’t read from`)
 }

@@ -66,9 +66,9 @@ export function openQueue(pool: Pool): Queue {
     async retry(id) {
       await change(pool, id, async (db, run) => {
         if (!['failed', 'cancelled'].includes(run.state))
-          throw conflict('This job is not over; it needs no second run.')
+          throw conflict('This job hasn’t finished, so it can’t be run again.')
         await (await ready()).deleteJob(run.name, id, { db })
-        if (!(await send(db, id, run.name, run.payload))) throw conflict('The same job waits or runs already.')
+        if (!(await send(db, id, run.name, run.payload))) throw conflict('The same job is already waiting or running.')
         await db.executeSql(
           `update job_run set state = 'queued', next_at = now(), attempts = 0, error = null, finished_at = null where id = $1`,
           [id],
@@ -77,7 +77,7 @@ export function openQueue(pool: Pool): Queue {
     },
     async cancel(id) {
       await change(pool, id, async (db, run) => {
-        if (!['queued', 'running'].includes(run.state)) throw conflict('This job is over already.')
+        if (!['queued', 'running'].includes(run.state)) throw conflict('This job has already finished.')
         await (await ready()).cancel(run.name, id, { db })
         await db.executeSql(`update job_run set state = 'cancelled', finished_at = now() where id = $1`, [id])
       })
@@ -107,14 +107,14 @@ async function openRun(db: Db, name: JobName, key: string): Promise<string> {
     `select id from job_run where job = $1 and key = $2 and state in ('queued', 'running') order by created_at limit 1`,
     [name, key],
   )
-  if (!rows[0]) throw conflict('The same job has just ended; ask again.')
+  if (!rows[0]) throw conflict('The same job just finished. Try again.')
   return rows[0].id
 }
 
 function statementsOf(on: ClientBase | Database): Db {
   if (!('selectFrom' in on)) return onClient(on)
   // A worker could take the job before its run is recorded.
-  if (!on.isTransaction) throw new Error('a job is asked for in a transaction')
+  if (!on.isTransaction) throw new Error('a job must be requested in a transaction')
   return fromKysely(on)
 }
 

@@ -45,7 +45,7 @@ test('uses defaults for values added to the model after a configuration was stor
 })
 
 test('scores an event with the client’s own numbers, and explains it by them after others took over', async () => {
-  const clientId = await server.client('Weighs braking')
+  const clientId = await server.client('Weights braking')
   const operator = await server.token(clientId, ['operator'])
   const starting = await createSampleFleet(server.services, clientId, 'Starting')
   await store(clientId, 2, braking(9), minutesAgo(60))
@@ -71,9 +71,9 @@ test('scores an event with the client’s own numbers, and explains it by them a
 })
 
 test('explains a rated event by its rating, even when its provider sends it again', async () => {
-  const clientId = await server.client('Told again')
+  const clientId = await server.client('Reported again')
   const operator = await server.token(clientId, ['operator'])
-  const fleet = await createSampleFleet(server.services, clientId, 'Told again')
+  const fleet = await createSampleFleet(server.services, clientId, 'Reported again')
   const told = incident('again', { occurredAt: minutesAgo(90), maxG: 0.4 })
   await fleet.load('incidents', [told])
   const params = { id: fleet.incidentId('again') }

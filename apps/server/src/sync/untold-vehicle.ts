@@ -10,4 +10,4 @@ export const untoldVehicleOf = (driverExternalId: string): string => `${prefix}$
 export const isUntoldVehicle = (externalId: string): boolean => externalId.startsWith(prefix)
 
 /** Its name in the UI. */
-export const untoldVehicleName = 'Vehicle not told'
+export const untoldVehicleName = 'Vehicle not reported'

@@ -10,9 +10,9 @@ export type Fault = 'noFault' | 'atFault' | 'unknown'
 export const faultOf = (noFault: boolean | null): Fault =>
   noFault === null ? 'unknown' : noFault ? 'noFault' : 'atFault'
 export const faultWords: Readonly<Record<Fault, string>> = {
-  noFault: 'No fault',
+  noFault: 'Not at fault',
   atFault: 'At fault',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 
 /** "IL, US": the state of a loss; null if the place is unknown. */
@@ -39,5 +39,5 @@ export const accidentColumns: readonly ListColumn<Accident>[] = [
   text('provider', 'Provider', 'provider.displayName'),
   word('report', 'Report', yesOrNo('Ready', 'Being prepared'), 'isReportReady'),
   word('notice', 'Notice', codeWords(fnolLevel), 'notificationLevel'),
-  text('eventId', 'Event id'),
+  text('eventId', 'Event ID'),
 ]

@@ -150,7 +150,7 @@ const Between = z
   .string()
   .max(40)
   .regex(between, 'must look like 20 or 20,60')
-  .refine(inOrder, 'must have the lower value first, like 20,60')
+  .refine(inOrder, 'must list the lower value first, like 20,60')
 
 const AccidentFilter = z.object({
   ClientId: NumberIdParam.optional(),
@@ -175,7 +175,7 @@ export const accidentEndpoints = {
     path: '/accidents',
     access: 'signedIn',
     scope: 'read:losses',
-    summary: 'Losses of a client in a range, a page at a time.',
+    summary: 'List a client’s losses in a range, paginated.',
     query: AccidentFilter.extend({
       ...paging(),
       ...sorting(accidentSortColumns, { column: 'occurredAt', direction: 'desc' }),
@@ -187,7 +187,8 @@ export const accidentEndpoints = {
     path: '/accidents/summary',
     access: 'signedIn',
     scope: 'read:losses',
-    summary: 'What the losses of a range come to: by fault, by month, by point of impact; and how many are suspected.',
+    summary:
+      'Summarize the losses in a range by fault, month and point of impact, with the number of suspected losses.',
     query: AccidentFilter,
     response: AccidentSummary,
   }),
@@ -196,7 +197,7 @@ export const accidentEndpoints = {
     path: '/accidents/{eventId}/report',
     access: 'signedIn',
     scope: 'read:losses',
-    summary: 'The file of one loss.',
+    summary: 'Get the file of one loss.',
     params: EventPath,
     query: ClientQuery,
     response: AccidentReport,
@@ -206,7 +207,7 @@ export const accidentEndpoints = {
     path: '/accidents/{eventId}/report.pdf',
     access: 'signedIn',
     scope: 'read:losses',
-    summary: 'The file of one loss as a PDF, with its pictures and where it happened.',
+    summary: 'Download the file of one loss as a PDF, with its pictures and location.',
     params: EventPath,
     query: ClientQuery.extend({ units: z.enum(unitSystems).default(defaultUnits) }),
     answer: 'binary',
@@ -216,7 +217,7 @@ export const accidentEndpoints = {
     method: 'POST',
     path: '/accidents/{eventId}',
     access: 'admin',
-    summary: 'Make an incident a loss, whatever it was reported as.',
+    summary: 'Record an incident as a loss, whatever type it was reported as.',
     params: EventPath,
     query: ClientQuery,
     response: Accident,
@@ -226,7 +227,7 @@ export const accidentEndpoints = {
     method: 'DELETE',
     path: '/accidents/{eventId}',
     access: 'admin',
-    summary: 'Take back a loss. It leaves the list and the scores; its file, its number and its history stay.',
+    summary: 'Withdraw a loss. It leaves the list and the scores; its file, number and history are kept.',
     params: EventPath,
     query: ClientQuery.extend({ reason: Line }),
   }),
@@ -235,7 +236,7 @@ export const accidentEndpoints = {
     path: '/accidents/{eventId}',
     access: 'signedIn',
     roles: writers,
-    summary: 'Change what is known of a loss, and say why.',
+    summary: 'Update a loss, with the reason for the change.',
     params: EventPath,
     query: ClientQuery,
     body: z.object({

@@ -6,7 +6,7 @@ import { BulkResult, selectionOf } from './measures.ts'
 export const resolving = <Filter extends z.ZodType>(filter: Filter) =>
   z.union(
     [selectionOf(filter, {}), z.strictObject({ undo: InstantInput })],
-    'must name its vehicles, either by vehicleIds or by filter (and except), or the instant of what is undone, and nothing else',
+    'must list vehicles by vehicleIds or by filter (and except), or give the time of the change to undo, and nothing else',
   )
 
 /** Vehicles that are now resolved, why others are not, and what undoes it; null after undoing. */

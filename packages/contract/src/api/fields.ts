@@ -11,7 +11,7 @@ const largestProviderId = 2 ** 15 - 1
 export const RecordId = z
   .string()
   .regex(/^\d{1,19}$/, { error: 'must be a number of up to 19 digits', abort: true })
-  .refine((digits) => BigInt(digits) <= largestRecordId, 'must be a number below 2 to the power of 63')
+  .refine((digits) => BigInt(digits) <= largestRecordId, 'must be a number below 2^63')
 /** Id that we assign: clients, connections, providers. */
 export const NumberId = z.int().positive().max(largestNumberId)
 /** The same in a path or query string. */
@@ -178,14 +178,14 @@ export function rangeIssue(
     const from = query[first]
     const to = last === null ? undefined : query[last]
     if (typeof from !== 'string') {
-      if (typeof to === 'string') return { field: first, message: `is missing: a range that ends begins too` }
+      if (typeof to === 'string') return { field: first, message: `is missing: a range with an end needs a start` }
       continue
     }
     const start = instantOf(from)
     const longest = new Date(start)
     longest.setUTCMonth(longest.getUTCMonth() + longestRangeMonths)
     if (typeof to !== 'string') {
-      const orEnd = last === null ? '' : `, or ${named(last)} given beside it`
+      const orEnd = last === null ? '' : `, or ${named(last)} must be given with it`
       if (now > longest) return { field: first, message: `must be at most ${longestRangeMonths} months ago${orEnd}` }
       continue
     }

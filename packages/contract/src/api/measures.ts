@@ -79,10 +79,10 @@ export const selectionOf = <Filter extends z.ZodType, Done extends z.ZodRawShape
       z.strictObject({
         ...done,
         filter,
-        except: z.array(RecordId).max(5000, 'Leave out at most 5,000; narrow the filter instead.').default([]),
+        except: z.array(RecordId).max(5000, 'Exclude at most 5,000; narrow the filter instead.').default([]),
       }),
     ],
-    'must name its vehicles, either by vehicleIds or by filter (and except), and nothing else',
+    'must list vehicles by vehicleIds or by filter (and except), and nothing else',
   )
 
 export const BulkResult = z.object({

@@ -37,7 +37,7 @@ export function openApiDocument(
     info: {
       title: `${product.name} API`,
       version,
-      description: 'Times are UTC. Units stand in the names of fields. Errors are RFC 9457 problem details.',
+      description: 'Times are UTC. Field names include their units. Errors are RFC 9457 problem details.',
     },
     servers: [{ url: serverUrl }],
     tags,
@@ -54,7 +54,7 @@ function operation(key: string, endpoint: Endpoint, schemas: Record<string, Json
     operationId: key,
     tags: [groupOf(key)],
     summary: endpoint.summary,
-    ...(endpoint.scope && { description: `Open to API tokens with the scope \`${endpoint.scope}\`.` }),
+    ...(endpoint.scope && { description: `Available to API tokens with the scope \`${endpoint.scope}\`.` }),
     security: securityOf[endpoint.access],
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: requestBody(endpoint.body, endpoint.bodyType) }),
@@ -133,8 +133,12 @@ function tidy(value: unknown): JsonSchema {
 }
 
 const securitySchemes = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider, or an API token.' },
-  onboarding: { type: 'http', scheme: 'bearer', description: 'A token of POST /connections/onboarding-token.' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token from the identity provider, or an API token.',
+  },
+  onboarding: { type: 'http', scheme: 'bearer', description: 'A token from POST /connections/onboarding-token.' },
   sharePassword: { type: 'apiKey', in: 'header', name: sharePasswordHeader },
   mediaToken: { type: 'apiKey', in: 'query', name: 'token' },
 } as const

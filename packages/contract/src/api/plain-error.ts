@@ -17,11 +17,11 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'must be an e-mail address, such as name@example.com',
+  email: 'must be an email address, such as name@example.com',
   url: 'must be a web address, such as https://example.com',
   uuid: 'must be an id with 36 characters',
-  datetime: 'must be an instant, such as 2026-11-20T16:41:08Z',
-  date: 'must be a day, such as 2026-11-20',
+  datetime: 'must be a date and time, such as 2026-11-20T16:41:08Z',
+  date: 'must be a date, such as 2026-11-20',
   time: 'must be a time of day, such as 16:41',
 }
 
@@ -36,23 +36,23 @@ export function plainError(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
         ? 'is missing'
-        : (kinds[issue.expected] ?? 'is of the wrong kind')
+        : (kinds[issue.expected] ?? 'has the wrong type')
     case 'too_small':
       return tooSmall(issue)
     case 'too_big':
       return tooBig(issue)
     case 'invalid_format':
-      return formats[issue.format] ?? 'is not written as it should be'
+      return formats[issue.format] ?? 'has the wrong format'
     case 'invalid_value':
       return issue.values.length > mostNamed
-        ? 'is not one of the choices'
+        ? 'is not one of the options'
         : `must be ${oneOf(issue.values.map(String))}`
     case 'unrecognized_keys':
-      return `has fields that nobody asked for: ${issue.keys.join(', ')}`
+      return `has unknown fields: ${issue.keys.join(', ')}`
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     default:
-      return 'is not a value that can be used here'
+      return 'is not a valid value'
   }
 }
 

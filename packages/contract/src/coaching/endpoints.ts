@@ -60,7 +60,7 @@ const ContactInput = z
   })
   .refine((contact) => contact.email !== null || contact.phoneNumber !== null, {
     path: ['email'],
-    error: 'Give an e-mail address or a phone number.',
+    error: 'Enter an email address or a phone number.',
   })
 export type ContactInput = z.infer<typeof ContactInput>
 
@@ -109,7 +109,7 @@ export const coachingContactEndpoints = {
     method: 'GET',
     path: '/coaching/contacts',
     access: 'signedIn',
-    summary: 'Who receives coaching messages of a connection.',
+    summary: 'List who receives coaching messages for a connection.',
     query: ClientQuery.extend({
       connectionId: NumberIdParam,
       /** Only these, in this order. */
@@ -160,7 +160,7 @@ export const coachingEndpoints = {
     method: 'GET',
     path: '/coaching/conversations',
     access: 'signedIn',
-    summary: 'Conversations with a message in a range, newest first. Pages are counted from 1.',
+    summary: 'List conversations with a message in a range, newest first. Pages are counted from 1.',
     query: ClientQuery.extend({
       ...range,
       page: Page,
@@ -177,7 +177,7 @@ export const coachingEndpoints = {
     method: 'GET',
     path: '/coaching/conversations/{id}/messages',
     access: 'signedIn',
-    summary: 'Messages of a conversation, newest first. Pages are counted from 1.',
+    summary: 'List the messages of a conversation, newest first. Pages are counted from 1.',
     params: UuidPath,
     query: ClientQuery.extend({ page: Page }),
     response: scrolled(CoachingMessage),
@@ -186,7 +186,7 @@ export const coachingEndpoints = {
     method: 'GET',
     path: '/coaching/conversations/{id}/context',
     access: 'signedIn',
-    summary: 'Risk of the person talked to, before and after coaching.',
+    summary: 'Get the risk of the coached person, before and after coaching.',
     params: UuidPath,
     query: ClientQuery,
     response: CoachingContext,
@@ -196,7 +196,7 @@ export const coachingEndpoints = {
     path: '/coaching/conversations/{id}/read',
     access: 'signedIn',
     roles: writers,
-    summary: 'Mark a conversation as read, or as coached.',
+    summary: 'Mark a conversation as read or coached.',
     params: UuidPath,
     query: ClientQuery,
     body: z.object({ coached: z.boolean().optional() }),
@@ -206,7 +206,7 @@ export const coachingEndpoints = {
     path: '/coaching/messages',
     access: 'signedIn',
     roles: writers,
-    summary: 'Write to the contact of a driver or vehicle, with up to six events.',
+    summary: 'Send a message to the contact of a driver or vehicle, with up to six events.',
     query: ClientQuery,
     body: About.extend({
       conversationId: Uuid.optional(),
@@ -221,7 +221,7 @@ export const coachingEndpoints = {
     path: '/coaching/messages/{id}/retry',
     access: 'signedIn',
     roles: writers,
-    summary: 'Send a failed message again.',
+    summary: 'Resend a failed message.',
     params: UuidPath,
     query: ClientQuery,
     response: CoachingMessage,
@@ -230,7 +230,7 @@ export const coachingEndpoints = {
     method: 'GET',
     path: '/coaching/top-events',
     access: 'signedIn',
-    summary: 'The events most worth talking about.',
+    summary: 'List the events most worth coaching.',
     query: ClientQuery.extend({
       ...About.shape,
       ...range,

@@ -6,10 +6,10 @@ import type { FailureKind } from './sync.ts'
 
 /** Short descriptions of what keeps data from arriving. */
 export const faultWords: Readonly<Record<FailureKind, string>> = {
-  authFailed: 'Credentials refused',
-  rateLimited: 'Asked to slow down',
-  unavailable: 'Not answering',
-  wireMismatch: 'Unreadable answers',
+  authFailed: 'Credentials rejected',
+  rateLimited: 'Rate limited',
+  unavailable: 'Not responding',
+  wireMismatch: 'Unreadable responses',
 }
 
 const { text, word, number, time } = columnKinds<Connection>()
@@ -27,7 +27,7 @@ export const connectionColumns: readonly ListColumn<Connection>[] = [
     ],
   },
   time('checkedAt', 'Last checked'),
-  time('lastDataAt', 'Newest data'),
+  time('lastDataAt', 'Latest data'),
   text('provider', 'Provider', 'provider.displayName'),
   number('vehicles', 'Vehicles', 'vehicleCount'),
   number('mapped', 'In groups', 'mappedVehiclesInConnectionGroupCount'),

@@ -25,13 +25,16 @@ const printable = (text: string) => !/\p{Cc}/u.test(text)
  * something.
  */
 const oneLine = (length: number) =>
-  z.string().trim().max(length).refine(printable, 'must be one line: there is a line break or tab in the middle')
+  z.string().trim().max(length).refine(printable, 'must be one line, without line breaks or tabs')
 
 export const Credentials = z
   .object({
-    ApiToken: oneLine(4000).refine((token) => /^[\x20-\x7e]*$/.test(token), 'has characters that no token has'),
+    ApiToken: oneLine(4000).refine(
+      (token) => /^[\x20-\x7e]*$/.test(token),
+      'contains characters that a token can’t have',
+    ),
     Username: oneLine(320),
-    Password: z.string().max(1000).refine(printable, 'must be one line: there is a line break or tab in it'),
+    Password: z.string().max(1000).refine(printable, 'must be one line, without line breaks or tabs'),
     Database: oneLine(200),
     Oauth2Code: oneLine(4000),
   })
@@ -172,7 +175,7 @@ export const connectionEndpoints = {
     method: 'GET',
     path: '/connections',
     access: 'signedIn',
-    summary: 'A client’s connections by name, or those named, in the order they are named.',
+    summary: 'List a client’s connections by name, or the given ones in the given order.',
     query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam) }),
     response: z.array(Connection),
   }),
@@ -180,7 +183,7 @@ export const connectionEndpoints = {
     method: 'GET',
     path: '/connections/{id}/details',
     access: 'signedIn',
-    summary: 'One connection in full, without its secrets.',
+    summary: 'Get one connection in full, without its secrets.',
     params: NumberIdPath,
     query: ClientQuery,
     response: ConnectionDetails,
@@ -190,7 +193,7 @@ export const connectionEndpoints = {
     path: '/connections',
     access: 'signedIn',
     roles: writers,
-    summary: 'Connect a provider. Credentials are checked; the first sync starts at once.',
+    summary: 'Connect a provider. Credentials are checked and the first sync starts immediately.',
     query: ClientQuery,
     body: ConnectionInput,
     response: Connection,
@@ -201,7 +204,7 @@ export const connectionEndpoints = {
     path: '/connections/test',
     access: 'onboarding',
     roles: writers,
-    summary: 'Try credentials without saving anything.',
+    summary: 'Test credentials without saving anything.',
     body: ConnectionTrial,
     response: ConnectionTrialResult,
   }),
@@ -211,7 +214,7 @@ export const connectionEndpoints = {
     access: 'signedIn',
     roles: writers,
     summary:
-      'Change a connection. New credentials are tried first and replace the old ones only if they open the same account; credential fields that are left out stay, empty ones are removed.',
+      'Update a connection. New credentials are tested first and replace the old ones only if they open the same account. Omitted credential fields are kept; empty ones are removed.',
     params: NumberIdPath,
     query: ClientQuery,
     body: ConnectionChange,
@@ -250,7 +253,7 @@ export const connectionEndpoints = {
     method: 'GET',
     path: '/connections/{id}/signed-terms',
     access: 'signedIn',
-    summary: 'The signed terms.',
+    summary: 'Download the signed terms.',
     params: NumberIdPath,
     query: ClientQuery,
     answer: 'binary',
@@ -261,7 +264,7 @@ export const connectionEndpoints = {
     path: '/connections/{id}/validate',
     access: 'signedIn',
     roles: writers,
-    summary: 'Check the stored credentials again and read at once; a duplicated connection is refused.',
+    summary: 'Check the stored credentials again and sync immediately; a duplicate connection is refused.',
     params: NumberIdPath,
     query: ClientQuery,
     response: Connection.extend({ trial: ConnectionTrialResult }),
@@ -270,7 +273,7 @@ export const connectionEndpoints = {
     method: 'POST',
     path: '/connections/{id}/keep',
     access: 'admin',
-    summary: 'Keep a duplicated connection: it is read from now on, once its credentials work.',
+    summary: 'Keep a duplicate connection: it syncs from now on, once its credentials work.',
     params: NumberIdPath,
     query: ClientQuery,
     response: Connection.extend({ trial: ConnectionTrialResult }),
@@ -279,8 +282,8 @@ export const connectionEndpoints = {
     method: 'POST',
     path: '/connections/hints/{key}',
     access: 'public',
-    summary: 'A provider’s webhook: something is new. What it says is not believed; the connection is read at once.',
-    params: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/, 'is no address of ours') }),
+    summary: 'Receive a provider’s webhook. Its content isn’t trusted; the connection syncs immediately instead.',
+    params: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/, 'is not a Milepost webhook address') }),
     body: z.unknown(),
     bodyType: 'any',
     status: 204,

@@ -13,6 +13,6 @@ export const setAsideColumns: readonly ListColumn<SetAsideRecord>[] = [
   text('path', 'Field'),
   number('times', 'Times'),
   time('firstSeenAt', 'First seen'),
-  time('storedAt', 'Stored after all'),
+  time('storedAt', 'Stored later'),
   { id: 'payload', header: 'Record', text: ({ payload }) => JSON.stringify(payload) },
 ]

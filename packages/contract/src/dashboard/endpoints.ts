@@ -60,7 +60,7 @@ export const dashboardEndpoints = {
     path: '/dashboard/summary',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'What needs somebody today, and the numbers of the last months.',
+    summary: 'Get what needs attention today and the figures of the last months.',
     query: ReportQuery,
     response: DashboardSummary,
   }),

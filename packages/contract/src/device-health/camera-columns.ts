@@ -30,7 +30,7 @@ export const cameraColumns: readonly ListColumn<CameraHealthRow>[] = [
   channel('frontInternal', cameraPosition.code.frontInternal),
   channel('rearExternal', cameraPosition.code.rearExternal),
   channel('other', cameraPosition.code.unknown),
-  word('cameBack', 'Came back', yesOrNo('Came back', null)),
+  word('cameBack', 'Reported again', yesOrNo('Reported again', null)),
   text('vin', 'VIN', 'vehicle.vin'),
   text('connection', 'Connection', 'connection.name'),
   text('provider', 'Provider', 'provider.displayName'),

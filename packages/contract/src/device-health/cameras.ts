@@ -102,7 +102,7 @@ export const cameraEndpoints = {
     method: 'GET',
     path: '/client/{id}/vehicles/camera-obstructed',
     access: 'signedIn',
-    summary: 'Camera health of vehicles reported in a range. Pages are counted from 0.',
+    summary: 'List the camera health of vehicles reported in a range. Pages are counted from 0.',
     params: NumberIdPath,
     query: CameraFilter.extend({
       ...paging({ size: tablePageSize, first: 0 }),
@@ -116,7 +116,7 @@ export const cameraEndpoints = {
     path: '/client/{id}/vehicles/resolve-camera-obstruction',
     access: 'signedIn',
     roles: writers,
-    summary: 'Mark obstructed cameras as fixed; they return when reported again. Or take that back.',
+    summary: 'Mark obstructed cameras as fixed, or undo that. They return if reported again.',
     params: NumberIdPath,
     body: resolving(CameraFilter),
     response: Resolved,

@@ -12,7 +12,7 @@ export const mismatchColumns: readonly ListColumn<VehicleMismatch>[] = [
   time('since', 'Since'),
   time('LastGpsDateTime', 'Last GPS'),
   text('vin', 'VIN', 'vehicle.vin'),
-  word('cameBack', 'Came back', yesOrNo('Came back', null)),
+  word('cameBack', 'Reported again', yesOrNo('Reported again', null)),
   text('connection', 'Connection', 'connection.name'),
   text('provider', 'Provider', 'provider.displayName'),
   list('groups', 'Groups', [{ kind: 'text', of: 'groupName' }], 'vehicle.groups'),

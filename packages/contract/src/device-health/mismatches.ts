@@ -87,11 +87,11 @@ const Resolving = z.union(
     z.strictObject({ mismatchIds: z.array(MismatchId).min(1, 'Choose at least one mismatch.').max(most) }),
     z.strictObject({
       filter: MismatchFilter,
-      except: z.array(MismatchId).max(most, 'Leave out at most 5,000; narrow the filter instead.').default([]),
+      except: z.array(MismatchId).max(most, 'Exclude at most 5,000; narrow the filter instead.').default([]),
     }),
     z.strictObject({ undo: InstantInput }),
   ],
-  'must name vehicles by vehicleIds, mismatches by mismatchIds or by filter (and except), or the instant of what is undone, and nothing else',
+  'must list vehicles by vehicleIds, mismatches by mismatchIds or by filter (and except), or give the time of the change to undo, and nothing else',
 )
 
 export const mismatchEndpoints = {
@@ -99,7 +99,7 @@ export const mismatchEndpoints = {
     method: 'GET',
     path: '/client/{id}/vehicles/vehicle-mismatch',
     access: 'signedIn',
-    summary: 'Devices that do not fit their vehicle, found in a range. Pages are counted from 0.',
+    summary: 'List devices that don’t match their vehicle, found in a range. Pages are counted from 0.',
     params: NumberIdPath,
     query: MismatchFilter.extend({
       ...paging({ size: tablePageSize, first: 0 }),
@@ -112,7 +112,7 @@ export const mismatchEndpoints = {
     method: 'GET',
     path: '/client/{id}/vehicles/{vid}/vehicle-mismatch-details',
     access: 'signedIn',
-    summary: 'Both sides of a vehicle’s mismatches.',
+    summary: 'Get both sides of a vehicle’s mismatches.',
     params: NumberIdPath.extend({ vid: RecordId }),
     response: z.array(MismatchDetails),
   }),
@@ -121,7 +121,7 @@ export const mismatchEndpoints = {
     path: '/client/{id}/vehicles/resolve-vehicle-mismatch',
     access: 'signedIn',
     roles: writers,
-    summary: 'Mark mismatches as settled; they return when found again. Or take that back.',
+    summary: 'Mark mismatches as resolved, or undo that. They return if found again.',
     params: NumberIdPath,
     body: Resolving,
     response: Resolved,

@@ -8,7 +8,7 @@ const { text, word, number, time, with: together } = columnKinds<DriverSummary>(
 /** Most important first. */
 export const driverColumns: readonly ListColumn<DriverSummary>[] = [
   text('name', 'Name'),
-  together(word('status', 'Status', codeWords(recordStatus)), text('statusReason', 'Why inactive')),
+  together(word('status', 'Status', codeWords(recordStatus)), text('statusReason', 'Reason inactive')),
   text('connection', 'Connection', 'connection.name'),
   text('provider', 'Provider', 'provider.displayName'),
   text('licenseState', 'License state', 'driverLicenseState'),

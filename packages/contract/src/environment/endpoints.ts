@@ -40,7 +40,7 @@ export const environmentEndpoints = {
     method: 'GET',
     path: '/reports/environmental/breakdown',
     access: 'signedIn',
-    summary: 'Under which weather, light, road and traffic a fleet drives.',
+    summary: 'Get the weather, light, road and traffic conditions a fleet drives in.',
     query: EnvironmentQuery,
     response: EnvironmentalBreakdown,
   }),

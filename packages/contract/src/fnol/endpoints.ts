@@ -71,7 +71,7 @@ export const fnolEndpoints = {
     method: 'GET',
     path: '/notifications/fnol-configs',
     access: 'signedIn',
-    summary: 'The rules of first and second notices of loss.',
+    summary: 'Get the rules for first and second notices of loss.',
     query: ClientQuery,
     response: z.array(FnolConfig),
   }),
@@ -80,13 +80,13 @@ export const fnolEndpoints = {
     path: '/notifications/fnol-configs',
     access: 'signedIn',
     roles: senders,
-    summary: 'Replace the rules of both levels.',
+    summary: 'Replace the rules for both levels.',
     query: ClientQuery,
     body: z.object({
       configs: z.array(
         FnolConfig.refine((config) => !config.enabled || config.emails.length > 0, {
           path: ['emails'],
-          error: 'Give at least one e-mail address.',
+          error: 'Enter at least one email address.',
         }),
       ),
     }),
@@ -95,7 +95,7 @@ export const fnolEndpoints = {
     method: 'GET',
     path: '/notifications/fnol',
     access: 'signedIn',
-    summary: 'Notices of loss in a range, newest first.',
+    summary: 'List notices of loss in a range, newest first.',
     query: z.object({
       clientId: NumberIdParam.optional(),
       ...capitalRange,

@@ -47,14 +47,14 @@ const IncidentTypeInput = IncidentType.omit({ translatedType: true }).extend({
 })
 export type IncidentTypeInput = z.infer<typeof IncidentTypeInput>
 
-const moves = 'A tag moves here from the type it belonged to, for what comes in from then on.'
+const moves = 'A tag moves here from its previous type and applies to incidents received from then on.'
 
 export const incidentTypeEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/incident/types',
     access: 'signedIn',
-    summary: 'The vocabulary of incidents; how many there are of each type, counts of incidents tell.',
+    summary: 'List the incident types, without their incident counts.',
     response: z.array(IncidentType),
   }),
   create: endpoint({
@@ -68,7 +68,7 @@ export const incidentTypeEndpoints = {
     method: 'PUT',
     path: '/incident/type/{id}',
     access: 'admin',
-    summary: `Change an incident type; its key stays. ${moves}`,
+    summary: `Update an incident type. Its key stays the same. ${moves}`,
     params: z.object({ id: Key }),
     body: IncidentTypeInput.partial().extend({ translatedType: Key.optional() }),
   }),

@@ -31,7 +31,7 @@ const { text, word, number, numberOr, time, with: together } = columnKinds<Incid
 /** Most important first. */
 export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   time('occurredAt', 'Time'),
-  together(text('type', 'Type', 'type.word'), number('occurrences', 'Stands for')),
+  together(text('type', 'Type', 'type.word'), number('occurrences', 'Represents')),
   word('severity', 'Level', codeWords(severity)),
   number('riskScore', 'Risk'),
   numberOr('intensity', 'Intensity', 'Unknown'),
@@ -43,5 +43,5 @@ export const incidentColumns: readonly ListColumn<IncidentCells>[] = [
   word('rating', 'Rating', codeWords(incidentRating)),
   word('video', 'Video', nameWords(mediaStateWords), 'videoState'),
   word('coaching', 'Coaching', yesOrNo('sent', null), 'coachingSent'),
-  text('id', 'Event id'),
+  text('id', 'Event ID'),
 ]

@@ -23,7 +23,7 @@ test('doesn’t doubt consistent values', () => {
 
 test('doubts a speed that the trace never had', () => {
   expect(motionDoubts({ speedKmh: 121, maxG: null }, samples(braking))).toMatchObject({
-    speed: 'The trace around the event shows another speed',
+    speed: 'The trace around the event shows a different speed',
   })
 })
 
@@ -33,7 +33,7 @@ test('doubts a peak weaker than what the trace shows over a second', () => {
 
 test('doubts a crash that changes nothing', () => {
   const steady = Array.from({ length: 11 }, () => 80)
-  expect(motionDoubts({ speedKmh: 80, maxG: 4 }, samples(steady)).peakForce).toContain('shows none of it')
+  expect(motionDoubts({ speedKmh: 80, maxG: 4 }, samples(steady)).peakForce).toContain('no change in speed')
   expect(motionDoubts({ speedKmh: 0, maxG: 4 }, samples(steady.map(() => 0)))).toEqual(none)
 })
 
@@ -44,7 +44,7 @@ test('doubts only the trace if it goes nowhere at speed', () => {
   )
   expect(motionDoubts({ speedKmh: 10, maxG: 5 }, standing)).toEqual({
     ...none,
-    trace: 'Its places and its speeds do not belong together',
+    trace: 'Its positions and speeds don’t match',
   })
 })
 

@@ -41,17 +41,18 @@ function speedDoubt(speedKmh: number | null, around: readonly Moving[]): string 
   if (speedKmh === null) return null
   const speeds = around.map((sample) => sample.speedKmh)
   const isWithin = speedKmh >= Math.min(...speeds) - speedSlackKmh && speedKmh <= Math.max(...speeds) + speedSlackKmh
-  return isWithin ? null : 'The trace around the event shows another speed'
+  return isWithin ? null : 'The trace around the event shows a different speed'
 }
 
 function forceDoubt(maxG: number | null, around: readonly Moving[]): string | null {
   if (maxG === null) return null
-  if (hardestG(around) > maxG + forceSlackG)
-    return 'The speed of the trace changes faster than this force could make it'
+  if (hardestG(around) > maxG + forceSlackG) return 'The speed in the trace changes faster than this force allows'
   const speeds = around.map((sample) => sample.speedKmh)
   const [slowest, fastest] = [Math.min(...speeds), Math.max(...speeds)]
   const isSteady = fastest - slowest < changedKmh && slowest > drivingKmh
-  return maxG >= crashG && isSteady ? 'A force like this changes the speed, and the trace shows none of it' : null
+  return maxG >= crashG && isSteady
+    ? 'A force this strong changes the speed, but the trace shows no change in speed'
+    : null
 }
 
 /** Returns the strongest mean longitudinal acceleration between samples a second or more apart. */
@@ -76,7 +77,7 @@ function traceDoubt(telemetry: readonly TelemetrySample[]): string | null {
     return [Math.abs((meters / seconds) * kmhPerMeterPerSecond - toldKmh) > speedSlackKmh + toldKmh / 2]
   })
   const wrong = steps.filter(Boolean).length
-  return steps.length >= 4 && wrong > steps.length / 2 ? 'Its places and its speeds do not belong together' : null
+  return steps.length >= 4 && wrong > steps.length / 2 ? 'Its positions and speeds don’t match' : null
 }
 
 function metersBetween(a: TelemetrySample, b: TelemetrySample): number | null {

@@ -41,7 +41,7 @@ export const jobEndpoints = {
     method: 'GET',
     path: '/admin/jobs',
     access: 'admin',
-    summary: 'Background work; by start, what runs and what waits comes first.',
+    summary: 'List background jobs; sorted by start, running and waiting jobs come first.',
     query: z.object({
       ...capitalRange,
       ...paging(),
@@ -60,7 +60,7 @@ export const jobEndpoints = {
     method: 'POST',
     path: '/admin/jobs/{name}/run',
     access: 'admin',
-    summary: 'Start a job now; joins a run already under way.',
+    summary: 'Start a job now, or join a run already in progress.',
     params: z.object({ name: z.string().max(60) }),
     body: z.object({ clientId: NumberId, connectionId: NumberId }).partial(),
     response: JobRun,

@@ -1,8 +1,8 @@
 /** A plain description of each job in the queue: a job without one doesn't compile. */
 export const jobWords = {
-  'export.write': 'Write a long list into a file',
-  'message.send': 'Send a mail or a text message',
-  upkeep: 'Make room ahead and clear what has had its day',
+  'export.write': 'Export a long list to a file',
+  'message.send': 'Send an email or text message',
+  upkeep: 'Create upcoming partitions and delete expired data',
 } as const
 
 /**
@@ -10,13 +10,13 @@ export const jobWords = {
  */
 export const loopWords = {
   detection: 'Find events in positions',
-  'roll up': 'Sum up days of driving',
+  'roll up': 'Calculate daily driving totals',
   'score vehicles': 'Score vehicles',
-  'sum up drivers': 'Sum up what drivers’ lists say',
-  'sum up fleets': 'Sum up what fleets, connections and groups did',
-  'fill in weather': 'Find out what the weather was',
-  'forget connections': 'Remove what deleted connections left',
-  media: 'Fetch clips and stills',
+  'sum up drivers': 'Calculate driver totals',
+  'sum up fleets': 'Calculate fleet, connection and group totals',
+  'fill in weather': 'Look up weather',
+  'forget connections': 'Remove data of deleted connections',
+  media: 'Fetch videos and images',
 } as const
 
 export type NamedJob = keyof typeof jobWords

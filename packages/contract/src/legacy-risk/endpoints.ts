@@ -41,7 +41,8 @@ export const oldTotalRiskEndpoints = {
     method: 'GET',
     path: '/reports/old-total-risk',
     access: 'admin',
-    summary: 'The former single score against combined risk, by month; the newest months of a range, twelve at most.',
+    summary:
+      'Compare the former single score with combined risk by month, for the newest 12 months of a range at most.',
     query: ReportQuery.extend({
       ...paging(),
       ...sorting(oldRiskSortColumns, { column: 'difference', direction: 'desc' }),

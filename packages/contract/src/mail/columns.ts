@@ -7,13 +7,13 @@ export const messageStateWords: Readonly<Record<OutboxMessage['state'], string>>
   waiting: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
-  unsure: 'Perhaps sent',
+  unsure: 'May have been sent',
   failed: 'Not sent',
 }
 
 /** Returns what happened to a message: one with only the outbox as transport went nowhere. */
 export const messageStateText = ({ state, transport }: Pick<OutboxMessage, 'state' | 'transport'>): string =>
-  state === 'sent' && transport === 'outbox' ? 'Kept here' : messageStateWords[state]
+  state === 'sent' && transport === 'outbox' ? 'Stored, not sent' : messageStateWords[state]
 
 const kindWords: Readonly<Record<OutboxMessage['kind'], string>> = { mail: 'Mail', sms: 'Text message' }
 

@@ -34,7 +34,7 @@ export const incorrectMappingEndpoints = {
     method: 'GET',
     path: '/admin/incorrect-mappings',
     access: 'admin',
-    summary: 'Tags and vehicles that are not, or wrongly, mapped.',
+    summary: 'List tags and vehicles that are unmapped or incorrectly mapped.',
     query: ClientQuery,
     response: z.object({ tags: z.array(TagMapping), vehicles: z.array(VehicleMapping) }),
   }),
@@ -42,7 +42,7 @@ export const incorrectMappingEndpoints = {
     method: 'PUT',
     path: '/admin/incorrect-mappings/{id}',
     access: 'admin',
-    summary: 'Map a tag or a vehicle, or ignore a tag; with `preview` only count what would change.',
+    summary: 'Map a tag or a vehicle, or ignore a tag; with `preview`, only count what would change.',
     params: z.object({ id: z.string().max(300) }),
     query: ClientQuery,
     body: z

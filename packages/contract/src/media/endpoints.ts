@@ -11,7 +11,7 @@ export type MediaState = z.infer<typeof MediaState>
 /** Labels for lists, cards, the player and the history. */
 export const mediaStateWords: Readonly<Record<MediaState, string>> = {
   none: 'No video',
-  processing: 'Not here yet',
+  processing: 'Video requested',
   ready: 'Ready',
   failed: 'Unavailable',
 }
@@ -47,7 +47,7 @@ export const mediaEndpoints = {
     method: 'GET',
     path: '/incidents/{id}/media-token',
     access: 'signedIn',
-    summary: 'Fresh addresses of an incident’s pictures and videos, valid for five minutes.',
+    summary: 'Get fresh URLs for an incident’s images and videos, valid for five minutes.',
     params: RecordIdPath,
     query: ClientQuery,
     response: z.object({ expiresAt: Instant, cameras: z.array(IncidentCamera) }),
@@ -56,7 +56,7 @@ export const mediaEndpoints = {
     method: 'GET',
     path: '/incidents/{eventId}/thumbnails/{cameraPosition}',
     access: 'media',
-    summary: 'A picture of an incident.',
+    summary: 'Get an image of an incident.',
     params: MediaPath,
     query: MediaQuery.extend({ format: z.literal('image').default('image') }),
     answer: 'binary',
@@ -66,7 +66,7 @@ export const mediaEndpoints = {
     method: 'GET',
     path: '/incidents/{eventId}/videos/{cameraPosition}',
     access: 'media',
-    summary: 'A video of an incident; ranges are answered.',
+    summary: 'Get a video of an incident. Range requests are supported.',
     params: MediaPath,
     query: MediaQuery.extend({
       format: z.literal('video').default('video'),

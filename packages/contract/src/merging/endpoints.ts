@@ -44,7 +44,7 @@ export const mergeEventEndpoints = {
     method: 'GET',
     path: '/admin/merge-candidates',
     access: 'admin',
-    summary: 'Pairs that may be one event, the surest first.',
+    summary: 'List pairs that may be one event, most likely first.',
     query: ClientQuery.extend({
       ...capitalRange,
       translatedTypes: listOf(z.string()),
@@ -56,7 +56,7 @@ export const mergeEventEndpoints = {
     method: 'POST',
     path: '/admin/merge-events',
     access: 'admin',
-    summary: 'Make two records one, or say that they are two.',
+    summary: 'Merge two records, or confirm that they are separate events.',
     query: ClientQuery,
     body: z.object({
       candidateId: Uuid,
@@ -71,7 +71,7 @@ export const mergeEventEndpoints = {
     method: 'DELETE',
     path: '/admin/merge-events/{id}',
     access: 'admin',
-    summary: 'Part merged records again, within 30 days.',
+    summary: 'Separate merged records again, within 30 days.',
     params: UuidPath,
     query: ClientQuery,
   }),

@@ -44,7 +44,7 @@ export const monitoringEndpoints = {
     method: 'GET',
     path: '/admin/monitoring',
     access: 'admin',
-    summary: 'What failed and what was asked for.',
+    summary: 'Get what failed and what was requested.',
     query: z.object({
       report: z.enum(monitorReports),
       ...capitalRange,

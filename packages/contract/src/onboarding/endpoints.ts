@@ -6,7 +6,7 @@ import { writers } from '../api/roles.ts'
 import { CompanyInput, ConnectionInput, Credentials } from '../connections/endpoints.ts'
 
 /** Opens a stored form: its client's number, a dot and 128 random bits. */
-const FormKey = z.string().regex(/^[1-9]\d{0,9}\.[\w-]{22}$/, 'is no key of a stored form')
+const FormKey = z.string().regex(/^[1-9]\d{0,9}\.[\w-]{22}$/, 'is not the key of a stored form')
 
 /** The first step: the company. */
 export const CompanyData = CompanyInput.extend({ name: Line })
@@ -29,7 +29,7 @@ export const StoredConnection = z.object({
   /** The caller's own metadata for the connection: up to 50 names with a line each. */
   clientMetadata: z
     .record(z.string().min(1).max(100), z.string().max(500))
-    .refine((facts) => Object.keys(facts).length <= 50, 'must be fifty names at most'),
+    .refine((facts) => Object.keys(facts).length <= 50, 'must have at most 50 names'),
   clientId: NumberId.nullable(),
   connectionInviteId: Uuid.nullable(),
   /** Code of the selected provider. */
@@ -86,7 +86,7 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/connections/onboarding-token',
     access: 'public',
-    summary: 'A short-lived token for the connection form, from an invitation, a client’s link or nothing.',
+    summary: 'Create a short-lived token for the connection form, from an invitation, a client’s link or neither.',
     body: z
       .object({
         connectionInviteId: Uuid,
@@ -101,7 +101,7 @@ export const onboardingEndpoints = {
     path: '/connections/store',
     access: 'onboarding',
     roles: writers,
-    summary: 'Keep the form’s state; with signed terms and credentials, connect.',
+    summary: 'Save the form’s state; with signed terms and credentials, connect.',
     query: ClientQuery.extend({ connectionInviteId: Uuid.optional() }),
     body: StoreInput,
     response: StoreResult,
@@ -110,7 +110,7 @@ export const onboardingEndpoints = {
     method: 'GET',
     path: '/connections/restore/{key}',
     access: 'public',
-    summary: 'The form’s state, without secrets.',
+    summary: 'Get the form’s state, without secrets.',
     params: z.object({ key: FormKey }),
     response: StoredConnection,
   }),

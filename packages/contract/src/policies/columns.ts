@@ -18,6 +18,6 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
   list('connections', 'Connections', [{ kind: 'text', of: 'name' }]),
   time('lastGpsDateTime', 'Last GPS'),
   text('termsUrl', 'Terms'),
-  text('contractStartDate', 'Contract from'),
-  text('contractEndDate', 'Contract until'),
+  text('contractStartDate', 'Contract start'),
+  text('contractEndDate', 'Contract end'),
 ]

@@ -36,7 +36,7 @@ export const policyEndpoints = {
     path: '/policies',
     access: 'signedIn',
     summary:
-      'Which vehicles sit under which policy, from what connections say; with `ConnectionId` those of these connections, in their order.',
+      'List which vehicles are under which policy, based on their connections; with `ConnectionId`, only these connections, in the given order.',
     query: ClientQuery.extend({ ConnectionId: listOf(NumberIdParam) }),
     response: z.array(Policy),
   }),

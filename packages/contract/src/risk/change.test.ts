@@ -45,7 +45,7 @@ test('doesn’t claim more phone use if no device could detect it', () => {
   const { score, reasons } = explained(reason('phone', 6), reason('speeding', 2))
   const unseen = reasons.map((one) => ({ ...one, credibility: one.factor === 'phone' ? 0 : 0.8 }))
   expect(whyText(whyParts({ score, reasons: unseen }, null, today))).toBe(
-    '58, 8 above the average of 50: phone use, not sensed (+6.0), more speeding (+2.0)',
+    '58, 8 points above average: phone use, not sensed (+6.0), more speeding (+2.0)',
   )
 })
 
@@ -108,10 +108,10 @@ test('shows both numbers if whole numbers changed by more than their reasons', (
 
 test('compares with the average without an earlier score, and says if a score is unchanged', () => {
   expect(whyText(whyParts(now, null, today))).toBe(
-    '62, 12 above the average of 50: more phone use (+10.1), more night driving (+2.1), fewer harsh brakes (−0.3)',
+    '62, 12 points above average: more phone use (+10.1), more night driving (+2.1), fewer harsh brakes (−0.3)',
   )
-  expect(whyText(whyParts(august, august, today))).toBe('57, as in August')
-  expect(whyText(whyParts(explained(), null, today))).toBe('50, as the average')
+  expect(whyText(whyParts(august, august, today))).toBe('57, unchanged since August')
+  expect(whyText(whyParts(explained(), null, today))).toBe('50, the same as average')
   expect(whyParts(now, { ...august, month: '2025-12-01' }, today).lead).toBe('62, up 5 since December 2025')
 })
 
@@ -123,8 +123,8 @@ test('says that a change may be none, whichever of the two is uncertain', () => 
   ]
   const sureBefore = { low: 56, high: 58 }
   expect(lead(sure, sureBefore)).toBe('62, up 5 since August')
-  expect(lead(unsure, sureBefore)).toBe('62, up 5 since August but not surely')
-  expect(lead(sure, unsure)).toBe('62, up 5 since August but not surely')
+  expect(lead(unsure, sureBefore)).toBe('62, up 5 since August (within margin of error)')
+  expect(lead(sure, unsure)).toBe('62, up 5 since August (within margin of error)')
   expect(lead({ low: null, high: null }, {})).toBe('62, up 5 since August')
 })
 

@@ -211,7 +211,7 @@ const covers = ({ low, high }: Interval, { score }: MayBeOff): boolean =>
   low != null && high != null && score !== null && score >= low && score <= high
 
 /** Suffix of a change that may be none: "up 5 since June (within margin of error)". */
-export const notSurely = ' but not surely'
+export const notSurely = ' (within margin of error)'
 
 /** An explanation of a score: its lead, and the reasons that follow. */
 export type WhyParts = { lead: string; lines: ChangeLine[] }
@@ -226,7 +226,8 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   if (!then) {
     const average: ExplainedScore = { score: 50, reasons: [] }
     const away = shown - 50
-    const place = away === 0 ? 'as the average' : `${Math.abs(away)} ${away > 0 ? 'above' : 'below'} the average of 50`
+    const place =
+      away === 0 ? 'the same as average' : `${Math.abs(away)} points ${away > 0 ? 'above' : 'below'} average`
     return { lead: `${shown}, ${place}`, lines: changeLines(now, average) }
   }
   const moved = shown - Math.round(then.score)
@@ -235,7 +236,7 @@ export function whyParts(now: ExplainedScore, then: EarlierScore | null, today: 
   const rounded = Math.round(exact) !== moved ? ` (${tenthsText(exact)} before rounding)` : ''
   const lead =
     moved === 0
-      ? `${shown}, as in ${month}${rounded}`
+      ? `${shown}, unchanged since ${month}${rounded}`
       : `${shown}, ${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)} since ${month}${rounded}${surelyDiffers(now, then) ? '' : notSurely}`
   return { lead, lines: changeLines(now, then) }
 }

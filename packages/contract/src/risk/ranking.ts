@@ -197,7 +197,7 @@ export const riskRankingEndpoints = {
     path: '/reports/risk/vehicles',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Vehicles or drivers by their score; drivers for admins.',
+    summary: 'List vehicles or drivers by score; drivers for admins only.',
     query: RankingQuery,
     response: z.object({ items: z.array(RankedSubject), scores: ScoreTime }),
   }),
@@ -206,7 +206,8 @@ export const riskRankingEndpoints = {
     path: '/reports/risk/vehicles/totals',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'How many vehicles or drivers a ranking has, and how their scores lie; drivers for admins.',
+    summary:
+      'Get the number of vehicles or drivers in a ranking and the distribution of their scores; drivers for admins only.',
     query: RankingFilter,
     response: RankingTotals,
   }),
@@ -215,7 +216,7 @@ export const riskRankingEndpoints = {
     path: '/reports/risk/scoring-details',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'How each combined score is built; of drivers for admins.',
+    summary: 'Get how each combined score is calculated; drivers for admins only.',
     query: RankingQuery.omit({ riskType: true }),
     response: z.object({
       items: z.array(ScoringDetail),
@@ -240,7 +241,7 @@ export const riskRankingEndpoints = {
     path: '/reports/risk/vehicles/coaching',
     access: 'signedIn',
     roles: writers,
-    summary: 'Switch coaching on or off, of vehicles by their scores.',
+    summary: 'Turn coaching on or off for vehicles by score.',
     query: ClientQuery,
     body: selectionOf(RankingFilter.omit({ subject: true, clientId: true }), { HasCoaching: z.boolean() }),
     response: BulkResult,
@@ -250,12 +251,12 @@ export const riskRankingEndpoints = {
     path: '/reports/risk/what-if',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'What scores would be without a habit of some vehicles, or of drivers for admins.',
+    summary: 'Get what scores would be without a behavior, for some vehicles or, for admins, drivers.',
     query: ClientQuery.extend({
       subject: z.enum(riskSubjects).default('vehicle'),
       ids: listOf(RecordId).refine(
         (ids) => ids.length > 0 && ids.length <= mostInWhatIf,
-        `must name one to ${mostInWhatIf} vehicles or drivers`,
+        `must list 1 to ${mostInWhatIf} vehicles or drivers`,
       ),
       factor: z.enum(scoringTypes),
       /** Reduced to the fleet's expected value on the same roads and hours, or to zero. */
@@ -268,7 +269,7 @@ export const riskRankingEndpoints = {
     path: '/reports/risk/vehicles/{id}/factors',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Why one vehicle, or for admins one driver, has its score.',
+    summary: 'Get why a vehicle or, for admins, a driver has its score.',
     params: RecordIdPath,
     query: ClientQuery.extend({
       ...range,

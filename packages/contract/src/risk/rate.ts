@@ -27,7 +27,7 @@ export const riskRateEndpoints = {
     path: '/reports/incidents/risk-rate',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Incidents over time, of all types and type by type.',
+    summary: 'Get incidents over time, in total and by type.',
     query: RiskRateQuery,
     response: z.object({ months: z.array(RiskRateMonth), types: z.array(TypeCount) }),
   }),
@@ -36,7 +36,7 @@ export const riskRateEndpoints = {
     path: '/reports/incidents/risk-rate/{translationType}',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'Incidents of one type over time.',
+    summary: 'Get incidents of one type over time.',
     params: z.object({ translationType: z.string().max(40) }),
     query: RiskRateQuery,
     response: z.object({

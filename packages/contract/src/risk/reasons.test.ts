@@ -11,7 +11,7 @@ const reason = (factor: RiskReason['factor'], points: number): RiskReason => ({
 
 test('describes reasons in plain words, by their effect on the score', () => {
   expect(reasonWords(reason('phone', 12))).toBe('Phone use')
-  expect(reasonWords(reason('harshBrake', -3))).toBe('Harsh braking, less than others')
+  expect(reasonWords(reason('harshBrake', -3))).toBe('Harsh braking, below average')
   expect(reasonWords(reason('light', 2))).toBe('More night driving than average')
   expect(reasonWords(reason('losses', -1))).toBe('Fewer collisions than expected')
   // There may be no loss beside it.
@@ -25,7 +25,7 @@ test('adds the points shown elsewhere up from 50 to the score, with rounding amo
   expect(lines).toEqual([
     { id: 'phone', words: 'Phone use', points: 6.4 },
     { id: 'speeding', words: 'Speeding', points: 3.6 },
-    { id: 'harshBrake', words: 'Harsh braking, less than others', points: -2.7 },
+    { id: 'harshBrake', words: 'Harsh braking, below average', points: -2.7 },
     { id: 'others', words: '3 smaller reasons', points: 0.2 },
   ])
   expect(lines.reduce((sum, { points }) => sum + points, 50)).toBeCloseTo(57.5, 9)

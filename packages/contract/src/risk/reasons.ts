@@ -16,10 +16,10 @@ const sides: Partial<Record<RiskFactorName, readonly [more: string, less: string
 
 /** Note under the sum of a score, on screen and on paper: the meaning of a type's points. */
 export const pointsOfTypesNote =
-  'Points of a type compare what happened per mile with what is expected on the same roads and hours; little driving keeps them near it.'
+  'Points of an event type compare what happened per mile with what is expected on the same roads and at the same hours. With little driving, they stay close to expected.'
 
 /** Replaces the measured value of an event type that no device reports. */
-export const fromOtherHabits = 'as the other habits let expect'
+export const fromOtherHabits = 'estimated from other behaviors'
 
 type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
 
@@ -28,7 +28,7 @@ type WordedReason = Pick<RiskReason, 'factor' | 'points'> & OwnRecord
  */
 export function reasonWords({ factor, points, ...own }: WordedReason): string {
   if (isUnsensed(own)) return `${riskFactorWords[factor]}, ${notSensed}`
-  const [more, less] = sides[factor] ?? [riskFactorWords[factor], `${riskFactorWords[factor]}, less than others`]
+  const [more, less] = sides[factor] ?? [riskFactorWords[factor], `${riskFactorWords[factor]}, below average`]
   return points < 0 ? less : more
 }
 

@@ -29,9 +29,9 @@ export const riskFactorWords: Readonly<Record<RiskFactorName, string>> = {
   light: 'Night driving',
   traffic: 'Rush-hour driving',
   weather: 'Bad weather',
-  road: 'Kinds of road',
+  road: 'Road types',
   region: 'Region',
-  mileage: 'Miles driven',
+  mileage: 'Distance driven',
   longDriving: 'Long driving',
   losses: 'Losses',
 }
@@ -41,7 +41,7 @@ const conditionWords: Readonly<Record<string, string>> = {
   high: 'High traffic',
   veryHigh: 'Very high traffic',
   urbanArterial: 'Main road in town',
-  urbanLocal: 'Side road in town',
+  urbanLocal: 'Local road in town',
   rural: 'Country road',
 }
 
@@ -50,10 +50,10 @@ export const conditionWord = (condition: string): string => conditionWords[condi
 
 /** Why there is no score, as a sentence. */
 export const noScoreWords: Readonly<Record<NoScoreReason, string>> = {
-  noMiles: 'No driving is known yet.',
-  tooFewMiles: 'Not enough driving yet.',
-  notSensed: 'No device on board tells of driving events.',
-  noConditions: 'Nothing is known of light, traffic, weather or roads yet.',
-  noDays: 'No day of driving is known yet.',
-  noVehicleYears: 'There was no time yet to have had a loss.',
+  noMiles: 'No driving data yet.',
+  tooFewMiles: 'Not enough driving data yet.',
+  notSensed: 'No device in the vehicle reports driving events.',
+  noConditions: 'No data on light, traffic, weather or roads yet.',
+  noDays: 'No days of driving yet.',
+  noVehicleYears: 'Not enough time yet for losses to count.',
 }

@@ -14,7 +14,7 @@ export const rushHourEndpoints = {
     method: 'GET',
     path: '/clients/{id}/rush-hours',
     access: 'signedIn',
-    summary: 'A client’s rush hours.',
+    summary: 'Get a client’s rush hours.',
     params: NumberIdPath,
     response: z.object({ rushHours: z.array(RushHour) }),
   }),
@@ -22,7 +22,7 @@ export const rushHourEndpoints = {
     method: 'PUT',
     path: '/clients/{id}/rush-hours',
     access: 'admin',
-    summary: 'Replace a client’s rush hours. Overlaps are allowed, equal ends are not.',
+    summary: 'Replace a client’s rush hours. Periods may overlap but can’t start and end at the same time.',
     params: NumberIdPath,
     body: z.object({
       rushHours: z

@@ -38,7 +38,7 @@ const sharesSumToOne = (conditions: Record<string, { share: number }>) =>
   Math.abs(Object.values(conditions).reduce((sum, condition) => sum + condition.share, 0) - 1) < 1e-9
 
 const conditions = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.record(z.enum(names), Condition).refine(sharesSumToOne, 'The shares must sum to 1.')
+  z.record(z.enum(names), Condition).refine(sharesSumToOne, 'The shares must add up to 1.')
 
 const PartWeight = z.number().min(0).max(2)
 
@@ -111,13 +111,16 @@ export const ScoringConfig = z.object({
     })
     .refine(
       (weights) => Object.values(weights).some((weight) => weight > 0),
-      'One part at least must weigh more than 0.',
+      'At least one part must have a weight above 0.',
     ),
   /** Upper bounds of very low, low, medium and high events. */
   levels: z
     .array(z.number().min(1).max(99))
     .length(4)
-    .refine((levels) => levels.every((level, i) => i === 0 || level > (levels[i - 1] ?? 0)), 'Must rise.'),
+    .refine(
+      (levels) => levels.every((level, i) => i === 0 || level > (levels[i - 1] ?? 0)),
+      'Each level must be higher than the one before.',
+    ),
   /** A score is provisional below this many faded miles; */
   provisionalMiles: z.number().nonnegative(),
   /** conditions are below this many days with driving, usage below this many days, */
@@ -179,7 +182,7 @@ export const riskScoreConfigEndpoints = {
     method: 'GET',
     path: '/clients/{id}/risk-score-config',
     access: 'admin',
-    summary: 'The configuration that scores a client now, the draft, and how far vehicles are scored with it.',
+    summary: 'Get the configuration that scores a client now, the draft, and the rescoring progress.',
     params: NumberIdPath,
     response: z.object({
       active: ScoringVersion,
@@ -192,7 +195,7 @@ export const riskScoreConfigEndpoints = {
     path: '/clients/{id}/risk-score-config',
     access: 'admin',
     summary:
-      'Save a draft, or activate it from a time on, in place of the draft and of what has not begun yet. Past scores keep their version; the numbers of an earlier one bring it back.',
+      'Save a draft, or activate it from a given time, replacing the draft and anything not yet in effect. Past scores keep their version; activating the numbers of an earlier version restores it.',
     params: NumberIdPath,
     body: z.object({ config: ScoringConfig, activeFrom: InstantInput.nullable() }),
     response: ScoringVersion,
@@ -210,7 +213,7 @@ export const riskScoreConfigEndpoints = {
     method: 'GET',
     path: '/clients/{id}/risk-score-config/versions',
     access: 'admin',
-    summary: 'Every configuration so far, newest first.',
+    summary: 'List every configuration so far, newest first.',
     params: NumberIdPath,
     response: z.array(ScoringVersion),
   }),

@@ -12,7 +12,7 @@ import { codeWords, columnKinds } from '../columns/column-kinds.ts'
 import type { SpeedIncident } from './endpoints.ts'
 
 /** Shown if the limit isn't reported. */
-export const unknownLimit = 'Not known'
+export const unknownLimit = 'Unknown'
 
 /** Sources of a limit, in words. */
 const limitSourceWords: Readonly<Record<string, string>> = { provider: 'Provider' }
@@ -40,7 +40,7 @@ export const speedIncidentColumns: readonly ListColumn<SpeedIncident>[] = [
     ...measure('speedLimitKmh', 'Limit', speedMeasure),
     text: ({ speedLimitKmh }, { units }) => (speedLimitKmh === null ? unknownLimit : speedText(speedLimitKmh, units)),
   },
-  measure('overByKmh', 'Over by', speedMeasure),
+  measure('overByKmh', 'Speeding excess', speedMeasure),
   {
     ...measure('durationSeconds', 'Duration', () => ({ unit: 's', per: 1, decimals: 0 })),
     text: ({ durationSeconds }) => quantityText(lengthOf(durationSeconds)),
@@ -53,7 +53,7 @@ export const speedIncidentColumns: readonly ListColumn<SpeedIncident>[] = [
   word('severity', 'Severity', codeWords(severity)),
   text('connection', 'Connection', 'connection.name'),
   word('rating', 'Rated', codeWords(incidentRating)),
-  { id: 'wrongLimit', header: 'Wrong limit', text: ({ wrongLimit }) => (wrongLimit ? 'Marked wrong' : null) },
-  { id: 'reason', header: 'Why the limit is wrong', text: ({ wrongLimit }) => wrongLimit?.reason },
-  text('id', 'Event id'),
+  { id: 'wrongLimit', header: 'Incorrect limit', text: ({ wrongLimit }) => (wrongLimit ? 'Marked incorrect' : null) },
+  { id: 'reason', header: 'Why the limit is incorrect', text: ({ wrongLimit }) => wrongLimit?.reason },
+  text('id', 'Event ID'),
 ]

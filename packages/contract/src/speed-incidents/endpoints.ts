@@ -67,7 +67,7 @@ const SpeedFilter = ReportQuery.extend({
   SearchedText: SearchedText.optional(),
 })
 const SpeedQuery = SpeedFilter.extend(sorting(speedIncidentSortColumns, { column: 'occurredAt', direction: 'desc' }))
-const together = 'cannot be asked for together with OverByKmh: what is not known is over by no number'
+const together = 'can’t be combined with OverByKmh: an unknown limit has no excess'
 const notTogether = ({
   OverByKmh,
   UnknownLimit,
@@ -82,7 +82,7 @@ export const speedIncidentEndpoints = {
     method: 'GET',
     path: '/reports/speed-incidents',
     access: 'admin',
-    summary: 'Speeding on the days of a range, as the client counts days.',
+    summary: 'List speeding on the days of a range, in the client’s time zone.',
     query: SpeedQuery.extend(paging()).refine(notTogether, refusal),
     response: z.object({
       items: z.array(SpeedIncident),
@@ -95,7 +95,7 @@ export const speedIncidentEndpoints = {
     method: 'GET',
     path: '/reports/speed-incidents/overs',
     access: 'admin',
-    summary: 'How many speed incidents of a range were over the limit by how much, inaccurate ones included.',
+    summary: 'Count the speeding events in a range by speeding excess, including inaccurate ones.',
     query: SpeedFilter.extend({
       /** Count to the end even with a text search. */
       Exact: Flag.default(false),
@@ -116,7 +116,7 @@ export const speedIncidentEndpoints = {
     method: 'GET',
     path: '/reports/speed-incidents/points',
     access: 'admin',
-    summary: `Where the first ${mostSpeedPoints.toLocaleString('en-US')} speed incidents of a list were, in its order.`,
+    summary: `Get the locations of the first ${mostSpeedPoints.toLocaleString('en-US')} speeding events of a list, in its order.`,
     query: SpeedQuery.refine(notTogether, refusal),
     response: z.object({
       points: z.array(SpeedPoint),
@@ -129,14 +129,14 @@ export const speedIncidentEndpoints = {
     path: '/reports/speed-incidents/{id}',
     access: 'admin',
     summary:
-      'Say that the limit is wrong: the event is rated inaccurate and scores follow. Taken back, the rating before holds again.',
+      'Report a speed limit as incorrect: the event is rated inaccurate and scores are updated. Undoing it restores the previous rating.',
     params: RecordIdPath,
     query: ClientQuery,
     body: z
       .object({ limitMarkedWrong: z.boolean(), reason: Line.optional() })
       .refine(({ limitMarkedWrong, reason }) => !limitMarkedWrong || reason !== undefined, {
         path: ['reason'],
-        message: 'is required: say how you know that the limit is wrong',
+        message: 'is required: explain how you know the limit is incorrect',
       }),
     response: SpeedIncident,
   }),

@@ -16,7 +16,7 @@ export const tripColumns: readonly ListColumn<Trip>[] = [
   text('endPlace', 'To', 'endPlace.text'),
   together(
     measure('distanceMeters', 'Distance', distanceMeasure),
-    word('distanceSource', 'Distance from', codeWords(distanceSource)),
+    word('distanceSource', 'Distance source', codeWords(distanceSource)),
   ),
   measure('drivingSeconds', 'Driving', minutesMeasure),
   measure('averageSpeedKmh', 'Average speed', speedMeasure),

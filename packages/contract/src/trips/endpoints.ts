@@ -64,7 +64,7 @@ export const tripEndpoints = {
     method: 'GET',
     path: '/trips/{id}/route',
     access: 'signedIn',
-    summary: 'Where a trip went, with the incidents on it.',
+    summary: 'Get a trip’s route, with its incidents.',
     params: RecordIdPath,
     query: ClientQuery,
     response: TripRoute,

@@ -30,7 +30,7 @@ export const usageVehicleColumns: readonly ListColumn<UsageVehicle>[] = [
   share('nightShare', 'Night'),
   share('rushShare', 'Rush hours'),
   number('idleDays', 'Idle days'),
-  word('distanceSource', 'Distance from', codeWords(distanceSource)),
+  word('distanceSource', 'Distance source', codeWords(distanceSource)),
   number('usageRisk', 'Usage risk', 'usageRisk.score'),
   measure('recentDistance', 'Last 30 days', distanceMeasure, 'recentMeters'),
   text('connection', 'Connection', 'connection.name'),

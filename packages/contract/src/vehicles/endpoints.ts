@@ -94,11 +94,17 @@ export const VehicleSettingsInput = z
 
 /** Settings that the product itself reads, besides a client's own, and their allowed values. */
 const ownSettings = {
-  parkLatitude: z.number('must be degrees').min(-90, 'must be -90 to 90').max(90, 'must be -90 to 90'),
-  parkLongitude: z.number('must be degrees').min(-180, 'must be -180 to 180').max(180, 'must be -180 to 180'),
+  parkLatitude: z
+    .number('must be in degrees')
+    .min(-90, 'must be between -90 and 90')
+    .max(90, 'must be between -90 and 90'),
+  parkLongitude: z
+    .number('must be in degrees')
+    .min(-180, 'must be between -180 and 180')
+    .max(180, 'must be between -180 and 180'),
   registeredRegionId: z
-    .number('must be the number of a state or province')
-    .refine((id) => regionById(id) !== undefined, 'must be the number of a state or province'),
+    .number('must be the id of a state or province')
+    .refine((id) => regionById(id) !== undefined, 'must be the id of a state or province'),
   vehicleType: z.string('must be text').max(100, 'must be at most 100 characters'),
 }
 export const vehicleSettingKeys = Object.keys(ownSettings) as (keyof typeof ownSettings)[]
@@ -174,7 +180,7 @@ export const vehicleEndpoints = {
     method: 'GET',
     path: '/vehicles',
     access: 'signedIn',
-    summary: 'Every vehicle of a connection.',
+    summary: 'List every vehicle of a connection.',
     query: ClientQuery.extend({ connectionId: NumberIdParam }),
     response: z.array(Vehicle),
   }),
@@ -182,7 +188,7 @@ export const vehicleEndpoints = {
     method: 'GET',
     path: '/client/{id}/vehicles',
     access: 'signedIn',
-    summary: 'Every vehicle of a client, for pickers.',
+    summary: 'List every vehicle of a client, for pickers.',
     params: NumberIdPath,
     response: z.array(Vehicle),
   }),
@@ -190,7 +196,7 @@ export const vehicleEndpoints = {
     method: 'GET',
     path: '/vehicles/groups',
     access: 'signedIn',
-    summary: 'Vehicle groups of a client or of one connection.',
+    summary: 'List the vehicle groups of a client or of one connection.',
     query: ClientQuery.extend({ connectionId: NumberIdParam.optional() }),
     response: z.array(VehicleGroup),
   }),
@@ -199,7 +205,7 @@ export const vehicleEndpoints = {
     path: '/vehicles/{id}',
     access: 'signedIn',
     scope: 'read:vehicles',
-    summary: 'One vehicle in full.',
+    summary: 'Get one vehicle in full.',
     params: RecordIdPath,
     query: ClientQuery,
     response: VehicleDetails,
@@ -209,7 +215,7 @@ export const vehicleEndpoints = {
     path: '/vehicles/{id}',
     access: 'signedIn',
     roles: writers,
-    summary: 'Switch coaching of a vehicle on or off.',
+    summary: 'Turn coaching on or off for a vehicle.',
     params: RecordIdPath,
     query: ClientQuery,
     body: z.object({ ConnectionId: NumberId, HasCoaching: z.boolean() }),
@@ -228,7 +234,7 @@ export const vehicleEndpoints = {
     path: '/vehicles/{id}/settings',
     access: 'signedIn',
     roles: writers,
-    summary: 'Replace a vehicle’s settings; with `was` only where they are still as they were when they were read.',
+    summary: 'Replace a vehicle’s settings; with `was`, only if they haven’t changed since they were read.',
     params: RecordIdPath,
     query: ClientQuery,
     body: z.object({ data: VehicleSettingsInput, was: VehicleSettings.optional() }),
@@ -238,7 +244,7 @@ export const vehicleEndpoints = {
     path: '/vehicles/{id}/risk',
     access: 'signedIn',
     scope: 'read:scores',
-    summary: 'The scores of a vehicle, with everything to recompute them by hand, and month by month.',
+    summary: 'Get a vehicle’s scores, now and by month, with everything needed to recalculate them.',
     params: RecordIdPath,
     query: ClientQuery,
     response: SubjectRisk,
@@ -247,7 +253,7 @@ export const vehicleEndpoints = {
     method: 'GET',
     path: '/vehicles/{id}/stats',
     access: 'signedIn',
-    summary: 'Driving and incidents of a vehicle in a range.',
+    summary: 'Get a vehicle’s driving and incidents in a range.',
     params: RecordIdPath,
     query: OwnRange,
     response: DrivingStats.extend({ distanceSource: distanceSource.schema }),
@@ -256,7 +262,7 @@ export const vehicleEndpoints = {
     method: 'GET',
     path: '/vehicles/{id}/geo-stats',
     access: 'signedIn',
-    summary: 'Where a vehicle drove and had incidents, by state and province.',
+    summary: 'Get where a vehicle drove and had incidents, by state and province.',
     params: RecordIdPath,
     query: OwnRange,
     response: z.array(RegionShare),
@@ -265,7 +271,7 @@ export const vehicleEndpoints = {
     method: 'GET',
     path: '/vehicles/{id}/trips',
     access: 'signedIn',
-    summary: 'Trips of a vehicle in a range, newest first.',
+    summary: 'List a vehicle’s trips in a range, newest first.',
     params: RecordIdPath,
     query: OwnRange,
     response: z.array(Trip),

@@ -9,15 +9,15 @@ export function reportSentence({ risk, fleetMedian, factors, scoredVehicles }: V
   const against =
     median === null || scoredVehicles < 2
       ? own === 50
-        ? 'is driven as the average is'
-        : `is driven ${own > 50 ? 'riskier' : 'safer'} than the average of 50`
+        ? 'scores the same as the average of 50'
+        : `scores ${own > 50 ? 'riskier' : 'safer'} than the average of 50`
       : own === median
-        ? 'is driven as the middle of its fleet is'
-        : `is driven ${own > median ? 'riskier' : 'safer'} than the middle of its fleet (${median})`
-  const sure = low <= 50 && 50 <= high ? ', though what is known is not enough to tell it from the average' : ''
+        ? 'scores the same as the fleet median'
+        : `scores ${own > median ? 'riskier' : 'safer'} than the fleet median (${median})`
+  const sure = low <= 50 && 50 <= high ? ', but the difference from average is within the margin of error' : ''
   const [most] = factors.toSorted((a, b) => b.points - a.points)
-  const why = most && most.points >= 1 ? ` Most of the risk is added by ${factorWord(most.factor)}.` : ''
-  const few = provisional ? ' The score is provisional: little is known so far.' : ''
+  const why = most && most.points >= 1 ? ` The largest contribution to its risk is ${factorWord(most.factor)}.` : ''
+  const few = provisional ? ' The score is provisional because there isn’t much data yet.' : ''
   return `This vehicle ${against}${sure}.${why}${few}`
 }
 

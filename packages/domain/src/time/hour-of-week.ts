@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 export const HourOfWeekCode = z
   .string()
-  .regex(/^[1-7]-(1?\d|2[0-3])$/, 'must be weekday-hour, Monday being 1, like 5-17 for Fridays from 17:00')
+  .regex(/^[1-7]-(1?\d|2[0-3])$/, 'must be weekday-hour, where Monday is 1, like 5-17 for Fridays from 17:00')
 
 /** The maximum number of selected hours: each is looked up separately in every week. */
 export const mostHoursOfWeek = 24

@@ -51,7 +51,7 @@ export function mapExceptionEvent(event: ExceptionEvent, surroundings: Surroundi
   const { ruleNames, fix, maxG, speeding, media } = surroundings
   const vehicle = knownId(event.device)
   const driver = knownId(event.driver)
-  if (vehicle === null && driver === null) throw new WireMismatch('neither a vehicle nor a driver is named', 'device')
+  if (vehicle === null && driver === null) throw new WireMismatch('no vehicle or driver is given', 'device')
   const state = typeof event.state === 'number' ? event.state : event.state && idOf(event.state)
   return {
     externalId: event.id,

@@ -15,8 +15,8 @@ export const manifest: Manifest = {
   displayName: 'Geotab',
   connectBy: 'passwordAndDatabase',
   credentialFields: [
-    { name: 'Username', label: 'User name', secret: false, hint: 'Usually an e-mail address.' },
-    { name: 'Password', label: 'Password', secret: true, hint: 'The password of that user.' },
+    { name: 'Username', label: 'User name', secret: false, hint: 'Usually an email address.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'That user’s password.' },
     {
       name: 'Database',
       label: 'Database',
@@ -26,13 +26,13 @@ export const manifest: Manifest = {
   ],
   helpSteps: [
     'In MyGeotab, open People, then Users, and add a user for Milepost that signs in with a password.',
-    'Let it see your whole organization, and give it a security clearance that may view vehicles, users, groups, rules, trips, exceptions, engine measurements and media files.',
+    'Give it access to your whole organization, with a security clearance that can view vehicles, users, groups, rules, trips, exceptions, engine measurements and media files.',
     'Sign in once as that user to set its final password.',
     'Enter its user name and password here, with the name of your database.',
   ],
   webhookSteps: [
-    'In MyGeotab, open Rules, then Notification templates, and add a web template with this address that is sent by POST.',
-    'Open the notifications of each rule that is about safety, add an alert of the kind Web request, choose that template and save.',
+    'In MyGeotab, open Rules, then Notification templates, and add a web template with this address that uses POST.',
+    'Open the notifications of each safety rule, add an alert of type Web request, choose that template and save.',
   ],
   regions: [{ code: 'world', label: 'All countries', baseUrl: 'https://my.geotab.com' }],
   limits: {
@@ -52,42 +52,42 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Whole listings; retired vehicles and drivers say so. Trailers and equipment by their groups.',
+        'Full lists; retired vehicles and drivers are flagged. Trailers and equipment are identified by their groups.',
       'Make, model, year, class':
-        'Decoded from the VIN by Geotab’s own method, which is in its sample add-in and not in its reference; class by the gross weight. Not seen on a live account.',
-      Positions: 'Version feed of log records; recent days device by device.',
+        'Decoded from the VIN by a Geotab method that appears in its sample add-in but not in its API reference; class from gross weight. Not verified on a live account.',
+      Positions: 'Version feed of log records; recent days are read device by device.',
       Trips:
-        'Version feed; the newest version of a start counts. With idle time, greatest speed, odometer and engine hours.',
+        'Version feed; the newest version of a start is used. Includes idle time, top speed, odometer and engine hours.',
       'Safety events':
-        'Exceptions of rules, placed by the log records around them; those of the past period by period, as they cannot be sorted.',
+        'Rule exceptions, located by the log records around them. History is read period by period, because exceptions can’t be sorted.',
       'Motion around incidents':
-        'Each second, between the log records around it: devices record where speed or direction change.',
-      'Device trouble': 'VINs that differ, and devices that no longer communicate.',
+        'Every second, interpolated between log records: devices record when speed or direction changes.',
+      'Device issues': 'VIN mismatches, and devices that no longer communicate.',
       Webhooks:
-        'Rule notifications can make a web request (MyGeotab help on rule notifications); a call only makes us read sooner: its content is not read, as the exception of that rule comes with the feed. Names of menus are not verified.',
+        'Rule notifications can make a web request (MyGeotab help on rule notifications). A request only triggers an earlier sync; its content isn’t read, because the exception arrives through the feed. Menu names are not verified.',
       Headings:
-        'Of events and their motion, from the log records next to them. Positions have none: log records do not say.',
+        'For events and their motion, from the nearest log records. Not available for positions: log records don’t include it.',
       Forces:
-        'The strongest reading of the accelerometer, forward and sideways, from two seconds before an event about force to two seconds after it. Not seen on a live account.',
-      'Speed and limit of speeding':
-        'Its worst moment, by log records and Geotab’s posted speeds. Not seen on a live account.',
+        'The strongest accelerometer reading, forward and sideways, from two seconds before a force-related event to two seconds after it. Not verified on a live account.',
+      'Speeding: speed and limit':
+        'At its worst moment, from log records and Geotab’s posted speeds. Not verified on a live account.',
     },
     open: {
-      'Private drives': 'In personal mode devices send no places; no field of a trip says so.',
-      'Suspended devices': 'Which rate plan means that nobody pays for a device is not documented.',
+      'Private trips': 'In personal mode, devices don’t send locations. No trip field shows this mode.',
+      'Suspended devices': 'The rate plan that marks a device as suspended is not documented.',
       'Forces over time':
-        'Worked out from speed and heading. The accelerometer’s own readings could replace them, but which side is positive is not documented.',
-      'Names of rules':
-        'Not published and different in every database: plain English names are known, also before a bracket or dash; others must be mapped by hand.',
-      'Pictures and clips':
-        'Media files that a camera solution attached, matched by device and time; the camera is taken from the file name.',
+        'Calculated from speed and heading. The accelerometer’s own readings could replace them, but the sign convention is not documented.',
+      'Rule names':
+        'Not published and different in every database. Plain English names are recognized, including before a bracket or dash; others must be mapped manually.',
+      'Images and videos':
+        'Media files attached by a camera solution, matched by device and time. The camera is taken from the file name.',
       'Missing permissions': 'The name of that error is not documented.',
-      'Reprocessed exceptions': 'An exception that Geotab removes without notice stays with us.',
+      'Reprocessed exceptions': 'An exception that Geotab removes without notice remains in Milepost.',
     },
     notApplicable: {
-      'Running trips': 'Geotab reports a trip once it is over.',
-      'Camera health': 'Geotab does not report it.',
-      'Clips on demand': 'The API only gives what was attached.',
+      'Trips in progress': 'Geotab reports a trip only when it ends.',
+      'Camera health': 'Not reported by Geotab.',
+      'Video requests': 'The API only provides attached media.',
     },
   },
 }

@@ -202,7 +202,7 @@ const measured = (value: number | undefined) => (value !== undefined && value > 
  */
 export function mapTrip(trip: Trip, start: Fix | null): TripRecord {
   const vehicle = knownId(trip.device)
-  if (vehicle === null) throw new WireMismatch('no vehicle is named', 'device')
+  if (vehicle === null) throw new WireMismatch('no vehicle is given', 'device')
   const engineSeconds = measured(trip.engineHours)
   const startedAt = new Date(trip.start)
   return {

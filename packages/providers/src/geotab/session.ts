@@ -66,7 +66,7 @@ export function download(context: Context, id: string): Promise<{ contentType: s
     if (!contentType.includes('json') && answer.status === 200) return { contentType, body: answer.body }
     const told = { ...answer, text: new TextDecoder().decode(answer.body) }
     resultOf(told, 'DownloadMediaFile', [context.credentials, credentials])
-    throw new WireMismatch('Geotab DownloadMediaFile: the answer is no file', 'body')
+    throw new WireMismatch('Geotab DownloadMediaFile: the response is not a file', 'body')
   })
 }
 
@@ -79,7 +79,7 @@ function serverOf(url: string, path: string): string {
   const server = new URL(url)
   const domain = server.hostname.split('.').slice(-2).join('.')
   if (!/^[\w.-]+$/.test(path) || !path.endsWith(`.${domain}`))
-    throw new WireMismatch('Geotab Authenticate: the server named is not one of Geotab’s', 'path')
+    throw new WireMismatch('Geotab Authenticate: the returned server is not a Geotab server', 'path')
   server.host = path
   return server.href
 }
@@ -104,7 +104,7 @@ function failureOf(type: string, words: string | null, headers: Headers, what: s
   const said = words === null ? '' : `: “${words}”`
   switch (type) {
     case 'InvalidUserException':
-      return new AuthFailed(`Geotab refused the user name, password or database${said}`)
+      return new AuthFailed(`Geotab rejected the user name, password or database${said}`)
     case 'OverLimitException':
       return new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(headers))
     case 'DbUnavailableException':
@@ -112,7 +112,7 @@ function failureOf(type: string, words: string | null, headers: Headers, what: s
     case 'ServiceUnavailableException':
       return new Unavailable(`${what}: the service is not available${said}`)
     case 'InvalidPermissionsException':
-      return new NotPermitted(`${what}: this user may not read it${said}`)
+      return new NotPermitted(`${what}: this user doesn’t have permission to read it${said}`)
     case 'ArgumentException':
       if (isPeriodTooLong(words)) return new PeriodTooLong(`${what}: ${type}${said}`, 'error')
       return new Missing(`${what}: ${type}${said}`, 'error')

@@ -22,7 +22,7 @@ export function readRecords<Wire, R>(
       const issue = parsed.error.issues[0]
       rejected.push({
         externalId: idOf(item, idKey),
-        reason: issue ? plainReason(issue, item) : 'It is not as documented',
+        reason: issue ? plainReason(issue, item) : 'It does not match the documentation',
         path: issue?.path.join('.') ?? null,
         payload: item,
       })

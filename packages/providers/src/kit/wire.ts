@@ -38,12 +38,12 @@ const isDate = (text: string) => !Number.isNaN(Date.parse(text))
 /** ISO 8601 with its zone in any spelling: also +0000 and times without seconds. */
 export const LooseTime = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is no ISO time')
-  .refine(isDate, 'is no ISO time')
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/, 'is not a valid ISO time')
+  .refine(isDate, 'is not a valid ISO time')
 /** An instant in UTC, whether its text includes the zone or not. */
 export const Utc = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is no time')
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, 'is not a valid time')
   .transform((text) => (/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
-  .refine(isDate, 'is no time')
+  .refine(isDate, 'is not a valid time')
   .transform((text) => new Date(text))

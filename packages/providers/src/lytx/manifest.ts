@@ -13,12 +13,12 @@ export const manifest: Manifest = {
   connectBy: 'password',
   credentialFields: [
     { name: 'Username', label: 'User name', secret: false, hint: 'A Lytx user for the API, not a driver.' },
-    { name: 'Password', label: 'Password', secret: true, hint: 'The password of that user.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'That user’s password.' },
   ],
   helpSteps: [
     'In your Lytx account, add a user for Milepost at the root group. Accounts with single sign-on need one that signs in with a password.',
-    'Give it the Group Manager role, without which groups cannot be read, and let it see users, vehicles, devices and safety events.',
-    'Positions need a Fleet Tracking subscription. Ask Lytx support to enable mp4 downloads for clips of events.',
+    'Give it the Group Manager role, without which groups cannot be read, and access to users, vehicles, devices and safety events.',
+    'Positions need a Fleet Tracking subscription. Ask Lytx support to enable mp4 downloads for event clips.',
     'Enter its user name and password here.',
   ],
   regions: [{ code: 'us', label: 'North America', baseUrl: 'https://api.lytx.com' }],
@@ -34,43 +34,42 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Whole listings; drivers are the users with the role named Driver, those who left too. Vehicles say in the account’s own words that they are not in service, or that their recorder is a spare, and are classed by its words for types.',
-      Positions: 'Read by when Lytx received them, so late ones arrive too; at most 60 days back.',
+        'Full lists; drivers are the users with the role named Driver, including those who left. Vehicles that are out of service or whose recorder is a spare are recognized by the account’s own terms, and classed by its terms for types.',
+      Positions: 'Read by the time Lytx received them, so late ones arrive too; at most 60 days back.',
       Trips:
-        'Reported once they are over, with their top speed; trips up to six hours late are found. Those of a recorder in no vehicle are set aside.',
+        'Reported when they end, with their top speed; trips up to six hours late are found. Trips of a recorder that is not in a vehicle are rejected.',
       'Safety events':
-        'Read by their last change, so reviews and coaching show within minutes; named after behaviors, then dynamic risks, else the trigger, by its number where the account has no word for it. The newest revision wins; those of a recorder in no vehicle stay with their driver.',
+        'Read by last change, so reviews and coaching appear within minutes. Named by behaviors, then dynamic risks, then the trigger, using its number if the account has no term for it. The newest revision is used; events of a recorder that is not in a vehicle stay with their driver.',
       'Camera health':
-        'Covered lenses, from events that a trigger or a reviewer calls so; free again three days after the last. Which camera it is they do not say.',
+        'Obstructed lenses, from events that a trigger or a reviewer labels as such; clear again three days after the last. The camera is not reported.',
       Clips: 'The event’s own file, one for all cameras, once the recorder has sent it.',
-      'Device trouble': 'Recorders in service that have not connected for three days; Lytx itself gives no verdict.',
+      'Device issues': 'Recorders in service that have not connected for three days; Lytx itself reports no status.',
     },
     open: {
-      'Names of behaviors and triggers':
-        'Each account has its own lists; eighteen names were seen in examples, others are assumed or go by their family.',
-      'Names of statuses and roles':
-        'Resolved, In Service and Driver are seen in clients and examples, not in the reference. A vehicle’s status that is neither In Service nor Active counts as out of service; of recorders, only Spare and plain words like it do.',
-      'Sign-in': 'Its address is documented; the body and the token’s key are from other clients.',
-      'Windows of trips':
-        'Whether they go by the start or the end of trips is not documented, so they are read a day wider on both sides.',
-      'Positions of all vehicles':
-        'Asked for without a vehicle or group; that this gives the whole account is not verified.',
-      'Distance of trips': 'In kilometers; how it is measured is not documented.',
-      'Start of clips': 'Not given; how far recorders look back can be set.',
-      'Sizes of pages': 'Documented for events and positions only; 1,000 is asked for elsewhere.',
-      'Rate limits': 'None are published; this connector keeps to two requests a second.',
-      'Clips and pictures on request':
-        'The video platform records each camera on demand, over the vehicle’s data plan and only while it is awake.',
+      'Behavior and trigger names':
+        'Each account has its own lists; 18 names were seen in examples, others are assumed or matched by family.',
+      'Status and role names':
+        'Resolved, In Service and Driver appear in other clients and examples, not in the reference. A vehicle status other than In Service or Active counts as out of service; for recorders, only Spare and similar plain words do.',
+      'Sign-in': 'Its address is documented; the body and the token’s key come from other clients.',
+      'Trip windows':
+        'Whether they use the start or the end of trips is not documented, so they are read one day wider on both sides.',
+      'Positions of all vehicles': 'Requested without a vehicle or group; not verified to return the whole account.',
+      'Trip distance': 'In kilometers; how it is measured is not documented.',
+      'Clip start': 'Not reported; how far recorders look back is configurable.',
+      'Page sizes': 'Documented for events and positions only; 1,000 is requested elsewhere.',
+      'Rate limits': 'None are published; this connector is limited to two requests per second.',
+      'Clip and image requests':
+        'The video platform records each camera on demand, over the vehicle’s data plan and only while it is powered.',
       'Older pods': 'Hosts of the form lytx-api.prodN with an API key are not supported.',
     },
     notApplicable: {
       Webhooks:
-        'Positions and trouble codes only (developer portal): Lytx would call all the time, and say nothing of events. Positions are read in any case; trouble codes have no place in Milepost.',
-      'Driver licenses': 'Lytx has none.',
-      'Private trips': 'Trips are not marked so (Trips API).',
+        'Positions and trouble codes only (developer portal): Lytx would call constantly, without event data. Positions are read regardless; trouble codes are not used in Milepost.',
+      'Driver licenses': 'Not reported by Lytx.',
+      'Private trips': 'Trips are not marked as private (Trips API).',
       'Odometers, engine hours, idle time': 'Not in the DriveCam API’s trips and positions.',
-      'Motion around incidents': 'Points are too far apart; forces are in the file only.',
-      'Driver scores': 'No endpoint; events have a risk score each.',
+      'Motion around incidents': 'Points are too far apart; forces are only in the file.',
+      'Driver scores': 'No endpoint; each event has a risk score.',
     },
   },
 }

@@ -244,7 +244,7 @@ describe('trips', () => {
   })
 
   it('are rejected if the recorder is not in a vehicle', () => {
-    for (const vehicle of [null, { id: none }]) expect(() => map({ vehicle })).toThrow('in no vehicle')
+    for (const vehicle of [null, { id: none }]) expect(() => map({ vehicle })).toThrow('not in a vehicle')
   })
 })
 

@@ -113,7 +113,7 @@ export const mapGpsPoint = (vehicleExternalId: string, point: GpsPoint): Positio
 export function vehicleOfTrack({ vehicleId, serialNumber, deviceId }: GpsTrack): string {
   if (vehicleId) return vehicleId
   throw new WireMismatch(
-    `Its recorder, ${textOf(serialNumber) ?? deviceId ?? 'unknown'}, is in no vehicle`,
+    `Its recorder, ${textOf(serialNumber) ?? deviceId ?? 'unknown'}, is not in a vehicle`,
     'vehicleId',
   )
 }
@@ -126,7 +126,7 @@ const metersOf = (kilometers: number | null | undefined) =>
  * in a vehicle.
  */
 export function mapTrip(trip: Trip): TripRecord {
-  if (!trip.vehicle?.id) throw new WireMismatch('Its recorder is in no vehicle', 'vehicle.id')
+  if (!trip.vehicle?.id) throw new WireMismatch('Its recorder is not in a vehicle', 'vehicle.id')
   return {
     externalId: trip.tripId,
     vehicleExternalId: trip.vehicle.id,

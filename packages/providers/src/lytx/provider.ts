@@ -24,7 +24,7 @@ export const lytx: Provider<Credentials> = {
     const client = createClient(context)
     const first = (await client.pages('groups', { limit: 1, encodeFullPath: false }).next()).value
     const group = Group.safeParse(first?.items[0]).data
-    if (!group?.rootGroupId) throw new WireMismatch('Lytx does not say whose account this is', 'groups')
+    if (!group?.rootGroupId) throw new WireMismatch('Lytx does not report which account this is', 'groups')
     const { rootGroupId, fullPath, name } = group
     const company = fullPath?.split('\\', 1)[0]?.trim()
     return {

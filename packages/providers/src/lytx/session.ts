@@ -44,10 +44,10 @@ async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Ses
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ username: credentials.Username, password: credentials.Password }),
   })
-  if ([400, 401, 403].includes(answer.status)) throw new AuthFailed('Lytx refused the user name or password')
+  if ([400, 401, 403].includes(answer.status)) throw new AuthFailed('Lytx rejected the user name or password')
   refuse(answer, 'Lytx sign-in', credentials)
   const parsed = SignIn.safeParse(parseJson(answer.text, 'Lytx sign-in'))
-  if (!parsed.success) throw new WireMismatch('Lytx sign-in: the answer has no token', 'access_token')
+  if (!parsed.success) throw new WireMismatch('Lytx sign-in: the response has no token', 'access_token')
   return { token: parsed.data.access_token, signedInAt }
 }
 

@@ -197,7 +197,7 @@ describe('feeds', () => {
 
   it('continue from the same token without content, and require a new one with content', async () => {
     expect(await feed(null, 204, {})).toMatchObject({ next: since })
-    await expect(feed('[{}]', 200, {})).rejects.toThrow('no token to go on from')
+    await expect(feed('[{}]', 200, {})).rejects.toThrow('no token to continue from')
     await expect(feed('[{}]', 200, { GetSinceToken: 'soon' })).rejects.toThrow(WireMismatch)
   })
 

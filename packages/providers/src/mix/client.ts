@@ -37,7 +37,7 @@ export function createClient(context: Context) {
     drivers: (organisationId: string) => list({ what: 'drivers', path: `/api/drivers/organisation/${organisationId}` }),
     /** Returns the licenses of all drivers of a group and its subgroups, in one answer. */
     async licences(groupId: string): Promise<Record<string, unknown[]>> {
-      const what = 'driver licences'
+      const what = 'driver licenses'
       const { status, text } = await ask(context, { what, path: `/api/driverlicence/group/${groupId}` })
       return isEmpty(status) ? {} : fitting(DriverLicences, parseJson(text, `MiX ${what}`), `MiX ${what}`)
     },
@@ -64,7 +64,8 @@ export function createClient(context: Context) {
       })
       const items = isEmpty(status) ? [] : fitting(Items, parseJson(text, `MiX ${name}`), `MiX ${name}`)
       const next = SinceToken.safeParse(headers.get('GetSinceToken') ?? (isEmpty(status) ? since : null))
-      if (!next.success) throw new WireMismatch(`MiX ${name}: the answer has no token to go on from`, 'GetSinceToken')
+      if (!next.success)
+        throw new WireMismatch(`MiX ${name}: the response has no token to continue from`, 'GetSinceToken')
       const hasMore = status === 206 || headers.get('HasMoreItems')?.toLowerCase() === 'true'
       return { items, next: next.data, hasMore }
     },

@@ -136,7 +136,7 @@ describe('events', () => {
         driverExternalId: '-1438422961500454911',
       })
     for (const DriverId of [0, '-4331286019934761070'])
-      expect(() => map({ AssetId: null, DriverId })).toThrow('neither asset nor driver')
+      expect(() => map({ AssetId: null, DriverId })).toThrow('no asset or driver')
   })
 
   it('use the best speed available: measured, else at the start, else at the end', () => {

@@ -39,7 +39,7 @@ export function mapEvent(event: Event, { names, systemDrivers, amendments }: Eve
   const occurredAt = event.StartDateTime ?? start?.Timestamp ?? event.EndDateTime ?? end?.Timestamp
   if (!occurredAt) throw new WireMismatch('the event has no time', 'StartDateTime')
   const driverExternalId = personOf(amendments.drivers.get(id) ?? event.DriverId, systemDrivers)
-  if (!event.AssetId && !driverExternalId) throw new WireMismatch('the event names neither asset nor driver', 'AssetId')
+  if (!event.AssetId && !driverExternalId) throw new WireMismatch('the event has no asset or driver', 'AssetId')
   const tags = tagsOf(event.EventTypeId, names.get(event.EventTypeId) ?? null)
   return {
     externalId: id,

@@ -22,12 +22,12 @@ export const manifest: Manifest = {
     { name: 'ClientId', label: 'Client ID', secret: false, hint: 'From your MiX Integrate application.' },
     { name: 'ClientSecret', label: 'Client secret', secret: true, hint: 'From your MiX Integrate application.' },
     { name: 'Username', label: 'User name', secret: false, hint: 'A MiX Fleet Manager user for the API.' },
-    { name: 'Password', label: 'Password', secret: true, hint: 'The password of that user.' },
+    { name: 'Password', label: 'Password', secret: true, hint: 'That user’s password.' },
     {
       name: 'OrganisationId',
       label: 'Organisation ID',
       secret: false,
-      hint: 'Only if the user sees several organisations. A long number that may have a minus sign.',
+      hint: 'Only if the user has access to several organizations. A long number that may have a minus sign.',
     },
   ],
   credentialChoices: [
@@ -36,11 +36,11 @@ export const manifest: Manifest = {
   ],
   helpSteps: [
     'Ask your MiX account manager for access to MiX Integrate: you get a client ID and a client secret for your application.',
-    'In MiX Fleet Manager, add a user only for Milepost, with access to the whole organisation and its sites.',
-    'Let it see assets, drivers with their licences and scores, organisation groups, positions, trips, events and the event library.',
+    'In MiX Fleet Manager, add a user only for Milepost, with access to the whole organization and its sites.',
+    'Give it access to assets, drivers with their licenses and scores, organization groups, positions, trips, events and the event library.',
     'Choose the region in the address of your Fleet Manager, then enter client ID, client secret, user name and password.',
-    'If the user sees several organisations, connect each of them by its Organisation ID.',
-    'MiX allows twenty calls a minute, so the history of a large fleet takes hours to arrive.',
+    'If the user has access to several organizations, connect each one by its Organisation ID.',
+    'MiX allows 20 calls per minute, so the history of a large fleet takes hours to arrive.',
   ],
   regions: [
     region('us', 'United States'),
@@ -61,59 +61,59 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Whole listings of one organisation; accounts that MiX creates itself do not count as drivers.',
+        'Full lists of one organization; accounts that MiX creates itself are not counted as drivers.',
       'Driver licenses':
-        'All at once; of several of a driver, the one that holds longest, with the state that issued it.',
+        'All at once; if a driver has several, the one that is valid longest, with the state that issued it.',
       'Engine hours and odometers':
-        'With the newest positions, as positions or else assets tell them, and at the end of trips.',
+        'With the newest positions, as reported by positions or otherwise by assets, and at the end of trips.',
       Positions:
-        'Newest positions first, then by when MiX received them, so late ones arrive too; with the speed limit.',
+        'Newest positions first, then by the time MiX received them, so late ones arrive too; with the speed limit.',
       Trips:
-        'Read by when MiX received them; the distance counts as the odometer’s where the trip has its readings. With standing time, top speed, odometers and engine hours.',
+        'Read by the time MiX received them; the distance counts as measured by odometer if the trip has odometer readings. Includes standing time, top speed, odometers and engine hours.',
       'Private trips':
-        'By their classification, which people may still change days later: a week is read again every six hours.',
-      'Classes of vehicles': 'By asset type; types that say nothing of the weight have none.',
-      'Summaries of events': 'Stored with how often and how long; MiX does not sum up the distance.',
-      'Covered lenses':
-        'From event types whose words name a camera or lens and what covers it; free again three days after the last.',
+        'By their classification, which people may change days later: one week is read again every six hours.',
+      'Vehicle classes': 'By asset type; types that don’t indicate weight have none.',
+      'Event summaries': 'Stored with count and duration; MiX does not report total distance.',
+      'Obstructed lenses':
+        'From event types whose names mention a camera or lens and an obstruction; clear again three days after the last.',
       Events:
-        'Read by when MiX received them; default events are named by their ID, others by the organisation’s own library.',
+        'Read by the time MiX received them; default events are named by their ID, others by the organization’s own library.',
       Corrections:
-        'Events that were quarantined, events and trips that were given to another driver within a week, every six hours; none where the user may not read them.',
-      'Pauses longer than a week': 'What tokens no longer reach is read by time instead.',
-      'Video and pictures': 'By fresh links of the event; the camera is not named.',
+        'Quarantined events, and events and trips reassigned to another driver within a week, every six hours; none if the user doesn’t have permission to read them.',
+      'Pauses longer than a week': 'Data that tokens no longer reach is read by time instead.',
+      'Video and images': 'From fresh links of the event; the camera is not reported.',
       'Driver scores': 'The last 30 days, read four times a day.',
     },
     open: {
       'Call limit':
-        'Twenty a minute were measured; whether by user, application or address is not known, nor whether Retry-After is sent.',
-      'IDs of event types':
-        'Those of default events are from other clients; events an organisation named itself go by their words in three languages.',
-      'When events come':
-        'With the download of a trip; how soon a device sends a running one depends on it and is not documented.',
-      'When video comes':
-        'The last half hour of events is read again each minute, and all of a week every six hours; MiX does not announce new video.',
-      'Keys of media links': 'Not documented: cameras are told apart by them, and shown without their position.',
-      'Notify, Detail and Summary': 'Whether one incident may come as several of them is not documented.',
-      'States of vehicles':
-        'The words of UserState are not published: those for out of service are known in three languages, all others count as in service.',
-      'Quarantined trips': 'They stay: MiX does not say what is wrong with them.',
+        '20 per minute were measured. It is not known whether the limit is per user, application or address, or whether Retry-After is sent.',
+      'Event type IDs':
+        'IDs of default events come from other clients; events named by an organization are matched by their words in three languages.',
+      'Event delay':
+        'Events arrive with the download of a trip; how soon a device sends a trip in progress depends on the device and is not documented.',
+      'Video delay':
+        'The last half hour of events is read again each minute, and a full week every six hours; MiX does not announce new video.',
+      'Media link keys': 'Not documented: they distinguish cameras, which are shown without their position.',
+      'Notify, Detail and Summary': 'Whether one incident can arrive as several of them is not documented.',
+      'Vehicle states':
+        'The values of UserState are not published: those for out of service are recognized in three languages, all others count as in service.',
+      'Quarantined trips': 'They are kept: MiX does not report what is wrong with them.',
       'Events without an asset':
-        'Kept under their driver where they come by the feed; the past is asked for by assets.',
-      'Units of limits': 'Speed limits are taken for km/h, as speeds are.',
-      Refusals: 'Parts that a user may not read are assumed to answer 401 Not Authorised or 403.',
-      'Scale of driver scores':
-        'From 0 to 100, higher is safer, as MiX computes the standard score; one page of its help says lower. The longest period is not documented.',
-      'Several organisations': 'One connection reads one organisation.',
+        'Stored under their driver if they arrive through the feed; history is requested by asset.',
+      'Speed limit units': 'Speed limits are assumed to be km/h, like speeds.',
+      Refusals: 'If a user lacks permission for a part, a 401 Not Authorised or 403 response is assumed.',
+      'Driver score scale':
+        '0 to 100, higher is safer, as MiX calculates the standard score; one page of its help says lower. The longest period is not documented.',
+      'Several organizations': 'One connection reads one organization.',
     },
     notApplicable: {
       Ignition: 'Positions do not include it.',
-      'States of cameras': 'Settings name a vehicle’s cameras, but nothing reports their state.',
-      Versions: 'No record has a number or time of its last change.',
-      'Device trouble': 'Diagnostics cover only firmware and configuration.',
+      'Camera states': 'Settings list a vehicle’s cameras, but their state is not reported.',
+      Versions: 'Records have no revision number or time of last change.',
+      'Device issues': 'Diagnostics cover only firmware and configuration.',
       'Motion around incidents': 'Positions are about 20 seconds apart or more.',
-      'Video on request': 'Not part of this API.',
-      Webhooks: 'None; a separate Data Feed is sold, of what the lists have too.',
+      'Video requests': 'Not part of this API.',
+      Webhooks: 'None; a separate Data Feed is sold, with the same data as the lists.',
     },
   },
 }

@@ -39,9 +39,12 @@ export async function organisation(context: Context): Promise<Group> {
   const wanted = context.credentials.OrganisationId
   const found = wanted ? groups.filter(({ GroupId }) => GroupId === wanted) : groups.filter(isOrganisation)
   if (found[0] && found.length === 1) return found[0]
-  if (found.length) throw new NotPermitted('MiX: this user sees several organisations; enter the ID of one of them')
+  if (found.length)
+    throw new NotPermitted('MiX: this user has access to several organizations; enter the ID of one of them')
   throw new NotPermitted(
-    wanted ? 'MiX: this user does not see an organisation with that ID' : 'MiX: this user sees no organisation',
+    wanted
+      ? 'MiX: this user has no access to an organization with that ID'
+      : 'MiX: this user has no access to any organization',
   )
 }
 

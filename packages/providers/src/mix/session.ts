@@ -85,7 +85,7 @@ async function grant(context: Context, fields: Record<string, string>): Promise<
   if (answer.status === 400 || answer.status === 401) throw signInRefusal(answer)
   refuse(answer, 'MiX sign-in', credentials)
   const token = Token.safeParse(parseJson(answer.text, 'MiX sign-in')).data
-  if (!token) throw new WireMismatch('MiX sign-in: the answer has no token', 'access_token')
+  if (!token) throw new WireMismatch('MiX sign-in: the response has no token', 'access_token')
   const lifeSeconds = Math.max(0, (token.expires_in ?? usualLifeSeconds) - spareSeconds)
   return {
     accessToken: token.access_token,
@@ -97,8 +97,8 @@ async function grant(context: Context, fields: Record<string, string>): Promise<
 function signInRefusal({ text }: HttpAnswer): AuthFailed {
   const error = text.trimStart().startsWith('{') && TokenRefusal.safeParse(parseJson(text, 'MiX sign-in')).data?.error
   if (error === 'invalid_client' || error === 'unauthorized_client')
-    return new AuthFailed('MiX refused the client ID or the client secret')
-  return new AuthFailed('MiX refused the user name or the password')
+    return new AuthFailed('MiX rejected the client ID or the client secret')
+  return new AuthFailed('MiX rejected the user name or the password')
 }
 
 /** Returns a 2xx answer of the API; 404 counts as one without content, as in MiX's own client. */
@@ -133,9 +133,9 @@ function refuseMix(answer: HttpAnswer, what: string, credentials: Credentials): 
   if (status === 404) return
   const words = wordsOf(text, credentials)
   if (status === 401 && /UnauthorizedAccessException|Not Authorised/i.test(text))
-    throw new NotAuthorised(`${what}: this user may not read it: “${words}”`)
+    throw new NotAuthorised(`${what}: this user doesn’t have permission to read it: “${words}”`)
   if (status === 400) {
-    const told = `${what}: MiX answered ${words ?? '400'}`
+    const told = `${what}: MiX returned ${words ?? '400'}`
     throw isPeriodTooLong(words) ? new PeriodTooLong(told, 'status') : new BadRequest(told, 'status')
   }
   refuse(answer, what, credentials)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An instant in UTC that MiX continues from: `20261118180000123`. */
-export const SinceToken = z.string().regex(/^\d{17}$/, 'is no token')
+export const SinceToken = z.string().regex(/^\d{17}$/, 'is not a token')
 export type SinceToken = z.infer<typeof SinceToken>
 
 /** Returns the token to read from an instant on. */

@@ -6,7 +6,7 @@ import { Amount, Latitude, Longitude, PeoplesNumber, Text, Utc } from '../kit/wi
 // may appear. Sources: the official .NET client (MiXTelematics/MiX.Integrate.Api.Client) and the Swagger document of
 // the service.
 
-const Id = z.union([z.int(), z.string().regex(/^-?\d+$/, 'is no id')]).transform(String)
+const Id = z.union([z.int(), z.string().regex(/^-?\d+$/, 'is not an id')]).transform(String)
 /** Zero means none. */
 const MaybeId = Id.nullish().transform((id) => (id && id !== '0' ? id : null))
 

@@ -66,7 +66,7 @@ export function createClient(context: Context) {
     })
     const parsed = Listing.safeParse(parseJson(answer.text, what))
     const found = parsed.data?.[rows]
-    if (!parsed.success || !Array.isArray(found)) throw new WireMismatch(`${what}: the answer has no ${rows}`, rows)
+    if (!parsed.success || !Array.isArray(found)) throw new WireMismatch(`${what}: the response has no ${rows}`, rows)
     const { pagination, total } = parsed.data
     const told = { perPage: pagination?.per_page ?? null, total: pagination?.total ?? total ?? null }
     return { items: found.map((entry) => unwrapped(entry, row)), ...told }

@@ -74,8 +74,7 @@ const intensityOf = ({ event_intensity: intensity }: PerformanceEvent) =>
 function whose({ vehicle, driver }: PerformanceEvent | SpeedingEvent) {
   const vehicleExternalId = referenceOf(vehicle)
   const driverExternalId = referenceOf(driver)
-  if (!vehicleExternalId && !driverExternalId)
-    throw new WireMismatch('neither a vehicle nor a driver is named', 'vehicle')
+  if (!vehicleExternalId && !driverExternalId) throw new WireMismatch('no vehicle or driver is given', 'vehicle')
   return { vehicleExternalId, vehicleName: textOf(vehicle?.number), driverExternalId, driverName: driverNameOf(driver) }
 }
 

@@ -38,9 +38,9 @@ export const manifest: Manifest = {
     },
     {
       name: 'Oauth2Code',
-      label: 'Consent at Motive',
+      label: 'Sign-in with Motive',
       secret: true,
-      hint: 'Comes from Motive when a fleet admin gives consent there.',
+      hint: 'Provided by Motive when a fleet admin authorizes access.',
     },
   ],
   credentialChoices: [['ApiKey'], ['Oauth2Code']],
@@ -53,7 +53,7 @@ export const manifest: Manifest = {
   ],
   webhookSteps: [
     'In the Motive dashboard, open Admin, then the developer settings, then Webhooks, and add one with this address.',
-    'Choose the actions you want to see sooner, such as those for safety events.',
+    'Choose the actions you want to see sooner, such as safety events.',
   ],
   regions: [{ code: 'us', label: 'North America', baseUrl: 'https://api.gomotive.com' }],
   limits: {
@@ -69,45 +69,41 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Whole listings; inactive, deactivated and out-of-service vehicles and deactivated drivers say so.',
+        'Full lists; inactive, deactivated and out-of-service vehicles and deactivated drivers are flagged.',
       Positions: 'Newest positions twice a minute; those in between come from each vehicle’s history.',
-      Trips:
-        'Driving periods by time of change; distance by odometer where it is known. Personal conveyance is private.',
+      Trips: 'Driving periods by time of change; distance by odometer if known. Personal conveyance is private.',
       'Safety events':
-        'Performance and speeding events by all their behaviors; aggregated ones with their count; the last seven days are read again every hour for revisions.',
-      'Pictures and clips': 'Camera media of performance events, of every camera they name.',
+        'Performance and speeding events with all their behaviors; aggregated ones with their count; the last seven days are read again every hour for revisions.',
+      'Images and videos': 'Camera media of performance events, for every camera they list.',
       'Camera health':
-        'Covered lenses, from performance events and reviewers’ labels, every four hours, of each camera that they name; free again three days after the last.',
-      'Driver scores': 'The scorecard of the last 30 days for those who drove, read four times a day.',
-      'Grades of events': 'The severity, from low to critical, where nothing was measured.',
+        'Obstructed lenses, from performance events and reviewers’ labels, every four hours, for each camera they list; clear again three days after the last.',
+      'Driver scores': 'The scorecard of the last 30 days for active drivers, read four times a day.',
+      'Event severity': 'The severity, from low to critical, if nothing was measured.',
       'Late positions':
-        'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
-      'Consent (OAuth2)':
-        'Code flow with rotating refresh tokens; not tried with a registered app on a live account, and the list of scopes is not verified as a whole.',
+        'The last six hours of each vehicle are read again about once an hour, even if it has parked since; later positions from a device are missed.',
+      'Authorization (OAuth2)':
+        'Code flow with rotating refresh tokens. Not tested with a registered app on a live account, and the list of scopes is not fully verified.',
       Webhooks:
-        'A call only makes us read sooner, whatever its action: its content is not read, nor its signature checked. Events, vehicles and users come from lists that are read in any case. Not followed, as no list has it: that a dash camera is disconnected. Fault codes and hours of service have no place in Milepost.',
+        'A call only triggers an earlier sync, whatever its action: its content isn’t read and its signature isn’t checked. Events, vehicles and users come from lists that are read regardless. Dash camera disconnects are not collected, because no list has them. Fault codes and hours of service are not used in Milepost.',
       'Motion around incidents':
-        'The series of positions and speeds that performance events carry. Their times are not documented: taken as a second apart from the event’s own place on, as the guide’s example has it, and left out where that does not fit.',
+        'The series of positions and speeds in performance events. Their times are not documented: they are assumed to be one second apart, starting at the event’s own position, as in the guide’s example, and omitted if that does not fit.',
     },
     open: {
-      Idling:
-        'A list of its own (idle events), which is not read: how its days are cut is known from one client alone.',
-      Praise: 'Positive behaviors of performance events are kept with the event, and name none.',
-      'Types of driving periods':
-        'Three are documented (driving, yard move, personal conveyance), their spelling is not.',
-      'Odometers in histories': 'Their unit is not documented: left out.',
-      'Scale and scope of scores':
-        'Assumed: scores go from 0 to 100, and the scope for performance events covers them. The time zone of their days is not documented.',
-      'Speed in histories': 'Miles per hour according to the reference; not confirmed by a live answer.',
+      Idling: 'A separate list (idle events), which is not read: how its days are split is known from only one client.',
+      Praise: 'Positive behaviors of performance events are stored with the event but do not name it.',
+      'Driving period types': 'Three are documented (driving, yard move, personal conveyance), but not their spelling.',
+      'Odometers in history': 'Their unit is not documented, so they are omitted.',
+      'Score scale and scope':
+        'Assumed: scores range from 0 to 100, and the scope for performance events covers them. The time zone of their days is not documented.',
+      'Speed in history': 'Miles per hour according to the reference; not confirmed on a live account.',
       'Changed driving periods': 'The updated_after filter is known from other clients, not from the reference.',
-      'Days of events':
-        'The time zone of the days in event lists is not documented, so windows are wide enough for any.',
+      'Event days': 'The time zone of the days in event lists is not documented, so windows are wide enough for any.',
       'Coaching states':
-        'Only pending_review is documented; coached and dismissed are taken as written, others count as open.',
-      Company: 'The fields of a company and the names of key permissions are assumed from other answers.',
-      'Rate limits': 'None are published; this connector keeps to five requests a second.',
-      'Video on request':
-        'Recalls of one to three minutes can be asked for (create a video recall request), at the price of a monthly quota: not done unasked, and the portal has no such button yet.',
+        'Only pending_review is documented; coached and dismissed are recognized as written, others count as open.',
+      Company: 'The fields of a company and the names of key permissions are assumed from other responses.',
+      'Rate limits': 'None are published; this connector is limited to five requests per second.',
+      'Video requests':
+        'Recalls of one to three minutes can be requested (create a video recall request), at the cost of a monthly quota. They are not made automatically, and the portal has no button for them yet.',
     },
     notApplicable: {},
   },

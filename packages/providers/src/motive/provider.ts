@@ -23,7 +23,7 @@ export const motive: Provider<Credentials> = {
   async check(context) {
     const client = createClient(context)
     const company = Company.safeParse((await client.page('companies', {}, 1)).items[0])
-    if (!company.success) throw new WireMismatch('Motive does not say whose account this is', 'companies')
+    if (!company.success) throw new WireMismatch('Motive does not report which account this is', 'companies')
     const { id, name } = company.data
     return { accountId: id, accountName: name, vehicles: (await client.page('vehicles', { per_page: 1 }, 1)).total }
   },

@@ -133,7 +133,8 @@ const laterThan = (at: Date, next: Date) => (next > at ? next : new Date(at.getT
 
 function lastTime(items: readonly unknown[]): Date {
   const times = readRecords(items, EventTime, ({ time }) => Date.parse(time)).records
-  if (!times.length) throw new WireMismatch('Navixy events: none of a page has a time to go on from', 'list.time')
+  if (!times.length)
+    throw new WireMismatch('Navixy events: no record on a page has a time to continue from', 'list.time')
   return new Date(Math.max(...times))
 }
 

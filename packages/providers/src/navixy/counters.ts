@@ -47,7 +47,7 @@ export async function readCounters(context: Context, client: Client, states: rea
       const refused = cause instanceof NotPermitted ? due.map((state) => state.id) : [id]
       for (const each of refused) known.set(each, { askedAtMs: nowMs, counted: [] })
       if (cause instanceof NotPermitted) break
-      const reason = `Its odometer and engine hours may not be read: ${cause.message}`
+      const reason = `Its odometer and engine hours can’t be read: ${cause.message}`
       rejected.push({ externalId: id, reason, path: null, payload: { id } })
     }
   }

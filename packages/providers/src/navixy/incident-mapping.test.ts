@@ -54,7 +54,7 @@ describe('events', () => {
 
   it('belong to their employee without a tracker, and are rejected without both', () => {
     expect(event({ tracker_id: null })).toMatchObject({ vehicleExternalId: null, driverExternalId: '4563' })
-    expect(() => event({ tracker_id: 0, extra: { employee_id: null } })).toThrow('neither tracker nor employee')
+    expect(() => event({ tracker_id: 0, extra: { employee_id: null } })).toThrow('no tracker or employee')
   })
 
   it('keep every digit of their id', () => {

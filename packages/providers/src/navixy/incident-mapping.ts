@@ -15,7 +15,7 @@ export function mapEvent(event: Event, endedAt: Date | null, speedLimitKmh: numb
   const { extra, location } = event
   const driverExternalId = extra?.employee_id ?? null
   if (!event.tracker_id && !driverExternalId)
-    throw new WireMismatch('the event names neither tracker nor employee', 'tracker_id')
+    throw new WireMismatch('the event has no tracker or employee', 'tracker_id')
   return {
     externalId: event.id,
     vehicleExternalId: event.tracker_id,

@@ -11,7 +11,7 @@ export const manifest: Manifest = {
   displayName: 'Navixy',
   connectBy: 'token',
   credentialFields: [
-    { name: 'ApiKey', label: 'API key', secret: true, hint: '32 characters. Valid until somebody deletes it.' },
+    { name: 'ApiKey', label: 'API key', secret: true, hint: '32 characters. Valid until deleted.' },
     { name: 'Username', label: 'Login', secret: false, hint: 'The one you sign in to Navixy with.' },
     { name: 'Password', label: 'Password', secret: true, hint: 'Users with two-factor sign-in need an API key.' },
   ],
@@ -21,7 +21,7 @@ export const manifest: Manifest = {
     'Click your user name and open API Keys.',
     'Click the plus sign, name the key Milepost and choose Save.',
     'Copy the hash of the new key from the table and paste it here, with the region your account is in.',
-    'If you are not the owner, enter the login and password of a user who may see all objects of the fleet.',
+    'If you are not the owner, enter the login and password of a user with access to all objects of the fleet.',
   ],
   regions: [
     { code: 'eu', label: 'Europe', baseUrl: 'https://api.eu.navixy.com/v2' },
@@ -39,63 +39,61 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers, groups':
-        'Whole listings: trackers with the vehicle they are bound to, employees, tracker groups. Second views (clones) of a device are left out.',
+        'Full lists: trackers with their assigned vehicle, employees, tracker groups. Duplicate views (clones) of a device are excluded.',
       Positions:
-        'Newest positions twice a minute, then every point of vehicles that have moved; cell tower positions are left out.',
+        'Newest positions twice a minute, then every point of vehicles that have moved; cell tower positions are excluded.',
       Trips:
-        'Tracks read wider than needed, so that none is cut at the edge of a window; drivers from the trip proposals of the driver journal.',
+        'Tracks are read over a wider period than needed, so that none is cut off at the edge of a window; drivers come from the trip proposals of the driver journal.',
       'Safety events':
-        'The history of notifications: every type that is an incident, and types we do not know yet. Only what a rule in Navixy watches for is there.',
-      'Motion around incidents': 'Track points, as close together as the device sends.',
-      'Limits of speeding':
-        'That of the platform’s rule as it is now; events of rules that the device checks itself have none.',
-      'Events with an end':
-        'Start and finish (distraction, fatigue, idling, driving time) of the same rule and tracker are one event; what lasts longer than six hours has its end when the day is read again.',
+        'Notification history: every type that is an incident, and types that are still unknown to Milepost. It only includes what a rule in Navixy monitors.',
+      'Motion around incidents': 'Track points, as close together as the device sends them.',
+      'Speeding limits':
+        'The current limit of the platform’s rule; events of rules that the device checks itself have none.',
+      'Events with a duration':
+        'Start and finish (distraction, fatigue, idling, driving time) of the same rule and tracker are one event; events longer than six hours get their end when the day is read again.',
       'Blocked trackers':
-        'Listed as inactive; nothing may be asked about them. The end of their tariff is the only reason documented.',
+        'Listed as inactive; no data can be requested for them. An expired tariff is the only documented reason.',
       'Private trips':
-        'Where the driver journal calls a part of a trip personal; two weeks are read again once a day for what people enter later.',
-      'Odometers and engine hours of vehicles':
-        'From the counters of trackers that move, each about four times an hour, at most twenty trackers at a time; nothing where a tracker has no counters.',
-      'Odometers and top speeds of trips': 'From the driver journal, where the tariff has one, and from the track.',
-      'Classes of vehicles': 'By type, subtype and gross weight of the vehicle’s papers.',
+        'If the driver journal marks a part of a trip as personal; two weeks are read again once a day for later entries.',
+      'Vehicle odometers and engine hours':
+        'From the counters of moving trackers, each about four times an hour, at most 20 trackers at a time; none if a tracker has no counters.',
+      'Trip odometers and top speeds': 'From the driver journal, if the tariff includes one, and from the track.',
+      'Vehicle classes': 'By type, subtype and gross weight in the vehicle’s papers.',
       'Late positions':
-        'The last six hours of each vehicle are read again about once an hour, also when it has parked since; what a device sends later than that is missed.',
-      'Device trouble':
-        'Trackers that have not been heard for three days; whether they can be reached at the moment (connection status) is no trouble by itself.',
+        'The last six hours of each vehicle are read again about once an hour, even if it has parked since; later positions from a device are missed.',
+      'Device issues':
+        'Trackers without contact for three days; being unreachable at the moment (connection status) is not an issue by itself.',
     },
     open: {
-      'Kinds of harsh driving and distraction':
-        'One event stands for all; its kind is read from the words of its message, in English, whose exact form is not published and may be the customer’s own.',
-      'Time of events':
-        'When the notification was registered; for what a device sends late, whether that is when it happened is not verified.',
-      'Speed of events':
-        'Events have none. The points around each of them would tell, at the price of a call for every event.',
-      'Ends of trips':
-        'First and last point come with point_limit 2, which is not a strict limit; that the ends are kept is not verified.',
-      'Distance of trips':
-        'Length of the way through the points, in kilometers; whether a device’s odometer can take its place is not documented.',
-      'Length of windows':
-        'report.maxTimeSpan is not published: windows that a server finds too long are read in halves.',
+      'Types of harsh driving and distraction':
+        'One event covers all; its type is read from its message, in English, whose exact form is not published and may be customized.',
+      'Event time':
+        'When the notification was registered; not verified to be the time of the event for data that a device sends late.',
+      'Event speed': 'Events have none. The points around each event have it, but would need a call per event.',
+      'Trip ends':
+        'First and last point come with point_limit 2, which is not a strict limit; not verified to keep the ends.',
+      'Trip distance':
+        'Length of the route through the points, in kilometers; whether a device’s odometer can replace it is not documented.',
+      'Window length': 'report.maxTimeSpan is not published: windows that are too long for a server are split in half.',
       'Model and year':
-        'Make and model are one text; the year is that of manufacture, which may be a year before the model’s.',
+        'Make and model are one text; the year is the year of manufacture, which can be one year before the model year.',
       'Self-hosted servers':
-        'Navixy also runs on customers’ servers; only the two clouds can be chosen here. The calls are the same.',
+        'Navixy also runs on customers’ servers; only the two clouds can be selected here. The calls are the same.',
       'Missing permissions':
-        'Rights of users are documented for changes only: what a refused read answers is taken from the list of errors.',
-      'Live feed': 'The websocket could make us read sooner; states are polled.',
+        'User permissions are documented for changes only: the response to a refused read is taken from the list of errors.',
+      'Live feed': 'The websocket could trigger earlier syncs; states are polled.',
     },
     notApplicable: {
-      'Speeds and times': 'Whole kilometers an hour and whole seconds: Navixy has no more.',
-      Versions: 'No record has a number or time of its last change.',
-      'Summaries of events': 'Every entry of the history is of one moment.',
-      'Stored data': 'How far back tracks and events reach depends on the plan: months, usually less than asked for.',
+      'Speeds and times': 'Whole kilometers per hour and whole seconds: Navixy provides no more precision.',
+      Versions: 'Records have no revision number or time of last change.',
+      'Event summaries': 'Every entry in the history is for a single moment.',
+      'Stored data': 'How far back tracks and events go depends on the plan: months, usually less than requested.',
       Webhooks:
-        'Rules notify by push, e-mail, text and phone alone. IoT Logic can call an address for messages of devices, at the price of taking over how these reach Navixy.',
-      'Pictures and clips': 'The API describes no video; files of events have no documented shape.',
+        'Rules notify only by push, email, text and phone. IoT Logic can call an address for device messages, but that changes how these reach Navixy.',
+      'Images and videos': 'The API has no documented video; event files have no documented format.',
       'Camera health': 'Only the connection of a tracker is reported.',
       'Driver scores':
-        'The eco-driving report counts penalty points by a table that whoever asks for it sets: no rating of Navixy’s own.',
+        'The eco-driving report counts penalty points from a table set by the requester; it is not Navixy’s own rating.',
     },
   },
 }

@@ -250,7 +250,7 @@ describe('states', () => {
   })
 
   it('are rejected if their time has no zone', () => {
-    expect(() => state({ gps: { ...gps, updated: '2024-08-01 13:45:18' } })).toThrow('is no time with its zone')
+    expect(() => state({ gps: { ...gps, updated: '2024-08-01 13:45:18' } })).toThrow('is not a time with its zone')
   })
 })
 

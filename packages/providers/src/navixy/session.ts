@@ -52,7 +52,7 @@ async function signIn(context: Context): Promise<Session> {
   const { hash, type } = fitting(SignedIn, answer, 'Navixy sign-in')
   // The token issued before the second factor looks like a session but isn't one.
   if (type === 'second_factor_required')
-    throw new AuthFailed('Navixy wants a second factor from this user: enter an API key instead')
+    throw new AuthFailed('Navixy requires a second factor from this user: enter an API key instead')
   return { hash, signedInAt }
 }
 
@@ -84,11 +84,11 @@ function failureOf(answer: HttpAnswer, code: number, words: string | null, what:
   switch (code) {
     case 3:
     case 4:
-      return new AuthFailed('Navixy does not know the API key, or its session is over')
+      return new AuthFailed('Navixy does not recognize the API key, or its session has ended')
     case 102:
     case 103:
     case 275:
-      return new AuthFailed('Navixy refused the login or password')
+      return new AuthFailed('Navixy rejected the login or password')
     case 15:
       return new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(answer.headers))
     case 104:
@@ -106,12 +106,12 @@ function failureOf(answer: HttpAnswer, code: number, words: string | null, what:
     case 236:
     case 268:
     case 276:
-      return new NotPermitted(`${what}: this account may not read it${said}`)
+      return new NotPermitted(`${what}: this account doesn’t have permission to read it${said}`)
     case 1:
     case 6:
     case 8:
     case 14:
-      return new Unavailable(`${what}: Navixy has trouble (${code})${said}`)
+      return new Unavailable(`${what}: Navixy has a problem (${code})${said}`)
     default:
       return new WireMismatch(`${what}: error ${code}${said}`, 'status.code')
   }

@@ -12,7 +12,7 @@ import {
 // Navixy's own names and units. Null fields are left out of its answers, and new ones may appear at any time.
 
 /** Whole seconds with an offset, as requested by the header NVX-ISO-DateTime. */
-const Instant = z.iso.datetime({ offset: true, error: 'is no time with its zone' })
+const Instant = z.iso.datetime({ offset: true, error: 'is not a time with its zone' })
 
 const Location = z.looseObject({ lat: Latitude, lng: Longitude })
 

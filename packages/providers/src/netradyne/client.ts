@@ -48,7 +48,7 @@ export function createClient(context: Context) {
         if (!wantsNext) return { path, query, answer }
       }
     }
-    throw new UnknownHere(`Netradyne ${list}: the tenant is not known, or has none`)
+    throw new UnknownHere(`Netradyne ${list}: the tenant is unknown, or has none`)
   }
 
   async function* pages(
@@ -64,7 +64,7 @@ export function createClient(context: Context) {
       yield { items: page.items, next }
       if (next === null) return
       if (seen.has(next) || seen.size >= mostPages)
-        throw new WireMismatch(`Netradyne ${list}: its pages do not end`, 'links.next')
+        throw new WireMismatch(`Netradyne ${list}: its pages never end`, 'links.next')
       seen.add(next)
       current = next
       page = readPage(list, await ask(context, path, next, lists[list].action), context.credentials)
@@ -123,7 +123,8 @@ function readPage(list: ListName, answer: HttpAnswer, credentials: Context['cred
   const { data, links, totalCount } = fitting(Envelope, parseJson(answer.text, what), what)
   const items = rowsOf(data, lists[list].rows)
   // Any other answer without rows must not look like a fleet that has lost all its vehicles.
-  if (!items && totalCount !== 0) throw new WireMismatch(`${what}: the answer has no list`, `data.${lists[list].rows}`)
+  if (!items && totalCount !== 0)
+    throw new WireMismatch(`${what}: the response has no list`, `data.${lists[list].rows}`)
   return { items: items ?? [], next: queryOfLink(links?.next, list), total: links ? null : totalCount }
 }
 

@@ -13,14 +13,14 @@ export const manifest: Manifest = {
   displayName: 'Netradyne Driver•i',
   connectBy: 'password',
   credentialFields: [
-    { name: 'ClientId', label: 'Client ID', secret: false, hint: 'Of the API client, not of a person who signs in.' },
-    { name: 'ClientSecret', label: 'Client secret', secret: true, hint: 'Comes with the client ID.' },
-    { name: 'TenantName', label: 'Tenant unique name', secret: false, hint: 'Such as my-tenant.' },
+    { name: 'ClientId', label: 'Client ID', secret: false, hint: 'For the API client, not for a person who signs in.' },
+    { name: 'ClientSecret', label: 'Client secret', secret: true, hint: 'Provided with the client ID.' },
+    { name: 'TenantName', label: 'Tenant unique name', secret: false, hint: 'For example my-tenant.' },
     {
       name: 'SpeedUnit',
       label: 'Speed unit',
       secret: false,
-      hint: 'mph unless speeds of events turn out too high: then km/h.',
+      hint: 'mph unless event speeds turn out too high; then km/h.',
     },
   ],
   credentialChoices: [
@@ -28,12 +28,12 @@ export const manifest: Manifest = {
     ['ClientId', 'ClientSecret', 'TenantName', 'SpeedUnit'],
   ],
   helpSteps: [
-    'Ask Netradyne support for API access: a client ID, a client secret and the unique name of your tenant. The API is licensed by itself.',
-    'Ask for a client that only Milepost uses: Netradyne gives each client two tokens at most.',
-    'It must be able to read alerts, vehicles and where they are, drivers, their reports and devices.',
+    'Ask Netradyne support for API access: a client ID, a client secret and the unique name of your tenant. The API is licensed separately.',
+    'Ask for a client that only Milepost uses: Netradyne gives each client at most two tokens.',
+    'It must be able to read alerts, vehicles and their locations, drivers and their reports, and devices.',
     'Enter client ID, client secret and tenant unique name here.',
   ],
-  webhookSteps: ['Webhooks are arranged with Netradyne: ask your contact there to send alerts to this address.'],
+  webhookSteps: ['Webhooks are set up by Netradyne: ask your contact there to send alerts to this address.'],
   regions: [
     { code: 'us', label: 'Production', baseUrl: 'https://api.netradyne.com/driveri' },
     { code: 'demo', label: 'Netradyne demo', baseUrl: 'https://api-demo.netradyne.com/driveri' },
@@ -49,62 +49,63 @@ export const manifest: Manifest = {
   quality: {
     done: {
       'Vehicles, drivers':
-        'Whole listings, disabled vehicles and drivers too. A vehicle’s key is its number, else its VIN or camera; a driver’s the ID the customer gave, else the user name or the name. Whom an alert names without an ID is the driver of the list of that name, if one alone has it, else goes by the name.',
-      'Vehicle class': 'By the class in words or by number, else by the gross mass.',
-      Versions: 'The time of the last change, of vehicles, drivers and alerts.',
+        'Full lists, including disabled vehicles and drivers. A vehicle’s key is its number, or else its VIN or camera; a driver’s key is the ID from the customer, or else the user name or name. A driver in an alert without an ID is matched to the listed driver of that name if there is only one, and otherwise stored by name.',
+      'Vehicle class': 'By the class in words or by number, or else by the gross mass.',
+      Versions: 'The time of the last change for vehicles, drivers and alerts.',
       'Camera health':
-        'Covered lenses, from alerts of the type CAMERA-OBSTRUCTION, every four hours; free again three days after the last. Which camera it is they do not say.',
-      Groups: 'Those that vehicles, drivers and cameras are in: there is a list of them, whose address is not public.',
+        'Obstructed lenses, from alerts of type CAMERA-OBSTRUCTION, every four hours; clear again three days after the last. The camera is not reported.',
+      Groups:
+        'The groups that vehicles, drivers and cameras are in. A list of groups exists, but its address is not public.',
       'Safety events':
-        'Alerts by when they began. The last two hours are read every minute and the last three days every half hour: nothing asks for changes.',
-      Praise: 'Alerts of the severity DRIVERSTAR count as defensive driving, whatever their type.',
+        'Alerts by start time. The last two hours are read every minute and the last three days every half hour, because changes can’t be requested.',
+      Praise: 'Alerts with severity DRIVERSTAR count as defensive driving, whatever their type.',
       'Driver scores':
-        'The GreenZone score of the last whole month, twice a day: Netradyne rates days, weeks and months.',
-      'Grades of events':
-        'Where an alert says that it was moderate or severe; what its severities ALERT and WARN tell of it is not public.',
+        'The GreenZone score of the last full month, twice a day: Netradyne rates days, weeks and months.',
+      'Event severity':
+        'If an alert says it was moderate or severe; the meaning of its severities ALERT and WARN is not public.',
       Positions:
-        'Where every vehicle was last, once a minute (vehicles/location, as the pipeline reads it): place and time, neither speed nor heading nor ignition.',
+        'The last location of every vehicle, once a minute (vehicles/location, as the pipeline reads it): place and time, without speed, heading or ignition.',
       Trips:
-        'Found in the positions, from the day of connecting on: no list of trips, drives or miles of a vehicle is public. Their way and distance are those of a line through a point a minute.',
+        'Derived from positions, starting on the day of connecting: no list of a vehicle’s trips, drives or miles is public. Route and distance follow a line through one point per minute.',
       Webhooks:
-        'Licensed and arranged with support (API help of Netradyne); a call only makes us read sooner: its content is not read. The list has the same alerts; address, point of impact, greatest force and greatest speed, which only the webhook’s copy is known to carry, are not followed.',
+        'Licensed and set up with support (API help of Netradyne). A call only triggers an earlier sync; its content isn’t read. The list has the same alerts; address, point of impact, peak force and top speed, which are known only from the webhook, are not collected.',
     },
     open: {
-      'How fresh positions are':
-        'How often Netradyne renews them is not public. Trips need a new one at least every five minutes.',
-      'Past positions':
-        'Live tracking is sold as a copy of files from one cloud store to another, in a format that is not public. The addresses that Netradyne’s own console asks need a person’s password: not used.',
-      'Pictures and clips':
-        'Alerts list their videos by number; the address that gives one is not public, only that Netradyne’s SDK for phones gets signed links. They are in Netradyne’s own portal.',
-      'Types of alerts':
-        'No public list: thirteen types from production, twelve from payload generators, three and most subtypes assumed. High G and low impact count as suspected collisions.',
-      'Unit of the gross mass':
-        'Not documented: it counts where kilograms and pounds mean the same class, or its text names the unit.',
-      'Speed unit': 'Not documented; miles per hour unless the connection says otherwise.',
-      'Duration of alerts': 'Taken as seconds, from the size of the numbers.',
+      'Position freshness':
+        'How often Netradyne updates them is not public. Trips need a new one at least every five minutes.',
+      'Position history':
+        'Live tracking is sold as a file copy between cloud stores, in a format that is not public. The addresses that Netradyne’s own console uses need a person’s password and are not used.',
+      'Images and videos':
+        'Alerts list their videos by number, but the address for a video is not public; it is only known that Netradyne’s phone SDK gets signed links. Videos are available in Netradyne’s own portal.',
+      'Alert types':
+        'No public list: 13 types from production, 12 from payload generators, three types and most subtypes assumed. High G and low impact count as suspected collisions.',
+      'Gross mass unit':
+        'Not documented: used if kilograms and pounds result in the same class, or if its text includes the unit.',
+      'Speed unit': 'Not documented; miles per hour unless set otherwise for the connection.',
+      'Alert duration': 'Assumed to be seconds, based on the values.',
       'Reviews and coaching':
-        'The states of alerts are numbers. A list of configurations has words for them, which are not public: all events are open.',
-      'Pages of lists':
-        'That every list takes the limit of five hundred which alerts take is assumed; its links to further pages were seen. How long one is good for is not public: the past begins a day again where one is refused.',
-      'Status of drivers': 'Zero is taken as out of service, as it is for vehicles.',
-      'Drivers of vehicles': 'The list of cameras names a driver; whether assigned or signed in is not documented.',
-      'Sign-in': 'Address and header were seen in clients; method, form and the life of tokens are those of OAuth 2.0.',
+        'Alert states are numbers. A configuration list has names for them, but it is not public: all events are open.',
+      'List pages':
+        'It is assumed that every list accepts the limit of 500 that alerts accept; links to further pages were observed. How long a link is valid is not public: if one is refused, the history of a day starts again.',
+      'Driver status': 'Zero is assumed to mean out of service, as it does for vehicles.',
+      'Vehicle drivers': 'The list of cameras includes a driver; whether assigned or signed in is not documented.',
+      'Sign-in': 'Address and header come from other clients; method, format and token lifetime follow OAuth 2.0.',
       'Two tokens':
-        'All processes share one. How Netradyne refuses a third is not public: its words are looked at, and ten minutes waited.',
-      'Ends of windows':
-        'Whether the end of a window belongs to it is not documented: windows meet with a millisecond to spare.',
+        'All processes share one. How Netradyne refuses a third is not public: its message is checked, and the connector waits ten minutes.',
+      'Window ends':
+        'Whether a window includes its end is not documented, so consecutive windows overlap by a millisecond.',
       'Rate limits':
-        'Depend on the license and are not published; this connector keeps to one request a second of each kind.',
-      'Scale of scores':
-        'A GreenZone score is between 1 and 1,000; that the report has the same scale is assumed. Up to 100 it could be another one: set aside.',
-      'Months of scores':
-        'Rows do not say which time they are of. That a month asked for by itself gives one row a driver, whatever its time zone, is assumed.',
+        'They depend on the license and are not published; this connector is limited to one request per second of each kind.',
+      'Score scale':
+        'A GreenZone score is between 1 and 1,000; the report is assumed to use the same scale. Scores up to 100 could use another scale, so they are rejected.',
+      'Score months':
+        'Rows don’t include their period. It is assumed that requesting a single month returns one row per driver, in any time zone.',
     },
     notApplicable: {
-      'Device trouble': 'The list of cameras tells when a pairing changed, not when a camera was last heard.',
+      'Device issues': 'The list of cameras shows when a pairing changed, not when a camera last had contact.',
       'Make, model, phone numbers': 'Not among the known fields.',
-      'Private drives': 'Nothing public marks one.',
-      'Forces and headings': 'Forces come in webhooks alone, headings nowhere.',
+      'Private trips': 'No public field marks them.',
+      'Forces and headings': 'Forces are only in webhooks; headings are not available.',
     },
   },
 }

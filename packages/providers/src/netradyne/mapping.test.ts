@@ -104,7 +104,7 @@ describe('vehicles', () => {
     const nameless = { vehicleNumber: '', vin: null }
     expect(map({ ...nameless, deviceId: '77' })).toMatchObject({ externalId: 'camera:77', name: 'P 123 456' })
     expect(map({ ...nameless, camera: { id: 88 } }).externalId).toBe('camera:88')
-    expect(() => map(nameless)).toThrow('neither a number nor a VIN nor a camera')
+    expect(() => map(nameless)).toThrow('no number, VIN or camera')
   })
 
   it('are inactive if disabled', () => {
@@ -231,7 +231,7 @@ describe('drivers', () => {
     expect(map({ driverId: null, userName: ' ' }).externalId).toBe('bo@fleet.example')
     expect(map({ driverId: null, userName: null, email: '' }).externalId).toBe('name:Bo Higgins')
     const nameless = { driverId: null, userName: null, email: '', firstName: ' ', lastName: null }
-    expect(() => map(nameless)).toThrow('neither an ID nor a name')
+    expect(() => map(nameless)).toThrow('no ID or name')
   })
 })
 
@@ -289,7 +289,7 @@ describe('driver scores', () => {
     for (const none of [null, undefined, 0]) expect(scored(none)).toBeNull()
     expect(map({ driver: null })).toBeNull()
     expect(map({ driver: { ...driver, driverId: '' } })?.driverExternalId).toBe('name:Bo Higgins')
-    expect(() => map({ driver: { driverId: '' } })).toThrow('neither an ID nor a name')
+    expect(() => map({ driver: { driverId: '' } })).toThrow('no ID or name')
   })
 
   it('are rejected if they may be on another scale', () => {

@@ -79,7 +79,7 @@ const inactiveReasonOf = ({ status }: { status?: number | null | undefined }) =>
 /** The details have its class and weight, but neither make nor model. */
 export function mapVehicle(vehicle: Vehicle, fittings: ReadonlyMap<string, Fitting>): VehicleRecord {
   const key = vehicleKey(vehicle, vehicle.deviceId ? { id: vehicle.deviceId } : vehicle.camera)
-  if (key === null) throw new WireMismatch('a vehicle has neither a number nor a VIN nor a camera', 'vehicleNumber')
+  if (key === null) throw new WireMismatch('a vehicle has no number, VIN or camera', 'vehicleNumber')
   const fitting = fittings.get(key)
   const groupId = vehicle.group?.groupUniqueName
   return {
@@ -115,7 +115,7 @@ export function mapLocation({ vehicle, camera, location }: VehicleLocation): Pos
 export function listedKey(driver: Driver): string {
   const name = driverNameOf(driver)
   const key = driver.driverId ?? textOf(driver.userName) ?? textOf(driver.email) ?? (name && `name:${name}`)
-  if (key === null) throw new WireMismatch('a driver has neither an ID nor a name', 'driverId')
+  if (key === null) throw new WireMismatch('a driver has no ID or name', 'driverId')
   return key
 }
 
@@ -149,7 +149,7 @@ export function mapDriverReport(
   const { driverScore } = details
   if (!driver) return null
   const driverExternalId = driverKey(driver, unnumbered)
-  if (driverExternalId === null) throw new WireMismatch('a driver has neither an ID nor a name', 'driver.driverId')
+  if (driverExternalId === null) throw new WireMismatch('a driver has no ID or name', 'driver.driverId')
   if (!driverScore) return null
   if (driverScore <= doubtfulScore)
     throw new WireMismatch(`a score of ${driverScore} may be out of 100 or of ${bestScore}`, 'details.driverScore')

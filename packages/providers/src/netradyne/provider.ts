@@ -47,7 +47,7 @@ async function vehiclesInService(context: Context): Promise<number> {
   } catch (cause) {
     if (!(cause instanceof UnknownHere)) throw cause
     throw new AuthFailed(
-      `Netradyne does not know the tenant ${context.credentials.TenantName}, or not with this client`,
+      `Netradyne does not recognize the tenant ${context.credentials.TenantName}, or not with this client`,
     )
   }
   return count

@@ -43,7 +43,7 @@ async function requestToken({ http, baseUrl, credentials, now }: Context): Promi
   })
   refuseToken(answer, what, credentials)
   const parsed = TokenAnswer.safeParse(parseJson(answer.text, what))
-  if (!parsed.success) throw new WireMismatch(`${what}: the answer has no token`, 'access_token')
+  if (!parsed.success) throw new WireMismatch(`${what}: the response has no token`, 'access_token')
   const { access_token, expires_in } = parsed.data
   const expiresAt = expires_in ? new Date(now().getTime() + expires_in * secondMs).toISOString() : null
   return { token: access_token, expiresAt }
@@ -55,7 +55,7 @@ function refuseToken(answer: HttpAnswer, what: string, credentials: Credentials)
     throw new RateLimited(`${what}: both tokens of this client are in use`, pause)
   }
   if ([400, 401, 403].includes(answer.status))
-    throw new AuthFailed('Netradyne refused the client ID or the client secret')
+    throw new AuthFailed('Netradyne rejected the client ID or the client secret')
   refuse(answer, what, credentials)
 }
 

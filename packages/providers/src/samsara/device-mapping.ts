@@ -12,15 +12,15 @@ export const isCamera = ({ model }: Device) => /^CM\d/.test(model ?? '')
 
 /** What keeps a whole dash camera from recording, in words (healthReasonCode, healthStatus). */
 const outOfOrder: Record<string, string> = {
-  dataPending: 'Samsara has not heard enough of this camera yet',
-  needsReplacement: 'Samsara says that the camera needs to be replaced',
+  dataPending: 'Samsara does not have enough data from this camera yet',
+  needsReplacement: 'Samsara reports that the camera needs to be replaced',
   notDetected: 'Samsara does not detect the camera',
-  vgUnplugged: 'The gateway that the camera hangs on is unplugged',
+  vgUnplugged: 'The gateway of this camera is unplugged',
   assetUnplugged: 'The camera is unplugged',
 }
-const untold = 'Samsara tells nothing of the health of this camera'
+const untold = 'Samsara does not report the health of this camera'
 
-const unknownModel = 'Samsara does not say whether this camera looks inside'
+const unknownModel = 'Samsara does not report whether this camera faces inside'
 
 /** What an admin should know about a camera that still records. */
 const shortcomings: Record<string, string> = {

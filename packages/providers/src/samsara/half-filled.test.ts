@@ -124,8 +124,8 @@ it('keeps trips as running while they have no end', () => {
 
 const { healthy, none, obstructed } = cameraHealth.code
 it.each([
-  [undefined, [none, none], 'nothing of the health'],
-  [{ healthStatus: 'dataPending', healthReasons: null }, [none, none], 'not heard enough'],
+  [undefined, [none, none], 'does not report the health'],
+  [{ healthStatus: 'dataPending', healthReasons: null }, [none, none], 'enough data'],
   [{ healthStatus: 'needsReplacement' }, [none, none], 'replaced'],
   [{ healthStatus: 'needsAttention', healthReasons: [{ healthReasonCode: 'notDetected' }] }, [none, none], 'detect'],
   [{ healthStatus: 'needsAttention', healthReasons: [{ healthReasonCode: 'vgUnplugged' }] }, [none, none], 'unplugged'],

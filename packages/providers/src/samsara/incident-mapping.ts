@@ -43,8 +43,7 @@ export function mapSafetyEvent(event: SafetyEvent): IncidentRecord {
   const location = fixOf(latitude, longitude)
   const vehicleExternalId = referenceOf(event.asset)
   const driverExternalId = referenceOf(event.driver)
-  if (!vehicleExternalId && !driverExternalId)
-    throw new WireMismatch('neither a vehicle nor a driver is named', 'asset')
+  if (!vehicleExternalId && !driverExternalId) throw new WireMismatch('no vehicle or driver is given', 'asset')
   return {
     externalId: event.id,
     vehicleExternalId,

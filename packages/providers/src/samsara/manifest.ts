@@ -27,9 +27,9 @@ export const manifest: Manifest = {
     },
     {
       name: 'Oauth2Code',
-      label: 'Consent at Samsara',
+      label: 'Sign-in with Samsara',
       secret: true,
-      hint: 'Comes from Samsara when an administrator gives consent there.',
+      hint: 'Provided by Samsara when an administrator authorizes access.',
     },
   ],
   credentialChoices: [['ApiToken'], ['Oauth2Code']],
@@ -42,7 +42,7 @@ export const manifest: Manifest = {
   ],
   webhookSteps: [
     'In Samsara, open Settings, then Webhooks, and add one with this address.',
-    'Choose Severe Speeding Started and Alert Incident. Safety events have no event type of their own: set up an alert for them that notifies this webhook.',
+    'Choose Severe Speeding Started and Alert Incident. Safety events have no event type of their own: create an alert for them that notifies this webhook.',
   ],
   regions: [
     { code: 'us', label: 'United States and Canada', baseUrl: 'https://api.samsara.com' },
@@ -64,33 +64,34 @@ export const manifest: Manifest = {
     done: {
       'Driver scores': 'The last 30 days, read four times a day.',
       'Vehicles, drivers, tags':
-        'Whole listings, active and deactivated drivers. Class from vehicle type, gross weight or the setting for harsh driving.',
+        'Full lists, active and deactivated drivers. Class from vehicle type, gross weight or the harsh driving setting.',
       Positions:
-        'Statistics feed with a stored cursor; recent days from the history. Odometer and engine hours of the bus with them.',
-      Trips: 'The trip stream says what changed; distance, odometers and driver come from the older trip report.',
+        'Statistics feed with a stored cursor; recent days from history. Includes odometer and engine hours from the vehicle bus.',
+      Trips: 'The trip stream reports changes; distance, odometers and driver come from the older trip report.',
       'Safety events':
-        'Read by update time, so revisions and late pictures arrive, also of vehicles with a gateway and no camera; one without a vehicle stays with its driver.',
+        'Read by update time, so revisions and late images arrive, including for vehicles with a gateway and no camera; an event without a vehicle stays with its driver.',
       'Speeding intervals':
-        'Every five minutes, trip by trip once it is over, each with its level, greatest speed and limit; what is in the safety inbox too is told by that event alone. A token without the permission has all else, and the connection says what is missing. The endpoint is in beta at Samsara; on connections from before, those of the last three days on.',
-      'Pictures and clips': 'Event links for clips, media retrieval for stills; auxiliary cameras by their role.',
+        'Every five minutes, trip by trip once each ends, with level, top speed and limit; speeding that is also in the safety inbox is only reported by that event. A token without the permission still reads everything else, and the connection shows what is missing. The endpoint is in beta at Samsara; existing connections start with the last three days.',
+      'Images and videos': 'Event links for videos, media retrieval for stills; auxiliary cameras by their role.',
       'Camera health':
-        'Device health reasons; a camera that is not detected, to be replaced or not heard of is not called healthy. The endpoint is in beta at Samsara.',
-      'Consent (OAuth2)': 'Code flow with rotating refresh tokens; not tried with a registered app on a live account.',
+        'Device health reasons; a camera that is not detected, due for replacement or without contact is not shown as healthy. The endpoint is in beta at Samsara.',
+      'Authorization (OAuth2)':
+        'Code flow with rotating refresh tokens; not tested with a registered app on a live account.',
       Webhooks:
-        'A call only makes us read sooner, whatever its type: its content is not read, nor its signature checked. Speeding, safety alerts, drivers, vehicles and unplugged gateways come from lists that are read in any case. Engine faults, inspections, documents, routes and geofences have no place in Milepost.',
+        'A call only triggers an earlier sync, whatever its type: its content isn’t read and its signature isn’t checked. Speeding, safety alerts, drivers, vehicles and unplugged gateways come from lists that are read regardless. Engine faults, inspections, documents, routes and geofences are not used in Milepost.',
     },
     open: {
-      'Private drives': 'Personal conveyance stands in hours of service alone, which are not read.',
-      Speeds: 'Events tell one of speeding alone, the greatest.',
+      'Private trips': 'Personal conveyance is only in hours of service, which are not read.',
+      Speeds: 'Events only report the top speed of speeding.',
       'Idling events':
-        'A list of their own in the API (beta), which is not read: engine states say that an engine runs.',
-      Trailers: 'Listed apart as assets, and not read: an event of one goes by the name it tells.',
-      'IDs of other systems':
-        'A VIN among a vehicle’s counts, and of a driver’s the one whose name speaks of payroll or employees; others have no place in Milepost yet.',
+        'A separate list in the API (beta), which is not read: engine states show that an engine is running.',
+      Trailers: 'Listed separately as assets, and not read: an event of a trailer uses the name it reports.',
+      'External IDs':
+        'A VIN in a vehicle’s external IDs is used, and for a driver the ID whose name refers to payroll or employees; others are not used in Milepost yet.',
     },
     notApplicable: {
       'Vehicles out of service': 'Samsara has no status for vehicles.',
-      Versions: 'Trips carry none: each read tells them as they are now.',
+      Versions: 'Trips have none: each read returns their current state.',
     },
   },
 }

@@ -64,6 +64,6 @@ async function retrievedStill(client: Client, source: MediaSource): Promise<Medi
   const item = items.find((entry) => entry.input === source.input) ?? items[0]
   if (item?.status === 'available' && item.urlInfo) return client.file(item.urlInfo.url)
   if (item?.status && goneStates.has(item.status))
-    return { state: 'gone', reason: `Samsara could not retrieve the picture (${item.status})` }
+    return { state: 'gone', reason: `Samsara could not retrieve the image (${item.status})` }
   return { state: 'pending', source }
 }

@@ -114,7 +114,7 @@ export function createClient(context: Context) {
       const answer = await http.send(signIn)
       refuseTraccar(answer, 'Traccar /session', credentials)
       const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!.trim())
-      if (!cookies.length) throw new WireMismatch('Traccar /session: the answer opens no session', 'set-cookie')
+      if (!cookies.length) throw new WireMismatch('Traccar /session: the response opens no session', 'set-cookie')
       return cookies.join('; ')
     },
     /** Downloads a file from the folder of a device. */
@@ -174,9 +174,9 @@ function refuseTraccar(answer: HttpAnswer, what: string, credentials: Credential
     return
   }
   const reason = wordsOf(answer.text, credentials) ?? ''
-  const told = `${what}: the server answered 400, ${reason}`
+  const told = `${what}: the server returned 400, ${reason}`
   if (/SecurityException|access denied/i.test(reason))
-    throw new NotPermitted(`${what}: this user may not read it: “${reason}”`)
+    throw new NotPermitted(`${what}: this user doesn’t have permission to read it: “${reason}”`)
   if (/period exceeds the limit/i.test(reason)) throw new PeriodTooLong(told, 'status')
   if (/NullPointerException/.test(reason)) throw new OneIsGone(told, 'status')
   throw new WireMismatch(told, 'status')

@@ -256,7 +256,7 @@ describe('positions', () => {
   )
 
   it('are rejected without a zone', () => {
-    expect(() => position({ fixTime: '2026-08-03T09:12:41' })).toThrow('no ISO time')
+    expect(() => position({ fixTime: '2026-08-03T09:12:41' })).toThrow('a valid ISO time')
   })
 })
 

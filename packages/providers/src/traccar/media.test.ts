@@ -143,7 +143,7 @@ describe('a file', () => {
     ])
       expect(await fetched(answer).result()).toEqual({
         state: 'gone',
-        reason: 'This user no longer sees the device in Traccar',
+        reason: 'This user no longer has access to the device in Traccar',
       })
   })
 

@@ -39,12 +39,12 @@ async function folderOf(client: Client, deviceId: string): Promise<string | null
 export async function fetchMedia(context: Context, source: MediaSource): Promise<MediaResult> {
   const client = createClient(context)
   const folder = await folderOf(client, String(source.deviceId))
-  if (folder === null) return { state: 'gone', reason: 'This user no longer sees the device in Traccar' }
+  if (folder === null) return { state: 'gone', reason: 'This user no longer has access to the device in Traccar' }
   return sessions.use(context, async (cookie) => {
     const answer = await client.file(folder, String(source.file), cookie)
     const { status, headers, body } = answer
     if (status === 404) return { state: 'gone', reason: 'The Traccar server does not have this file' }
-    if (status === 400 || status >= 500) throw new Unavailable(`Traccar’s media folder answered ${status}`)
+    if (status === 400 || status >= 500) throw new Unavailable(`Traccar’s media folder returned ${status}`)
     refuse(answer, 'Traccar file', context.credentials)
     if (!body.byteLength) throw new WireMismatch('Traccar file: it is empty', 'body')
     return { state: 'ready', contentType: contentTypeOf(headers), body, startedAt: null }

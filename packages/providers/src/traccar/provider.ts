@@ -23,7 +23,7 @@ const credentials = Form.transform((form, check): Credentials => {
   const { ApiToken, Username = '', Password = '' } = form
   if (ApiToken) return { ApiToken }
   if (!Username || !Password)
-    check.addIssue({ code: 'custom', path: ['ApiToken'], message: 'Enter a token, or e-mail address and password' })
+    check.addIssue({ code: 'custom', path: ['ApiToken'], message: 'Enter a token, or email address and password' })
   else if (!/^[\x20-\x7e]*$/.test(Username + Password))
     check.addIssue({ code: 'custom', path: ['Password'], message: 'Use a token: this password has accented letters' })
   return { Username, Password }

@@ -43,7 +43,7 @@ export function vehicleIdOf({ VehicleNumber, VehicleId, VIN, Name }: Vehicle): s
   if (textOf(VIN)) return `vin:${textOf(VIN)}`
   if (VehicleId) return `id:${VehicleId}`
   if (textOf(Name)) return `name:${textOf(Name)}`
-  throw new WireMismatch('a vehicle has neither a number nor a VIN nor a name', 'VehicleNumber')
+  throw new WireMismatch('a vehicle has no number, VIN or name', 'VehicleNumber')
 }
 
 /** `groupIds`: the groups whose lists include the vehicle. */
@@ -75,7 +75,7 @@ export function driverIdOf({ DriverNumber, DriverId, EmailAddress, FirstName, La
   if (textOf(EmailAddress)) return `email:${textOf(EmailAddress)}`
   const name = nameOf(FirstName, LastName)
   if (name !== null) return `name:${name}`
-  throw new WireMismatch('a driver has neither a number nor a name', 'Driver.DriverNumber')
+  throw new WireMismatch('a driver has no number or name', 'Driver.DriverNumber')
 }
 
 /** The driver's id, and their name if reported. */
@@ -102,7 +102,7 @@ const [found, notHeard] = [200, 404]
 /** Maps the newest position. Null if there is none, or none that may be shown. Throws if Reveal refuses it. */
 export function mapLocation(row: LocationRow, unit: SpeedUnit): PositionRecord | null {
   if (row.StatusCode !== found && row.StatusCode !== notHeard)
-    throw new WireMismatch(`Reveal answered ${row.StatusCode} about this vehicle`, 'StatusCode')
+    throw new WireMismatch(`Reveal returned ${row.StatusCode} for this vehicle`, 'StatusCode')
   const location = row.ContentResource?.Value
   const place = placeOf(location, location?.IsPrivate)
   if (row.StatusCode !== found || !location || !place) return null

@@ -48,10 +48,10 @@ async function signIn({ http, baseUrl, credentials, now }: Context): Promise<Ses
   const headers = { authorization: `Basic ${login}`, accept: 'text/plain' }
   const answer = await http.send({ url: `${baseUrl}/token`, action: 'signIn', headers })
   if (answer.status === 400 || answer.status === 403)
-    throw new AuthFailed('Reveal refused the user name or password of the REST integration')
+    throw new AuthFailed('Reveal rejected the user name or password of the REST integration')
   refuse(answer, 'Reveal token', credentials)
   const token = answer.text.trim().replace(/^"|"$/g, '')
-  if (!/^[!-;=?-~]+$/.test(token)) throw new WireMismatch('Reveal token: the answer is no token', 'body')
+  if (!/^[!-;=?-~]+$/.test(token)) throw new WireMismatch('Reveal token: the response is not a token', 'body')
   return { token, renewAt: new Date(now().getTime() + tokenLifeMs).toISOString() }
 }
 
@@ -102,8 +102,8 @@ function refuseReveal(answer: HttpAnswer, what: string, credentials: Credentials
   }
   const words = wordsOf(answer.text, credentials)
   if (words && /token/i.test(words) && /invalid|expired/i.test(words))
-    throw new AuthFailed(`${what}: the token was refused`)
-  const told = `${what}: Reveal answered ${status}, ${words ?? 'without a reason'}`
+    throw new AuthFailed(`${what}: the token was rejected`)
+  const told = `${what}: Reveal returned ${status}, ${words ?? 'without a reason'}`
   const refusal = new BadRequest(told, status)
   throw isPeriodTooLong(words) && !refusal.isBeyondPlan ? new PeriodTooLong(told, 'status') : refusal
 }

@@ -16,7 +16,7 @@ export const Rows = z.union([
   z.array(z.unknown()),
   z.looseObject({}).transform((object, check) => {
     const list: unknown[] | undefined = Object.values(object).find(Array.isArray)
-    if (!list) check.addIssue({ code: 'custom', message: 'holds no list' })
+    if (!list) check.addIssue({ code: 'custom', message: 'contains no list' })
     return list ?? []
   }),
 ])

@@ -83,7 +83,7 @@ function rowsOf(answer: HttpAnswer, what: string, credentials: Credentials): unk
   const failure = Failure.safeParse(json)
   if (failure.success) return failed(failure.data.errorCode, failure.data.errorMsg ?? '')
   const parsed = Rows.safeParse(json)
-  if (!parsed.success) throw new WireMismatch(`${what}: the answer is no list`, 'body')
+  if (!parsed.success) throw new WireMismatch(`${what}: the response is not a list`, 'body')
   return parsed.data
 }
 
@@ -103,13 +103,13 @@ function failWith(code: string, words: string | null, what: string): [] {
     case '63':
       return []
     case '8':
-      throw new NotPermitted(`${what}: this user may not read it${said}`)
+      throw new NotPermitted(`${what}: this user doesn’t have permission to read it${said}`)
     case '60':
     case '9199':
-      throw new Unavailable(`${what}: Webfleet has trouble (${code})${said}`)
+      throw new Unavailable(`${what}: Webfleet has a problem (${code})${said}`)
     case '1001':
     case '1101':
-      throw new AuthFailed(`Webfleet refused the account, user name, password or API key${said}`)
+      throw new AuthFailed(`Webfleet rejected the account, user name, password or API key${said}`)
     case '8011':
       throw new RateLimited(`${what}: the quota of this call is used up${said}`, 60)
     case '8015':

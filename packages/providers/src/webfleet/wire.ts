@@ -14,7 +14,7 @@ const Amount = z.union([
   z.number(),
   z
     .string()
-    .regex(/^\s*-?\d+(\.\d+)?\s*$/, 'is no number')
+    .regex(/^\s*-?\d+(\.\d+)?\s*$/, 'is not a number')
     .transform(Number),
 ])
 const Flag = z.union([z.boolean(), z.stringbool(), Amount.transform((number) => number !== 0)])

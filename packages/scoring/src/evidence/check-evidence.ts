@@ -15,7 +15,7 @@ export function checkEvidence(evidence: SubjectEvidence, priors: Priors): void {
       throw new ScoringInputError(
         `behavioral.${type}.exposure`,
         own.exposure,
-        `no type is sensed on more miles than were driven (exposure is ${evidence.exposure}).`,
+        `no type can be sensed on more miles than were driven (exposure is ${evidence.exposure}).`,
       )
   }
   checkAmount('drivenDays', evidence.drivenDays, 'days with driving')
@@ -47,7 +47,7 @@ function checkMix(mix: SubjectEvidence['mix']): void {
 function checkUsage({ miles, days, longDrivingShare }: UsageEvidence): void {
   checkAmount('usage.miles', miles, 'miles')
   checkAmount('usage.days', days, 'days')
-  if (days === 0 && miles > 0) throw new ScoringInputError('usage.days', days, 'miles need the days they took.')
+  if (days === 0 && miles > 0) throw new ScoringInputError('usage.days', days, 'miles need the number of days.')
   if (longDrivingShare !== null && !(longDrivingShare >= 0 && longDrivingShare <= 1))
     throw new ScoringInputError('usage.longDrivingShare', longDrivingShare, 'give a share from 0 to 1, or null.')
 }
@@ -62,5 +62,5 @@ function checkLosses({ confirmed, suspected, vehicleYears, vehicles = 1 }: LossE
       throw new ScoringInputError(`losses.suspected.${at}.precision`, precision, 'give a share from 0 to 1.')
   })
   if (vehicleYears === 0 && (confirmed > 0 || suspected.some(({ count }) => count > 0)))
-    throw new ScoringInputError('losses.vehicleYears', vehicleYears, 'losses need the time they were counted in.')
+    throw new ScoringInputError('losses.vehicleYears', vehicleYears, 'losses need the number of vehicle-years.')
 }

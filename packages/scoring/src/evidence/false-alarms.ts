@@ -64,6 +64,6 @@ export function checkUnreviewed(field: string, points: number, unreviewed: Unrev
     throw new ScoringInputError(
       `${field}.points`,
       unreviewed.points,
-      `times their precision they are part of all points, which are ${points}.`,
+      `times their precision they are part of all points (${points}).`,
     )
 }

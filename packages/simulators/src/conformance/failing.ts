@@ -21,7 +21,7 @@ export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
       )
       rig.simulator.faults.clear()
       rig.patience.milliseconds = 10_000
-      expect(failure, `what reading ${kind} throws when every answer is spoiled`).toBeInstanceOf(Error)
+      expect(failure, `error thrown by reading ${kind} when every response is spoiled`).toBeInstanceOf(Error)
       for (const secret of rig.secrets) expect(`${failure!.stack} ${failure!.message}`).not.toContain(secret)
       return failure!
     }
@@ -41,7 +41,7 @@ export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
     it.each(kinds)('reports an exceeded rate limit for %s', async (kind) => {
       const failure = await failureOf(kind, { kind: 'status', status: 429, retryAfterSeconds: 0.4 })
       expect(failure).toBeInstanceOf(RateLimited)
-      expect((failure as RateLimited).retryAfterSeconds, 'the seconds that the simulator’s `refuse` is given').toBe(0.4)
+      expect((failure as RateLimited).retryAfterSeconds, 'the seconds given to the simulator’s `refuse`').toBe(0.4)
       expect(await failureOf(kind, { kind: 'status', status: 429 })).toMatchObject({ retryAfterSeconds: null })
     })
 
@@ -61,8 +61,8 @@ export function failsAsAgreed({ code, facts, provider, tells }: Subject): void {
       rig.simulator.faults.inject({ kind: 'malformed', path: facts.recordPath[kind] ?? '/' })
       const pages = await rig.read<StreamName>(kind).finally(() => rig.simulator.faults.clear())
       const rejected = pages.flatMap((page) => page.rejected)
-      const from = facts.recordPath[kind] ?? 'the first answer, for want of a `recordPath`'
-      expect(rejected, `set aside after a record was spoiled in ${from}`).toHaveLength(1)
+      const from = facts.recordPath[kind] ?? 'the first response, without a `recordPath`'
+      expect(rejected, `rejected after a record was spoiled in ${from}`).toHaveLength(1)
       expect(rejected[0]).toMatchObject({ reason: expect.any(String), path: expect.any(String) })
       const after = contents(pages)
       const lost = [...before].filter((record) => !after.has(record))

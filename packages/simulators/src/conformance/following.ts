@@ -54,7 +54,7 @@ export function hearsOfLatePositions({ code, facts, provider }: Subject): void {
     it('follows positions if the facts say so', () => {
       const path = join(import.meta.dirname, '../../../providers/src', code, 'streams/positions.ts')
       const isFollowed = existsSync(path) && readFileSync(path, 'utf8').includes('followVehicles(')
-      expect(facts.way !== undefined, '`way` among the facts, as positions are followed').toBe(isFollowed)
+      expect(facts.way !== undefined, '`way` in the facts, because positions are followed').toBe(isFollowed)
     })
 
     const hasPast = provider.streams.positions?.history !== undefined

@@ -50,7 +50,7 @@ export function keepsUp({ code, provider, tellable, tells }: Subject): void {
       'gives the same result when %s of %s is interrupted after a page and resumed',
       async ([way, kind], { skip }) => {
         const pages = await wholeOf(way, kind)
-        skip(pages.length < 2, 'it is one page')
+        skip(pages.length < 2, 'it is a single page')
         const whole = contents(pages)
         const step = Math.max(1, Math.floor(pages.length / mostKills))
         for (let kept = 1; kept < pages.length; kept += step) {

@@ -41,7 +41,7 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
         expect(differences(whole, inParts), `${way} of ${kind}`).toEqual({ lost: [], made: [] })
       }
       const { refusedPeriods } = strict.simulator.strict
-      if (tells('longPeriods')) expect(refusedPeriods, 'periods that the simulator refused').toBeGreaterThan(0)
+      if (tells('longPeriods')) expect(refusedPeriods, 'periods refused by the simulator').toBeGreaterThan(0)
       else expect(refusedPeriods, 'periods are refused, and `longPeriods` is in `untold`').toBe(0)
     })
 
@@ -70,7 +70,7 @@ export function meetsLimits({ code, facts, provider, tells }: Subject): void {
         for (const { reason } of reasons) expect(reason).toMatch(/[a-z]{3}/)
         said += reasons.length
       }
-      if (tells('oneByOne')) expect(said, 'what is said of the vehicle').toBeGreaterThan(0)
+      if (tells('oneByOne')) expect(said, 'the reason given for the vehicle').toBeGreaterThan(0)
       else expect(said, '`oneByOne` is in `untold`').toBe(0)
 
       function isOther(record: object): boolean {
@@ -107,6 +107,6 @@ async function busiest(rig: Rig): Promise<string> {
   for (const { records } of pages)
     for (const { vehicleExternalId: id } of records) counts.set(id, (counts.get(id) ?? 0) + 1)
   const [first] = [...counts].sort(([, a], [, b]) => b - a)
-  if (!first) throw new Error('Nothing is told of any vehicle')
+  if (!first) throw new Error('No vehicle is reported')
   return first[0]
 }

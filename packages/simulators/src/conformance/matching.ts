@@ -10,7 +10,7 @@ export function matchVehicles({ vehicles }: Account, told: readonly VehicleRecor
   return new Map(
     told.map(({ externalId, vin }) => {
       const vehicle = vehicles.find((other) => other.vin === vin)
-      if (!vehicle) throw new Error(`No vehicle of the world has the VIN of the record ${externalId}, ${vin}`)
+      if (!vehicle) throw new Error(`No vehicle in the world has the VIN of the record ${externalId}, ${vin}`)
       return [externalId, vehicle]
     }),
   )
@@ -50,5 +50,5 @@ export function missing(what: string, vehicleExternalId: string, instantMs: numb
     .map(({ beganMs }) => beganMs)
     .sort((a, b) => Math.abs(a - instantMs) - Math.abs(b - instantMs))
   const instead = nearest === undefined ? 'nothing' : new Date(nearest).toISOString()
-  return `${what} of ${moment(vehicleExternalId, instantMs)} is not told; nearest of this vehicle: ${instead}`
+  return `${what} of ${moment(vehicleExternalId, instantMs)} is not reported; nearest of this vehicle: ${instead}`
 }

@@ -62,7 +62,7 @@ function makesUpForMonths({ code, provider, tellable }: Subject): void {
       rig.clock.nowMs = restMs
       const cursor = (await rig.read(kind)).at(-1)?.cursor
       if (cursor === undefined)
-        throw new Error('A first read gives a page with its cursor, also where there is nothing yet')
+        throw new Error('A first read returns a page with its cursor, even if there is no data yet')
       rig.clock.nowMs = noonMs
       const read = await rig.read<typeof kind>(kind, cursor)
       const told = new Set(read.flatMap(({ records }) => records.map(({ externalId }) => externalId)))
@@ -79,7 +79,7 @@ function makesUpForMonths({ code, provider, tellable }: Subject): void {
         const cursor = (await rig.read(kind)).at(-1)?.cursor ?? null
         rig.clock.nowMs = noonMs
         const pages: Page<TripRecord | IncidentRecord>[] = await rig.read<typeof kind>(kind, cursor)
-        skip(pages.length < 2, 'it is one page')
+        skip(pages.length < 2, 'it is a single page')
         const whole = idsOf(pages)
         const step = Math.max(1, Math.floor(pages.length / mostKills))
         for (let kept = 1; kept < pages.length; kept += step) {

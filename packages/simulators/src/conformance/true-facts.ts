@@ -59,7 +59,7 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
         for (const { externalId, media } of await allOf('incidents')) {
           const isUnnamed = ({ position }: IncidentMediaRecord) => position === cameraPosition.code.unknown
           const named = media.filter((item) => !isUnnamed(item)).map(({ kind, position }) => `${kind} ${position}`)
-          const twice = `files of one camera in the incident ${externalId}: only one of them would be kept`
+          const twice = `files of one camera in the incident ${externalId}: only one of them would be stored`
           expect(named.length - new Set(named).size, twice).toBe(0)
           const unnamed = media.filter(isUnnamed)
           const files = unnamed.map(({ kind, fileId }) => `${kind} ${fileId}`)
@@ -81,7 +81,7 @@ export function tellsTrueFacts({ code, facts, provider, tells }: Subject): void 
         }
         expect(values.length / finished.length, `share of trips with ${fact}`).toBeGreaterThan(0.5)
         const wrong = (await amiss(rig, finished, fact)).slice(0, 3)
-        expect(wrong, `${fact} of trips, as told and as it was`).toEqual([])
+        expect(wrong, `${fact} of trips, reported and actual`).toEqual([])
       }
     })
 

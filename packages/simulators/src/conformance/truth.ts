@@ -83,7 +83,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
     let driverIds: Map<string, string>
     const modelTold = ({ make, model }: Vehicle) => (tells('separateMake') ? model : `${make} ${model}`)
     const expectUnread = (kind: StreamName) =>
-      expect(rig.provider.streams[kind], `${kind} are read and stand in \`untold\``).toBeUndefined()
+      expect(rig.provider.streams[kind], `${kind} are read but listed in \`untold\``).toBeUndefined()
 
     beforeAll(async () => {
       rig = createRig({ code, nowMs: noonMs })
@@ -177,7 +177,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
           .positions(vehicle, atMs, atMs + (tells('milliseconds') ? 1 : 1000), 1)
           .toSorted((a, b) => speedGap(a, record) - speedGap(b, record))[0]
         const what = moment(record.vehicleExternalId, atMs)
-        if (!truth) throw new Error(`A position of ${what} is told: the device reported none then`)
+        if (!truth) throw new Error(`A position of ${what} is reported, but the device reported none then`)
         expect(record.latitude, `latitude of ${what}`).toBeCloseTo(truth.latitude, 5)
         expect(record.longitude, `longitude of ${what}`).toBeCloseTo(truth.longitude, 5)
         if (!tells('speed')) expect(record.speedKmh).toBeNull()
@@ -231,7 +231,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
           const rounding = tells('exactDistance') ? 50 : 100
           expect(
             Math.abs(record.distanceMeters! - trip.distanceMeters),
-            `meters amiss in the trip of ${key}`,
+            `error in meters for the trip of ${key}`,
           ).toBeLessThan(rounding + trip.distanceMeters / 200)
           // The destination of a private trip is confidential, so a provider may withhold it.
           if (!isPrivate || record.end) {
@@ -245,7 +245,9 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       expect(truth.length).toBeGreaterThan(500)
       expect(unsigned / truth.length, 'share of trips without a driver').toBeLessThan(0.1)
       for (const [key, { startedAt }] of unmatched)
-        expect(startedAt.getTime(), `${key} begins a trip that is none`).toBeGreaterThanOrEqual(noonMs - 2 * hourMs)
+        expect(startedAt.getTime(), `${key} starts a trip that does not exist`).toBeGreaterThanOrEqual(
+          noonMs - 2 * hourMs,
+        )
     })
 
     it.skipIf(!tells('trips') || !tells('runningTrips'))('matches trips in progress', async () => {
@@ -278,7 +280,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
           .filter(({ footage }) => tells('unfilmedIncidents') || footage.length)
           .map((incident) => ({ id, incident })),
       )
-      expect(truth.length, 'incidents of the types that `incidentTags` means').toBeGreaterThan(100)
+      expect(truth.length, 'incidents of the types in `incidentTags`').toBeGreaterThan(100)
       let misplaced = 0
       let named = 0
       for (const { id, incident } of truth) {
@@ -312,7 +314,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
           expectDriver(record, incident.driver, driver)
           if (record.driverName) {
             named++
-            expect(record.driverName, `name of who drove in ${what}`).toBe(driver.name)
+            expect(record.driverName, `name of the driver in ${what}`).toBe(driver.name)
           }
         }
         const { occurrences, seconds } = summaryOf(incident)
@@ -338,7 +340,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
             .sort(),
         ).toEqual(filmed)
       }
-      if (tells('guestDrivers')) expect(named, 'incidents that name their driver').toBeGreaterThan(truth.length / 2)
+      if (tells('guestDrivers')) expect(named, 'incidents with a driver').toBeGreaterThan(truth.length / 2)
       expect(misplaced / truth.length, 'share of incidents more than 100 meters from their place').toBeLessThan(0.05)
       const atMsOf = ({ occurredAt }: IncidentRecord) => occurredAt.getTime()
       // The world has no tags that aren't incidents, such as over-revving; idling is part of its trips.
@@ -360,7 +362,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
       )
       expect(
         made.map(([key, { tags }]) => `${tags[0]?.tag} of ${key}`),
-        'told, but nothing of it happened',
+        'reported, but it never happened',
       ).toEqual([])
     })
 
@@ -385,7 +387,7 @@ export function tellsTheTruth({ code, facts, provider, tells, tellable }: Subjec
 
     const troubles = ['vin', 'gps', 'deviceNotFound'] as const
     it.for(troubles)('matches a device with a %s problem', async (type, { skip }) => {
-      skip(!tells(troubleOf[type]), `${troubleOf[type]} stands in \`untold\``)
+      skip(!tells(troubleOf[type]), `${troubleOf[type]} is listed in \`untold\``)
       const found = firstMismatch(rig, type)
       rig.clock.nowMs = found.atMs
       const told = recordsOf(await rig.read('mismatches'))

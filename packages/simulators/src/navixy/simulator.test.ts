@@ -149,7 +149,7 @@ describe('tracks', () => {
       )
       if (found) return { tracker_id: id, track: found }
     }
-    throw new Error('nobody drives')
+    throw new Error('no one is driving')
   }
 
   it('are cut at the edges of the window, while the journal has them whole', async () => {

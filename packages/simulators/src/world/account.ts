@@ -145,7 +145,7 @@ export class Account {
     const { vehicle, instantMs, id, tripId } = incident
     const found = this.journeys(vehicle, instantMs, instantMs + 1).find(({ journey }) => journey.id === tripId)
     const happening = found?.journey.happenings[Number(id.slice(tripId.length + 1))]
-    if (!found || !happening) throw new Error(`The world knows no incident ${id}`)
+    if (!found || !happening) throw new Error(`The world has no incident ${id}`)
     return telemetryOf(found.journey, happening, options)
   }
 

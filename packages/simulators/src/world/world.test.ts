@@ -55,7 +55,7 @@ describe('the same world', () => {
 
   it('rejects second units in vehicles that don’t exist', () => {
     const accounts = { cameras: { fittedTo: 'north', vehicles: 4 } }
-    expect(() => new World({ seed: 'milepost', accounts })).toThrow('in vehicles of no account')
+    expect(() => new World({ seed: 'milepost', accounts })).toThrow('assigned to vehicles of no account')
   })
 
   it('differs for another seed', () => {

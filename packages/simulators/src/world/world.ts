@@ -42,7 +42,7 @@ export class World {
       if (!('fittedTo' in plan)) fleets.set(name, new Fleet(name, random.at('fleet', name), this.network, places, plan))
     for (const [name, plan] of Object.entries(plans)) {
       const fleet = fleets.get('fittedTo' in plan ? plan.fittedTo : name)
-      if (!fleet) throw new Error(`The units of "${name}" are in vehicles of no account`)
+      if (!fleet) throw new Error(`The units of "${name}" are assigned to vehicles of no account`)
       const units = 'fittedTo' in plan ? { name, vehicles: plan.vehicles } : undefined
       this.accounts.set(name, new Account(fleet, this.network, this.weather, cache, units))
     }

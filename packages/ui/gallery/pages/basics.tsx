@@ -39,12 +39,12 @@ export default function Basics() {
   return (
     <PageLayout
       title="Basics"
-      line="Every small part, once"
+      line="Every small part"
       admin
       banners={
         <>
-          <Banner action={<Button size="small">Switch back</Button>}>You see this as a fleet viewer.</Banner>
-          <Banner tone="warning">Webfleet refused the password on 3 Nov.</Banner>
+          <Banner action={<Button size="small">Switch back</Button>}>You’re viewing this as a fleet viewer.</Banner>
+          <Banner tone="warning">Webfleet rejected the password on 3 Nov.</Banner>
         </>
       }
     >
@@ -60,7 +60,7 @@ export default function Basics() {
             </Button>
             <Button busy>Saving now</Button>
             <Button disabled>Disabled</Button>
-            <Button variant="selected">Chosen</Button>
+            <Button variant="selected">Selected</Button>
             <Button size="small">Small</Button>
             <Button kbd="1">Accurate</Button>
             <Tooltip content="More for this vehicle">
@@ -88,7 +88,7 @@ export default function Basics() {
               <BandChip band={null} />
             </div>
             <div className="flex flex-wrap gap-2">
-              <Badge>Never rated</Badge>
+              <Badge>Review not required</Badge>
               <Badge tone="success">Validated</Badge>
               <Badge tone="warning">Duplicated</Badge>
               <Badge tone="destructive">Failed</Badge>
@@ -109,10 +109,10 @@ export default function Basics() {
         <Card>
           <CardHeader title="Form" />
           <CardBody className="grid gap-3">
-            <Field label="Fleet name" hint="As your insurer writes it">
+            <Field label="Fleet name" hint="As your insurer spells it">
               <Input placeholder="Northline Logistics" />
             </Field>
-            <Field label="DOT number" error="Seven digits, please." required>
+            <Field label="DOT number" error="Enter seven digits." required>
               <Input defaultValue="12" suffix="US" />
             </Field>
             <Field label="Provider" optional>
@@ -131,11 +131,11 @@ export default function Basics() {
         <Card>
           <CardHeader title="Switches" />
           <CardBody className="grid gap-3">
-            <Checkbox checked={ticked} onChange={setTicked} hint="They get an e-mail">
-              Tell the drivers
+            <Checkbox checked={ticked} onChange={setTicked} hint="They get an email">
+              Notify the drivers
             </Checkbox>
             <Switch checked={on} onChange={setOn} hint="Only admins see this">
-              Make admin things obvious
+              Highlight admin-only controls
             </Switch>
             <Switch checked={!on} onChange={(next) => setOn(!next)}>
               Off

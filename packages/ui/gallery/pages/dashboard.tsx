@@ -75,7 +75,7 @@ export default function Dashboard() {
     >
       <DataStrip
         items={[
-          { id: 'a', text: '1 connection failed: Webfleet, password refused', href: '#a' },
+          { id: 'a', text: '1 connection failed: Webfleet, password rejected', href: '#a' },
           { id: 'b', text: '6 cameras obstructed', href: '#b' },
           { id: 'c', text: '3 devices mismatched', href: '#c' },
         ]}
@@ -128,9 +128,9 @@ export default function Dashboard() {
       </div>
       <div className="mt-3 grid gap-3 desk:grid-cols-2">
         <Card>
-          <CardHeader title="Look at these first" aside="30 days" />
+          <CardHeader title="Review these first" aside="30 days" />
           <PlainTable
-            label="Look at these first"
+            label="Review these first"
             rows={watched}
             rowId={(row) => row.id}
             rowHref={(row) => `#${row.id}`}

@@ -37,7 +37,7 @@ const cameras: Camera[] = [
   { ...ready('rear', 'Rear external', 'x', false), media: { kind: 'processing' as const } },
   {
     ...ready('left', 'Other camera', 'x', false),
-    media: { kind: 'failed' as const, reason: 'The provider refused the clip: it was deleted on 3 Nov.' },
+    media: { kind: 'failed' as const, reason: 'The provider couldn’t deliver the video: it was deleted on 3 Nov.' },
   },
 ].slice(0, count)
 
@@ -78,7 +78,7 @@ export default function Review() {
             <Share aria-hidden /> Share
           </Button>
           <Button>
-            <FileText aria-hidden /> Make a loss
+            <FileText aria-hidden /> Record as a loss
           </Button>
           <Button variant="primary">
             <MessageCircle aria-hidden /> Coach Dana
@@ -164,7 +164,7 @@ export default function Review() {
                   { term: 'Speed before', value: '43 mph', note: 'limit 45' },
                   { term: 'Peak force', value: '0.62 g' },
                   { term: 'Speed lost', value: '29 mph in 2.1 s' },
-                  { term: 'Headway', value: null, title: 'Samsara did not say' },
+                  { term: 'Headway', value: null, title: 'Samsara did not report it' },
                   {
                     term: 'Provider',
                     value: (
@@ -173,7 +173,7 @@ export default function Review() {
                       </>
                     ),
                   },
-                  { term: 'Their tag', value: <code className="font-mono">harshBrake</code> },
+                  { term: 'Provider tag', value: <code className="font-mono">harshBrake</code> },
                 ]}
               />
             </CardBody>

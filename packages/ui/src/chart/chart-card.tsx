@@ -32,7 +32,7 @@ export function ChartCard({ title, aside, table, note, className, children }: Ch
         aside={
           <>
             {aside}
-            <IconButton data-screen-only label="Copy numbers" size="small" onClick={() => void copyNumbers(table)}>
+            <IconButton data-screen-only label="Copy data" size="small" onClick={() => void copyNumbers(table)}>
               <Copy aria-hidden />
             </IconButton>
             <SaveCsv title={() => titleText.current?.textContent ?? ''} table={() => table} />
@@ -61,9 +61,9 @@ async function copyNumbers({ columns, rows }: ChartTable) {
   const lines = [columns, ...rows].map((cells) => cells.map((cell) => cell ?? '').join('\t'))
   try {
     await navigator.clipboard.writeText(lines.join('\n'))
-    toastSuccess('Numbers copied')
+    toastSuccess('Data copied')
   } catch {
-    toastFailure('The browser did not allow copying.')
+    toastFailure('The browser blocked copying.')
   }
 }
 

@@ -13,7 +13,7 @@ interface SaveCsvProps {
 export const SaveCsv = ({ title, table }: SaveCsvProps) => (
   <IconButton
     data-screen-only
-    label="Save numbers as CSV"
+    label="Download CSV"
     size="small"
     onClick={() => saveFile(fileNameOf(title()), csvFile(table()))}
   >

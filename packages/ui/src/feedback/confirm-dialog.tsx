@@ -49,7 +49,7 @@ function OpenConfirmDialog({
       await onConfirm()
       onOpenChange(false)
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'That did not work. Try again.')
+      setFailure(error instanceof Error ? error.message : 'Something went wrong. Try again.')
       setBusy(false)
     }
   }

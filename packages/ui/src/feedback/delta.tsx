@@ -7,7 +7,7 @@ export type Gap = { reason: 'noEarlierData' | 'stillLoading'; covered: string }
 export function gapText({ reason, covered }: Gap, against: string): string {
   if (reason === 'stillLoading') return `Not compared yet: the ${against} are still loading.`
   return covered.startsWith('0 ')
-    ? `Not compared: no data of the ${against}.`
+    ? `Not compared: no data for the ${against}.`
     : `Not compared: only ${covered} of the ${against} have data.`
 }
 
@@ -28,7 +28,7 @@ export function Delta({ value, format = String, good, against, className }: Delt
   const versus = against ? `vs ${against}` : undefined
   if (value === null || value === undefined || Number.isNaN(value)) {
     return (
-      <span className={cn('text-12 text-text-3', className)} title={versus && `Nothing to compare ${versus}`}>
+      <span className={cn('text-12 text-text-3', className)} title={versus && `No comparison available ${versus}`}>
         —
       </span>
     )

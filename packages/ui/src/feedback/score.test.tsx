@@ -30,6 +30,6 @@ test('hatches a provisional interval, and keeps both of its ends on the scale', 
 })
 
 test('shows a missing score as a dash with its reason', () => {
-  render(<Score value={null} missingReason="Not enough driving yet" />)
-  expect(screen.getByText('—').title).toBe('Not enough driving yet')
+  render(<Score value={null} missingReason="Not enough driving data yet" />)
+  expect(screen.getByText('—').title).toBe('Not enough driving data yet')
 })

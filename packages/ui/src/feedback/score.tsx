@@ -66,6 +66,6 @@ function EventBar({ value }: { value: number }) {
 function hoverText(value: number, word: string, interval: ScoreProps['interval'], provisional: boolean | undefined) {
   const parts = [`${value} of 100, ${word.toLowerCase()} risk`]
   if (interval) parts.push(`90% interval ${Math.round(interval[0])}–${Math.round(interval[1])}`)
-  if (provisional) parts.push('provisional: little is known so far')
+  if (provisional) parts.push('provisional: not much data yet')
   return parts.join(' · ')
 }

@@ -40,7 +40,7 @@ export function FilteredEmpty({
   return (
     <Frame
       title={`No ${things} match these filters.`}
-      detail={hidden ? `${hidden.toLocaleString('en-US')} ${things} without them.` : undefined}
+      detail={hidden ? `${hidden.toLocaleString('en-US')} ${things} without filters.` : undefined}
       action={<Button onClick={onReset}>Reset filters</Button>}
     />
   )
@@ -85,7 +85,7 @@ export function Forbidden({ detail, action }: { detail?: ReactNode; action?: Rea
   return (
     <Frame
       title="Not available for your role."
-      detail={detail ?? 'Someone who administers your organisation can change what your role includes.'}
+      detail={detail ?? 'An admin of your organization can change what your role includes.'}
       action={action}
     />
   )

@@ -43,7 +43,7 @@ export function MultiFilter({
           />
           {value.length > 0 && (
             <div className="flex items-center justify-between border-t border-border px-3 py-1.5 text-12 text-text-3">
-              <span className="num">{value.length} chosen</span>
+              <span className="num">{value.length} selected</span>
               <button type="button" className="text-link" onClick={() => onChange([])}>
                 Clear
               </button>

@@ -46,7 +46,7 @@ test('searches a long list, and truncates it with a count', () => {
   render(<MultiFilter label="Vehicle" value={[]} onChange={vi.fn()} options={vehicles} />)
   fireEvent.click(screen.getByRole('button', { name: 'Vehicle' }))
   expect(screen.getAllByRole('option')).toHaveLength(200)
-  expect(screen.getByText('1,300 more: type to narrow')).toBeTruthy()
+  expect(screen.getByText('1,300 more. Type to narrow the list.')).toBeTruthy()
   fireEvent.change(screen.getByPlaceholderText('Search vehicle'), { target: { value: 'unit 149' } })
   expect(screen.getAllByRole('option')).toHaveLength(11)
 })

@@ -61,9 +61,7 @@ export function OptionList({
         />
       </div>
       <Command.List className="max-h-72 overflow-y-auto p-1" aria-multiselectable={multiple}>
-        <Command.Empty className="px-2 py-3 text-12 text-text-3">
-          {loading ? 'Searching' : 'Nothing found'}
-        </Command.Empty>
+        <Command.Empty className="px-2 py-3 text-12 text-text-3">{loading ? 'Searching' : 'No results'}</Command.Empty>
         {matching.slice(0, shownAtMost).map((option) => (
           <OptionItem
             key={option.value}
@@ -76,7 +74,7 @@ export function OptionList({
       </Command.List>
       {matching.length > shownAtMost && (
         <p className="border-t border-border px-3 py-1.5 text-12 text-text-3">
-          {(matching.length - shownAtMost).toLocaleString('en-US')} more: type to narrow
+          {(matching.length - shownAtMost).toLocaleString('en-US')} more. Type to narrow the list.
         </p>
       )}
     </Command>

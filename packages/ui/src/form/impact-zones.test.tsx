@@ -36,7 +36,7 @@ test('describes zones, or their counts, as text in the read-only view', () => {
   render(<ImpactZoneCounts counts={{ front: 3 }} />)
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('aria-label'))).toEqual([
     'Points of impact: Front, Rear left',
-    'Points of impact: not known',
+    'Points of impact: unknown',
     'Losses by point of impact: Front left 0, Front 3, Front right 0, Left 0, Right 0, Rear left 0, Rear 0, Rear right 0',
   ])
 })

@@ -54,7 +54,7 @@ export function ImpactZones({ chosen, className }: { chosen: readonly ImpactZone
   return (
     <div
       role="img"
-      aria-label={`Points of impact: ${zonesText(chosen) || 'not known'}`}
+      aria-label={`Points of impact: ${zonesText(chosen) || 'unknown'}`}
       className={cn('relative mx-auto w-32', className)}
       style={{ aspectRatio: `${width} / ${height}` }}
     >

@@ -4,7 +4,7 @@ import { holdingWords } from './holding-words.ts'
 const groups = [
   {
     heading: 'Analytics',
-    items: [{ label: 'Environmental', keywords: ['Risk from where and when is driven, and events'] }],
+    items: [{ label: 'Environmental', keywords: ['Risk from where and when vehicles are driven, and events'] }],
   },
   { heading: 'View', items: [{ label: 'Events' }, { label: 'Vehicles', keywords: ['The fleet, and where it is'] }] },
 ]

@@ -9,6 +9,6 @@ export const MapContext = createContext<MapLibre | null>(null)
 /** The loaded map. Only inside a MapView, whose children exist once its style is loaded. */
 export function useMap(): MapLibre {
   const map = use(MapContext)
-  if (!map) throw new Error('A map layer stands outside a MapView')
+  if (!map) throw new Error('A map layer is outside a MapView')
   return map
 }

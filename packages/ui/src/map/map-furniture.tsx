@@ -26,13 +26,13 @@ export function MapFurniture({ credits, replaced, onFit }: MapFurnitureProps) {
         <IconButton label="Zoom out" size="small" className={look} onClick={() => map.zoomOut()}>
           <Minus aria-hidden />
         </IconButton>
-        <IconButton label="Show everything" size="small" className={look} onClick={onFit}>
+        <IconButton label="Show all" size="small" className={look} onClick={onFit}>
           <Maximize2 aria-hidden />
         </IconButton>
       </div>
       {credits !== null && (
         <p className="absolute right-0 bottom-0 z-2 rounded-tl-tag bg-surface/80 px-1.5 text-12 text-text-3">
-          {replaced && <span role="status">Streets could not be loaded · </span>}
+          {replaced && <span role="status">Streets couldn’t be loaded · </span>}
           {credits}
           Natural Earth ·{' '}
           <a href="https://www.geonames.org" target="_blank" rel="noreferrer" className="hover:underline">

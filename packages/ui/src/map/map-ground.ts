@@ -55,10 +55,10 @@ const themeOfPage = () => (document.documentElement.dataset.theme === 'dark' ? '
 
 async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
   const answer = await fetch(url, { signal })
-  if (!answer.ok) throw new Error(`The map style answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`The map style server returned ${answer.status}`)
   const style: Partial<StyleSpecification> | null = await answer.json()
   if (style?.version !== 8 || !Array.isArray(style.layers) || typeof style.sources !== 'object')
-    throw new Error('What the address of the map style gave is no MapLibre style')
+    throw new Error('The map style URL did not return a MapLibre style')
   return style as StyleSpecification
 }
 

@@ -26,7 +26,7 @@ export function MapView({ className, ...props }: MapViewProps & { className?: st
       ) : (
         <Failed
           what="the map"
-          detail="This browser cannot draw maps (WebGL is off). The same facts are in the list."
+          detail="This browser can’t show maps because WebGL is off. The list has the same information."
           onRetry={() => setAttempt(attempt + 1)}
         />
       )}

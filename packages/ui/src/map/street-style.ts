@@ -23,7 +23,7 @@ export async function openStreets(url: string, signal: AbortSignal): Promise<Str
   const archive = new PMTiles(url)
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   const header = await Promise.race([archive.getHeader(), late])
-  if (header.tileType !== TileType.Mvt) throw new Error('The map file has pictures instead of vector tiles')
+  if (header.tileType !== TileType.Mvt) throw new Error('The map file contains images instead of vector tiles')
   protocol.add(archive)
   return { url: `pmtiles://${url}`, bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat] }
 }

@@ -17,6 +17,6 @@ export async function copyRows<Row>(columns: readonly Column<Row>[], rows: reado
     await navigator.clipboard.writeText(rowsAsText(columns, rows))
     toastSuccess(rows.length === 1 ? 'Copied 1 row' : `Copied ${rows.length} rows`)
   } catch {
-    toastFailure('The browser did not allow copying.')
+    toastFailure('The browser blocked copying.')
   }
 }

@@ -54,7 +54,7 @@ export function CameraView(props: CameraViewProps) {
       {onSelect && (
         <button
           type="button"
-          aria-label={`Show ${camera.label} alone`}
+          aria-label={`Show only ${camera.label}`}
           onDoubleClick={onSelect}
           onKeyDown={(event) => event.key === 'Enter' && onSelect()}
           className="absolute inset-0 cursor-default focus-visible:-outline-offset-2"
@@ -102,7 +102,7 @@ function Clip({
       {status === 'failed' && (
         <Overlay>
           <VideoOff aria-hidden className="size-5 opacity-70" />
-          <p>This clip could not be played.</p>
+          <p>This video couldn’t be played.</p>
           <Button size="small" onClick={() => setAttempt(attempt + 1)}>
             Try again
           </Button>
@@ -134,7 +134,7 @@ function Notice({
       <Overlay>
         <CameraIcon aria-hidden className="size-5 opacity-70" />
         <p>{mediaStateWords.processing}</p>
-        <p className="text-12 opacity-80">The provider is preparing it. Looked for again every few seconds.</p>
+        <p className="text-12 opacity-80">The provider is preparing it. Checking every few seconds.</p>
       </Overlay>
     )
   }

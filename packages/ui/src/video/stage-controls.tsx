@@ -67,16 +67,16 @@ export function StageControls(props: StageControlsProps) {
             ))}
           </fieldset>
         )}
-        <IconButton label="Frame back (,)" size="small" onClick={() => playback.step(-1)}>
+        <IconButton label="Previous frame (,)" size="small" onClick={() => playback.step(-1)}>
           <ChevronLeft aria-hidden />
         </IconButton>
         <span aria-hidden className="-mx-1.5">
           Frame
         </span>
-        <IconButton label="Frame forward (.)" size="small" onClick={() => playback.step(1)}>
+        <IconButton label="Next frame (.)" size="small" onClick={() => playback.step(1)}>
           <ChevronRight aria-hidden />
         </IconButton>
-        <IconButton label={muted ? 'Sound on (m)' : 'Sound off (m)'} size="small" onClick={onMute}>
+        <IconButton label={muted ? 'Unmute (m)' : 'Mute (m)'} size="small" onClick={onMute}>
           {muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
         </IconButton>
         <IconButton label="Full screen (f)" size="small" onClick={onFullScreen}>

@@ -25,7 +25,7 @@ export function useStageCameras(cameras: readonly IncidentCamera[], clock: Share
 
 function mediaOf({ state, videoUrl, thumbnailUrl, reason }: IncidentCamera): CameraMedia {
   if (state === 'ready' && videoUrl) return { kind: 'ready', src: videoUrl, poster: thumbnailUrl ?? undefined }
-  if (state === 'failed') return { kind: 'failed', reason: reason ?? 'The provider could not deliver this clip.' }
-  if (state === 'none') return { kind: 'missing', reason: reason ?? 'This camera recorded no video of the event.' }
+  if (state === 'failed') return { kind: 'failed', reason: reason ?? 'The provider couldn’t deliver this video.' }
+  if (state === 'none') return { kind: 'missing', reason: reason ?? 'This camera has no video of the event.' }
   return { kind: 'processing' }
 }

@@ -9,9 +9,9 @@ export const manifest: Manifest = {
   displayName: 'Skeleton',
   connectBy: 'token',
   credentialFields: [
-    { name: 'ApiToken', label: 'API token', secret: true, hint: 'Invented: how it begins, and whether it expires.' },
+    { name: 'ApiToken', label: 'API token', secret: true, hint: 'Invented: its prefix, and whether it expires.' },
   ],
-  helpSteps: ['Invented: where in Skeleton a token is made, by the names of its menus, and what it must be allowed.'],
+  helpSteps: ['Invented: where to create a token in Skeleton (menu names), and the permissions it needs.'],
   regions: [{ code: 'invented', label: 'Invented', baseUrl: 'https://api.invented.example' }],
   // Invented: the documented limits for one set of credentials.
   limits: {
@@ -22,10 +22,10 @@ export const manifest: Manifest = {
     done: {},
     open: {
       Vehicles: 'Invented: how they are read.',
-      'Groups, drivers': 'Invented: whether the API has them.',
-      Positions: 'Invented: whether the API has them.',
-      Trips: 'Invented: whether the API has them.',
-      'Safety events': 'Invented: whether the API has them.',
+      'Groups, drivers': 'Invented: whether the API provides them.',
+      Positions: 'Invented: whether the API provides them.',
+      Trips: 'Invented: whether the API provides them.',
+      'Safety events': 'Invented: whether the API provides them.',
     },
     notApplicable: {},
   },

@@ -37,14 +37,14 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
   const [failed] = shown?.failedConnections ?? []
   const tile = { isMissing: needs === null }
   return (
-    <Tiles label="What needs you now" minWidth={140} note={`Events and losses of the last ${attentionDays} days`}>
+    <Tiles label="Needs attention" minWidth={140} note={`Events and losses in the last ${attentionDays} days`}>
       <Count
         {...tile}
-        label="Serious events to judge"
+        label="Severe events awaiting review"
         count={shown?.unreviewedIncidents}
         andMore={shown?.isUnreviewedExact === false}
         href={eventsHref({ ...scope, range: week, level: seriousLevels, rating: unjudgedRatings, view: 'all' })}
-        none="all judged"
+        none="all reviewed"
         note="high and critical"
       />
       <Count
@@ -53,7 +53,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         count={shown?.suspectedCollisions}
         andMore={shown?.isSuspectedExact === false}
         href={eventsHref({ ...scope, range: week, type: collisions, rating: unjudgedRatings, view: 'all' })}
-        none="none open"
+        none="none"
         note="to confirm or dismiss"
       />
       <Count
@@ -61,7 +61,7 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         label="New losses"
         count={shown?.newLosses}
         href={lossesHref({ connection, vehicle, provider, range: week })}
-        none="no accident"
+        none="none"
         note="confirmed accidents"
       />
       <Count
@@ -69,23 +69,23 @@ export function AttentionTiles({ needs, values }: AttentionTilesProps) {
         label="Obstructed cameras"
         count={shown?.obstructedCameras}
         href={camerasHref(fleet)}
-        none="none known"
-        note="see nothing now"
+        none="none"
+        note="currently obstructed"
       />
       <Count
         {...tile}
         label="Mismatched devices"
         count={shown?.mismatchedDevices}
         href={mismatchesHref(fleet)}
-        none="none known"
-        note="not in their vehicle"
+        none="none"
+        note="VIN, GPS or device mismatch"
       />
       <Count
         {...tile}
-        label="Connections that fail"
+        label="Failed connections"
         count={shown?.failedConnections.length}
         href={failed && shown?.failedConnections.length === 1 ? connectionHref(failed.id) : connectionsHref()}
-        none="none fail"
+        none="none"
         note={failed?.name ?? ''}
       />
     </Tiles>

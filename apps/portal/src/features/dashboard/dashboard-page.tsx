@@ -90,9 +90,9 @@ export default function DashboardPage() {
         <Card>
           <CardBody>
             {summary.isError ? (
-              <QueryFailed what="what needs you now" query={summary} />
+              <QueryFailed what="what needs attention" query={summary} />
             ) : (
-              <SkeletonLines lines={6} label="Loading the first steps" />
+              <SkeletonLines lines={6} label="Loading setup steps" />
             )}
           </CardBody>
         </Card>
@@ -100,7 +100,7 @@ export default function DashboardPage() {
     >
       {summary.isError && !summary.data ? (
         <Card>
-          <QueryFailed what="what needs you now" query={summary} />
+          <QueryFailed what="what needs attention" query={summary} />
         </Card>
       ) : (
         <>
@@ -122,13 +122,13 @@ export default function DashboardPage() {
         />
       ) : (
         <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <ChartPanel title="Combined risk, month by month" what="the trend" query={trend} empty={noTrend} height={240}>
+          <ChartPanel title="Combined risk by month" what="the trend" query={trend} empty={noTrend} height={240}>
             {(data) => <CombinedTrend trend={data} lossesHref={losses} height={240} />}
           </ChartPanel>
           <ChartPanel title="Vehicles by band" what="the score" query={risk} empty={() => undefined} height={190}>
             {(data) => (
               <div className="grid gap-4">
-                <Card aria-label="Why the score is what it is">
+                <Card aria-label="Why this score">
                   <CardBody>
                     <ScopeWhy summary={data} hrefOf={hrefOf} />
                   </CardBody>
@@ -153,13 +153,13 @@ export default function DashboardPage() {
             </>
           )}
           <div data-screen-only className="grid items-start gap-4 desk:grid-cols-2">
-            <ChartPanel title="Types of event" what="types of event" query={factors} empty={() => undefined}>
+            <ChartPanel title="Event types" what="event types" query={factors} empty={() => undefined}>
               {({ types }) => (
                 <TypeBars
                   types={types}
                   shown={6}
                   among="of all events"
-                  none={isLoading ? 'No event is summed up yet: history still loads' : 'No events'}
+                  none={isLoading ? 'No events yet: still importing history' : 'No events'}
                   hrefOf={(type) => eventsHref({ ...within, type: [type], rating: countedRatings })}
                 />
               )}

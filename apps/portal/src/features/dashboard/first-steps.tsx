@@ -15,12 +15,12 @@ export function FirstSteps({ steps }: { steps: NonNullable<DashboardSummary['fir
   const { connected, firstDataArrived, colleaguesInvited } = steps
   return (
     <Card className="max-w-[720px]">
-      <CardHeader title={`Three steps, and ${product.name} shows your fleet`} />
+      <CardHeader title={`Set up ${product.name} in three steps`} />
       <CardBody>
         <ol className="grid gap-4 text-13">
-          <Step number={1} title="Connect the provider of your devices" done={connected}>
-            The company whose trackers or cameras are in your vehicles. You need a key or a sign-in of your account
-            there; the form says where to find it.
+          <Step number={1} title="Connect your device provider" done={connected}>
+            This is the company whose trackers or cameras are in your vehicles. You need a key or sign-in from your
+            account there; the form shows where to find it.
             {mayConnect ? (
               <Button variant={connected ? 'outline' : 'primary'} asChild className="mt-2 w-fit">
                 <Link href={connectionsHref({ add: 'choose' })}>
@@ -28,15 +28,15 @@ export function FirstSteps({ steps }: { steps: NonNullable<DashboardSummary['fir
                 </Link>
               </Button>
             ) : (
-              <span className="mt-1 block text-text-3">Your role may not connect providers: ask an admin.</span>
+              <span className="mt-1 block text-text-3">Your role can’t connect providers. Ask an admin.</span>
             )}
           </Step>
           <Step number={2} title="Wait for the first data" done={firstDataArrived}>
-            Vehicles are there within a minute, positions and trips within the hour. The past comes in by itself while
-            you go on; then this page shows what needs you.
+            Vehicles appear within a minute, positions and trips within an hour. History is imported in the background;
+            after that, this page shows what needs attention.
           </Step>
           <Step number={3} title="Invite colleagues" done={colleaguesInvited}>
-            Those who look at events and talk with drivers see the same numbers as you.
+            People who review events and coach drivers see the same numbers as you.
             {isBuilt(inviteHref) && (
               <Link href={inviteHref} className="mt-1 w-fit text-link">
                 Invite colleagues

@@ -24,7 +24,7 @@ export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
   const tile = { isMissing, against }
   const since = summary ? changesSince(summary.scores, todayIn(format.timeZone, new Date())) : undefined
   return (
-    <Tiles label="The numbers of these days" minWidth={170} note={noteOf(summary, against, since)}>
+    <Tiles label="Key figures for this period" minWidth={170} note={noteOf(summary, against, since)}>
       <KpiTile
         {...tile}
         label="Combined risk"
@@ -50,7 +50,7 @@ export function KpiTiles({ summary, against, lossesHref }: KpiTilesProps) {
       />
       <KpiTile
         {...tile}
-        label="Vehicles driving a day"
+        label="Vehicles driving per day"
         kpi={kpis?.drivingVehicles}
         format={tenth}
         unit={summary ? `of ${countText(summary.vehicles)}` : undefined}
@@ -92,12 +92,7 @@ function KpiTile({ label, kpi, isMissing, against, format = countText, change, u
       figure={
         kpi &&
         kpi.monthly.filter((month) => month.value !== null).length > 1 && (
-          <Sparkline
-            values={kpi.monthly.map((month) => month.value)}
-            label={`${label}, month by month`}
-            min={0}
-            width={44}
-          />
+          <Sparkline values={kpi.monthly.map((month) => month.value)} label={`${label} by month`} min={0} width={44} />
         )
       }
       href={href}
@@ -121,11 +116,11 @@ function percentChange(value: number, previous: number) {
 
 /** Describes what changes are compared with, or that there is nothing to compare with. */
 function noteOf(summary: KpiTilesProps['summary'], against: string, since: string | undefined): string {
-  if (!summary) return `Changes against the ${against}`
+  if (!summary) return `Changes compared with the ${against}`
   const { combinedRisk, distanceMeters } = summary.kpis
   const score = `the score since ${since}`
-  if (distanceMeters.previous !== null) return `Changes against the ${against}; ${score}`
+  if (distanceMeters.previous !== null) return `Changes compared with the ${against}; ${score}`
   return combinedRisk.previous === null
-    ? `No changes are shown: nothing is known of the ${against}`
-    : `Of the ${against} too little is known to compare; ${score}`
+    ? `No changes shown: no data for the ${against}`
+    : `Not enough data for the ${against} to compare; ${score}`
 }

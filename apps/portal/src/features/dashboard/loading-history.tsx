@@ -9,7 +9,7 @@ export function LoadingHistory() {
   if (!data || data.settled || data.items.length === 0) return null
   return (
     <Card className="mb-4">
-      <CardHeader title="History still loads: numbers and changes are not final yet" />
+      <CardHeader title="Still importing history. Counts, rates and scores are provisional until it finishes." />
       <CardBody className="grid gap-3 tablet:grid-cols-2">
         {progressLines(data.items).map(({ dataType, done, total }) => (
           <Progress key={dataType} label={dataTypeWord(dataType)} done={done} total={total} estimated />

@@ -16,7 +16,7 @@ export function LookAtVehicles({ riskiest, improved, within }: LookAtVehiclesPro
   return (
     <div className="grid items-start gap-4 min-[1180px]:grid-cols-2 print:grid-cols-2">
       <RankedVehicles
-        title="Vehicles to look at"
+        title="Vehicles to review"
         none="No vehicle has a score yet."
         query={riskiest}
         keep={({ risk: { score } }) => score !== null}
@@ -25,7 +25,7 @@ export function LookAtVehicles({ riskiest, improved, within }: LookAtVehiclesPro
       />
       <RankedVehicles
         title="Most improved"
-        none="No vehicle’s score fell on these days."
+        none="No vehicle’s score fell in this period."
         ofChanges
         query={improved}
         keep={hasFallen}

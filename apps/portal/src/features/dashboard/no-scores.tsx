@@ -20,20 +20,20 @@ export function NoScores({ tooLittleDriving, isLoading, isKnown, detailsHref }: 
   return (
     <Card>
       <CardHeader
-        title={isKnown || isLoading ? 'No vehicle has a score yet' : 'Nothing is known of these days'}
+        title={isKnown || isLoading ? 'No vehicle has a score yet' : 'No data for this period'}
         aside={
           <Link href={detailsHref} className="text-link">
-            How scores are built
+            How scores are calculated
           </Link>
         }
       />
       <CardBody className="grid gap-3">
         <p className="num max-w-[72ch] text-13 text-text-2">
           {isLoading
-            ? 'History still loads. Scores come by themselves once enough of what was driven, and of what happened on the way, is read; then trend, bands and the vehicles to look at stand here.'
+            ? 'Still importing history. Scores appear once enough trips and events are imported; the trend, bands and vehicles to review then appear here.'
             : isKnown
-              ? `${whoDrove(tooLittleDriving)} Scores come by themselves; then trend, bands and the vehicles to look at stand here.`
-              : 'No provider has told of any driving on them. Choose later days.'}
+              ? `${whoDrove(tooLittleDriving)} Scores appear automatically; the trend, bands and vehicles to review then appear here.`
+              : 'No provider has reported driving in this period. Choose later dates.'}
         </p>
         {isLoading && <WhatLoads />}
       </CardBody>
@@ -42,10 +42,10 @@ export function NoScores({ tooLittleDriving, isLoading, isKnown, detailsHref }: 
 }
 
 const whoDrove = (count: number): string => {
-  if (count === 0) return 'Nothing was driven so far.'
+  if (count === 0) return 'No driving yet.'
   return count === 1
-    ? 'The only vehicle has driven too little for one.'
-    : `All ${countText(count)} vehicles have driven too little for one.`
+    ? 'The only vehicle hasn’t driven enough for a score.'
+    : `None of the ${countText(count)} vehicles has driven enough for a score.`
 }
 
 /** Import progress of the data that scores are based on. */

@@ -56,7 +56,7 @@ export function RecentLosses({ values, query }: RecentLossesProps) {
       what="losses"
       query={query}
       rows={query.data?.items}
-      none="No losses on these days."
+      none="No losses in this period."
       lines={shown}
     >
       {(rows) => (

@@ -13,7 +13,7 @@ function textOf(normal: number, high: number, unknown: number): string {
   const rushHours = [normal, high, 0].map((miles, at) => ({ traffic: at as 0, distanceMeters: miles * mile }))
   const { container } = render(
     <FormatSettingsContext value={{ units: 'imperial', timeZone: 'UTC' }}>
-      <RushHourBars rushHours={rushHours} unknownTrafficMeters={unknown * mile} none="Nothing was driven." />
+      <RushHourBars rushHours={rushHours} unknownTrafficMeters={unknown * mile} none="No driving." />
     </FormatSettingsContext>,
   )
   return container.textContent ?? ''
@@ -23,12 +23,12 @@ test('leaves driving without set rush hours out of all shares, and shows how muc
   expect(textOf(0, 0, 900)).toMatch(/^Traffic was not known on these daysOf 900 mi the traffic is not known/)
   cleanup()
   const both = textOf(300, 100, 900)
-  expect(both).toContain('25% of the distance is driven in rush hours')
-  expect(both).toContain('Of 900 mi the traffic is not known')
+  expect(both).toContain('25% of distance is in rush hours')
+  expect(both).toContain('Traffic is unknown for 900 mi')
 })
 
 test('shows no note if all traffic is known, and an empty state without driving', () => {
-  expect(textOf(300, 100, 0)).not.toContain('not known')
+  expect(textOf(300, 100, 0)).not.toContain('unknown')
   cleanup()
-  expect(textOf(0, 0, 0)).toBe('Nothing was driven.')
+  expect(textOf(0, 0, 0)).toBe('No driving.')
 })

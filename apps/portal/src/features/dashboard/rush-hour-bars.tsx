@@ -22,7 +22,7 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
   )
   const percent = (part: number) => `${Math.round((100 * part) / all)}%`
   const isUntold = unknownTrafficMeters >= 1
-  const title = all > 0 ? `${percent(rush)} of the distance is driven in rush hours` : isUntold ? trafficNotKnown : none
+  const title = all > 0 ? `${percent(rush)} of distance is in rush hours` : isUntold ? trafficNotKnown : none
   return (
     <Card>
       <CardHeader title={title} />
@@ -44,7 +44,7 @@ export function RushHourBars({ rushHours, unknownTrafficMeters, none }: RushHour
         )}
         {isUntold && (
           <p className="text-12 text-text-3">
-            {trafficUnknown(format.distance(unknownTrafficMeters))} Admins set rush hours.
+            {trafficUnknown(format.distance(unknownTrafficMeters))} Admins can set rush hours.
           </p>
         )}
       </CardBody>

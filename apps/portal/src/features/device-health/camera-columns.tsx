@@ -15,13 +15,13 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
     sort: true,
     descendingFirst: true,
     priority: 1,
-    hint: 'The worst of its cameras of which anything is known',
+    hint: 'The worst status among its known cameras',
     cell: (row) => (
       <span className="inline-flex items-center gap-2">
         <Health word={cameraHealth.word(row.status)} status={row.status} />
         {isUntold(row) && (
-          <span className="text-text-3" title="The provider does not say which camera it is">
-            which is not told
+          <span className="text-text-3" title="The provider doesn’t report which camera it is">
+            position not reported
           </span>
         )}
         {row.cameBack && <CameBack />}
@@ -31,9 +31,9 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
   {
     id: 'since',
     sort: true,
-    hint: 'When it began; where nobody tells that, when it was first told',
+    hint: 'When it started or, if not reported, when it was first reported',
     priority: 1,
-    cell: ({ since }) => <Moment at={since} never="Not told" />,
+    cell: ({ since }) => <Moment at={since} never="Not reported" />,
   },
   ...(['frontExternal', 'frontInternal', 'rearExternal'] as const).map((id) => ({
     id,
@@ -51,7 +51,7 @@ export const cameraColumns = columnsOf<CameraHealthRow>(told, [
     sort: true,
     descendingFirst: true,
     priority: 3,
-    hint: 'When the provider told it last, or a picture showed it',
+    hint: 'When the provider last reported it, or an image showed it',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {

@@ -128,7 +128,7 @@ function Channel({ channel }: { channel: CameraChannel }) {
           {incidentId ? <Still channel={channel} incidentId={incidentId} /> : <NoStill />}
           {!resolvedAt && (
             <p className="text-12 text-text-2">
-              Clean the lens, check the mount and that nothing hangs in front of it. Then mark it as fixed.
+              Clean the lens, check the mount, and make sure nothing hangs in front of it. Then mark it as fixed.
             </p>
           )}
         </>
@@ -146,13 +146,13 @@ function Still({ channel, incidentId }: { channel: CameraChannel; incidentId: st
         className="aspect-video w-full"
       />
       <figcaption className="text-12 text-text-3">
-        {url ? 'The newest picture of this camera since then' : 'The newest picture is being fetched'} ·{' '}
+        {url ? 'Latest image from this camera since then' : 'The latest image is being fetched'} ·{' '}
         <Link href={eventHref(incidentId)} className="text-link">
-          its event
+          view event
         </Link>
       </figcaption>
     </figure>
   )
 }
 
-const NoStill = () => <p className="text-12 text-text-3">No event with a picture of this camera since then.</p>
+const NoStill = () => <p className="text-12 text-text-3">No event with an image from this camera since then.</p>

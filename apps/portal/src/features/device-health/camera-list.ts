@@ -24,7 +24,7 @@ export const cameraList = serverList({
     later(anyOf('road', cameraPosition.word(frontExternal), options)),
     later(anyOf('driver', cameraPosition.word(frontInternal), options)),
     later(anyOf('rear', cameraPosition.word(rearExternal), options)),
-    later(onOrOff('back', 'Came back')),
+    later(onOrOff('back', 'Reported again')),
   ],
   alsoNarrows: ['status'],
   columns: cameraColumns,

@@ -10,10 +10,10 @@ type Health = Exclude<CameraFilters['status'], 'all'>
 
 const order: readonly Health[] = ['obstructed', 'notInstalled', 'healthy', 'none']
 const notes: Readonly<Record<Health, string>> = {
-  obstructed: 'a lens is covered or turned away',
-  notInstalled: 'a place for a camera is empty',
-  healthy: 'all that are known',
-  none: 'offline, silent, or just marked as fixed',
+  obstructed: 'lens covered or camera turned away',
+  notInstalled: 'camera position is empty',
+  healthy: 'all known cameras',
+  none: 'offline, not reporting or just marked as fixed',
 }
 
 interface CameraTilesProps {
@@ -26,11 +26,7 @@ interface CameraTilesProps {
 /** Vehicle count by health; pressing a count filters the list to it, pressing it again shows all. */
 export function CameraTiles({ answer, value, onChange }: CameraTilesProps) {
   return (
-    <Tiles
-      label="Vehicles by the state of their cameras"
-      className="mb-3"
-      note={answer ? obstructedBy(answer) : undefined}
-    >
+    <Tiles label="Vehicles by camera status" className="mb-3" note={answer ? obstructedBy(answer) : undefined}>
       {order.map((health) => {
         const code = cameraHealth.code[health]
         const count = answer?.byVehicle.find(({ status }) => status === code)?.count
@@ -65,6 +61,6 @@ function obstructedBy({ byPosition, byVehicle }: Pick<CameraHealthPage, 'byPosit
     count > 0 ? [`${countText(count)} ${cameraPosition.word(position).toLowerCase()}${count === 1 ? '' : 's'}`] : [],
   )
   const untold = vehicles - known.reduce((sum, { count }) => sum + count, 0)
-  if (parts.length === 0) return 'Obstructed: cameras of which nobody tells where they look.'
-  return `Obstructed: ${parts.join(', ')}${untold > 0 ? `, and ${countText(untold)} of which nobody tells where they look` : ''}.`
+  if (parts.length === 0) return 'Obstructed: camera position not reported.'
+  return `Obstructed: ${parts.join(', ')}${untold > 0 ? `, and ${countText(untold)} with position not reported` : ''}.`
 }

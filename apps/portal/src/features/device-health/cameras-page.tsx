@@ -27,7 +27,7 @@ export default function CamerasPage() {
       list={list}
       line={
         list.total !== undefined && checked !== undefined
-          ? `${countText(list.total)} ${list.total === 1 ? 'vehicle' : 'vehicles'} of ${countText(checked)} whose cameras are told of`
+          ? `${countText(list.total)} ${list.total === 1 ? 'vehicle' : 'vehicles'} of ${countText(checked)} with reported camera status`
           : undefined
       }
       tiles={
@@ -67,14 +67,14 @@ function NothingObstructed({ checked }: { checked: number }) {
   if (checked > 0)
     return (
       <Empty
-        title="No camera is obstructed."
-        detail={`${countText(checked)} ${checked === 1 ? 'vehicle has a camera' : 'vehicles have cameras'} that somebody tells of.`}
+        title="No cameras are obstructed."
+        detail={`${countText(checked)} ${checked === 1 ? 'vehicle has a camera' : 'vehicles have cameras'} with reported status.`}
       />
     )
   return (
     <EmptyUntilConnected
-      title="Your providers do not send camera status."
-      detail="Nor did pictures of events show how a camera sees so far. Both appear here by themselves once they come."
+      title="Your providers don’t report camera status."
+      detail="Event images haven’t shown a camera’s status yet either. Both appear here once available."
     />
   )
 }

@@ -58,16 +58,16 @@ export function MismatchDrawer({ id, mayResolve, onClose }: MismatchDrawerProps)
             ))}
           </div>
         ) : (
-          <Empty title="Nothing is mismatched at this vehicle any more." className="px-0" />
+          <Empty title="This vehicle has no mismatches." className="px-0" />
         )
       ) : query.isError ? (
-        <QueryFailed what="both sides" query={query} />
+        <QueryFailed what="the comparison" query={query} />
       ) : (
-        <SkeletonLines lines={8} label="Loading both sides" />
+        <SkeletonLines lines={8} label="Loading comparison" />
       )}
     </Drawer>
   )
 }
 
 const countOf = (details: readonly MismatchDetails[]) =>
-  details.length === 1 ? 'One thing does not fit' : `${details.length} things do not fit`
+  details.length === 1 ? '1 mismatch' : `${details.length} mismatches`

@@ -50,7 +50,7 @@ export const mismatchList = serverList({
   endpoint: mismatchEndpoints.page,
   pagesFrom: 0,
   filters: mismatchFilters,
-  bar: [...healthBar(firstRange), later(anyOf('type', 'Mismatch', types)), later(onOrOff('back', 'Came back'))],
+  bar: [...healthBar(firstRange), later(anyOf('type', 'Mismatch', types)), later(onOrOff('back', 'Reported again'))],
   columns,
   rowId: ({ id }) => id,
   first: { id: 'since', descending: true },

@@ -56,12 +56,12 @@ export default function MismatchesPage() {
         empty={
           isConnected ? (
             <Empty
-              title="Nothing is mismatched."
-              detail="VINs, devices and positions are compared each time a provider is read; what does not fit appears here."
+              title="No mismatches."
+              detail="VINs, devices and positions are compared on every sync. Mismatches appear here."
             />
           ) : (
             <EmptyUntilConnected
-              title="No device is known yet."
+              title="No devices yet."
               detail="VINs, devices and positions are compared once a provider is connected."
             />
           )
@@ -78,8 +78,8 @@ type Chosen = MismatchFilters['type']
 
 const notes: Readonly<Record<Chosen[number], string>> = {
   gps: 'events and positions are far apart',
-  vin: 'the device reads another VIN',
-  deviceNotFound: 'unplugged, silent or gone',
+  vin: 'the device reports a different VIN',
+  deviceNotFound: 'unplugged, not reporting or removed',
 }
 
 interface TypeTilesProps {

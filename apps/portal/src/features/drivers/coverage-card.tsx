@@ -11,7 +11,7 @@ export function CoverageCard({ stats, name }: { stats: DriverStats; name: string
   if (knownPercent === null) return null
   return (
     <Card>
-      <CardHeader title={`${knownPercent}% of the driving has a known driver`} />
+      <CardHeader title={`${knownPercent}% of driving has a known driver`} />
       <CardBody className="grid gap-2">
         <BarList
           label="Who drove these vehicles"
@@ -21,7 +21,7 @@ export function CoverageCard({ stats, name }: { stats: DriverStats; name: string
             { id: 'others', label: 'Other drivers', value: others, text: format.distance(others), color: 'c2' },
             {
               id: 'unknown',
-              label: 'Not known',
+              label: 'Unknown',
               value: unknown,
               text: format.distance(unknown),
               color: 'border-strong',
@@ -29,8 +29,8 @@ export function CoverageCard({ stats, name }: { stats: DriverStats; name: string
           ]}
         />
         <p className="text-12 text-text-3">
-          Of the vehicles driven in these days. Here stands only what names {name}; driving that names nobody is counted
-          for nobody.
+          For vehicles driven in this period. Only includes trips assigned to {name}. Driving without an assigned driver
+          isn’t counted for anyone.
         </p>
         {stats.inferredTrips > 0 && <p className="text-12 text-text-3">{inferredText(stats)}</p>}
       </CardBody>

@@ -14,5 +14,5 @@ export function coverageShares({ distanceMeters, knownMeters, ownMeters }: Drive
 /** Returns "The driver of 2 of 31 trips was not reported: …" */
 export function inferredText({ inferredTrips, trips }: Pick<DriverStats, 'inferredTrips' | 'trips'>): string {
   const of = trips.value === null ? '' : ` of ${trips.value}`
-  return `The driver of ${inferredTrips}${of} ${trips.value === 1 ? 'trip' : 'trips'} was not told: every event on the way that names somebody names this driver.`
+  return `No driver was reported for ${inferredTrips}${of} ${trips.value === 1 ? 'trip' : 'trips'}: every event on the way that names a driver names this one.`
 }

@@ -14,7 +14,7 @@ export const driverColumns = columnsOf<DriverSummary>(told, [
     id: 'status',
     sort: true,
     priority: 1,
-    hint: 'Active or inactive as the provider says',
+    hint: 'Active or inactive, as reported by the provider',
     cell: ({ status, statusReason }) => (
       <>
         <Badge tone={status === recordStatus.code.active ? 'success' : 'warning'}>{recordStatus.word(status)}</Badge>
@@ -28,7 +28,7 @@ export const driverColumns = columnsOf<DriverSummary>(told, [
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'That name them, without those that people found inaccurate',
+    hint: 'Assigned to them, excluding events rated inaccurate',
   },
   {
     id: 'risk',
@@ -36,14 +36,14 @@ export const driverColumns = columnsOf<DriverSummary>(told, [
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'Preview, for admins only: of their own trips, what is recent above all; 50 is the average, higher is riskier',
+    hint: 'Preview, for admins only: based on their own trips, weighted toward recent driving; 50 is average, higher is riskier',
     cell: ({ risk }) =>
       risk && (
         <Score
           value={risk.score}
           interval={risk.low === null || risk.high === null ? undefined : [risk.low, risk.high]}
           provisional={risk.provisional}
-          missingReason="Not enough driving of their own yet"
+          missingReason="Not enough driving data yet"
         />
       ),
   },
@@ -52,16 +52,16 @@ export const driverColumns = columnsOf<DriverSummary>(told, [
     sort: true,
     descendingFirst: true,
     priority: 1,
-    cell: ({ lastTripAt: at }) => <Moment at={at} never="None known" />,
+    cell: ({ lastTripAt: at }) => <Moment at={at} never="None yet" />,
   },
   { id: 'connection', sort: true, ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   { id: 'provider', sort: true, cell: ({ provider }) => <CutName name={provider.displayName} at="short" /> },
-  { id: 'employeeNumber', hint: 'As you number your people, where the provider tells it', hiddenAtFirst: true },
+  { id: 'employeeNumber', hint: 'Employee number', hiddenAtFirst: true },
   { id: 'licenseState', priority: 3 },
   {
     id: 'licenseNumber',
     priority: 3,
-    hint: 'In full on the driver’s page; every look is logged',
+    hint: 'In full on the driver’s page; every access is logged',
     cell: ({ licenseNumber }) => licenseNumber && <code className="font-mono">{licenseNumber}</code>,
   },
 ])

@@ -61,7 +61,7 @@ export function DriverEvents({ driver, range }: { driver: { id: string; name: st
     <div className="grid grid-cols-1 gap-4">
       <p className="num flex flex-wrap justify-between gap-x-4 text-13 text-text-3">
         <span>
-          {range.text} · events whose provider names {driver.name}, without those that people found inaccurate
+          {range.text} · events assigned to {driver.name}, excluding those rated inaccurate
         </span>
         <Link href={eventsHref(search)} className="text-link">
           Open in Events

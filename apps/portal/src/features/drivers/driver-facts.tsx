@@ -21,7 +21,7 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
           term: 'Status',
           value: recordStatus.word(driver.status),
           note: driver.statusReason,
-          title: 'As the provider says',
+          title: 'As reported by the provider',
         },
         { term: 'License state', value: driver.licenseState },
         { term: 'License', value: driver.licenseNumber && <License driver={driver} /> },
@@ -29,15 +29,15 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
         {
           term: 'Employee no.',
           value: driver.employeeNumber,
-          title: 'As you number your people, where the provider tells it',
+          title: 'Employee number',
         },
         { term: 'Provider', value: driver.provider.displayName },
         {
           term: 'Provider’s id',
           value: !isMadeKey(driver.externalId) && <code className="font-mono">{driver.externalId}</code>,
           title: isMadeKey(driver.externalId)
-            ? `${driver.provider.displayName} tells none`
-            : `By which ${driver.provider.displayName} knows them`,
+            ? `${driver.provider.displayName} doesn’t report one`
+            : `The ID ${driver.provider.displayName} uses for them`,
         },
         // People without access must not read that there is no score.
         ...(driver.providerScore
@@ -49,13 +49,13 @@ export function DriverFacts({ driver }: { driver: DriverDetails }) {
                   driver.providerScore.distanceMeters !== null &&
                   `over ${format.distance(driver.providerScore.distanceMeters)}`,
                 title:
-                  'How the provider itself rates the driver; higher is safer. It does not enter the risk shown here',
+                  'The provider’s own rating of the driver; higher is safer. It doesn’t affect the risk shown here',
               },
               { term: 'Rated for', value: ratedFor(driver.providerScore, format.day) },
             ]
           : []),
         { term: 'Connection', value: driver.connection.name },
-        { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="None known" zoned /> },
+        { term: 'Last trip', value: <Moment at={driver.lastTripAt} never="None yet" zoned /> },
       ]}
     />
   )
@@ -89,7 +89,7 @@ function License({ driver: { id, licenseNumber } }: { driver: DriverDetails }) {
           size="small"
           data-screen-only=""
           busy={reveal.isPending}
-          title="Every look is logged"
+          title="Every access is logged"
           onClick={() => reveal.mutate()}
         >
           Show

@@ -129,7 +129,7 @@ function WeekRates({ stats, onWeek }: { stats: DriverStats; onWeek: (from: strin
       title={`Events ${unit}, by week`}
       aside="weeks with little driving are gaps"
       x={x}
-      xLabel="Week from"
+      xLabel="Week of"
       series={series}
       format={(value) => value.toFixed(1)}
       height={170}
@@ -166,7 +166,7 @@ function Vehicles({ stats, range }: { stats: DriverStats; range: Range }) {
     <Card>
       <CardHeader title="Vehicles driven" aside={range.text} />
       {stats.vehicles.length === 0 ? (
-        <Empty title="Not assigned to any vehicle in this range." />
+        <Empty title="Not assigned to any vehicle in this period." />
       ) : (
         <PlainTable
           label="Vehicles driven"

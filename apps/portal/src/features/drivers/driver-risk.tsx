@@ -21,7 +21,7 @@ function Risk({ driverId }: { driverId: string }) {
     <Card>
       <CardBody className="grid gap-2">
         <div>
-          <Badge title="Scores of drivers are tried out: only admins see them">Preview for admins</Badge>
+          <Badge title="Driver scores are in preview: only admins see them">Preview for admins</Badge>
         </div>
         {query.data ? (
           <SubjectRiskView risk={query.data} />

@@ -62,12 +62,12 @@ function DriverTiles({ totals, status, onStatus }: DriverTilesProps) {
           key={name}
           label={name === 'active' ? 'Active' : 'Inactive'}
           value={shown(name)}
-          note="as their provider says"
+          note="as reported by their provider"
           pressed={status === name}
           onToggle={() => onStatus(status === name ? undefined : name)}
         />
       ))}
-      <Tile label="Without a license number" value={shown('withoutLicense')} note="their provider told none" />
+      <Tile label="Without a license number" value={shown('withoutLicense')} note="not reported by their provider" />
     </Tiles>
   )
 }
@@ -76,7 +76,7 @@ function NoDrivers() {
   return (
     <EmptyUntilConnected
       title="No drivers yet."
-      detail="They arrive with the first read of a provider that tells who drives; some tell nothing of drivers."
+      detail="They arrive with the first sync of a provider that reports drivers; not all providers do."
     />
   )
 }

@@ -90,8 +90,8 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
           parts={[
             driver.connection.name,
             driver.provider.displayName,
-            driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trip known',
-            driver.goneAt && `their provider no longer lists them since ${format.day(driver.goneAt)}`,
+            driver.lastTripAt ? `last trip ${format.dateTime(driver.lastTripAt)}` : 'no trips yet',
+            driver.goneAt && `not listed by their provider since ${format.day(driver.goneAt)}`,
           ]}
         />
       }
@@ -121,7 +121,7 @@ function DriverView({ driver, breadcrumb, neighbours }: DriverViewProps) {
       {tab === 'coaching' && (
         <Card>
           <Empty
-            title="Coaching cannot be read or sent here yet."
+            title="Coaching isn’t available here yet."
             detail="Nothing was sent to this driver through Milepost."
           />
         </Card>
@@ -146,7 +146,7 @@ function Trips({ driver, range }: { driver: DriverDetails; range: Range }) {
       {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="num text-13 text-text-3">
-          {range.text} · trips whose provider names <bdi>{driver.name}</bdi> · choose one to play it
+          {range.text} · trips assigned to <bdi>{driver.name}</bdi> · select one to replay it
         </p>
         <TripsExport list="driverTrips" of={driver} range={range} rows={query.data?.length} />
       </div>

@@ -56,7 +56,7 @@ export default function EnvironmentalPage() {
     <ReportPage
       report={report}
       bar={environmentalReport.bar}
-      line={`${report.daysText} · not a driver score: it tells where and when is driven${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
+      line={`${report.daysText} · not a driver score: it reflects where and when vehicles drive${data ? ` · ${scoredAt(data.scores, timeZone, new Date())}` : ''}`}
     >
       <HistoryLoads />
       <EnvironmentTiles
@@ -77,7 +77,7 @@ export default function EnvironmentalPage() {
         )}
       </ChartPanel>
       <ChartPanel
-        title={`Under which conditions was driven${region ? ` in ${regionName(Number(region))}` : ''}`}
+        title={`Driving conditions${region ? ` in ${regionName(Number(region))}` : ''}`}
         what="the conditions"
         query={conditions}
         height={320}
@@ -101,24 +101,26 @@ function Conditions({
 }) {
   const format = useFormat()
   const unknown = (meters: number, why: string) =>
-    meters >= 1 ? `Of ${format.distance(meters)} it is not known: ${why}.` : undefined
+    meters >= 1 ? `Unknown for ${format.distance(meters)}: ${why}.` : undefined
   return (
     <div className="grid items-start gap-4 tablet:grid-cols-2">
       {region && (
         <p className="text-13 text-text-2 tablet:col-span-2">
-          Below: driving in {regionName(Number(region))} alone. The score, its months and the vehicles are of all
-          driving; of a region kinds of road are not known.
+          Below: driving in {regionName(Number(region))} only. The score, its trend and the vehicles cover all driving.
+          Road types aren’t available for a region.
         </p>
       )}
       <ConditionBars
         of="weather"
         shares={weather}
-        note={unknown(unknownMeters.weather, 'weather is filled in a day later, and private trips stay private')}
+        note={unknown(unknownMeters.weather, 'weather is added a day later, and private trips are excluded')}
       />
       <ConditionBars
         of="light"
         shares={light}
-        note={<>Half of dusk counts as night in scores. {unknown(unknownMeters.light, 'private trips, or no place')}</>}
+        note={
+          <>Half of dusk counts as night in scores. {unknown(unknownMeters.light, 'private trips or no location')}</>
+        }
       />
       {!region && (
         <ConditionBars
@@ -126,8 +128,8 @@ function Conditions({
           shares={road}
           note={
             <>
-              Estimated from how fast trips are; of events the kind of road is not known.{' '}
-              {unknown(unknownMeters.road, 'too short to tell')}
+              Estimated from trip speed; the road type of events is unknown.{' '}
+              {unknown(unknownMeters.road, 'too short to estimate')}
             </>
           }
         />
@@ -137,7 +139,7 @@ function Conditions({
         shares={traffic}
         note={
           <>
-            By the client’s rush hours.{' '}
+            Based on the client’s rush hours.{' '}
             {unknownMeters.traffic >= 1 && trafficUnknown(format.distance(unknownMeters.traffic))}
           </>
         }
@@ -175,7 +177,7 @@ function EnvironmentTiles({ summary, against, isLoading }: EnvironmentTilesProps
       minWidth={164}
       note={
         summary
-          ? `Shares of the distance of which it is known · for the shares: ${comparedNote({ against, isLoading, isCompared })}`
+          ? `Shares of distance with known conditions · ${comparedNote({ against, isLoading, isCompared })}`
           : undefined
       }
     >
@@ -183,7 +185,7 @@ function EnvironmentTiles({ summary, against, isLoading }: EnvironmentTilesProps
       {shareNames.map(([name, label]) => (
         <CompareTile key={name} {...share(name)} label={label} good="down" />
       ))}
-      <CompareTile {...share('urbanShare')} label="In towns (estimated)" good="neither" />
+      <CompareTile {...share('urbanShare')} label="Urban (estimated)" good="neither" />
     </Tiles>
   )
 }
@@ -191,4 +193,4 @@ function EnvironmentTiles({ summary, against, isLoading }: EnvironmentTilesProps
 const noMonths = ({ months }: { months: readonly { environmental: { score: number | null } }[] }) =>
   months.some(({ environmental }) => environmental.score !== null)
     ? undefined
-    : 'No month of these days has a score yet: nothing is known of the conditions.'
+    : 'No month in this period has a score yet: conditions are unknown.'

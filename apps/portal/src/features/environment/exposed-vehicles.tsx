@@ -13,7 +13,7 @@ import { ProvisionalNote } from '../../risk/ranked/provisional-note.tsx'
 import { scoreColumns } from '../../risk/ranked/score-columns.tsx'
 
 const shown = 20
-const title = 'Vehicles under the riskiest conditions'
+const title = 'Vehicles in the riskiest conditions'
 
 /** The vehicles that drive in the riskiest conditions. */
 export function ExposedVehicles({ query }: { query: { from: string; to: string } }) {
@@ -25,7 +25,7 @@ export function ExposedVehicles({ query }: { query: { from: string; to: string }
   return (
     <RowsCard
       title={title}
-      aside={totals && `${Math.min(shown, totals.totalCount)} of ${countText(totals.totalCount)}, the riskiest first`}
+      aside={totals && `${Math.min(shown, totals.totalCount)} of ${countText(totals.totalCount)}, riskiest first`}
       what="vehicles"
       query={answer}
       rows={answer.data?.items}

@@ -50,7 +50,7 @@ export function JobRunDrawer({ run, onClose, onRetry, onCancel }: JobRunDrawerPr
         />
         <section>
           <h3 className="mb-2 text-13 font-semibold">Log</h3>
-          {run.log.length === 0 ? <p className="text-13 text-text-3">It noted nothing.</p> : <Log lines={run.log} />}
+          {run.log.length === 0 ? <p className="text-13 text-text-3">No log entries.</p> : <Log lines={run.log} />}
         </section>
       </div>
     </Drawer>

@@ -41,7 +41,7 @@ const columns = columnsOf<JobRun>(jobRunColumns, [
     id: 'records',
     sort: true,
     align: 'end',
-    hint: 'Rows, messages or pieces of work that are done',
+    hint: 'Rows, messages or work items completed',
     cell: ({ records }) => (records === null ? null : countText(records)),
   },
   {

@@ -47,14 +47,14 @@ export default function JobRunsPage() {
         onOpen={open}
         currentId={openId}
         actions={(run) => <JobRunMenu run={run} onOpen={open} onRetry={retry} onCancel={setEnding} />}
-        empty={<Empty title="Nothing ran on these days." detail="The worker notes here what it does, hour by hour." />}
+        empty={<Empty title="No jobs ran in this period." detail="Background jobs are listed here as they run." />}
       />
       {opened && <JobRunDrawer run={opened} onClose={() => open(undefined)} onRetry={retry} onCancel={setEnding} />}
       <ConfirmDialog
         open={ending !== undefined}
         onOpenChange={() => setEnding(undefined)}
         title={`Cancel “${ending ? jobText(ending.name) : ''}”?`}
-        effect="It ends at its next step. What is done stays; you can run it again."
+        effect="It stops at its next step. Completed work is kept, and you can run it again."
         action="Cancel job"
         onConfirm={() => ending && cancel(ending)}
       />

@@ -11,15 +11,15 @@ export function useJobActions() {
   const start = useMutation({
     mutationFn: (name: string) => call(jobEndpoints.run, { params: { name }, body: {} }),
     onSuccess: ({ name, state }) =>
-      toastSuccess(state === 'running' ? 'It runs already' : 'Asked for', { description: jobText(name) }),
+      toastSuccess(state === 'running' ? 'Already running' : 'Job requested', { description: jobText(name) }),
     onError: (error, name) =>
-      toastFailure(`“${jobText(name)}” was not started.`, { description: explain(error).message }),
+      toastFailure(`“${jobText(name)}” couldn’t be started.`, { description: explain(error).message }),
     onSettled: () => refresh(jobEndpoints.list),
   })
   const retry = useMutation({
     mutationFn: ({ id }: JobRun) => call(jobEndpoints.retry, { params: { id } }),
-    onSuccess: ({ name }) => toastSuccess('It runs again', { description: jobText(name) }),
-    onError: (error) => toastFailure('It does not run again.', { description: explain(error).message }),
+    onSuccess: ({ name }) => toastSuccess('Running again', { description: jobText(name) }),
+    onError: (error) => toastFailure('The job couldn’t be run again.', { description: explain(error).message }),
     onSettled: () => refresh(jobEndpoints.list),
   })
   return {

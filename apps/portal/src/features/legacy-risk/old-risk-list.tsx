@@ -44,7 +44,7 @@ function columnsOfMonths(months: readonly string[]): readonly ListColumn<OldRisk
         id: month,
         header: monthName(month),
         align: 'end',
-        hint: 'Old total risk of the month',
+        hint: 'Old total risk for the month',
         text: ({ monthly }) => scoreText(monthly.find((one) => one.month === month)?.oldScore),
       }),
     ),
@@ -62,7 +62,7 @@ function columnsOfMonths(months: readonly string[]): readonly ListColumn<OldRisk
       sort: true,
       align: 'end',
       priority: 1,
-      hint: 'Combined risk less the old total risk, of the newest month',
+      hint: 'Combined risk minus old total risk, for the newest month',
       cell: ({ difference }) => (
         <Delta value={difference} format={points} good="neither" against="the old total risk of the same month" />
       ),

@@ -16,7 +16,7 @@ import { oldRiskList } from './old-risk-list.tsx'
 export default function OldTotalRiskPage() {
   const list = useList(useMemo(() => oldRiskList(new Date()), []))
   return (
-    <ListPage list={list} line="The last five months, as they are stored: nothing here is computed anew">
+    <ListPage list={list} line="The last 5 months as stored, without recalculation">
       <div className="grid gap-4">
         <HistoryLoads />
         <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -38,7 +38,7 @@ export default function OldTotalRiskPage() {
             empty={
               <Empty
                 title="No legacy scores for this client."
-                detail="A vehicle is here once it has a combined score in the month under way."
+                detail="A vehicle is listed once it has a combined score this month."
               />
             }
           />
@@ -66,7 +66,7 @@ function Means({ months }: { months: OldTotalRisk['months'] }) {
       min={0}
       max={100}
       format={(score) => String(Math.round(score))}
-      note={`Means of the vehicles that have both, ${countText(most)} at most in a month; higher is riskier.`}
+      note={`Averages across vehicles that have both scores, up to ${countText(most)} a month; higher is riskier.`}
     />
   )
 }
@@ -76,12 +76,12 @@ function Formula() {
     <Card>
       <CardBody className="grid gap-2 text-13 text-text-2">
         <p>
-          Old total risk = (behavior + conditions + usage) / 3, of the scores that are stored for a month, where all
-          three are known.
+          Old total risk = (behavior + conditions + usage) / 3, from the scores stored for a month, if all three are
+          available.
         </p>
         <p className="text-text-3">
-          It knew no losses and no weights. No formula was handed down with it; this one is written down in the
-          documentation of scores. It is here to be compared with, and is used nowhere else.
+          It included no losses and no weights. Its formula wasn’t documented; the one used here is described in the
+          scoring documentation. It’s shown for comparison and isn’t used anywhere else.
         </p>
       </CardBody>
     </Card>

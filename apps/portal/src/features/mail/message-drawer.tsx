@@ -51,8 +51,8 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
         title={`Send this again to ${message?.recipient}?`}
         effect={
           message?.state === 'unsure'
-            ? 'Nobody knows whether it arrived: they may get it twice.'
-            : 'It did not go out the last time.'
+            ? 'Delivery couldn’t be confirmed, so they may get it twice.'
+            : 'The last attempt failed.'
         }
         action="Send again"
         danger={false}
@@ -66,7 +66,7 @@ async function sendAgain(id: string): Promise<void> {
   await call(outboxEndpoints.sendAgain, { params: { id } }).catch((failure: unknown) => {
     throw new Error(explain(failure).message)
   })
-  toastSuccess('On its way again')
+  toastSuccess('Sending again')
   await refresh(outboxEndpoints.list, outboxEndpoints.details)
 }
 
@@ -87,7 +87,7 @@ function Message({ message }: { message: OutboxMessageDetails }) {
             term: 'Sent',
             value:
               message.transport === 'outbox' ? (
-                'Nothing is set up that sends it'
+                'No service is set up to send it'
               ) : (
                 <Moment at={message.sentAt} never="Not yet" zoned />
               ),

@@ -16,7 +16,7 @@ export function MessageStateBadge({ message }: { message: Pick<OutboxMessage, 's
   return (
     <Badge
       tone={isKept ? 'neutral' : tones[message.state]}
-      title={isKept ? 'Nothing is set up that sends such messages' : undefined}
+      title={isKept ? 'No service is set up to send this type of message' : undefined}
     >
       {messageStateText(message)}
     </Badge>

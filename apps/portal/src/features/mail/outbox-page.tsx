@@ -15,9 +15,7 @@ export default function OutboxPage() {
         list={list}
         onOpen={({ id }) => list.change({ open: id })}
         currentId={openId}
-        empty={
-          <Empty title="No messages yet." detail="Invitations, codes and notices stand here once they are written." />
-        }
+        empty={<Empty title="No messages yet." detail="Invitations, codes and notifications appear here." />}
       />
       {openId && <MessageDrawer key={openId} id={openId} onClose={() => list.change({ open: undefined })} />}
     </ListPage>

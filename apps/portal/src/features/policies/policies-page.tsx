@@ -28,8 +28,8 @@ export default function PoliciesPage() {
         href={behind}
         empty={
           <EmptyUntilConnected
-            title="No policy numbers on your connections."
-            detail="A policy is what connections name: insurer and policy number stand in the company details of each."
+            title="No policy numbers in your connections."
+            detail="Policies come from your connections: enter the insurer and policy number in each connection’s company details."
           />
         }
       />
@@ -58,12 +58,16 @@ function GapTiles({ policies, value, onChange }: GapTilesProps) {
   const toggle = (gap: Gap) => () => onChange(value === gap ? undefined : gap)
   return (
     <Tiles label="Policies and their gaps" className="mb-3">
-      <Tile label="Policies" value={shown((all) => all.filter(isPolicy).length)} note="as connections name them" />
-      <Tile label="Vehicles under a policy" value={shown(vehicles(isPolicy))} note="as providers list them" />
       <Tile
-        label="Vehicles under none"
+        label="Policies"
+        value={shown((all) => all.filter(isPolicy).length)}
+        note="from company details of connections"
+      />
+      <Tile label="Vehicles under a policy" value={shown(vehicles(isPolicy))} note="as listed by providers" />
+      <Tile
+        label="Vehicles without a policy"
         value={shown(vehicles(isGap.none))}
-        note="their connection names no policy"
+        note="their connection has no policy"
         pressed={value === 'none'}
         onToggle={toggle('none')}
       />
@@ -83,7 +87,7 @@ function lineOf(found: readonly Policy[]): string {
   const policies = found.filter(isPolicy).length
   const uncovered = found.filter(isGap.none).reduce((sum, { vehicles }) => sum + vehicles, 0)
   const word = policies === 1 ? 'policy' : 'policies'
-  return `${countText(policies)} ${word}${uncovered > 0 ? ` · ${countText(uncovered)} vehicles under none` : ''}`
+  return `${countText(policies)} ${word}${uncovered > 0 ? ` · ${countText(uncovered)} vehicles without a policy` : ''}`
 }
 
 const isPolicy = ({ policyNumber }: Policy) => policyNumber !== null

@@ -76,7 +76,7 @@ const columns = columnsOf<Policy>(told, [
     align: 'end',
     sort: ({ byBand }) => (scoredOf(byBand) ? byBand.high / scoredOf(byBand) : -1),
     descendingFirst: true,
-    hint: 'Vehicles whose combined score is high, of those with a score',
+    hint: 'Vehicles with a high combined score, out of those with a score',
     priority: 2,
     cell: ({ byBand }) =>
       scoredOf(byBand) > 0 && (
@@ -93,7 +93,7 @@ const columns = columnsOf<Policy>(told, [
     align: 'end',
     sort: ({ losses }) => losses,
     descendingFirst: true,
-    hint: 'Confirmed collisions of the last 12 months',
+    hint: 'Confirmed collisions in the last 12 months',
     priority: 1,
     cell: ({ losses, connections }) =>
       losses > 0 ? (

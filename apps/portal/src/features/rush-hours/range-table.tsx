@@ -23,7 +23,7 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
   if (ranges.length === 0)
     return (
       <p className="text-13 text-text-2">
-        No rush hours: which hours are busy is not known, and traffic counts in no score and no report.
+        No rush hours set. Traffic is unknown and doesn’t count in any score or report.
       </p>
     )
   const put = (index: number, change: Partial<RushHour>) =>
@@ -32,7 +32,7 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full max-w-[720px] text-13">
-        <caption className="sr-only">Ranges of rush hours</caption>
+        <caption className="sr-only">Rush hour ranges</caption>
         <thead>
           <tr>
             <th scope="col" className={head}>
@@ -82,7 +82,7 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
               </td>
               <td className="py-1 pr-2 leading-8">
                 {overlapping[index] ? (
-                  <Badge tone="warning" title="Shares hours with another range; of both the first counts">
+                  <Badge tone="warning" title="Shares hours with another range; the first one counts">
                     Overlaps
                   </Badge>
                 ) : (
@@ -106,7 +106,7 @@ export function RangeTable({ ranges, onChange, problemAt }: RangeTableProps) {
       </table>
       {overlapping.includes(true) && (
         <p className="mt-2 text-12 text-warning" role="status">
-          Ranges overlap. You can save them: in hours they share, the one that stands first counts.
+          Ranges overlap. You can save them; in shared hours, the first one counts.
         </p>
       )}
     </div>

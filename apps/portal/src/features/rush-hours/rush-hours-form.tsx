@@ -50,12 +50,12 @@ export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps)
   return (
     <ContractFormView of={of} className="grid gap-4">
       <Card>
-        <CardHeader title="The day" aside={<TrafficLegend />} />
+        <CardHeader title="Day overview" aside={<TrafficLegend />} />
         <CardBody>
           {ranges.length > 0 ? (
             <DayBar ranges={ranges} />
           ) : (
-            <p className="text-13 text-text-2">Traffic is not known at any hour.</p>
+            <p className="text-13 text-text-2">Traffic is unknown at all hours.</p>
           )}
         </CardBody>
       </Card>
@@ -77,9 +77,9 @@ export function RushHoursForm({ client, others, rushHours }: RushHoursFormProps)
             </Button>
           </div>
           <p className="max-w-[72ch] text-12 text-text-3">
-            They count for trips and events that arrive from now on. What is stored keeps the traffic it was stored
-            with, or stays without where no hours were set, unless its provider sends it again or the weather of a trip
-            is still to come. How much traffic weighs is set in the{' '}
+            They apply to trips and events that arrive from now on. Stored records keep the traffic they were stored
+            with (none, if no hours were set), unless the provider sends them again or a trip’s weather is still
+            pending. The weight of traffic is set in the{' '}
             <Link href={riskScoreConfigHref(client.id)} className="underline">
               risk score configuration
             </Link>
@@ -101,14 +101,14 @@ function CopyFrom({ others, onCopy }: { others: readonly ClientRow[]; onCopy: (r
         <Button
           size="small"
           disabled={withSome.length === 0}
-          title={withSome.length ? undefined : 'No other client has any'}
+          title={withSome.length ? undefined : 'No other client has rush hours'}
         >
           <Copy aria-hidden />
           Copy from client
         </Button>
       }
     >
-      <MenuLabel>Takes the place of the ranges below</MenuLabel>
+      <MenuLabel>Replaces the ranges below</MenuLabel>
       {withSome.map(({ id, name, rushHours }) => (
         <MenuItem key={id} onSelect={() => onCopy(rushHours)}>
           {name} ({rushHours.length})

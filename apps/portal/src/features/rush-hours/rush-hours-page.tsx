@@ -12,7 +12,7 @@ export default function RushHoursPage() {
   const chosen = useChosenClient()
   return (
     <Page
-      line="Hours of the day by the clock of the place where a vehicle is; once some are set, all others are normal"
+      line="Hours in local time where the vehicle is. Once some are set, all others count as normal"
       actions={<ClientSelect of={chosen} />}
     >
       <OfClient of={chosen}>

@@ -38,7 +38,7 @@ export function ActivateDialog({ client, activation: { config, backTo }, onClose
       return call(riskScoreConfigEndpoints.change, { params: { id: client.id }, body })
     },
     onSuccess: async ({ version, state }) => {
-      toastSuccess(state === 'active' ? `Version ${version} is active` : `Version ${version} begins on ${day}`)
+      toastSuccess(state === 'active' ? `Version ${version} is active` : `Version ${version} starts on ${day}`)
       await refresh(riskScoreConfigEndpoints.current, riskScoreConfigEndpoints.versions)
       onActivated()
       onClose()
@@ -51,8 +51,8 @@ export function ActivateDialog({ client, activation: { config, backTo }, onClose
       title={backTo === null ? `Activate for ${client.name}?` : `Roll back to version ${backTo}?`}
       description={
         backTo === null
-          ? 'All scores are computed anew with these numbers. Scores of months that are over keep the version that made them.'
-          : 'Its numbers become a new version, and all scores are computed anew. Scores of months that are over stay as they are.'
+          ? 'All scores are recalculated with these values. Scores of past months keep the version they were calculated with.'
+          : 'Its values become a new version, and all scores are recalculated. Scores of past months don’t change.'
       }
       footer={
         <>
@@ -74,12 +74,12 @@ export function ActivateDialog({ client, activation: { config, backTo }, onClose
         }}
       >
         <RadioGroup
-          label="From when on"
+          label="Effective from"
           value={when}
           onChange={setWhen}
           options={[
             { value: 'now', label: 'Now' },
-            { value: 'day', label: 'From the beginning of a day', hint: `In the client’s zone, ${client.timeZone}.` },
+            { value: 'day', label: 'From the start of a day', hint: `In the client’s time zone, ${client.timeZone}.` },
           ]}
         />
         {when === 'day' && (

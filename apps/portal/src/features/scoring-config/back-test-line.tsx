@@ -10,19 +10,20 @@ export function BackTestLine({ found: { losses, backTest } }: { found: ScoringPr
   if (losses < leastLosses)
     return (
       <p className="text-13">
-        Not enough losses to tell (n = {countText(losses)}).{' '}
-        <span className="text-text-3">It takes {leastLosses} confirmed collisions within the last quarter.</span>
+        Not enough losses to compare (n = {countText(losses)}).{' '}
+        <span className="text-text-3">At least {leastLosses} confirmed collisions in the last quarter are needed.</span>
       </p>
     )
-  if (!backTest) return <p className="text-13">Not to be told: all vehicles had the same losses, or the same scores.</p>
+  if (!backTest)
+    return <p className="text-13">No comparison possible: all vehicles had the same losses or the same scores.</p>
   const { giniBefore, giniAfter, gain, gainError } = backTest
   return (
     <>
       <p className="text-13">{gainText(gain, gainError)}</p>
       <p className="num mt-1 text-12 text-text-3">
-        Normalised Gini {decimals(giniBefore)} now, {decimals(giniAfter)} with these numbers: {gain < 0 ? '−' : '+'}
-        {decimals(Math.abs(gain))} ± {decimals(gainError)} (standard error), from {countText(losses)} losses of the last
-        quarter. 1 would be hindsight, 0 chance.
+        Normalized Gini {decimals(giniBefore)} now, {decimals(giniAfter)} with these values: {gain < 0 ? '−' : '+'}
+        {decimals(Math.abs(gain))} ± {decimals(gainError)} (standard error), from {countText(losses)} losses in the last
+        quarter. 1 is a perfect ranking, 0 is chance.
       </p>
     </>
   )

@@ -53,7 +53,7 @@ function FactorTable({ factor, word }: { factor: Factor; word: string }) {
           <th scope="col" className={`${head} w-24`}>
             Relative risk
           </th>
-          <th scope="col" className={`${head} w-28`} title="Of the miles of the fleet that scores are held against">
+          <th scope="col" className={`${head} w-28`} title="Share of miles in the reference fleet">
             Share of miles
           </th>
         </tr>
@@ -84,7 +84,7 @@ function FactorTable({ factor, word }: { factor: Factor; word: string }) {
             {problem && !fits ? (
               <span role="alert">{problem}</span>
             ) : (
-              `Together ${Number.isFinite(sum) ? sum : '—'}% of 100%`
+              `Total ${Number.isFinite(sum) ? sum : '—'}% of 100%`
             )}
           </td>
         </tr>

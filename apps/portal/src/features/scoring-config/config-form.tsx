@@ -37,7 +37,7 @@ export function ConfigForm({ client, active, draft, onRolledBack }: ConfigFormPr
     body: (values: ConfigValues) => ({ config: configOf(values), activeFrom: null }),
     check: typedProblems,
     onSaved: async ({ version }) => {
-      toastSuccess(`Draft saved as version ${version}`, { description: 'It counts once you activate it.' })
+      toastSuccess(`Draft saved as version ${version}`, { description: 'It takes effect once you activate it.' })
       await refresh(riskScoreConfigEndpoints.current, riskScoreConfigEndpoints.versions)
     },
     draft: `risk score configuration ${client.id}`,
@@ -58,7 +58,7 @@ export function ConfigForm({ client, active, draft, onRolledBack }: ConfigFormPr
           <EvidenceCard />
           <ModelCard />
           <FormFooter of={of} action="Save draft">
-            <Button onClick={() => takeOver(active)}>Back to the active numbers</Button>
+            <Button onClick={() => takeOver(active)}>Restore active values</Button>
             <Button onClick={() => void showPreview()} busy={preview.isPending}>
               Preview
             </Button>

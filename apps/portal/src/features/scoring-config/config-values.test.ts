@@ -33,9 +33,9 @@ test('reports shares that don’t add up to 100 with their sum, and empty ones a
   values.config.environment.road.rural.share = Number.NaN
   values.regions = 'IL'
   expect(typedProblems(values)).toEqual({
-    'config.environment.light.sum': 'The shares come to 98%: they must come to 100%.',
-    'config.environment.road.sum': 'A share is missing: they must come to 100%.',
-    regions: 'Line 1: a region and its number belong here.',
+    'config.environment.light.sum': 'The shares add up to 98%. The total must be 100%.',
+    'config.environment.road.sum': 'A share is missing. The total must be 100%.',
+    regions: 'Line 1: enter a region and its number.',
   })
 })
 

@@ -28,14 +28,19 @@ const columns: readonly Column<Mover>[] = [
     header: 'Change',
     align: 'end',
     priority: 1,
-    cell: ({ before, after }) => <Delta value={after - before} format={points} good="down" against="its score now" />,
+    cell: ({ before, after }) => <Delta value={after - before} format={points} good="down" against="current score" />,
   },
 ]
 
 /** The vehicles with the largest score changes. */
 export function MoversTable({ movers }: { movers: readonly Mover[] }) {
-  if (movers.length === 0) return <Empty title="No vehicle’s score would move." />
+  if (movers.length === 0) return <Empty title="No vehicle’s score would change." />
   return (
-    <PlainTable label="Vehicles that move most" columns={columns} rows={movers} rowId={({ vehicle }) => vehicle.id} />
+    <PlainTable
+      label="Vehicles with the largest changes"
+      columns={columns}
+      rows={movers}
+      rowId={({ vehicle }) => vehicle.id}
+    />
   )
 }

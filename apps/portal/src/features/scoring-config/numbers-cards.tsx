@@ -5,46 +5,61 @@ import { NumberField } from '../../form/number-field.tsx'
 type Line = { name: string; label: string; suffix?: string; hint?: string }
 
 const evidence: readonly Line[] = [
-  { name: 'config.minimumMiles', label: 'Least driving for a score', suffix: 'mi', hint: 'Below it there is none.' },
+  { name: 'config.minimumMiles', label: 'Minimum driving for a score', suffix: 'mi', hint: 'No score below this.' },
   { name: 'config.provisionalMiles', label: 'Provisional below', suffix: 'mi' },
   {
     name: 'config.provisionalDays',
     label: 'Conditions and usage',
     suffix: 'days',
-    hint: 'They are provisional below.',
+    hint: 'Provisional below this.',
   },
-  { name: 'config.provisionalVehicleYears', label: 'Losses', suffix: 'years', hint: 'Provisional below.' },
-  { name: 'config.halfLifeDays', label: 'Half-life', suffix: 'days', hint: 'Then events and miles count half.' },
-  { name: 'config.windowDays', label: 'Window', suffix: 'days', hint: 'What is older does not count.' },
-  { name: 'config.precisionPrior.confirmed', label: 'Right events to begin with', hint: 'Credited to each detector.' },
+  { name: 'config.provisionalVehicleYears', label: 'Losses', suffix: 'years', hint: 'Provisional below this.' },
+  {
+    name: 'config.halfLifeDays',
+    label: 'Half-life',
+    suffix: 'days',
+    hint: 'Age at which events and miles count half.',
+  },
+  { name: 'config.windowDays', label: 'Window', suffix: 'days', hint: 'Older data doesn’t count.' },
+  { name: 'config.precisionPrior.confirmed', label: 'Initial accurate events', hint: 'Credited to each detector.' },
   {
     name: 'config.precisionPrior.rejected',
-    label: 'False alarms to begin with',
-    hint: 'Until people have rated some.',
+    label: 'Initial false alarms',
+    hint: 'Until reviewers have rated some.',
   },
 ]
-const untilFitted = 'Until thirty of your own show theirs.'
+const untilFitted = 'Until 30 of your own vehicles have data.'
 const model: readonly Line[] = [
   { name: 'config.gamma', label: 'Claims by events (γ)', hint: 'Exponent: claims rise less than events.' },
   { name: 'config.beta', label: 'Claims by miles (β)', hint: 'Exponent on miles a year.' },
   { name: 'config.alpha', label: 'Shape of rates (α)', hint: 'Higher: drivers are more alike.' },
   { name: 'config.phi', label: 'Overdispersion (φ)', hint: untilFitted },
-  { name: 'config.residualSd', label: 'Left unsaid (σ)', hint: 'Widens every interval.' },
+  { name: 'config.residualSd', label: 'Residual volatility (σ)', hint: 'Widens every interval.' },
   { name: 'config.referenceAnnualMiles', label: 'Reference miles', suffix: 'mi / yr' },
-  { name: 'config.referenceMilesByClass.medium', label: 'Of medium trucks', suffix: 'mi / yr', hint: untilFitted },
-  { name: 'config.referenceMilesByClass.heavy', label: 'Of heavy trucks', suffix: 'mi / yr', hint: untilFitted },
-  { name: 'config.referenceMilesByClass.bus', label: 'Of buses', suffix: 'mi / yr', hint: untilFitted },
-  { name: 'config.annualPriorDays', label: 'Reference counts for', suffix: 'days', hint: 'Of a year’s miles.' },
+  {
+    name: 'config.referenceMilesByClass.medium',
+    label: 'Reference miles, medium trucks',
+    suffix: 'mi / yr',
+    hint: untilFitted,
+  },
+  {
+    name: 'config.referenceMilesByClass.heavy',
+    label: 'Reference miles, heavy trucks',
+    suffix: 'mi / yr',
+    hint: untilFitted,
+  },
+  { name: 'config.referenceMilesByClass.bus', label: 'Reference miles, buses', suffix: 'mi / yr', hint: untilFitted },
+  { name: 'config.annualPriorDays', label: 'Weight of the reference', suffix: 'days', hint: 'Of a year’s miles.' },
   { name: 'config.longDriving.effect', label: 'Long driving', suffix: '×', hint: 'Risk added after the second hour.' },
   { name: 'config.longDriving.averageShare', label: 'Average long driving', hint: 'Share of driving, 0 to 1.' },
-  { name: 'config.claimsPerVehicleYear', label: 'Claims of the average', suffix: '/ yr' },
-  { name: 'config.experiencePrior', label: 'Claims that losses are worth', hint: 'Higher: one loss moves less.' },
+  { name: 'config.claimsPerVehicleYear', label: 'Average claims', suffix: '/ yr' },
+  { name: 'config.experiencePrior', label: 'Experience credibility (k)', hint: 'Higher: one loss moves less.' },
   {
     name: 'config.varianceBetweenFleets',
-    label: 'Difference of fleets',
+    label: 'Differences between fleets',
     hint: 'Higher: a fleet’s own losses move more.',
   },
-  { name: 'config.intensityPowerInRates', label: 'Intensity in rates', hint: 'At 1 it counts whole, at 0 not at all.' },
+  { name: 'config.intensityPowerInRates', label: 'Intensity in rates', hint: 'At 1 it counts fully, at 0 not at all.' },
 ]
 const levelWords = ['Low from', 'Medium from', 'High from', 'Critical from']
 
@@ -52,7 +67,7 @@ const levelWords = ['Low from', 'Medium from', 'High from', 'Critical from']
 export function LevelsCard() {
   return (
     <Card>
-      <CardHeader title="Levels of events" aside="score of one event, 0–100" />
+      <CardHeader title="Event levels" aside="score of one event, 0–100" />
       <CardBody className="grid gap-3">
         <div className="grid grid-cols-2 gap-3 tablet:grid-cols-4">
           {levelWords.map((label, index) => (

@@ -46,8 +46,8 @@ export function PartWeights() {
         ))}
         <p className="text-12 text-text-3" role="status">
           {shares
-            ? 'Shares come to 100%. At 1 a part counts as measured, at 0 not at all, at 2 twice.'
-            : 'One part at least must weigh more than 0: every combined score would be 50.'}
+            ? 'Shares add up to 100%. At 1 a part counts as measured, at 0 not at all, at 2 double.'
+            : 'At least one part needs a weight above 0; otherwise every combined score would be 50.'}
         </p>
       </CardBody>
     </Card>

@@ -44,8 +44,8 @@ export function PreviewPanel({ preview, isStale, onPreview }: PreviewPanelProps)
       <Card>
         <CardHeader title="Preview of the last 30 days" />
         <Empty
-          title="See what your numbers would do before they count."
-          detail="All vehicles are scored with them, from the last 30 days alone. Nothing is stored."
+          title="See what your values would do before they take effect."
+          detail="All vehicles are scored with them on the last 30 days only. Nothing is stored."
           action={<Button onClick={onPreview}>Preview</Button>}
         />
       </Card>
@@ -57,7 +57,7 @@ export function PreviewPanel({ preview, isStale, onPreview }: PreviewPanelProps)
           role="status"
           className="flex flex-wrap items-center gap-3 rounded-card border border-warning bg-warning-soft px-3.5 py-1.5 text-13 text-warning"
         >
-          Numbers were changed since this preview.
+          Values have changed since this preview.
           <Button size="small" onClick={onPreview}>
             Preview again
           </Button>
@@ -73,7 +73,7 @@ function Found({ found }: { found: ScoringPreview }) {
     <>
       <ScoreSpread found={found} />
       <Card>
-        <CardHeader title="Vehicles that move most" aside="last 30 days alone" />
+        <CardHeader title="Vehicles with the largest changes" aside="last 30 days only" />
         <MoversTable movers={found.movers} />
       </Card>
       <Card>

@@ -11,11 +11,11 @@ test('reads a table of regions as entered or pasted from a spreadsheet', () => {
 })
 
 test.each([
-  ['IL 1.2\nGotham 1', 'Line 2: there is no region Gotham.'],
+  ['IL 1.2\nGotham 1', 'Line 2: unknown region Gotham.'],
   ['IL 1.2\nNY 9', 'Line 2: 9 is not between 0.25 and 4.'],
   ['IL 1.2\nNY much', 'Line 2: much is not between 0.25 and 4.'],
-  ['IL 1.2\nIllinois 1.1', 'Line 2: Illinois stands there twice.'],
-  ['IL 1.2\nNY', 'Line 2: a region and its number belong here.'],
+  ['IL 1.2\nIllinois 1.1', 'Line 2: Illinois is listed twice.'],
+  ['IL 1.2\nNY', 'Line 2: enter a region and its number.'],
 ])('reports the line of %j as invalid', (text, problem) => {
   expect(readLines(text).problem).toBe(problem)
 })

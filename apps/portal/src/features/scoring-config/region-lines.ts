@@ -28,15 +28,15 @@ export function readLines(text: string): { relativeRisks: RelativeRisks; problem
     const words = line.match(/^\s*"?(.+?)"?\s*[,;\t ]\s*"?([^\s,;"]+)"?\s*$/)
     if (!words) {
       if (line.trim() === '') continue
-      return problem(at + 1, 'a region and its number belong here')
+      return problem(at + 1, 'enter a region and its number')
     }
     const [, name, number] = words as unknown as [string, string, string]
     const risk = Number(number)
     if (at === 0 && Number.isNaN(risk)) continue
     const region = named.get(name.trim().toLowerCase())
-    if (!region) return problem(at + 1, `there is no region ${name.trim()}`)
+    if (!region) return problem(at + 1, `unknown region ${name.trim()}`)
     if (!(risk >= 0.25 && risk <= 4)) return problem(at + 1, `${number} is not between 0.25 and 4`)
-    if (String(region.id) in relativeRisks) return problem(at + 1, `${region.name} stands there twice`)
+    if (String(region.id) in relativeRisks) return problem(at + 1, `${region.name} is listed twice`)
     relativeRisks[String(region.id)] = risk
   }
   return { relativeRisks, problem: null }

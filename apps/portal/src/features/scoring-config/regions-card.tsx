@@ -11,14 +11,14 @@ export function RegionsCard() {
         <LinesField
           name="regions"
           label="Relative risk by region"
-          hint="A region a line, such as IL 1.25; a table can be pasted. One that is not named counts as average."
+          hint="One region per line, such as IL 1.25. You can paste a table. Regions that aren’t listed count as average."
           rows={6}
           optional
         />
         <TextField
           name="config.regions.source"
-          label="Where these numbers come from"
-          hint="Is told with every score."
+          label="Source of these numbers"
+          hint="Shown with every score."
           maxLength={200}
           optional
         />

@@ -16,7 +16,7 @@ const watchMs = 3_000
 export default function RiskScoreConfigPage() {
   const chosen = useChosenClient()
   return (
-    <Page line="What weighs how much in scores, by version" actions={<ClientSelect of={chosen} />}>
+    <Page line="The weights behind the scores, by version" actions={<ClientSelect of={chosen} />}>
       <OfClient of={chosen}>{(client) => <Configuration key={client.id} client={client} />}</OfClient>
     </Page>
   )

@@ -11,22 +11,22 @@ export function ScoreSpread({ found: { before, after } }: { found: ScoringPrevie
   const series = useMemo(
     () => [
       { id: 'before', label: 'Now', color: 'c8', values: before },
-      { id: 'after', label: 'With these numbers', color: 'c1', values: after },
+      { id: 'after', label: 'With these values', color: 'c1', values: after },
     ],
     [before, after],
   )
   const [scored, wouldBe] = [total(before), total(after)]
   return (
     <BarChart
-      title="How vehicles spread over scores"
+      title="Distribution of vehicle scores"
       x={tenths}
       xLabel="Score"
       series={series}
       format={countText}
       note={
         scored === wouldBe
-          ? `${countText(scored)} ${scored === 1 ? 'vehicle has' : 'vehicles have'} enough driving in these days for a score.`
-          : `${countText(scored)} vehicles have a score in these days now, ${countText(wouldBe)} would have one.`
+          ? `${countText(scored)} ${scored === 1 ? 'vehicle has' : 'vehicles have'} enough driving in this period for a score.`
+          : `${countText(scored)} vehicles have a score in this period now; ${countText(wouldBe)} would have one.`
       }
     />
   )

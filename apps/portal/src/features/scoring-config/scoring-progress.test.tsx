@@ -18,7 +18,7 @@ const said = (progress: Parameters<typeof isGoingOn>[0]) => {
 test('lists the remaining steps of a change in order, and nothing once all are done', () => {
   const begun = { months: { done: 1_000, of: 26_000 }, vehicles: { done: 0, of: 20 }, drivers: { done: 0, of: 20 } }
   expect(said(begun)).toEqual([
-    'Months counted anew: 1,000 of 26,000',
+    'Months recalculated: 1,000 of 26,000',
     'Vehicles scored with version 3: 0 of 20',
     'Drivers scored with version 3: 0 of 20',
   ])

@@ -9,7 +9,7 @@ export const isGoingOn = (progress: ScoringProgress): boolean => steps.some(isLe
 /** Progress of a change: the remaining steps, in order. */
 export function ProgressOfChange({ progress, version }: { progress: ScoringProgress; version: number }) {
   const words = {
-    months: 'Months counted anew',
+    months: 'Months recalculated',
     vehicles: `Vehicles scored with version ${version}`,
     drivers: `Drivers scored with version ${version}`,
   }

@@ -12,11 +12,11 @@ const head = 'h-[30px] pr-3 text-left text-12 font-[540] text-text-3'
 export function TypeWeights() {
   return (
     <Card>
-      <CardHeader title="Types of events" aside="weight 0–10" />
+      <CardHeader title="Event types" aside="weight 0–10" />
       <CardBody>
         <div className="relative overflow-x-auto">
           <table className="w-full text-13">
-            <caption className="sr-only">Weights of types of events</caption>
+            <caption className="sr-only">Weights of event types</caption>
             <thead>
               <tr>
                 <th scope="col" className={head}>
@@ -28,7 +28,7 @@ export function TypeWeights() {
                 <th
                   scope="col"
                   className={`${head} w-32`}
-                  title="Points of the average vehicle, until a portfolio’s own are fitted"
+                  title="Points of the average vehicle, until a portfolio’s own values are fitted"
                 >
                   Per 1,000 mi
                 </th>
@@ -42,8 +42,8 @@ export function TypeWeights() {
           </table>
         </div>
         <p className="mt-2 text-12 text-text-3">
-          A type that is not ticked counts nothing. Collisions are no rate: their weight is of single events, in scores
-          they count among losses. Per 1,000 mi is what is expected to begin with; with 30 vehicles a fleet’s own is
+          Types that aren’t selected don’t count. Collisions have no rate: their weight applies to single events, and
+          scores count them as losses. Per 1,000 mi is the initial expectation; with 30 vehicles, a fleet’s own rate is
           fitted.
         </p>
       </CardBody>

@@ -12,7 +12,7 @@ import { QueryFailed } from '../../lib/query-failed.tsx'
 
 const states: Record<ScoringVersion['state'], { word: string; tone: Tone }> = {
   draft: { word: 'Draft', tone: 'neutral' },
-  scheduled: { word: 'Begins later', tone: 'info' },
+  scheduled: { word: 'Starts later', tone: 'info' },
   active: { word: 'Active', tone: 'success' },
   past: { word: 'Past', tone: 'neutral' },
 }
@@ -46,13 +46,13 @@ export function VersionsTable({ clientId, onTakeOver, onRollBack }: VersionsTabl
     },
     {
       id: 'activeFrom',
-      header: 'Counts from',
+      header: 'Effective from',
       cell: ({ version, activeFrom }) =>
         version === starting ? 'From the start' : <Moment at={activeFrom} never="Not activated" />,
     },
     {
       id: 'sameAs',
-      header: 'Numbers of',
+      header: 'Values by',
       cell: ({ sameAs }) => (sameAs === null ? null : `version ${sameAs}`),
     },
     {
@@ -77,7 +77,7 @@ export function VersionsTable({ clientId, onTakeOver, onRollBack }: VersionsTabl
   ]
   return (
     <Card>
-      <CardHeader title="Versions" aside="past scores keep the version that made them" />
+      <CardHeader title="Versions" aside="past scores keep the version they were calculated with" />
       {query.isError && !rows ? (
         <QueryFailed what="the versions" query={query} />
       ) : rows ? (

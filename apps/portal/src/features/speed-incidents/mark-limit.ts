@@ -13,11 +13,11 @@ export async function markLimit({ id }: Pick<SpeedIncident, 'id'>, isWrong: bool
     body: { limitMarkedWrong: isWrong, ...(reason && { reason }) },
   })
   if (isWrong)
-    toastSuccess('Limit marked wrong: the event is rated inaccurate', {
+    toastSuccess('Limit marked incorrect. The event is rated inaccurate', {
       duration: undoMs,
       action: { label: 'Undo', onClick: () => void takeBack({ id }) },
     })
-  else toastNotice('The limit holds again: the event has the rating it had before')
+  else toastNotice('Limit restored. The event has its previous rating again')
   await refresh(speedIncidentEndpoints.page, incidentReviewEndpoints.details, incidentEndpoints.page)
 }
 

@@ -34,11 +34,11 @@ export function OverHistogram({ overs, height, onPick }: OverHistogramProps) {
     <BarChart
       title={
         all === 0
-          ? 'By how much is not known of any'
-          : `${shareText(most.events / all)} of those with a known limit were ${most.label} ${unit} over it`
+          ? 'Speeding excess unknown for all events'
+          : `${shareText(most.events / all)} of events with a known limit were ${most.label} ${unit} over it`
       }
-      note={`Of all in the days and scope chosen, inaccurate ones too. Unknown: nobody tells the limit, or the speed.${overs.isSettled ? '' : ' Not all days are summed up yet.'}`}
-      xLabel={`Over the limit by, ${unit}`}
+      note={`All speeding in the selected period and scope, including inaccurate events. Unknown: the limit or speed wasn’t reported.${overs.isSettled ? '' : ' Not all days are included yet.'}`}
+      xLabel={`Speeding excess, ${unit}`}
       format={countText}
       height={height}
       onPick={({ index }) => {

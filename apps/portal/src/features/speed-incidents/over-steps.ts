@@ -25,7 +25,7 @@ export function overOptions(units: Units) {
   const { unit, width, last, suffix } = steps[units]
   return Array.from({ length: last / width }, (_, at) => (at + 1) * width).map((from) => ({
     value: `${from}${suffix}`,
-    label: `${from} ${unit} and more`,
+    label: `${from} ${unit} and over`,
   }))
 }
 

@@ -21,16 +21,16 @@ export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
   { id: 'vehicle', names: true, priority: 1, cell: ({ vehicle }) => <CutName name={vehicle.name} at="short" /> },
   { id: 'driver', cell: ({ driver }) => driver && <CutName name={driver.name} at="short" /> },
   { id: 'place', priority: 3, cell: ({ place }) => place && <PlaceCell place={place} className="max-w-44" /> },
-  { id: 'speedKmh', align: 'end', hint: 'As its provider told it of the event' },
+  { id: 'speedKmh', align: 'end', hint: 'As reported by the provider' },
   {
     id: 'speedLimitKmh',
     align: 'end',
-    hint: 'As told with the event; not known where nobody tells it',
+    hint: 'As reported with the event; unknown if not reported',
     cell: ({ speedLimitKmh, wrongLimit }, { units }) => (
       <span className="inline-flex items-center justify-end gap-1.5 whitespace-nowrap">
         {wrongLimit && (
           <Badge tone="warning" title={`${wrongLimit.byName}: ${wrongLimit.reason ?? 'no reason given'}`}>
-            Wrong
+            Incorrect
           </Badge>
         )}
         <span className={speedLimitKmh === null ? 'text-text-3' : wrongLimit ? 'line-through' : undefined}>
@@ -45,16 +45,16 @@ export const speedColumns = columnsOf<SpeedIncident>(speedIncidentColumns, [
     sort: true,
     descendingFirst: true,
     priority: 1,
-    hint: 'Speed above the limit, taken before both are rounded; nothing where one of them is not known',
+    hint: 'Speed above the limit, calculated before rounding; empty if either is unknown',
   },
   {
     id: 'durationSeconds',
     align: 'end',
     priority: 3,
-    hint: 'Nothing where its end is not known',
+    hint: 'Empty if the end is unknown',
     cell: ({ durationSeconds }) => quantityText(lengthOf(durationSeconds)),
   },
-  { id: 'speedLimitSource', priority: 3, hint: 'Who told the limit' },
+  { id: 'speedLimitSource', priority: 3, hint: 'Who reported the limit' },
   { id: 'severity', cell: ({ severity }) => <LevelChip level={severity} /> },
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   { id: 'rating', priority: 1, cell: ({ rating }) => <RatingBadge rating={rating} /> },

@@ -49,10 +49,10 @@ export default function SpeedIncidentsPage() {
         {!isNothing && (
           <div className="grid gap-4 max-tablet:order-2 wide:grid-cols-2">
             <ChartPanel
-              title="By how much"
-              what="the numbers by excess"
+              title="Speeding excess"
+              what="speeding by excess"
               query={overs}
-              empty={({ counts }) => (counts.length ? undefined : 'Nothing is summed up of these days yet.')}
+              empty={({ counts }) => (counts.length ? undefined : 'No totals for this period yet.')}
               height={chartHeight}
             >
               {(data) => <OverHistogram overs={data} height={chartHeight} onPick={(over) => change({ over })} />}
@@ -67,8 +67,8 @@ export default function SpeedIncidentsPage() {
             actions={(incident) => <LimitMenu incident={incident} onAsk={() => setAsked(incident)} />}
             empty={
               <EmptyUntilConnected
-                title="No speeding on these days."
-                detail="Providers tell speeding with the limit that they know; where one tells positions with limits, it is found from these."
+                title="No speeding in this period."
+                detail="Providers report speeding with the limit they use. If a provider reports positions with limits, speeding is detected from those."
               />
             }
           />
@@ -81,25 +81,25 @@ export default function SpeedIncidentsPage() {
 
 const firstOnes = ({ id, descending }: { id: string; descending: boolean }) => {
   if (id === 'occurredAt') return descending ? 'newest' : 'oldest'
-  return descending ? 'furthest over' : 'least over'
+  return descending ? 'most over the limit' : 'least over the limit'
 }
 
 function LimitMenu({ incident, onAsk }: { incident: SpeedIncident; onAsk: () => void }) {
   return (
     <Menu
       trigger={
-        <IconButton label={`Actions for the speeding of ${incident.vehicle.name}`} size="small">
+        <IconButton label={`Actions for speeding by ${incident.vehicle.name}`} size="small">
           <Ellipsis aria-hidden />
         </IconButton>
       }
     >
       {incident.wrongLimit ? (
         <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void takeBack(incident)}>
-          The limit is right after all
+          Mark limit correct
         </MenuItem>
       ) : (
         <MenuItem icon={<TriangleAlert aria-hidden />} onSelect={onAsk}>
-          Mark limit wrong
+          Mark limit incorrect
         </MenuItem>
       )}
     </Menu>

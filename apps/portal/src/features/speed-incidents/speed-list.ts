@@ -9,7 +9,7 @@ import { leastKmh, notKnown, overOptions } from './over-steps.ts'
 import { speedColumns } from './speed-columns.tsx'
 import { firstRange, type SpeedFilters, speedFilters } from './speed-filters.ts'
 
-const isNotKnown = { value: notKnown, label: 'Limit not known' }
+const isNotKnown = { value: notKnown, label: 'Unknown limit' }
 function useOverOptions() {
   const { units } = useFormat()
   return useMemo(() => [...overOptions(units), isNotKnown], [units])
@@ -28,7 +28,7 @@ export const speedList = serverList({
   filters: speedFilters,
   bar: [
     rangeFilter(firstRange),
-    oneOf('over', 'Over by', useOverOptions),
+    oneOf('over', 'Speeding excess', useOverOptions),
     scopeFilter('vehicle'),
     scopeFilter('group'),
     scopeFilter('connection'),

@@ -38,15 +38,15 @@ export function SpeedMap({ query, height, first }: SpeedMapProps) {
   )
   const fitTo = useMemo(() => points.map(({ at }) => at), [points])
   const words = ({ overByKmh }: Pick<SpeedPoint, 'overByKmh'>) =>
-    overByKmh === null ? 'Limit not known' : `${speed(overByKmh)} over the limit`
-  const title = data?.hasMore ? `Where the ${countText(mostSpeedPoints)} ${first} were` : 'Where they were'
+    overByKmh === null ? 'Unknown limit' : `${speed(overByKmh)} over the limit`
+  const title = data?.hasMore ? `Locations of the ${countText(mostSpeedPoints)} ${first}` : 'Locations'
   return (
     <Card className="relative overflow-hidden">
       <CardHeader title={title} />
       {query.isError ? (
         <QueryFailed what="the map" query={query} />
       ) : data && points.length === 0 ? (
-        <Empty title="No place is known of any." />
+        <Empty title="No locations available." />
       ) : data ? (
         <div className="mt-2" style={{ height }}>
           <MapView

@@ -11,11 +11,11 @@ export function WrongLimitDialog({ incident, onClose }: { incident: SpeedInciden
   const limit = speedLimitKmh === null ? unknownLimit.toLowerCase() : speed(speedLimitKmh)
   return (
     <ReasonDialog
-      title={`Is the limit of ${limit} wrong?`}
-      effect={`The event of ${vehicle.name} is then rated inaccurate: it no longer counts in the scores of the vehicle and its driver. It stays in the list, and this can be taken back.`}
-      action="Mark limit wrong"
+      title={`Is the limit of ${limit} incorrect?`}
+      effect={`The event of ${vehicle.name} will be rated inaccurate and no longer count in the scores of the vehicle and its driver. It stays in the list, and you can undo this.`}
+      action="Mark limit incorrect"
       placeholder="The sign says 65 since May"
-      missing="Say how you know: it stays with the event."
+      missing="Explain how you know. The reason is stored with the event."
       onConfirm={(reason) => markLimit(incident, true, reason)}
       onClose={onClose}
     />

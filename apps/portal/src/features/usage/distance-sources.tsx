@@ -14,8 +14,8 @@ export function DistanceSources({ bySource }: Pick<UsageSummary, 'bySource'>) {
   if (!most)
     return (
       <Card>
-        <CardHeader title="How distances were measured" />
-        <Empty title="Nothing was driven on these days." />
+        <CardHeader title="How distance was measured" />
+        <Empty title="No driving in this period." />
       </Card>
     )
   return (
@@ -25,7 +25,7 @@ export function DistanceSources({ bySource }: Pick<UsageSummary, 'bySource'>) {
       />
       <CardBody className="pt-1">
         <BarList
-          label="Distance by how it was measured"
+          label="Distance by measurement method"
           max={all}
           items={bySource.map(({ distanceSource: source, distanceMeters }) => ({
             id: String(source),
@@ -43,5 +43,5 @@ export function DistanceSources({ bySource }: Pick<UsageSummary, 'bySource'>) {
 
 const sourceWord = (source: UsageSummary['bySource'][number]['distanceSource']) =>
   source === distanceSource.code.notSet
-    ? 'not told how it was measured'
+    ? 'measurement method not reported'
     : `by ${source === distanceSource.code.odometer ? 'odometer' : distanceSource.word(source)}`

@@ -34,7 +34,7 @@ type Metric = (typeof metrics)[number]
 const metricOptions = [
   { value: 'distance', label: 'Distance' },
   { value: 'time', label: 'Driving time' },
-  { value: 'trips', label: 'Trips that came in' },
+  { value: 'trips', label: 'Arriving trips' },
 ]
 
 const { fields, range } = reportFields(defaultRange.regional)
@@ -63,16 +63,10 @@ export default function RegionalUsagePage() {
   return (
     <ReportPage report={state} bar={regionalReport.bar}>
       <HistoryLoads />
-      <ChartPanel title="Where is driven" what="states and provinces" query={query} height={380} empty={noPlace}>
+      <ChartPanel title="Where vehicles drive" what="states and provinces" query={query} height={380} empty={noPlace}>
         {() => <Regions regions={shown} metric={values.metric} selected={selected} onPick={pick} ground={ground} />}
       </ChartPanel>
-      <ChartPanel
-        title="Between which regions trips go"
-        what="trips between regions"
-        query={query}
-        height={160}
-        empty={noPlace}
-      >
+      <ChartPanel title="Trips between regions" what="trips between regions" query={query} height={160} empty={noPlace}>
         {({ pairs }) => <Pairs pairs={pairs} regionId={selected} />}
       </ChartPanel>
     </ReportPage>
@@ -110,8 +104,8 @@ function Regions({ regions, metric, selected, onPick, ground }: RegionsProps) {
             most && metric === 'distance'
               ? `${placeName(most.regionId)} has ${shareText(known.get(most.regionId)!.share)} of the distance`
               : most
-                ? `Most of it in ${placeName(most.regionId)}: ${text(most.value)}`
-                : 'Where is driven'
+                ? `Most in ${placeName(most.regionId)}: ${text(most.value)}`
+                : 'Where vehicles drive'
           }
           regions={values}
           scale={scale}
@@ -135,7 +129,7 @@ function Regions({ regions, metric, selected, onPick, ground }: RegionsProps) {
           ground={ground}
           note={
             elsewhere && elsewhere.distanceMeters > 0
-              ? `${format.distance(elsewhere.distanceMeters)} were driven elsewhere or have no known place, among them private trips.`
+              ? `${format.distance(elsewhere.distanceMeters)} were driven elsewhere or have no known location, including private trips.`
               : undefined
           }
         />
@@ -144,16 +138,7 @@ function Regions({ regions, metric, selected, onPick, ground }: RegionsProps) {
         title={`By ${metricOptions.find(({ value }) => value === metric)?.label.toLowerCase()}`}
         rows={ordered.map((value) => ({ ...value, text: text(value.value) }))}
         table={{
-          columns: [
-            'Region',
-            'Country',
-            'Distance',
-            'Share',
-            'Before',
-            'Driving',
-            'Vehicles a day',
-            'Trips that came in',
-          ],
+          columns: ['Region', 'Country', 'Distance', 'Share', 'Before', 'Driving', 'Vehicles a day', 'Arriving trips'],
           rows: ordered.map(({ regionId }) => {
             const region = known.get(regionId)!
             return [
@@ -204,10 +189,10 @@ function Pairs({ pairs, regionId }: { pairs: readonly Pair[]; regionId: number |
   return (
     <Card>
       <CardHeader
-        title={regionId === undefined ? 'Between which regions trips go' : `Trips from and to ${placeName(regionId)}`}
+        title={regionId === undefined ? 'Trips between regions' : `Trips to and from ${placeName(regionId)}`}
         aside={
           <>
-            that began in one and ended in another
+            that started in one and ended in another
             {rows.length > 0 && (
               <SaveCsv title={() => 'Trips between regions'} table={() => tableInFile(columns, rows)} />
             )}
@@ -215,7 +200,7 @@ function Pairs({ pairs, regionId }: { pairs: readonly Pair[]; regionId: number |
         }
       />
       {rows.length === 0 ? (
-        <Empty title="No trip went from one state or province into another." />
+        <Empty title="No trips between states or provinces." />
       ) : (
         <PlainTable
           label="Trips between regions"

@@ -22,7 +22,7 @@ export function TripLengths({ tripLengths }: Pick<UsageSummary, 'tripLengths'>) 
       title={
         all > 0
           ? `${shareText((classes[most]?.trips ?? 0) / all)} of trips are ${x[most]} ${unit} long`
-          : 'No trips on these days'
+          : 'No trips in this period'
       }
       x={x}
       xLabel={`Length, ${unit}`}

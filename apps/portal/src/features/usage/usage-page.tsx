@@ -43,7 +43,7 @@ export default function UsagePage() {
         {(weeks) => <UsageWeeks weeks={weeks} />}
       </ChartPanel>
       <ChartPanel
-        title="When in the week"
+        title="Driving by hour of the week"
         what="hours of the week"
         query={hours}
         empty={(cells) => (cells.length > 0 ? undefined : noTrips)}
@@ -60,10 +60,10 @@ export default function UsagePage() {
       </ChartPanel>
       {/* Eight lengths have their names under each bar only in the wider of both. */}
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <ChartPanel title="Length of trips" what="lengths of trips" query={summary} empty={noneOf} height={190}>
+        <ChartPanel title="Trip length" what="trip lengths" query={summary} empty={noneOf} height={190}>
           {({ tripLengths }) => <TripLengths tripLengths={tripLengths} />}
         </ChartPanel>
-        <ChartPanel title="How distances were measured" what="sources" query={summary} empty={noneOf} height={190}>
+        <ChartPanel title="How distance was measured" what="sources" query={summary} empty={noneOf} height={190}>
           {({ bySource }) => <DistanceSources bySource={bySource} />}
         </ChartPanel>
       </div>

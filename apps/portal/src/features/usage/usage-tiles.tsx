@@ -21,17 +21,17 @@ export function UsageTiles({ summary, against }: { summary: UsageSummary | undef
   }
   return (
     <Tiles
-      label="Driving of these days"
+      label="Driving in this period"
       minWidth={208}
-      note={summary && !isCompared ? `No data of the ${against} to compare with` : `Compared with the ${against}`}
+      note={summary && !isCompared ? `No data for the ${against} to compare with` : `Compared with the ${against}`}
     >
       <CompareTile label="Distance" {...tileOf((all) => all.distanceMeters)} format={format.distance} />
       <CompareTile label="Driving" {...tileOf((all) => all.drivingSeconds)} format={hoursText} />
       <CompareTile label="Trips" {...tileOf((all) => all.trips)} />
-      <CompareTile label="Vehicles driving a day" {...tileOf((all) => all.activeVehicles)} format={tenth} />
+      <CompareTile label="Vehicles driving per day" {...tileOf((all) => all.activeVehicles)} format={tenth} />
       <CompareTile
         label="Per vehicle and day"
-        title="On the days that it drives"
+        title="On days the vehicle drives"
         {...tileOf((all) => all.metersPerVehicleDay)}
         format={format.distance}
       />

@@ -13,23 +13,27 @@ import { usageReport } from './usage-report.ts'
 
 const columns = columnsOf<UsageVehicle>(told, [
   { id: 'name', sort: true, priority: 1 },
-  { id: 'distanceMeters', align: 'end', priority: 1, hint: 'Driven on these days' },
+  { id: 'distanceMeters', align: 'end', priority: 1, hint: 'In this period' },
   {
     id: 'recentDistance',
     sort: true,
     align: 'end',
     descendingFirst: true,
-    hint: 'Driven in the 30 days up to today, whichever days are chosen',
+    hint: 'Distance in the 30 days up to today, regardless of the selected period',
   },
   { id: 'drivingSeconds', align: 'end', priority: 1 },
   { id: 'trips', align: 'end' },
   { id: 'averageTripMeters', align: 'end' },
-  { id: 'nightShare', align: 'end', hint: 'Of the distance of which it is known' },
-  { id: 'rushShare', align: 'end', hint: 'Of the distance, in high or very high traffic by the client’s rush hours' },
-  { id: 'idleDays', align: 'end', hint: 'Days without driving, since the vehicle was first heard of' },
+  { id: 'nightShare', align: 'end', hint: 'Share of the distance with known light conditions' },
+  {
+    id: 'rushShare',
+    align: 'end',
+    hint: 'Share of distance in high or very high traffic, based on the client’s rush hours',
+  },
+  { id: 'idleDays', align: 'end', hint: 'Days without driving since the vehicle first reported' },
   {
     id: 'distanceSource',
-    hint: 'Odometer: measured by the vehicle. GPS: added up from positions, an estimate. Not set: nobody tells.',
+    hint: 'Odometer: read from the vehicle. GPS: estimated from positions. Not set: not reported.',
   },
   {
     id: 'usageRisk',
@@ -37,7 +41,7 @@ const columns = columnsOf<UsageVehicle>(told, [
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'Of how much is driven; 50 is the average, higher is riskier',
+    hint: 'Based on how much the vehicle drives; 50 is average, higher is riskier',
     cell: ({ usageRisk, missing }) => <RankedScore risk={usageRisk} missing={missing} />,
   },
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
@@ -46,7 +50,7 @@ const columns = columnsOf<UsageVehicle>(told, [
 /** Source of the distance, as a filter of the list only. */
 export const sourceFilter = oneOf(
   'source',
-  'Distance from',
+  'Distance source',
   distanceSource.all.map(({ name, word }) => ({ value: name, label: word })),
 )
 

@@ -28,7 +28,7 @@ export function UsageWeeks({ weeks }: { weeks: readonly UsageWeek[] }) {
       ],
       line: {
         id: 'vehicles',
-        label: 'Vehicles driving a day',
+        label: 'Vehicles driving per day',
         color: 'c3',
         values: weeks.map(({ activeVehicles }, at) => (at < unknown ? null : activeVehicles)),
         format: (vehicles: number) => (vehicles < 10 ? vehicles.toFixed(1) : countText(Math.round(vehicles))),
@@ -38,9 +38,9 @@ export function UsageWeeks({ weeks }: { weeks: readonly UsageWeek[] }) {
   return (
     <BarChart
       title={titleOf(weeks, format.distance)}
-      note={`The first and the last week may be cut by the days in view.${unknown > 0 ? ' Grey: nothing is known of these weeks.' : ''}`}
+      note={`The first and last week may be partial.${unknown > 0 ? ' Gray: no data for these weeks.' : ''}`}
       x={x}
-      xLabel="Week from"
+      xLabel="Week of"
       series={series}
       line={line}
       unknown={unknown}
@@ -53,6 +53,6 @@ export function UsageWeeks({ weeks }: { weeks: readonly UsageWeek[] }) {
 function titleOf(weeks: readonly UsageWeek[], distance: (meters: number) => string): string {
   const [most] = weeks.toSorted((a, b) => b.distanceMeters - a.distanceMeters)
   return most && most.distanceMeters > 0
-    ? `Most was driven in the week from ${weekText(most.week)}: ${distance(most.distanceMeters)}`
+    ? `Most driving was in the week of ${weekText(most.week)}: ${distance(most.distanceMeters)}`
     : 'Distance by week'
 }

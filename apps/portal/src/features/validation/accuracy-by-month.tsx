@@ -17,7 +17,7 @@ export function AccuracyByMonth({ report }: { report: AccuracyReport }) {
     return (
       <Card>
         <CardHeader title={title} />
-        <Empty title="In no month were enough events rated to say." />
+        <Empty title="No month has enough rated events." />
       </Card>
     )
   return (
@@ -29,7 +29,7 @@ export function AccuracyByMonth({ report }: { report: AccuracyReport }) {
       min={0}
       max={1}
       format={percent}
-      note={report.reporters.length > series.length ? 'Those with too few rated events are left out.' : undefined}
+      note={report.reporters.length > series.length ? 'Reporters with too few rated events are excluded.' : undefined}
     />
   )
 }

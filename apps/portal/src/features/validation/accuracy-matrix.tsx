@@ -69,7 +69,7 @@ function Cell({ row, reporter, days }: { row: AccuracyRow | undefined; reporter:
     <Link
       href={href}
       className="num hover:underline"
-      title={interval ? `${interval} with 90% certainty; show these events` : `${tooFew}; show them`}
+      title={interval ? `${interval} (90% confidence interval); show these events` : `${tooFew}; show these events`}
     >
       {rateText(row) ?? ''} <span className="text-12 text-text-3">{ratedText(row)}</span>
     </Link>

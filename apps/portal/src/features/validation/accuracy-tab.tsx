@@ -36,49 +36,49 @@ export function AccuracyTab({ tabs }: { tabs: ReactNode }) {
     <ReportPage
       report={report}
       bar={validationReport.bar}
-      line={`${report.daysText} · how often people who looked at an event agreed with it`}
+      line={`${report.daysText} · how often reviewers agreed with an event`}
     >
       {tabs}
       <AccuracyTiles report={data ?? (query.isError ? null : undefined)} waitingHref={waitingHref(report)} />
       {data === undefined ? (
         <Card aria-busy={!query.isError}>
           {query.isError ? (
-            <QueryFailed what="the accuracy of events" query={query} />
+            <QueryFailed what="event accuracy" query={query} />
           ) : (
             <div className="p-3.5" role="status">
-              <span className="sr-only">Loading the accuracy of events</span>
+              <span className="sr-only">Loading event accuracy</span>
               <Skeleton className="h-60 w-full" />
             </div>
           )}
         </Card>
       ) : data.incidents === 0 ? (
         <Card>
-          <Empty title="No events on these days." detail="Choose other days, or fewer filters." />
+          <Empty title="No events in this period." detail="Choose other dates or fewer filters." />
         </Card>
       ) : (
         <>
           {data.annotated === 0 && (
             <Card>
               <Empty
-                title="Nobody has rated an event of these days yet."
-                detail={`${countText(data.waiting)} wait for it. Ratings are given on the page of an event.`}
+                title="No events rated in this period."
+                detail={`${countText(data.waiting)} awaiting review. Rate events on the event’s page.`}
               />
             </Card>
           )}
           <div className="grid items-start gap-4 desk:grid-cols-2">
             <Card>
-              <CardHeader title="Who can be believed" aside="share that people called accurate" />
+              <CardHeader title="Event accuracy by provider" aside="share rated accurate" />
               <ReporterBars reporters={data.reporters} />
             </Card>
             <AccuracyByMonth report={data} />
           </div>
           <Card>
             <CardHeader
-              title="By type of event"
+              title="By event type"
               aside={
                 <>
-                  of rated events; under {minimumAnnotated} only how many
-                  <SaveCsv title={() => `Accuracy of events, ${report.daysText}`} table={() => accuracyFile(data)} />
+                  share of rated events; under {minimumAnnotated} rated, count only
+                  <SaveCsv title={() => `Event accuracy, ${report.daysText}`} table={() => accuracyFile(data)} />
                 </>
               }
             />
@@ -113,7 +113,7 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
   const shown = (of: (report: AccuracyReport) => string) =>
     report ? of(report) : report === null ? missing : <Skeleton className="my-2" width={48} />
   return (
-    <Tiles label="Ratings of events">
+    <Tiles label="Event ratings">
       <Tile
         label="Rated"
         value={shown(({ annotated }) => countText(annotated))}
@@ -128,13 +128,13 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
       <Tile
         label="Waiting"
         value={shown(({ waiting }) => countText(waiting))}
-        note="nobody has looked at them yet"
+        note="not reviewed yet"
         {...(report && report.waiting > 0 && { href: waitingHref })}
       />
       <Tile
-        label="Never rated"
+        label="Review not required"
         value={shown(({ neverRated }) => countText(neverRated))}
-        note="of types that nobody reviews"
+        note="event types that don’t need review"
       />
     </Tiles>
   )
@@ -142,5 +142,5 @@ function AccuracyTiles({ report, waitingHref }: AccuracyTilesProps) {
 
 const certainty = (accuracy: Accuracy) => {
   const interval = intervalText(accuracy)
-  return interval && `${interval} with 90% certainty`
+  return interval && `${interval} (90% confidence interval)`
 }

@@ -25,4 +25,4 @@ export const ratedText = ({ annotated }: Pick<Accuracy, 'annotated'>): string =>
   annotated === 0 ? 'none rated' : `${countText(annotated)} rated`
 
 /** Why there is no rate. */
-export const tooFew = `Under ${minimumAnnotated} rated events say nothing`
+export const tooFew = `Not enough rated events (under ${minimumAnnotated})`

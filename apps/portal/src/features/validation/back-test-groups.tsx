@@ -18,16 +18,12 @@ export function Lift({ tenths }: { tenths: readonly PredictedGroup[] }) {
   const last = tenths.at(-1)
   return (
     <BarChart
-      title={
-        last
-          ? `The highest scores had ${rateText(last.lift)} times the average losses`
-          : 'Losses by tenth of the scores'
-      }
+      title={last ? `The highest scores had ${rateText(last.lift)} times the average losses` : 'Losses by score decile'}
       x={tenths.map((_, index) => `${index + 1}`)}
-      xLabel="Tenth, by score"
+      xLabel="Score decile"
       series={series}
       format={axisText}
-      note="Tenths of equal time on the road, from the lowest scores to the highest; 1 is the average."
+      note="Deciles of equal driving time, from the lowest scores to the highest; 1 is average."
     />
   )
 }
@@ -37,21 +33,21 @@ const ordinals = ['Lowest', 'Second', 'Third', 'Fourth', 'Highest']
 type Fifth = PredictedGroup & { name: string }
 
 const columns: readonly Column<Fifth>[] = [
-  { id: 'name', header: 'Fifth, by score', cell: ({ name }) => name },
+  { id: 'name', header: 'Score quintile', cell: ({ name }) => name },
   { id: 'vehicles', header: 'Vehicles', align: 'end', cell: ({ vehicles }) => countText(vehicles) },
   { id: 'losses', header: 'Losses', align: 'end', priority: 1, cell: ({ losses }) => countText(losses) },
   {
     id: 'expected',
     header: 'Expected',
-    hint: 'From scores, scaled so that all fifths together have as many as came',
+    hint: 'From scores, scaled so that the expected total equals the actual total',
     align: 'end',
     priority: 1,
     cell: ({ expected }) => rateText(expected),
   },
   {
     id: 'ratio',
-    header: 'Came / expected',
-    hint: 'With its 90% interval: 1 is right',
+    header: 'Actual / expected',
+    hint: 'With its 90% confidence interval; 1 means as expected',
     align: 'end',
     priority: 1,
     text: ({ ratio }) => ratio && `${ratioText(ratio.value)} (${betweenText(ratio, ratioText)})`,
@@ -72,15 +68,15 @@ export function Calibration({ fifths }: { fifths: readonly PredictedGroup[] }) {
   return (
     <Card>
       <CardHeader
-        title={`As many came as expected in ${held} of ${known.length} fifths`}
+        title={`Actual losses matched expected losses in ${held} of ${known.length} quintiles`}
         aside={
           <>
             within 90% intervals
-            <SaveCsv title={() => 'Losses that came and were expected'} table={() => tableInFile(columns, rows)} />
+            <SaveCsv title={() => 'Actual and expected losses'} table={() => tableInFile(columns, rows)} />
           </>
         }
       />
-      <PlainTable label="Losses that came and were expected" columns={columns} rows={rows} rowId={({ name }) => name} />
+      <PlainTable label="Actual and expected losses" columns={columns} rows={rows} rowId={({ name }) => name} />
     </Card>
   )
 }

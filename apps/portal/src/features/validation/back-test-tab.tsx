@@ -29,8 +29,8 @@ export function BackTestTab({ tabs }: { tabs: ReactNode }) {
       bar={backTestReport.bar}
       line={
         data
-          ? `${monthsText(data)} · scores of the end of ${monthText(data.scoredAt)} against the losses after it, by whole months`
-          : 'Scores against the losses that came after them'
+          ? `${monthsText(data)} · scores at the end of ${monthText(data.scoredAt)} compared with the losses after it, in whole months`
+          : 'Scores compared with the losses that followed'
       }
     >
       {tabs}
@@ -63,10 +63,10 @@ function Found({ found }: { found: BackTest }) {
           title={`No vehicle that drove in these months had a score at the end of ${monthText(found.scoredAt)}.`}
           detail={
             isLoading
-              ? 'Past months are scored once their history has come in; then losses can be held against them.'
+              ? 'Past months are scored once their history is imported; losses can then be compared with the scores.'
               : found.earliest
-                ? `Scores begin with ${monthText(found.earliest)}: losses can be held against them from the month after it.`
-                : 'Scores come with the first driving; losses can be held against them from the month after.'
+                ? `Scores start in ${monthText(found.earliest)}. Losses can be compared from the month after.`
+                : 'Scores start with the first driving. Losses can be compared from the month after.'
           }
         />
       </Card>
@@ -74,27 +74,29 @@ function Found({ found }: { found: BackTest }) {
   return (
     <>
       <Tiles label="Losses after scores">
-        <Tile label="Losses" value={countText(found.losses)} note="confirmed, not known to be another’s fault" />
-        <Tile label="Vehicles" value={countText(vehicles)} note="with a score before, that drove" />
+        <Tile label="Losses" value={countText(found.losses)} note="confirmed, excluding not at fault" />
+        <Tile label="Vehicles" value={countText(vehicles)} note="with an earlier score, and driving since" />
         <Tile
           label="nGini"
           value={found.gini ? found.gini.value.toFixed(2) : missing}
           note={
-            found.gini ? `${betweenText(found.gini, (value) => value.toFixed(2))} with 90% certainty` : 'too few losses'
+            found.gini
+              ? `${betweenText(found.gini, (value) => value.toFixed(2))} (90% confidence interval)`
+              : 'too few losses'
           }
-          title="How scores rank vehicles by losses: 0 is chance, 1 hindsight"
+          title="How well scores rank vehicles by losses: 0 is chance, 1 is perfect"
         />
         <Tile
-          label="Left out"
+          label="Excluded"
           value={countText(found.unscored.vehicles)}
-          note={`without a score before, with ${countText(found.unscored.losses)} ${found.unscored.losses === 1 ? 'loss' : 'losses'}`}
+          note={`without an earlier score, with ${countText(found.unscored.losses)} ${found.unscored.losses === 1 ? 'loss' : 'losses'}`}
         />
       </Tiles>
       {found.weak ? (
         <Card>
           <Empty
             title={tooFewLosses(found.losses)}
-            detail={`It takes ${leastLosses} losses to say whether scores foretold them. Choose more months, or fewer filters; the numbers so far are below.`}
+            detail={`At least ${leastLosses} losses are needed to tell whether scores predicted them. Choose more months or fewer filters; results so far are below.`}
           />
         </Card>
       ) : (

@@ -20,21 +20,21 @@ export const ratioText = (ratio: number) => ratio.toFixed(2)
 export const betweenText = ({ low, high }: Between, text = rateText) => `${text(low)}–${text(high)}`
 
 /** Why there is no finding. */
-export const tooFewLosses = (losses: number) => `Not enough losses to tell (n = ${countText(losses)}).`
+export const tooFewLosses = (losses: number) => `Not enough losses to compare (n = ${countText(losses)}).`
 
 /** Describes what the bands show, but only if their intervals don't overlap. */
 export function bandFinding(rows: readonly BackTestRow[]): string {
   const known = rows.flatMap(({ band, perMillionMiles: rate }) => (rate ? [{ band, rate }] : []))
   const [lowest, highest] = [known[0], known.at(-1)]
-  const question = 'Losses per million miles, by the band before'
+  const question = 'Losses per million miles, by earlier band'
   if (!lowest || !highest || lowest === highest) return question
   const [low, high] = [riskBand.word(lowest.band), riskBand.word(highest.band)]
   if (highest.rate.low > lowest.rate.high)
     return lowest.rate.value > 0
-      ? `${high} had ${rateText(highest.rate.value / lowest.rate.value)} times the losses of ${low}, mile by mile`
+      ? `${high} had ${rateText(highest.rate.value / lowest.rate.value)} times the losses of ${low}, per mile`
       : `${high} had losses, ${low} had none`
-  if (lowest.rate.low > highest.rate.high) return `${low} had more losses than ${high}, mile by mile`
-  return `${question}: no difference that is sure`
+  if (lowest.rate.low > highest.rate.high) return `${low} had more losses than ${high}, per mile`
+  return `${question}: no clear difference`
 }
 
 /** Describes how good the ranking is. */
@@ -42,5 +42,5 @@ export function rankingText({ low, high }: Between): string {
   if (low > 0) return 'Scores ranked vehicles by losses better than chance.'
   return high < 0
     ? 'Scores ranked vehicles by losses worse than chance.'
-    : 'As far as these losses tell, it may be chance.'
+    : 'With these losses, the result may be chance.'
 }

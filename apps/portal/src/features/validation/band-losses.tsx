@@ -16,7 +16,7 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
   const columns: readonly Column<BackTestRow>[] = [
     {
       id: 'band',
-      header: 'Band before',
+      header: 'Earlier band',
       priority: 1,
       text: ({ band }) => riskBand.word(band),
       cell: ({ band }) => <BandChip band={band} />,
@@ -27,7 +27,7 @@ export function BandLosses({ rows }: { rows: readonly BackTestRow[] }) {
     {
       id: 'rate',
       header: 'Per million mi',
-      hint: 'With its 90% interval',
+      hint: 'With its 90% confidence interval',
       align: 'end',
       priority: 1,
       text: ({ perMillionMiles: rate }) => rate && `${rateText(rate.value)} (${betweenText(rate)})`,

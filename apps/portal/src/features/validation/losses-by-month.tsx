@@ -19,7 +19,7 @@ export function LossesByMonth({ found }: { found: BackTest }) {
       xLabel="Month"
       series={rates}
       format={axisText}
-      note="Bands are 90% intervals: of a single month they are wide."
+      note="Bands are 90% confidence intervals; for a single month they’re wide."
     />
   )
 }

@@ -8,7 +8,7 @@ export function ReporterBars({ reporters }: { reporters: AccuracyReport['reporte
   return (
     <CardBody className="pt-1.5">
       <BarList
-        label="Accuracy by who reported"
+        label="Accuracy by reporter"
         max={1}
         labelWidth={150}
         items={reporters.map((reporter) => ({

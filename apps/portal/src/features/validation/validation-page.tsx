@@ -7,7 +7,7 @@ import { AccuracyTab } from './accuracy-tab.tsx'
 import { BackTestTab } from './back-test-tab.tsx'
 
 const names = ['accuracy', 'back-test'] as const
-const labels = { accuracy: 'Accuracy of events', 'back-test': 'Loss back-test' }
+const labels = { accuracy: 'Event accuracy', 'back-test': 'Loss back-test' }
 
 /** Whether data and scores are reliable: reviewers' verdicts on events, and losses that followed scores. */
 export default function ValidationPage() {

@@ -41,7 +41,7 @@ export function LastTrips({ vehicleId, wantedTripId }: { vehicleId: string; want
   return (
     <section aria-labelledby="last-trips">
       <h3 id="last-trips" className="mb-2 text-13 font-semibold">
-        Last trips
+        Latest trips
       </h3>
       {query.isError ? (
         <QueryFailed what="trips" query={query} />

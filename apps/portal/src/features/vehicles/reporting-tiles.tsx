@@ -9,7 +9,7 @@ type Reporting = NonNullable<VehicleFilters['reporting']>
 const tiles: readonly { reporting: Reporting; label: string; note: string }[] = [
   { reporting: 'active', label: 'Active', note: `GPS within ${reportingThresholdDays} days` },
   { reporting: 'inactive', label: 'Inactive', note: `No GPS for ${reportingThresholdDays} days, or never` },
-  { reporting: 'noGps', label: 'No GPS', note: 'Never located; a part of inactive' },
+  { reporting: 'noGps', label: 'No GPS', note: 'Never located; included in inactive' },
 ]
 
 /** Vehicle count by reporting state; each count filters the list to it. */
@@ -24,7 +24,7 @@ export function ReportingTiles({
   onChange: (reporting: Reporting | undefined) => void
 }) {
   return (
-    <Tiles label="Vehicles by reporting" className="mb-3">
+    <Tiles label="Vehicles by reporting status" className="mb-3">
       {tiles.map(({ reporting, label, note }) => (
         <Tile
           key={reporting}

@@ -28,7 +28,7 @@ export function TripMap({ tripId }: { tripId: string }) {
   if (!query.data) return <Skeleton className="h-60 rounded-card" />
   // Older trips keep only their ends; a straight line between them would be made up.
   if (points.length <= 2)
-    return <p className="py-2 text-12 text-text-3">The positions of this trip are not kept any more.</p>
+    return <p className="py-2 text-12 text-text-3">The positions of this trip are no longer stored.</p>
   const incidents = query.data.incidents.map((incident) => ({
     id: incident.id,
     at: [incident.lon, incident.lat] as const,

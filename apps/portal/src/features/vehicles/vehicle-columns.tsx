@@ -23,7 +23,7 @@ export const vehicleColumns = columnsOf<VehicleSummary>(told, [
   },
   {
     id: 'reporting',
-    hint: `Active while the last GPS position is within ${reportingThresholdDays} days`,
+    hint: `Active if the last GPS position is within ${reportingThresholdDays} days`,
     priority: 1,
     cell: ({ reporting }) => (
       <Badge tone={reporting === reportingStatus.code.active ? 'success' : 'warning'}>
@@ -42,14 +42,14 @@ export const vehicleColumns = columnsOf<VehicleSummary>(told, [
     id: 'behavioralRisk',
     sort: true,
     align: 'end',
-    hint: 'Of the last two years, what is recent above all; 50 is the average, higher is riskier',
+    hint: 'Covers the last two years, weighted toward recent driving; 50 is average, higher is riskier',
     priority: 1,
     cell: ({ behavioralRisk: { score, low, high, provisional } }) => (
       <Score
         value={score}
         interval={low === null || high === null ? undefined : [low, high]}
         provisional={provisional}
-        missingReason="Not enough driving yet"
+        missingReason="Not enough driving data yet"
       />
     ),
   },
@@ -64,7 +64,7 @@ export const vehicleColumns = columnsOf<VehicleSummary>(told, [
   {
     id: 'status',
     sort: true,
-    hint: 'What the provider says of the vehicle’s record',
+    hint: 'The status of the vehicle at the provider',
     priority: 3,
     cell: ({ status, statusReason }) => (
       <span title={statusReason ?? undefined} className={statusReason ? 'text-text-2' : undefined}>

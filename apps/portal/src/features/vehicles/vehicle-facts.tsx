@@ -54,7 +54,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
         {
           term: 'Reporting',
           value: <Badge tone={active ? 'success' : 'warning'}>{reportingStatus.word(vehicle.reporting)}</Badge>,
-          title: `Active while the last GPS position is within ${reportingThresholdDays} days`,
+          title: `Active if the last GPS position is within ${reportingThresholdDays} days`,
         },
         // The position from page load would contradict the live map.
         ...(whole
@@ -101,7 +101,7 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
         {
           term: 'Provider',
           value: vehicle.provider.displayName,
-          note: vehicle.alsoAt.length > 0 && `${alsoAtText(vehicle.alsoAt)}, by its VIN; its miles count once`,
+          note: vehicle.alsoAt.length > 0 && `${alsoAtText(vehicle.alsoAt)}, matched by VIN; its miles count once`,
         },
         { term: 'Plate', value: vehicle.licensePlate },
         { term: 'Groups', value: vehicle.groups.map((group) => group.groupName).join(', ') },
@@ -118,18 +118,18 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
           term: 'Provider status',
           value: recordStatus.word(vehicle.status),
           note: vehicle.statusReason,
-          title: 'What the provider says of the vehicle’s record',
+          title: 'The status of the vehicle at the provider',
         },
         { term: 'Class', value: vehicle.class !== vehicleClass.code.unknown && vehicleClass.word(vehicle.class) },
         {
           term: 'Odometer',
           value: vehicle.odometerMeters !== null && format.distance(vehicle.odometerMeters),
-          title: 'As it was shown last, where the provider tells',
+          title: 'Latest reading, if the provider reports it',
         },
         {
           term: 'Engine',
           value: vehicle.engineHours !== null && hoursText(Math.round(vehicle.engineHours)),
-          title: 'How long it has run in all, where the provider tells',
+          title: 'Total running time, if the provider reports it',
         },
         ...(own
           ? [
@@ -138,8 +138,8 @@ export function VehicleFacts({ vehicle, own }: VehicleFactsProps) {
                 term: 'Provider’s id',
                 value: own.isTold && !isMadeKey(own.externalId) && <code className="font-mono">{own.externalId}</code>,
                 title: isMadeKey(own.externalId)
-                  ? `${vehicle.provider.displayName} tells none`
-                  : `By which ${vehicle.provider.displayName} knows it`,
+                  ? `${vehicle.provider.displayName} doesn’t report one`
+                  : `The ID ${vehicle.provider.displayName} uses for it`,
               },
             ]
           : []),

@@ -50,7 +50,7 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
     <Card className="relative overflow-hidden">
       <ProgressLine active={query.isFetching && query.data !== undefined} />
       <CardHeader
-        title={items ? `${countText(total)} ${sight ? 'in sight' : 'on the map'}` : 'On the map'}
+        title={items ? `${countText(total)} ${sight ? 'in view' : 'on the map'}` : 'On the map'}
         aside={<VehicleLegend counts={counts} />}
       />
       {query.isError ? (
@@ -59,8 +59,8 @@ export function VehicleMap({ list, tall, onOpen }: VehicleMapProps) {
         <FilteredEmpty things="vehicles with a position" onReset={list.reset} />
       ) : items && total === 0 && !sight ? (
         <Empty
-          title="No position of these vehicles is known."
-          detail="Vehicles that never sent one are not on the map."
+          title="No positions for these vehicles."
+          detail="Vehicles that never sent a position aren’t on the map."
         />
       ) : (
         <MapView

@@ -77,7 +77,5 @@ function useReportingTotals({ Reporting: _, ...query }: NarrowingOf<typeof vehic
 }
 
 function NoVehicles() {
-  return (
-    <EmptyUntilConnected title="No vehicles yet." detail="They arrive within an hour after a provider was connected." />
-  )
+  return <EmptyUntilConnected title="No vehicles yet." detail="They appear within an hour of connecting a provider." />
 }

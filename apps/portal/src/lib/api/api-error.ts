@@ -59,7 +59,7 @@ export function explain(error: unknown): { message: string; requestId: string | 
 function wordsOfIssues({ code, issues }: ApiError): string | undefined {
   if (code !== 'invalid' || issues.length === 0) return undefined
   if (!issues.every(({ field }) => field.startsWith('body.')))
-    return 'The address of this page asks for something that cannot be shown. Change the filters or reset them.'
+    return 'The address of this page has filters that can’t be shown. Change or reset the filters.'
   return issues.map(({ field, message }) => `${fieldWords(field)} ${message.replace(/[.!?]$/, '')}.`).join(' ')
 }
 
@@ -103,19 +103,19 @@ function codeOfStatus(status: number): ProblemCode {
 const wordsByCode: Readonly<Record<ApiErrorCode, string>> = {
   badRequest: 'The server did not understand the request.',
   unauthorized: 'Sign in to continue.',
-  forbidden: 'This is not available for your role.',
+  forbidden: 'Not available for your role.',
   noAccess: 'Your account has no access yet.',
   notFound: 'It does not exist, or belongs to another client.',
   methodNotAllowed: 'The server did not understand the request.',
-  conflict: 'Someone else was faster. Reload and try again.',
+  conflict: 'Someone else changed this. Reload and try again.',
   gone: 'It is no longer available.',
   tooLarge: 'The file is too large.',
-  unsupportedMedia: 'This kind of file is not accepted.',
-  invalid: 'Some fields need another value.',
+  unsupportedMedia: 'This file type isn’t supported.',
+  invalid: 'Some fields need a different value.',
   tooMany: 'Too many requests at once. Wait a moment and try again.',
   internal: 'Something went wrong on the server.',
-  notServed: 'This part is not served yet.',
-  unavailable: 'The server is not available at the moment.',
+  notServed: 'Not available yet.',
+  unavailable: 'The server isn’t available right now.',
   network: 'No connection to the server. Check the network and try again.',
-  timeout: 'The server took too long to answer.',
+  timeout: 'The server took too long to respond.',
 }

@@ -23,7 +23,7 @@ function stubbed(answers: Answer[], { renewed }: { renewed?: string } = {}) {
     fetch: async (url, init = {}) => {
       asked.push({ url: String(url), init, headers: new Headers(init.headers) })
       const answer = answers.shift()
-      if (answer === undefined) throw new Error('asked once too often')
+      if (answer === undefined) throw new Error('requested too often')
       if (answer instanceof Error) throw answer
       return typeof answer === 'function' ? answer(String(url), init) : answer
     },

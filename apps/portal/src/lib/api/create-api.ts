@@ -76,6 +76,6 @@ async function readJson(response: Response): Promise<unknown> {
     return await response.json()
   } catch (failure) {
     if (failure instanceof DOMException) throw errorOfFailure(failure)
-    throw new ApiError('internal', 'The answer of the server could not be read.', { status: response.status })
+    throw new ApiError('internal', 'The server’s response couldn’t be read.', { status: response.status })
   }
 }

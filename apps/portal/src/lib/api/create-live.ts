@@ -119,7 +119,7 @@ async function readStream(
 async function withinSilence<T>(reading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The stream fell silent.')), silenceMs)
+    timer = setTimeout(() => reject(new Error('The stream stopped responding.')), silenceMs)
   })
   return Promise.race([reading, silence]).finally(() => clearTimeout(timer))
 }

@@ -9,7 +9,7 @@ import { refresh } from './query-client.ts'
 const live = createLive({
   open: async (signal) => {
     const { body } = await open(firstCalls.live, {}, { signal })
-    if (!body) throw new Error('The answer has no stream.')
+    if (!body) throw new Error('The response has no stream.')
     return body
   },
   wait: (milliseconds, signal) =>

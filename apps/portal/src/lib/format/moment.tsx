@@ -31,12 +31,12 @@ export function Moment({ at, never = '—', placeZone, zoned = false, ago = fals
   }
   const { there, yours } = placeTime(at, placeZone, format.timeZone)
   return (
-    <time dateTime={at} title={`${placeZone}; your lists are in ${format.timeZone}`} className={cn('num', className)}>
+    <time dateTime={at} title={`${placeZone}; your time zone is ${format.timeZone}`} className={cn('num', className)}>
       <span className={look}>{there}</span>
       {yours && (
         <>
           {' '}
-          <span className="whitespace-nowrap text-text-3">· {yours} in your lists</span>
+          <span className="whitespace-nowrap text-text-3">· {yours} (your time)</span>
         </>
       )}
     </time>

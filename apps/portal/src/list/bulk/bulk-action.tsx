@@ -63,14 +63,14 @@ export function BulkAction({
         action: show,
       })
     },
-    onError: (error) => toastFailure(`${label}: nothing was done.`, { description: explain(error).message }),
+    onError: (error) => toastFailure(`${label}: no changes made.`, { description: explain(error).message }),
   })
   const undoing = (takeBack: () => Promise<unknown>) => ({
     label: 'Undo',
     onClick: () =>
       void takeBack().then(
         () => toastNotice(`${label}: undone`),
-        (error: unknown) => toastFailure('Could not undo it.', { description: explain(error).message }),
+        (error: unknown) => toastFailure('Could not undo.', { description: explain(error).message }),
       ),
   })
   useBusy(action.isPending)
@@ -105,7 +105,7 @@ export function BulkAction({
             onDone()
           }}
           title={`${nameOf(failed.length)} failed`}
-          description={`${label} went on with the others.`}
+          description={`${label} continued with the others.`}
           width={560}
         >
           <BulkFailures failed={failed} />

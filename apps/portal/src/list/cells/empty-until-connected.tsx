@@ -11,7 +11,7 @@ export function EmptyUntilConnected({ title, detail }: { title: string; detail: 
       detail={detail}
       action={
         <Button asChild>
-          <Link href={connectionsHref()}>Look at connections</Link>
+          <Link href={connectionsHref()}>View connections</Link>
         </Button>
       }
     />

@@ -18,7 +18,7 @@ const drawn = (rows: readonly Row[], more: object = {}) => {
 
 test('explains the provisional star below a list that has one, next to any other notes', () => {
   expect(drawn([{ provisional: false }])).toBe('')
-  expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: little is known so far')
+  expect(drawn([{ provisional: false }, { provisional: true }])).toBe('* provisional: not much data yet')
   cleanup()
   expect(drawn([{ provisional: true }], { isDeepest: true })).toMatch(/^pages end here.* · \* provisional/)
 })

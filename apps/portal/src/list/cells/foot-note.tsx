@@ -4,7 +4,7 @@ import type { ListState } from '../list-state.ts'
 import { heldBackText } from './list-empty.tsx'
 
 /** Meaning of the star on a score: little driving so far, or history is still being imported. */
-export const provisionalWords = '* provisional: little is known so far'
+export const provisionalWords = '* provisional: not much data yet'
 
 /**
  * Returns the note after the row count, with an action: "38 events are hidden by this view — show all", that counting
@@ -25,7 +25,7 @@ export function footNote<Row extends object>(list: ListState<ListValues & Record
 
 function restNote<Row extends object>(list: ListState<ListValues & Record<string, unknown>, Row>): ReactNode {
   if (!list.rows?.length) return undefined
-  if (list.isDeepest) return `pages end here: choose other days or filters to see more`
+  if (list.isDeepest) return `results end here: choose other dates or filters to see more`
   if (list.countExactly)
     return (
       <button type="button" className="text-link" onClick={list.countExactly}>

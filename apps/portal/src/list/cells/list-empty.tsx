@@ -33,7 +33,7 @@ export function ListEmpty<Row extends object>({ list, nothing }: ListEmptyProps<
     const text = daysText({ from: latest, to: latest }, new Date().getFullYear())
     return (
       <Empty
-        title={`No ${many} on these days.`}
+        title={`No ${many} in this period.`}
         detail={`The latest ${one} was on ${text}.`}
         action={<Button onClick={() => list.change(rangeSearch(weekUpTo(latest)) as object)}>Go to {text}</Button>}
       />

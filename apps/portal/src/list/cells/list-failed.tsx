@@ -20,7 +20,7 @@ export function listFailed<Row extends object>({
   if (tooDeep)
     return (
       <Empty
-        title="No page goes that far."
+        title="This page doesn’t exist."
         detail={`${tooDeep.charAt(0).toUpperCase()}${tooDeep.slice(1)}.`}
         action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
       />

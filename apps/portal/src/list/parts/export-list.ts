@@ -43,7 +43,7 @@ async function written(begun: Export, onProgress: OnProgress): Promise<Export> {
     await new Promise((resolve) => setTimeout(resolve, askEveryMs))
     now = await call(exportEndpoints.status, { params: { id: begun.id } })
   }
-  if (now.state === 'failed') throw new Error(now.failure ?? 'The server could not write it.')
+  if (now.state === 'failed') throw new Error(now.failure ?? 'The server couldn’t create the file.')
   return now
 }
 

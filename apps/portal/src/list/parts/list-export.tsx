@@ -54,7 +54,7 @@ function ExportOf<Row extends object>({
       {progress && progress.rows > 0 && (
         <span role="status" className="num text-13 text-text-3">
           {countText(progress.rows)}
-          {progress.total === null ? '' : ` of ${countText(progress.total)}`} written
+          {progress.total === null ? '' : ` of ${countText(progress.total)}`} exported
         </span>
       )}
       <ExportButton

@@ -18,7 +18,7 @@ const colors: Readonly<Record<Kind, string>> = { light: 'c4', weather: 'c2', roa
 const unnamed: Readonly<Record<Kind, string>> = {
   light: 'By light',
   weather: 'By weather',
-  road: 'By kind of road',
+  road: 'By road type',
   traffic: 'By traffic',
 }
 /** With fewer events, a rate is chance. */
@@ -47,13 +47,12 @@ export function ConditionBars({ of, shares, note }: ConditionBarsProps) {
       }}
       note={
         <>
-          Share of the distance{hasRates && `, and events ${unit}; with n where they are fewer than ${leastEvents}`}.{' '}
-          {note}
+          Share of distance{hasRates && `, and events ${unit}; n is shown if fewer than ${leastEvents}`}. {note}
         </>
       }
     >
       {shares.length === 0 ? (
-        <p className="py-3 text-13 text-text-2">Nothing is known of it on these days.</p>
+        <p className="py-3 text-13 text-text-2">No data for this period.</p>
       ) : (
         <BarList
           label={unnamed[of]}

@@ -41,7 +41,7 @@ export function RateWeeks({ weeks, title, note, height, onPick }: RateWeeksProps
       aside={<span className="max-tablet:hidden">weeks with little driving are gaps</span>}
       note={note}
       x={x}
-      xLabel="Week from"
+      xLabel="Week of"
       series={series}
       format={rateText}
       height={height}

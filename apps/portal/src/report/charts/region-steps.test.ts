@@ -8,7 +8,7 @@ test('divides regions into five steps, with each bound in the step above', () =>
   expect(scale.bounds).toEqual([3, 5, 7, 9])
   expect(scale.colors).toHaveLength(5)
   expect([1, 3, 8, 10].map((value) => stepOf(value, scale))).toEqual([0, 1, 3, 4])
-  expect(stepTexts(scale, String)).toEqual(['under 3', '3 to 5', '5 to 7', '7 to 9', '9 and more'])
+  expect(stepTexts(scale, String)).toEqual(['under 3', '3 to 5', '5 to 7', '7 to 9', '9 and over'])
 })
 
 test('uses fewer steps for few or equal values, and ignores small samples and gaps', () => {
@@ -17,7 +17,7 @@ test('uses fewer steps for few or equal values, and ignores small samples and ga
   const two = quantileScale([...regions(2, 9), { regionId: 5, value: 4000, isSmall: true }])
   expect(two.bounds).toEqual([9])
   expect(two.colors).toEqual(['step-4', 'step-5'])
-  expect(stepTexts(quantileScale(regions(4)), String)).toEqual(['all alike'])
+  expect(stepTexts(quantileScale(regions(4)), String)).toEqual(['all equal'])
 })
 
 test('puts scores into the usual bands', () => {

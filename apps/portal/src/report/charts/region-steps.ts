@@ -43,11 +43,11 @@ export const stepOf = (value: number, { bounds }: Scale): number => bounds.filte
 
 /** Returns "under 2.1", "2.1 to 4.0", "4.0 and more". */
 export function stepTexts({ bounds }: Scale, format: (value: number) => string): string[] {
-  if (bounds.length === 0) return ['all alike']
+  if (bounds.length === 0) return ['all equal']
   return [
     `under ${format(bounds[0]!)}`,
     ...bounds.slice(1).map((bound, at) => `${format(bounds[at]!)} to ${format(bound)}`),
-    `${format(bounds.at(-1)!)} and more`,
+    `${format(bounds.at(-1)!)} and over`,
   ]
 }
 

@@ -75,7 +75,7 @@ export function ScoreTrend({
           todayIn(timeZone, new Date()),
         )
       }
-      aside={<span className="max-tablet:hidden">band: 90% interval{isMarked && ' · circle: losses'}</span>}
+      aside={<span className="max-tablet:hidden">band: 90% confidence interval{isMarked && ' · circle: losses'}</span>}
       note={note}
       x={x}
       xLabel="Month"

@@ -40,21 +40,23 @@ test('names the start and end of a trend across months without a score', () => {
 test('reports no movement for a provisional score', () => {
   const now = scored('2026-09-01', 24)
   expect(title(scored('2026-08-01', 48), { ...now, risk: { ...now.risk, provisional: true } })).toBe(
-    'Combined risk is 24, provisional and held against no earlier month',
+    'Combined risk is 24, provisional, with no earlier month to compare',
   )
 })
 
 test('reports no change within the interval, and no trend for a single month', () => {
   expect(title(scored('2026-08-01', 48), scored('2026-09-01', 51, [45, 57]))).toBe(
-    'Combined risk is 51, up 3 since August but not surely',
+    'Combined risk is 51, up 3 since August (within margin of error)',
   )
   expect(title(scored('2026-08-01', 64, [49, 77]), scored('2026-09-01', 76, [68, 82]))).toBe(
-    'Combined risk is 76, up 12 since August but not surely',
+    'Combined risk is 76, up 12 since August (within margin of error)',
   )
-  expect(title(scored('2026-08-01', 50.4), scored('2026-09-01', 49.6))).toBe('Combined risk is 50, as in August')
+  expect(title(scored('2026-08-01', 50.4), scored('2026-09-01', 49.6))).toBe(
+    'Combined risk is 50, unchanged since August',
+  )
   expect(
     title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false }, scored('2026-09-01', 51)),
-  ).toBe('Combined risk is 51, September being the first month with a score')
+  ).toBe('Combined risk is 51; September is the first month with a score')
   expect(title({ month: '2026-08-01', risk: none, configVersion: null, comparable: false })).toBe(
     'Combined risk: no score yet',
   )
@@ -63,7 +65,7 @@ test('reports no change within the interval, and no trend for a single month', (
 test('doesn’t start a trend at months with other weights', () => {
   const other = (month: string, score: number) => scored(month, score, [score - 1, score + 1], 2)
   expect(title(scored('2026-08-01', 48), scored('2026-09-01', 49), other('2026-10-01', 24))).toBe(
-    'Combined risk is 24; months before October were scored with other weights',
+    'Combined risk is 24; months before October were scored with different weights',
   )
   expect(since('2026-09-01', scored('2026-08-01', 48), other('2026-09-01', 30), other('2026-10-01', 24))).toBe(
     'Combined risk fell by 6 to 24 since September',
@@ -76,11 +78,11 @@ test('starts a trend where the sentence next to it does, and never at a month wi
     'Combined risk rose by 4 to 64 since September',
   )
   expect(title(short, scored('2026-09-01', 60))).toBe(
-    'Combined risk is 60; months before rest on too little driving to compare',
+    'Combined risk is 60; earlier months have too little driving to compare',
   )
   expect(
     title(scored('2026-08-01', 60), { month: '2026-09-01', risk: none, configVersion: null, comparable: false }),
-  ).toBe('Combined risk was 60 in August; there is no score since')
+  ).toBe('Combined risk was 60 in August; no score since')
 })
 
 test('never rounds a share down to zero or up to all', () => {

@@ -13,19 +13,18 @@ export function trendTitle(name: string, months: readonly Scored[], since: strin
   const last = scored.at(-1)
   if (!last) return `${name}: no score yet`
   const to = Math.round(last.risk.score!)
-  if (last !== months.at(-1)) return `${name} was ${to} in ${monthName(last.month, today)}; there is no score since`
+  if (last !== months.at(-1)) return `${name} was ${to} in ${monthName(last.month, today)}; no score since`
   const earlier = scored.slice(0, -1)
-  if (earlier.length === 0)
-    return `${name} is ${to}, ${monthName(last.month, today)} being the first month with a score`
-  if (last.risk.provisional) return `${name} is ${to}, provisional and held against no earlier month`
+  if (earlier.length === 0) return `${name} is ${to}; ${monthName(last.month, today)} is the first month with a score`
+  if (last.risk.provisional) return `${name} is ${to}, provisional, with no earlier month to compare`
   const sameWeights = earlier.filter(({ configVersion }) => configVersion === last.configVersion)
   if (sameWeights.length === 0)
-    return `${name} is ${to}; months before ${monthName(last.month, today)} were scored with other weights`
+    return `${name} is ${to}; months before ${monthName(last.month, today)} were scored with different weights`
   const then = sameWeights.find(({ month, comparable }) => month === since && comparable)
-  if (!then) return `${name} is ${to}; months before rest on too little driving to compare`
+  if (!then) return `${name} is ${to}; earlier months have too little driving to compare`
   const from = Math.round(then.risk.score!)
   const month = monthName(then.month, today)
-  if (to === from) return `${name} is ${to}, as in ${month}`
+  if (to === from) return `${name} is ${to}, unchanged since ${month}`
   const by = Math.abs(to - from)
   if (!surelyDiffers(last.risk, then.risk))
     return `${name} is ${to}, ${to > from ? 'up' : 'down'} ${by} since ${month}${notSurely}`

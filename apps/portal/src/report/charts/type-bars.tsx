@@ -44,7 +44,7 @@ export function TypeBars({ types, shown, among, none, hrefOf }: TypeBarsProps) {
       }
     >
       <BarList
-        label="Types of event"
+        label="Event types"
         labelWidth={144}
         items={happened.slice(0, shown).map(({ translatedType, word, count, per1000Miles }) => ({
           id: translatedType,

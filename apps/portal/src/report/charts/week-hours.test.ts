@@ -15,7 +15,7 @@ test('names the peak hour by the selected measure, and none if two are equal', (
   expect(titleOf(cells)).toBe('Most events on Wednesday from 02:00')
   expect(titleOf(cells, 'rate')).toBe('Events are most frequent, beyond chance, on Wednesday from 02:00')
   expect(titleOf(cells, 'distance')).toBe('Most driving on Friday from 17:00')
-  expect(titleOf([cell(1, 8, 4, 100), cell(2, 8, 4, 100)], 'incidents')).toBe('When in the week events were')
+  expect(titleOf([cell(1, 8, 4, 100), cell(2, 8, 4, 100)], 'incidents')).toBe('Events by hour of the week')
 })
 
 test('doesn’t name an hour with little driving as having the most frequent events', () => {
@@ -31,7 +31,7 @@ test('excludes events on days without miles from an hour’s rate', () => {
 
 test('doesn’t name an hour that is the highest of 168 by chance', () => {
   const week = Array.from({ length: 168 }, (_, at) => cell(1 + Math.floor(at / 24), at % 24, at % 3, 60))
-  expect(titleOf([cell(3, 1, 5, 60), ...week], 'rate')).toBe('How often events happen, by hour of the week')
+  expect(titleOf([cell(3, 1, 5, 60), ...week], 'rate')).toBe('Event rate by hour of the week')
   expect(titleOf([cell(3, 1, 12, 60), ...week], 'rate')).toBe(
     'Events are most frequent, beyond chance, on Wednesday from 01:00',
   )

@@ -27,7 +27,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 const labels: Readonly<Record<WeekMeasure, string>> = {
   incidents: 'Events by weekday and hour',
-  rate: 'Rate of events by weekday and hour',
+  rate: 'Event rate by weekday and hour',
   distance: 'Distance by weekday and hour',
 }
 
@@ -67,10 +67,10 @@ export function WeekHours({ cells, zone, measure = 'incidents', isRush, rushShar
           Hatched:{' '}
           {measure === 'rate'
             ? `less than ${format.distance(leastMeters)} driven in that hour, too little for a rate.`
-            : 'nothing driven and nothing happened.'}{' '}
+            : 'no driving and no events.'}{' '}
           {isRush && `Outlined: rush hours${rushShare === null ? '' : `, ${shareText(rushShare)} of the distance`}. `}
-          {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} of which the hour is known.
-          {hrefOf && <span className="print:hidden"> An hour with events leads to them.</span>}
+          {format.distance(cells.reduce((sum, cell) => sum + cell.distanceMeters, 0))} with a known hour.
+          {hrefOf && <span className="print:hidden"> Select an hour to see its events.</span>}
         </>
       }
     >
@@ -142,9 +142,9 @@ const leads: Readonly<Record<WeekMeasure, string>> = {
   distance: 'Most driving',
 }
 const unnamed: Readonly<Record<WeekMeasure, string>> = {
-  incidents: 'When in the week events were',
-  rate: 'How often events happen, by hour of the week',
-  distance: 'When in the week is driven',
+  incidents: 'Events by hour of the week',
+  rate: 'Event rate by hour of the week',
+  distance: 'Driving by hour of the week',
 }
 
 const longWeekday = (weekday: number) =>

@@ -82,8 +82,8 @@ export function fleetFinding(connections: readonly ConnectionRisk[]): string | u
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))[0]
   if (!moved || moved.by === 0) return undefined
   const { row, by } = moved
-  const why = row.mainChange ? `, most by ${row.mainChange.word}` : ''
-  return `${row.connection.name} moved most: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}${why}`
+  const why = row.mainChange ? `, mainly ${row.mainChange.word}` : ''
+  return `${row.connection.name} changed most: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}${why}`
 }
 
 const changeIn = ({ combined, previousScore }: ConnectionRisk) => changeOf(combined.score, previousScore)
@@ -110,13 +110,13 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
       header: 'Combined risk',
       align: 'end',
       priority: 1,
-      text: ({ combined: { score } }) => (score === null ? 'Not enough driving yet' : String(Math.round(score))),
+      text: ({ combined: { score } }) => (score === null ? 'Not enough driving data yet' : String(Math.round(score))),
       cell: ({ combined: { score, low, high, provisional } }) => (
         <Score
           value={score}
           interval={low === null || high === null ? undefined : [low, high]}
           provisional={provisional}
-          missingReason="Not enough driving yet"
+          missingReason="Not enough driving data yet"
         />
       ),
     },
@@ -135,7 +135,7 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
     },
     {
       id: 'why',
-      header: 'Moved most by',
+      header: 'Main change',
       priority: 1,
       fills: true,
       text: ({ mainChange }) => mainChange && movedByText(mainChange),
@@ -146,7 +146,7 @@ function columnsOf(parts: boolean, sinceOf: (row: ConnectionRisk) => string | nu
     {
       id: 'perMillion',
       header: 'Per million mi',
-      hint: 'Losses per million miles on these days',
+      hint: 'Losses per million miles in this period',
       align: 'end',
       cell: ({ lossesPerMillionMiles: rate }) =>
         rate !== null && (rate < 100 ? rate.toFixed(1) : countText(Math.round(rate))),

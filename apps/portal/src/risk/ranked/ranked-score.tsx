@@ -52,8 +52,8 @@ export function ScoreChange({
 }
 
 const notComparedHints: Readonly<Record<NotCompared, string>> = {
-  noEarlierScore: 'There was no score then',
-  otherVersion: 'The earlier score was made with other weights',
-  provisionalThen: 'Too little had been driven then to compare with',
-  provisionalNow: 'The score is provisional: what it would be compared with is firm',
+  noEarlierScore: 'No earlier score',
+  otherVersion: 'The earlier score used different weights',
+  provisionalThen: 'Too little driving then to compare',
+  provisionalNow: 'The score is provisional, but the earlier one isn’t',
 }

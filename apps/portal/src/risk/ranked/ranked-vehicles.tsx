@@ -92,9 +92,9 @@ export function RankedVehicles({
 }
 
 const noneComparedWords: Readonly<Record<NotCompared, string>> = {
-  noEarlierScore: 'No vehicle has an earlier score yet to compare with.',
-  otherVersion: 'Not compared: earlier scores were made with other weights.',
-  provisionalThen: 'Not compared: earlier scores rest on too little driving.',
+  noEarlierScore: 'No vehicle has an earlier score to compare with.',
+  otherVersion: 'Not compared: earlier scores used different weights.',
+  provisionalThen: 'Not compared: earlier scores are based on too little driving.',
   provisionalNow: 'Not compared while scores are provisional.',
 }
 
@@ -133,7 +133,7 @@ const connection: Column<RankedSubject> = {
 
 const why: Column<RankedSubject> = {
   id: 'why',
-  header: 'Moved most by',
+  header: 'Main change',
   priority: 1,
   fills: true,
   text: ({ mainChange }) => mainChange && movedByText(mainChange),

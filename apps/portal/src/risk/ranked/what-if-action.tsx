@@ -26,7 +26,7 @@ export function WhatIfAction({ selection, count, subject }: WhatIfActionProps) {
       <Button
         size="small"
         disabled={tooMany}
-        title={tooMany ? `Tick up to ${mostInWhatIf} one by one, page by page` : undefined}
+        title={tooMany ? `Select up to ${mostInWhatIf} one by one, page by page` : undefined}
         onClick={() => setOpen(true)}
       >
         What if…
@@ -35,8 +35,8 @@ export function WhatIfAction({ selection, count, subject }: WhatIfActionProps) {
         <Dialog
           open
           onOpenChange={setOpen}
-          title={`What if ${subjectsText(count, subject)} dropped a habit?`}
-          description="Scored anew from the same evidence, by the same rules as every score. It says what the record would be, not what the future brings."
+          title={`What if ${subjectsText(count, subject)} stopped a behavior?`}
+          description="Recalculated from the same evidence, with the same rules as every score. It shows what the record would be, not what the future brings."
         >
           <WhatIfPanel ids={ids} subject={subject} />
         </Dialog>
@@ -66,7 +66,7 @@ function WhatIfPanel({ ids, subject }: { ids: readonly string[]; subject: WhatIf
         onChange={setDownTo}
         options={[
           { value: 'zero', label: 'Altogether' },
-          { value: 'expected', label: 'Down to what is expected on the same roads and hours' },
+          { value: 'expected', label: 'Reduce to what is expected on the same roads and hours' },
         ]}
       />
       {query.isError ? (
@@ -76,8 +76,8 @@ function WhatIfPanel({ ids, subject }: { ids: readonly string[]; subject: WhatIf
           <WhatIfAnswer answer={query.data} factor={factor} downTo={downTo} subject={subject} />
           {query.data.subjects < ids.length && (
             <p className="num text-12 text-text-3">
-              Of the chosen {subjectsText(ids.length, subject)}, {query.data.subjects} count: those that were driven
-              {subject === 'vehicle' && ', two units of one vehicle once'}.
+              Of the selected {subjectsText(ids.length, subject)}, {query.data.subjects} count: those with driving
+              {subject === 'vehicle' && ', with duplicate units counted once'}.
             </p>
           )}
         </>

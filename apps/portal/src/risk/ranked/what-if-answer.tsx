@@ -31,8 +31,8 @@ export function WhatIfAnswer({ answer, factor, downTo, subject }: WhatIfAnswerPr
     <div className="grid gap-3" aria-live="polite">
       <p className="num text-14">
         {pointsBefore === 0
-          ? `There is no ${habit} on their record: nothing would change.`
-          : `If ${who} ${stopped}: ${shown(selection, 'without')} instead of ${shown(selection, 'now')}.`}
+          ? `There’s no ${habit} on record, so nothing would change.`
+          : `If ${who} ${stopped}, the score would be ${shown(selection, 'without')} instead of ${shown(selection, 'now')}.`}
       </p>
       <table className="num w-full text-13">
         <thead>
@@ -49,8 +49,8 @@ export function WhatIfAnswer({ answer, factor, downTo, subject }: WhatIfAnswerPr
           </tr>
         </thead>
         <tbody>
-          <ScoreRow name="The chosen, as one" scores={selection} />
-          <ScoreRow name="All vehicles, as one" scores={fleet} />
+          <ScoreRow name="Selection, combined" scores={selection} />
+          <ScoreRow name="All vehicles, combined" scores={fleet} />
         </tbody>
       </table>
     </div>

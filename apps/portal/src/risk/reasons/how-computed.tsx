@@ -16,37 +16,37 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
   const subjects = Math.max(0, ...(priors?.types.map((type) => type.subjects) ?? []))
   return (
     <details className="text-13">
-      <summary className="cursor-pointer font-[560] hover:text-primary-text">How this is computed</summary>
+      <summary className="cursor-pointer font-[560] hover:text-primary-text">How this is calculated</summary>
       <div className="mt-2 grid max-w-[72ch] gap-2 text-text-2">
         <p>
-          A score tells how often claims are to be expected, from 0 to 100. 50 is the average; 25 is half as often, 75
-          twice as often.
+          A score shows the expected claim frequency, from 0 to 100. 50 is average; 25 is half as frequent, 75 twice as
+          frequent.
         </p>
         <p>
-          Behavior compares what happened per mile with what is expected on the same roads and at the same hours. While
-          little was driven, it stays near what is expected; every mile moves it towards the own record. Events that
-          people rejected do not count, and what is {config.halfLifeDays} days old counts half.
+          Behavior compares what happened per mile with what is expected on the same roads and at the same hours. With
+          little driving it stays close to expected; every mile moves it toward its own record. Events rated inaccurate
+          don’t count, and data that is {config.halfLifeDays} days old counts half.
         </p>
         <p>
-          Conditions (night, rush hours, weather, roads), usage (how much is driven) and losses multiply that. What
-          nothing is known of counts as average. With 90% certainty the true score lies in the interval; that holds how
+          Conditions (night, rush hours, weather, roads), usage (how much driving) and losses multiply that. Anything
+          unknown counts as average. The true score is in the interval with 90% confidence. The interval reflects how
           well driving was measured, not what the future brings.
         </p>
-        <p>A score describes driving and its conditions. It is no judgement of a person.</p>
+        <p>A score describes driving and its conditions. It doesn’t judge a person.</p>
       </div>
       <Facts
         className="mt-3"
         facts={[
-          { term: 'Exposure', value: miles(fadedMiles), note: 'faded with age' },
+          { term: 'Exposure', value: miles(fadedMiles), note: 'weighted by age' },
           { term: 'Computed', value: <Moment at={computedAt} zoned /> },
           { term: 'Model', value: `Version ${configVersion}` },
           {
-            term: 'Held against',
+            term: 'Compared with',
             value: subjects > 0 ? `${subjects} vehicles of this fleet` : 'The starting values',
             note: <code className="font-mono text-12 wrap-anywhere">{priorsVersion}</code>,
           },
           ...(graded
-            ? [{ term: 'Provider’s scale', value: graded, note: 'how strong its events are against others’' }]
+            ? [{ term: 'Provider’s scale', value: graded, note: 'strength of its events compared with others’' }]
             : []),
           {
             term: 'Rush hours',
@@ -54,13 +54,13 @@ export function HowComputed({ current }: { current: ScoredSubject }) {
             ...(earlier && {
               note: (
                 <>
-                  other hours before <Moment at={earlier} />
+                  different hours before <Moment at={earlier} />
                 </>
               ),
             }),
           },
           ...(weighedRegions > 0
-            ? [{ term: 'Regions', value: `${weighedRegions} with a risk of their own`, note: config.regions.source }]
+            ? [{ term: 'Regions', value: `${weighedRegions} with their own risk`, note: config.regions.source }]
             : []),
         ]}
       />
@@ -75,13 +75,13 @@ function scaleText({ provider, behavioral }: ScoredSubject): string | null {
   if (!provider || !behavioral) return null
   const known = behavioral.types.filter(({ strength }) => strength?.knownBy === 'provider').length
   return known > 0
-    ? `Known of ${known} ${known === 1 ? 'kind' : 'kinds'} of events`
-    : 'Not known: fewer than ten of its vehicles show it'
+    ? `Known for ${known} ${known === 1 ? 'kind' : 'kinds'} of events`
+    : 'Unknown: fewer than 10 of its vehicles show it'
 }
 
 const hoursText = (hours: readonly RushHour[]) =>
   hours.length === 0
-    ? 'None set: traffic is not known'
+    ? 'None set: traffic is unknown'
     : hours
         .map(
           ({ from, to, rushHourTrafficType }) =>

@@ -17,7 +17,7 @@ export function NotEnoughDriving({ why, miles: known }: NotEnoughDrivingProps) {
   return (
     <p className="num text-13 text-text-2">
       {noScoreWords[why]}
-      {why === 'tooFewMiles' && known && ` ${miles(known.have)} so far; there is a score from ${miles(known.need)} on.`}
+      {why === 'tooFewMiles' && known && ` ${miles(known.have)} so far; a score needs ${miles(known.need)}.`}
     </p>
   )
 }

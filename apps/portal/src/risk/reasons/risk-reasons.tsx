@@ -10,7 +10,7 @@ export function RiskReasons({ risk: { reasons, score } }: { risk: PartRisk }) {
   return (
     <div>
       <h4 id={id} className="text-13 font-[560]">
-        What makes the combined score
+        What makes up the combined score
       </h4>
       <ul aria-labelledby={id} className="num mt-1.5 grid gap-1 text-13">
         <li className="flex justify-between gap-3 text-text-2">

@@ -23,7 +23,9 @@ export function ScopeWhy({ summary, hrefOf }: ScopeWhyProps) {
     return (
       <p className="num max-w-[72ch] text-14 text-pretty">
         <span className="font-[560]">{lead}.</span>{' '}
-        <span className="text-text-3">The mean of those chosen, by what each drove: its reasons are theirs.</span>
+        <span className="text-text-3">
+          Average of the selection, weighted by distance. It has no reasons of its own.
+        </span>
       </p>
     )
   }

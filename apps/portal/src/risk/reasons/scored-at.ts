@@ -17,6 +17,6 @@ export const changesSince = ({ previousMonth, laterBecause }: ScoreTime, today: 
 /** Returns "scores as they are now, changes since the end of September". */
 export function scoredAt(scores: ScoreTime, zone: string, now: Date): string {
   const today = todayIn(zone, now)
-  const at = scores.month === null ? 'as they are now' : `of the end of ${monthName(scores.month, today)}`
+  const at = scores.month === null ? 'now' : `at the end of ${monthName(scores.month, today)}`
   return `scores ${at}, changes since ${changesSince(scores, today)}`
 }

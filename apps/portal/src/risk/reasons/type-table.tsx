@@ -24,12 +24,12 @@ export function TypeTable({
   })
   return (
     <details className="text-13">
-      <summary className="cursor-pointer font-[560] hover:text-primary-text">Driving, type by type</summary>
+      <summary className="cursor-pointer font-[560] hover:text-primary-text">Driving by event type</summary>
       <p className="mt-1 mb-2 text-12 text-text-3">
-        Weighted events {format.rateParts(0)?.unit} as counted, drawn towards what is expected on the same roads and
-        hours while little was driven.
+        Weighted events {format.rateParts(0)?.unit} as counted, drawn toward what is expected on the same roads and
+        hours while there is little driving.
       </p>
-      <PlainTable label="Driving, type by type" columns={columns} rows={rows} rowId={({ type }) => type} height={30} />
+      <PlainTable label="Driving by event type" columns={columns} rows={rows} rowId={({ type }) => type} height={30} />
     </details>
   )
 }
@@ -61,7 +61,7 @@ const columnsOf = (rate: (per1000Miles: number) => string): Column<Row>[] => [
   {
     id: 'credibility',
     header: 'Own',
-    hint: 'How much the own record counts against what is expected',
+    hint: 'How much its own record counts compared with what is expected',
     align: 'end',
     priority: 1,
     cell: ({ credibility }) => `${Math.round(credibility * 100)}%`,

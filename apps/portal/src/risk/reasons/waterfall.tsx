@@ -23,7 +23,7 @@ interface WaterfallProps {
  * are marks: as bars they would start at the scale's beginning, which isn't 0.
  */
 export function Waterfall({
-  title = 'What makes the score',
+  title = 'What makes up the score',
   reasons,
   score,
   scoreName,

@@ -40,7 +40,7 @@ test('says if there is nothing to compare with', () => {
     /^62, 12 above the average of 50: .*Not compared: earlier scores were made with other weights\.$/,
   )
   cleanup()
-  expect(show('noEarlierScore')).toContain('no score from before these days')
+  expect(show('noEarlierScore')).toContain('No earlier score')
 })
 
 test('starts the waterfall at 50, ends it at the score, and makes it readable', () => {

@@ -52,8 +52,8 @@ export function WhySentence({ now, then, hrefOf, className }: WhySentenceProps) 
 
 /** Why a score isn't compared with an earlier one, as a sentence. */
 export const notComparedWords: Readonly<Record<NotCompared, string>> = {
-  noEarlierScore: 'There is no score from before these days to compare it with.',
-  otherVersion: 'Not compared: earlier scores were made with other weights.',
-  provisionalThen: 'Not compared: earlier scores rest on too little driving.',
+  noEarlierScore: 'No earlier score to compare with.',
+  otherVersion: 'Not compared: earlier scores used different weights.',
+  provisionalThen: 'Not compared: earlier scores are based on too little driving.',
   provisionalNow: 'Not compared with earlier scores while it is provisional.',
 }

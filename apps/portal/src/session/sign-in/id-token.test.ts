@@ -7,12 +7,12 @@ const good = { iss: expected.issuer, aud: 'portal', iat: now, exp: now + 300 }
 const check = (change: object, at = now) => checkIdToken({ ...good, ...change }, expected, at)
 
 test.each([
-  ['as it should be', {}],
+  ['valid', {}],
   ['for several applications', { aud: ['other', 'portal'] }],
-  ['for several, and made for us', { aud: ['other', 'portal'], azp: 'portal' }],
+  ['for several, issued to us', { aud: ['other', 'portal'], azp: 'portal' }],
   ['of a clock 45 s ahead', { iat: now + 45, exp: now + 345 }],
   ['of a clock 60 s ahead', { iat: now + 60 }],
-  ['just run out', { exp: now - 60 }],
+  ['just expired', { exp: now - 60 }],
 ])('accepts an ID token %s', (_, change) => {
   expect(() => check(change)).not.toThrow()
 })
@@ -20,8 +20,8 @@ test.each([
 test.each([
   ['of another issuer', { iss: 'https://id.example/' }],
   ['for another application', { aud: 'other' }],
-  ['made for another of several', { aud: ['other', 'portal'], azp: 'other' }],
-  ['without an end', { exp: undefined }],
+  ['issued to another of several', { aud: ['other', 'portal'], azp: 'other' }],
+  ['without an expiry', { exp: undefined }],
 ])('rejects an ID token %s', (_, change) => {
   expect(() => check(change)).toThrow('invalid_token')
 })

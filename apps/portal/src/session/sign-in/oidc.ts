@@ -52,7 +52,7 @@ export function createOidc(identity: IdentitySettings, surroundings: OidcSurroun
   const { extraTokenParams = {}, resource } = settings
 
   const tokensOf = (user: User | null, known?: User | null): Tokens => {
-    if (!user) throw new Error('The sign-in service gave no token.')
+    if (!user) throw new Error('The sign-in service returned no token.')
     // An unrenewed token was already validated when it arrived.
     if (user.id_token && user.id_token !== known?.id_token)
       checkIdToken(user.profile, identity, Math.floor(Date.now() / 1000))

@@ -11,8 +11,8 @@ export function PreferencesCard() {
       <CardHeader title="Preferences" />
       <CardBody className="grid gap-3">
         <UnitsChoice />
-        <Switch checked={obvious} onChange={setObvious} hint="Controls that others do not have get a red border.">
-          Make admin things obvious
+        <Switch checked={obvious} onChange={setObvious} hint="Controls that other roles don’t have get a red border.">
+          Highlight admin-only controls
         </Switch>
       </CardBody>
     </Card>

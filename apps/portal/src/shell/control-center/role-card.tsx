@@ -34,7 +34,8 @@ export function RoleCard() {
           </Checkbox>
         ))}
         <p className="text-12 text-text-3">
-          Changes only what you see. The server still judges all your roles, and records what you do under your name.
+          This only changes what you see. The server still applies all your roles and records what you do under your
+          name.
         </p>
       </CardBody>
     </Card>

@@ -47,7 +47,7 @@ function ClientList() {
   const query = useAnswer(answerOf(clientEndpoints.list, {}))
   const look = (id: number) =>
     switchClient(id).catch((failure: unknown) =>
-      toastFailure('The client was not switched.', { description: explain(failure).message }),
+      toastFailure('Could not switch clients.', { description: explain(failure).message }),
     )
   if (query.isError) return <QueryFailed what="clients" query={query} />
   if (!query.data) return <SkeletonLines lines={4} label="Loading clients" />

@@ -4,7 +4,7 @@ import { type Theme, useTheme } from '../../session/stored/preferences.ts'
 const options: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Same as system' },
 ]
 
 /** Light or dark, for this browser. */

@@ -8,7 +8,7 @@ export function UnitsChoice() {
     <Switch
       checked={units === 'imperial'}
       onChange={(imperial) => setUnits(imperial ? 'imperial' : 'metric')}
-      hint="Miles, mph and °F; otherwise kilometres, km/hr and °C."
+      hint="Miles, mph and °F; otherwise kilometers, km/hr and °C."
     >
       Use imperial units
     </Switch>

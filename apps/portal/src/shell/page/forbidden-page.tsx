@@ -12,7 +12,7 @@ export function ForbiddenPage() {
     <Page>
       <Card>
         <Forbidden
-          detail={viewingAs ? 'You are looking with only some of your roles.' : undefined}
+          detail={viewingAs ? 'You’re viewing with only some of your roles.' : undefined}
           action={viewingAs && <Button onClick={() => viewAsRoles(undefined)}>Use all my roles</Button>}
         />
       </Card>

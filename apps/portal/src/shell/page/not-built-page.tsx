@@ -11,7 +11,7 @@ export function NotBuiltPage({ page }: { page: PageEntry }) {
     <Page>
       <Card>
         <Empty
-          title={page.disabled ?? 'This page is not built yet.'}
+          title={page.disabled ?? 'This page isn’t available yet.'}
           detail={page.disabled ? undefined : `What it will show: ${page.description}`}
           action={
             !isPublic(page) && (

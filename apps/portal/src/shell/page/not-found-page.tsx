@@ -19,7 +19,7 @@ export function NotFoundPage() {
               There is no page <code className="font-mono">{path}</code>.
             </>
           }
-          detail="It may have moved. Every page can be found by name with Ctrl K."
+          detail="It may have moved. Find any page by name with Ctrl K."
           action={
             <Button asChild>
               <Link href="/">Go to the dashboard</Link>

@@ -36,8 +36,8 @@ function CodeMissing() {
     <Page>
       <Card>
         <Empty
-          title="You are offline, and this page has not been loaded before."
-          detail="It opens by itself once you are connected again. Pages that you have already opened still work."
+          title="You’re offline, and this page hasn’t been loaded before."
+          detail="It opens automatically once you’re back online. Pages that you have already opened still work."
         />
       </Card>
     </Page>
@@ -50,7 +50,7 @@ function NewVersion() {
       <Card>
         <Empty
           title="A new version is ready."
-          detail="This page’s code belongs to a version that is no longer served, and reloading once did not help."
+          detail="This page is from a version that is no longer available, and reloading once didn’t help."
           action={
             <Button variant="primary" onClick={() => window.location.reload()}>
               Reload

@@ -16,7 +16,7 @@ const signInButton = (
 
 export function SignedOutPage() {
   useSignInElsewhere()
-  return <PlainPage title="You are signed out" detail={`See you soon on ${product.name}.`} action={signInButton} />
+  return <PlainPage title="You’re signed out" detail={`See you soon on ${product.name}.`} action={signInButton} />
 }
 
 /** Shown after signing out an annotator unknown to the annotation portal. */
@@ -24,7 +24,7 @@ export function UnknownAnnotatorPage() {
   return (
     <PlainPage
       title="Your account has no access"
-      detail="It belongs to annotators, but the annotation portal does not know it. Ask the person who invited you."
+      detail="It belongs to annotators, but the annotation portal doesn’t recognize it. Ask the person who invited you."
       action={signInButton}
     />
   )
@@ -35,7 +35,7 @@ export function NoAccessPage() {
   return (
     <PlainPage
       title="Your account has no access yet"
-      detail="You are signed in, but belong to no group. Ask the person who administers your organisation to add you."
+      detail="You’re signed in but not in any group. Ask an admin of your organization to add you."
       action={
         <>
           <Button variant="primary" onClick={tryAgain}>

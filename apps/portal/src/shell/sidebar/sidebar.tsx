@@ -90,7 +90,7 @@ function Brand({ narrow, onCollapse }: { narrow: boolean; onCollapse: (() => voi
       )}
       {onCollapse && (
         <IconButton
-          label={narrow ? 'Widen sidebar' : 'Narrow sidebar'}
+          label={narrow ? 'Expand sidebar' : 'Collapse sidebar'}
           size="small"
           className={cn(!narrow && '-mr-1.5 ml-auto')}
           onClick={onCollapse}

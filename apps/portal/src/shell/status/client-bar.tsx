@@ -18,7 +18,7 @@ export function ClientBar({ of }: { of: ClientSwitch }) {
         </button>
       }
     >
-      You are looking at {client.name}, for {timeLeftText(switchTimeLeft(of, now))} more.
+      You’re viewing {client.name}, for {timeLeftText(switchTimeLeft(of, now))} more.
     </StatusBar>
   )
 }

@@ -22,13 +22,13 @@ export default function DataBanners() {
       tone="destructive"
       action={
         <Link href={connectionsHref()} className={actionLook}>
-          Look at connections
+          View connections
         </Link>
       }
     >
       {failed.length === 1
-        ? `${first.name} does not let ${product.name} in${first.healthReason ? `: ${first.healthReason}` : '.'}`
-        : `${failed.length} connections do not let ${product.name} in: ${failed.map(({ name }) => name).join(', ')}.`}
+        ? `${product.name} can’t sync ${first.name}${first.healthReason ? `: ${first.healthReason}` : '.'}`
+        : `${product.name} can’t sync ${failed.length} connections: ${failed.map(({ name }) => name).join(', ')}.`}
     </Banner>
   )
 }

@@ -24,7 +24,7 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
   useEffect(() => {
     if (loading === wasLoading.current) return
     wasLoading.current = loading
-    setSaid(loading ? 'Loading history' : 'History is loaded')
+    setSaid(loading ? 'Importing history' : 'History imported')
   }, [loading])
   return (
     <>
@@ -39,7 +39,7 @@ export default function PastChip({ narrow = false }: { narrow?: boolean }) {
           )}
         >
           {!narrow && <Spinner className="size-3.5 text-info" />}
-          <span className={cn(narrow && 'sr-only')}>Loading history</span> {shown}%
+          <span className={cn(narrow && 'sr-only')}>Importing history</span> {shown}%
         </Link>
       )}
     </>

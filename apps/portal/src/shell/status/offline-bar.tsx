@@ -12,7 +12,7 @@ export function OfflineBar() {
   if (online) return null
   return (
     <StatusBar tone="warning" alert>
-      You are offline. What you see may be old; it catches up by itself.
+      You’re offline. Data may be out of date; it updates automatically once you’re back online.
     </StatusBar>
   )
 }

@@ -16,7 +16,7 @@ export function RoleBar() {
         </button>
       }
     >
-      Viewing as {roleWords(roles)}. The server still knows you as {roleWords(ownRoles)}.
+      Viewing as {roleWords(roles)}. The server still sees you as {roleWords(ownRoles)}.
     </StatusBar>
   )
 }

@@ -13,16 +13,16 @@ const unsavedNow = (): Unsaved =>
   hasSecretsToLose() ? 'partly' : hasDrafts() ? 'kept' : isUnsaved() ? 'lost' : 'nothing'
 
 const runOut: Readonly<Record<Unsaved, string>> = {
-  nothing: 'Your sign-in has run out. Signing in again…',
-  kept: 'Your sign-in has run out. Signing in again as soon as you pause; what you have typed is kept.',
+  nothing: 'Your session has expired. Signing in again…',
+  kept: 'Your session has expired. Signing in again as soon as you pause; what you typed is kept.',
   partly:
-    'Your sign-in has run out. What you have typed is kept, except passwords and tokens: copy them first, or sign in in another tab.',
-  lost: 'Your sign-in has run out. Copy what you have not saved, then sign in again.',
+    'Your session has expired. What you typed is kept, except passwords and tokens: copy them first, or sign in in another tab.',
+  lost: 'Your session has expired. Copy anything you haven’t saved, then sign in again.',
 }
 const words = (lapse: SessionLapse, unsaved: Unsaved): string => {
   if (lapse === 'refused') return runOut[unsaved]
-  if (lapse === 'unreachable') return 'The sign-in service does not answer. Trying again…'
-  return 'You signed out in another tab. Nothing more is loaded or saved here.'
+  if (lapse === 'unreachable') return 'The sign-in service isn’t responding. Trying again…'
+  return 'You signed out in another tab. Nothing is loaded or saved here anymore.'
 }
 
 /** Shows, above all scrolling content, that the session has expired, with a link to sign in again. */

@@ -26,8 +26,8 @@ export function StillTrying() {
         <p className="flex animate-appear items-center gap-2 rounded-card border border-border bg-raised px-3 py-1.5 text-13 shadow-float">
           <Spinner />
           {wait === 'again'
-            ? 'The server did not answer. Trying again.'
-            : 'Still loading: the server is slow to answer.'}
+            ? 'The server isn’t responding. Trying again.'
+            : 'Still loading: the server is slow to respond.'}
         </p>
       )}
     </div>

@@ -12,7 +12,9 @@ const noSuchValue = '22P02'
 class UnfitValue extends Error {
   readonly code: string
   constructor(code: string, type: string, value: unknown) {
-    super(code === outOfRange ? `value "${value}" is out of range for type ${type}` : `"${value}" is no ${type}`)
+    super(
+      code === outOfRange ? `value "${value}" is out of range for type ${type}` : `"${value}" is not a valid ${type}`,
+    )
     this.code = code
   }
 }

@@ -65,11 +65,11 @@ test('stores many rows in any number of chunks', async () => {
 
 test.each([
   ['a number too large for its column', { id: 2 ** 31 }, '22003'],
-  ['a part of a number', { id: 1.5 }, '22P02'],
+  ['a fraction', { id: 1.5 }, '22P02'],
   ['a real number too large for its column', { share: 1e39 }, '22003'],
-  ['a time that is none', { at: new Date(Number.NaN) }, '22P02'],
-  ['text that no database takes', { words: 'a\0b' }, '22021'],
-  ['what is no JSON', { told: '{' }, '22P02'],
+  ['an invalid time', { at: new Date(Number.NaN) }, '22P02'],
+  ['text that the database rejects', { words: 'a\0b' }, '22021'],
+  ['invalid JSON', { told: '{' }, '22P02'],
 ])('rejects %s as invalid data and keeps the connection usable', async (_, wrong, code) => {
   const client = await database.connect()
   await client.query('truncate copied')

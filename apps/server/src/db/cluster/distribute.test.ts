@@ -10,7 +10,7 @@ test('explains in a sentence that Citus is missing', async () => {
   const client = await database.connect()
   expect(await isDistributed(client)).toBe(false)
   await expect(distribute(client)).rejects.toThrow('This database has no Citus')
-  await expect(isolateClient(client, 1)).rejects.toThrow('Only a database that is spread over a cluster')
+  await expect(isolateClient(client, 1)).rejects.toThrow('Only a database that is distributed over a cluster')
 })
 
 describe.runIf(isOnCluster)('on a cluster', () => {
@@ -75,7 +75,7 @@ describe.runIf(isOnCluster)('on a cluster', () => {
     const [giant] = await makeClients(client, 5)
     await client.query(`insert into driver_due (client_id, driver_id, month) select id, 1, '2026-01-01' from client`)
     expect(await isolateClient(client, giant!)).toMatch(/^Client \d+ has a part of its own: shard \d+/)
-    expect(await isolateClient(client, giant!)).toBe(`Client ${giant} has a part of its own already`)
+    expect(await isolateClient(client, giant!)).toBe(`Client ${giant} already has a shard of its own`)
     expect(await countIn(client, 'driver_due')).toBe(5)
     await expect(isolateClient(client, 999_999)).rejects.toThrow('There is no client 999999')
   })

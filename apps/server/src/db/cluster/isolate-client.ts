@@ -9,15 +9,15 @@ import { firstDistributed, isDistributed } from './distribute.ts'
  */
 export async function isolateClient(client: ClientBase, clientId: number): Promise<string> {
   if (!(await isDistributed(client)))
-    throw new DatabaseProblem('Only a database that is spread over a cluster has parts to give.')
+    throw new DatabaseProblem('Only a database that is distributed over a cluster has shards to assign.')
   const { rowCount } = await client.query('select from client where id = $1', [clientId])
   if (!rowCount) throw new DatabaseProblem(`There is no client ${clientId}.`)
-  if (await isAlone(client, clientId)) return `Client ${clientId} has a part of its own already`
+  if (await isAlone(client, clientId)) return `Client ${clientId} already has a shard of its own`
   const { rows } = await client.query<{ shard: string }>(
     `select isolate_tenant_to_new_shard($1, $2::int, 'CASCADE') as shard`,
     [firstDistributed, clientId],
   )
-  return `Client ${clientId} has a part of its own: shard ${rows[0]?.shard} of "${firstDistributed}" and those beside it`
+  return `Client ${clientId} has a shard of its own: shard ${rows[0]?.shard} of "${firstDistributed}" and those colocated with it`
 }
 
 /** True if a client's shard contains no other client's hash. */

@@ -43,7 +43,7 @@ test('throws other failures and the caller’s cancellation, and continues work 
     async () => {
       requireCaller()
       await expect(tryFor(db(), 60, (own) => sleepFor(60).execute(own))).rejects.toMatchObject({ code: '57014' })
-      expect(requireCaller).toThrow('has left')
+      expect(requireCaller).toThrow('has disconnected')
       expect((await sleepFor(0).execute(db())).rows).toEqual([{ n: 7 }])
     },
   )

@@ -40,7 +40,7 @@ export function workFor<T>(pool: pg.Pool, whenGone: (leave: () => void) => void,
  * Requests with few statements don't check: what they fetched from elsewhere is worth keeping.
  */
 export function requireCaller(): void {
-  if (current.getStore()?.isOver) throw unavailable('Whoever asked for this has left.')
+  if (current.getStore()?.isOver) throw unavailable('The caller has disconnected.')
 }
 
 /** Does work that must not end with the current caller. */

@@ -15,7 +15,7 @@ export function explainFolderError(error: unknown, folder: string, { called, ins
     case 'EROFS':
     case 'ENOTDIR':
     case 'EEXIST':
-      return new DatabaseProblem(`The ${called} ${folder} cannot be written; ${instead}.`, { cause: error })
+      return new DatabaseProblem(`The ${called} ${folder} is not writable; ${instead}.`, { cause: error })
     case 'ENOSPC':
     case 'EDQUOT':
       return diskFull(folder, error, instead)

@@ -21,8 +21,8 @@ test('accepts a working URL', async () => {
 })
 
 test.each([
-  ['28P01', 'The database refused the password.'],
-  ['28000', 'The database does not let this user in.'],
+  ['28P01', 'The database rejected the password.'],
+  ['28000', 'The database does not allow this user to connect.'],
   ['3D000', 'The server has no database of this name.'],
   ['53300', 'The database has no free connection.'],
 ])('explains %s without revealing the password', async (sqlState, sentence) => {

@@ -46,18 +46,18 @@ function explainConnectError(error: unknown, place: string): unknown {
   switch (errorCode(error)) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return say('No PostgreSQL answers at this address.')
+      return say('No PostgreSQL server responds at this address.')
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return say('The host of the database is not known.')
+      return say('The database host is unknown.')
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return say('The database cannot be reached over the network.')
     case '28P01':
-      return say('The database refused the password.')
+      return say('The database rejected the password.')
     case '28000':
-      return say('The database does not let this user in.')
+      return say('The database does not allow this user to connect.')
     case '3D000':
       return say('The server has no database of this name.')
     case '53300':
@@ -66,8 +66,8 @@ function explainConnectError(error: unknown, place: string): unknown {
       return error instanceof Error && /timeout|client password must be a string/i.test(error.message)
         ? say(
             /timeout/i.test(error.message)
-              ? 'The database did not answer within 10 seconds.'
-              : 'The database asks for a password.',
+              ? 'The database did not respond within 10 seconds.'
+              : 'The database requires a password.',
           )
         : error
   }

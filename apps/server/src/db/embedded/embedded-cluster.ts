@@ -31,7 +31,7 @@ async function holdsCluster(cluster: string): Promise<boolean> {
   throw new DatabaseProblem(
     version === ''
       ? `The folder ${cluster} holds files that are not a PostgreSQL database; choose another MILEPOST_DATA.`
-      : `The database in ${cluster} was written by PostgreSQL ${version.trim()}, this Milepost brings ${postgresMajor}: make a backup with the Milepost that wrote it and restore it into a new MILEPOST_DATA.`,
+      : `The database in ${cluster} was written by PostgreSQL ${version.trim()}, but this Milepost includes ${postgresMajor}: make a backup with the Milepost that wrote it and restore it into a new MILEPOST_DATA.`,
   )
 }
 
@@ -49,7 +49,7 @@ async function initdb(program: string, folder: string, owner: Owner, durable: bo
   if (status === 0) return
   await rm(folder, { recursive: true, force: true })
   if (output.includes('No space left on device')) throw diskFull(dirname(folder))
-  throw new DatabaseProblem(`PostgreSQL could not make a database in ${dirname(folder)}:\n${output.trim()}`)
+  throw new DatabaseProblem(`PostgreSQL could not create a database in ${dirname(folder)}:\n${output.trim()}`)
 }
 
 async function removeAbandonedDrafts(cluster: string): Promise<void> {

@@ -95,7 +95,7 @@ async function attachOrStart(home: EmbeddedHome, program: string, tuning: Embedd
     if (found.state === 'answers') return { pid: found.pid }
     if (found.state === 'stale') await removeStalePid(home.cluster, found.pid)
     if (found.state === 'busy') {
-      if (Date.now() > deadline) throw new DatabaseProblem(`PostgreSQL (process ${found.pid.pid}) does not answer.`)
+      if (Date.now() > deadline) throw new DatabaseProblem(`PostgreSQL (process ${found.pid.pid}) is not responding.`)
     } else {
       const started = await launch(home, program, tuning)
       if ('pid' in started) return started
@@ -142,7 +142,7 @@ async function launch(
 function explainExit(log: string, home: EmbeddedHome): DatabaseProblem {
   if (log.includes('No space left on device')) return diskFull(home.cluster)
   const lastLines = log.trimEnd().split('\n').slice(-50).join('\n')
-  return new DatabaseProblem(`PostgreSQL did not start; its last words in ${home.log}:\n${lastLines}`)
+  return new DatabaseProblem(`PostgreSQL did not start; its last output in ${home.log}:\n${lastLines}`)
 }
 
 async function createDatabase(pid: PostmasterPid, name: string): Promise<void> {

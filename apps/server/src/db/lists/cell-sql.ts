@@ -17,7 +17,7 @@ export const safeText = (text: RawBuilder<unknown>): RawBuilder<string | null> =
 /** Returns the SQL of a cell, matching `cellValue` and the guard of `csvCell` character by character. */
 export function cellSql(cell: Cell, facts: Facts): RawBuilder<unknown> {
   const fact = facts[cell.of]
-  if (!fact) throw new Error(`The list does not say where ${cell.of} is found`)
+  if (!fact) throw new Error(`The list does not define where to find ${cell.of}`)
   const found = 'safe' in fact ? fact.safe : fact
   switch (cell.kind) {
     case 'text':

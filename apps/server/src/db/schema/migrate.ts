@@ -86,6 +86,6 @@ function refuseUnknown(names: string[], applied: string[]): void {
   const unknown = applied.find((name) => !names.includes(name))
   if (unknown === undefined) return
   throw new DatabaseProblem(
-    `The database holds migration ${unknown}, which this Milepost does not know; run the newer Milepost that wrote it.`,
+    `The database contains migration ${unknown}, which this version of Milepost does not know; run the newer Milepost that wrote it.`,
   )
 }

@@ -27,7 +27,7 @@ function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  throw new TypeError(`a value of the kind ${typeof value} cannot be written into SQL`)
+  throw new TypeError(`a value of type ${typeof value} cannot be written into SQL`)
 }
 
 const arrayItem = (item: unknown): string =>

@@ -132,8 +132,8 @@ test('keeps what is prepared in a transaction in that transaction', async () => 
 })
 
 test('uses only names written in the source', async () => {
-  await expect(named("x'; */ drop", db, sql`select 1`)).rejects.toThrow('small words')
-  await expect(named('Events', db, sql`select 1`)).rejects.toThrow('small words')
+  await expect(named("x'; */ drop", db, sql`select 1`)).rejects.toThrow('lowercase words')
+  await expect(named('Events', db, sql`select 1`)).rejects.toThrow('lowercase words')
 })
 
 test('replaces a generic plan that is bad for some values', async () => {

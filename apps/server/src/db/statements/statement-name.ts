@@ -16,7 +16,7 @@ const pattern = /^\/\* ([a-z][a-z0-9-]{1,39})(, fresh)? \*\/ /
  */
 export function nameText(name: string, text: string, planning: Planning = 'kept'): string {
   const named = `/* ${name}${planning === 'fresh' ? ', fresh' : ''} */ ${text}`
-  if (!pattern.test(named)) throw new Error(`a statement is named by small words with hyphens, not “${name}”`)
+  if (!pattern.test(named)) throw new Error(`a statement name is lowercase words with hyphens, not “${name}”`)
   return named
 }
 

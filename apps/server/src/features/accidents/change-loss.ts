@@ -30,7 +30,7 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
     const { queries, announce } = writing
     const known = await findLoss(db, writing, id)
     if (!known) throw notFound('loss')
-    if (known.isWithdrawn) throw conflict('This loss was taken back. Make it a loss again before you change it.')
+    if (known.isWithdrawn) throw conflict('This loss was withdrawn. Record it as a loss again before you change it.')
     const before = await readStored(queries, db.clientId, id)
     const after: Stored = {
       zones: input.impactZones ? bitsOf(input.impactZones) : before.zones,
@@ -38,7 +38,7 @@ export async function changeLoss(db: ClientDatabase, caller: Caller, id: string,
       costUsd: input.costEstimateUsd === undefined ? before.costUsd : input.costEstimateUsd,
     }
     const said = differences(before, after)
-    if (!said.length) throw invalid([{ field: 'body', message: 'says nothing that was not known already' }])
+    if (!said.length) throw invalid([{ field: 'body', message: 'does not change anything' }])
     await queries.query(
       'update accident set impact_zones = $3, no_fault = $4, cost_estimate_usd = $5 where client_id = $1 and id = $2',
       [db.clientId, id, after.zones, after.noFault, after.costUsd],
@@ -56,8 +56,8 @@ function differences(before: Stored, after: Stored): string[] {
     if (was !== is) said.push(`set ${what} to ${is} (was ${was})`)
   }
   const fault = ({ noFault }: Stored) => faultWords[faultOf(noFault)].toLowerCase()
-  const cost = ({ costUsd }: Stored) => (costUsd === null ? 'not known' : dollars(costUsd))
-  const zones = (of: Stored) => zonesText(zonesOf(of.zones)) || 'not known'
+  const cost = ({ costUsd }: Stored) => (costUsd === null ? 'unknown' : dollars(costUsd))
+  const zones = (of: Stored) => zonesText(zonesOf(of.zones)) || 'unknown'
   add('the fault', fault(before), fault(after))
   if (before.costUsd !== after.costUsd) said.push(`set the cost estimate to ${cost(after)} (was ${cost(before)})`)
   add('the points of impact', zones(before), zones(after))
@@ -92,9 +92,10 @@ export async function createLoss(db: ClientDatabase, caller: Caller, id: string)
     ])
     if (!rows.length) throw notFound('event')
     const known = await findLoss(transaction, writing, id)
-    if (known && !known.isWithdrawn) throw conflict(`This event is loss ${accidentDisplayId(known.number)} already.`)
-    if (known) await restoreLoss(transaction, writing, caller, { id, origin: 'admin', text: 'made it a loss again' })
-    else await makeLoss(transaction, writing, caller, { id, origin: 'admin', text: 'made it a loss' })
+    if (known && !known.isWithdrawn) throw conflict(`This event is already loss ${accidentDisplayId(known.number)}.`)
+    if (known)
+      await restoreLoss(transaction, writing, caller, { id, origin: 'admin', text: 'recorded it as a loss again' })
+    else await makeLoss(transaction, writing, caller, { id, origin: 'admin', text: 'recorded it as a loss' })
     await scoreAnew(transaction, writing, id)
   })
 }
@@ -105,7 +106,7 @@ export async function takeBackLoss(db: ClientDatabase, caller: Caller, id: strin
   await write({ db, caller }, change, async (transaction, writing) => {
     const known = await findLoss(transaction, writing, id)
     if (!known || known.isWithdrawn) throw notFound('loss')
-    await withdrawLoss(transaction, writing, caller, { id, text: 'took the loss back', reason })
+    await withdrawLoss(transaction, writing, caller, { id, text: 'withdrew the loss', reason })
     await scoreAnew(transaction, writing, id)
   })
 }

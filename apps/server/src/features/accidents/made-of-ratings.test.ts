@@ -36,7 +36,7 @@ describe('what makes a loss', () => {
     const params = { id: of.fleet.incidentId('c2') }
     const details = () => ask(server.app, incidentReviewEndpoints.details, { params }, of.operator)
     expect(await details()).toMatchObject({ accidentId: 1, isReportReady: true, rating: 0 })
-    expect((await details()).activity.map(({ text }) => text)).toContain('made it loss AC0001')
+    expect((await details()).activity.map(({ text }) => text)).toContain('recorded it as loss AC0001')
     await settle()
     expect((await summary(of)).suspected.count).toBe(0)
 
@@ -49,9 +49,9 @@ describe('what makes a loss', () => {
     await rate(of, 'c2', 0)
     expect(await numbers(of)).toEqual([1, 2])
     expect((await report(of, 'c2')).changes.map(({ text }) => text)).toEqual([
-      'made it a loss again: rated accurate',
-      'took the loss back: rated inaccurate',
-      'made it a loss: rated accurate',
+      'recorded it as a loss again: rated accurate',
+      'withdrew the loss: rated inaccurate',
+      'recorded it as a loss: rated accurate',
     ])
     expect(heard).toContainEqual({ kind: 'loss', incidentId: params.id })
   })
@@ -86,7 +86,7 @@ describe('what makes a loss', () => {
     expect((await withdraw('Another vehicle')).status).toBe(204)
     expect((await withdraw('Again')).status).toBe(404)
     expect(await numbers(of)).toEqual([])
-    expect((await report(of, 'e1')).changes[0]).toMatchObject({ text: 'took the loss back', reason: 'Another vehicle' })
+    expect((await report(of, 'e1')).changes[0]).toMatchObject({ text: 'withdrew the loss', reason: 'Another vehicle' })
   })
 
   test('counts two records of one crash as one loss', async () => {
@@ -126,8 +126,8 @@ describe('consistency', () => {
     expect(there.accident).toMatchObject({ accidentId: 2, costEstimateUsd: 12_000 })
     expect(there.changes.map(({ text }) => text)).toEqual([
       'gave it a new number: it was AC0001 before its connection moved',
-      'set the cost estimate to US$12,000 (was not known)',
-      'made it a loss: rated accurate',
+      'set the cost estimate to US$12,000 (was unknown)',
+      'recorded it as a loss: rated accurate',
     ])
 
     const back = { clientId: to.clientId, connectionId: of.fleet.connectionId }

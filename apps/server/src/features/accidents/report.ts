@@ -60,10 +60,10 @@ export function timelineOf(accident: Accident, incident: IncidentDetails): Accid
       accident.occurredAt,
       `by ${accident.provider.displayName}, as ${accident.type.word.toLowerCase()}`,
     ),
-    step('video', null, clips.length ? `${ready} of ${clips.length} clips here` : 'the provider has none'),
+    step('video', null, clips.length ? `${ready} of ${clips.length} clips received` : 'the provider has none'),
     confirmed
       ? step('reviewed', confirmed.at, `confirmed by ${confirmed.by.name}`)
-      : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'made a loss by an admin'),
+      : step('reviewed', accident.origin === 'admin' ? accident.madeAt : null, 'recorded as a loss by an admin'),
     step('firstNotice', null, null),
     step('secondNotice', null, null),
   ]

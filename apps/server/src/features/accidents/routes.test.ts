@@ -99,7 +99,7 @@ describe('the list', () => {
     )
     const file = await send(server.app, exportEndpoints.file, { params: { id } }, of.operator)
     expect(String(file.body).trim().split('\n').slice(1)).toEqual(
-      ['Loss,Fault,Force (g),Cost estimate (US$)', 'AC0001,No fault,2.5,5000'].map((line) => line),
+      ['Loss,Fault,Force (g),Cost estimate (US$)', 'AC0001,Not at fault,2.5,5000'].map((line) => line),
     )
   })
 })

@@ -31,11 +31,12 @@ export async function settleLoss(
   const known = await findLoss(db, writing, id)
   const said = `rated ${incidentRating.word(rating as 0).toLowerCase()}`
   if (isLoss && !known && (await isLossOfTwin(db, writing, id))) return
-  if (isLoss && !known) await makeLoss(db, writing, caller, { id, origin: 'rating', text: `made it a loss: ${said}` })
+  if (isLoss && !known)
+    await makeLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss: ${said}` })
   else if (isLoss && known?.isWithdrawn)
-    await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `made it a loss again: ${said}` })
+    await restoreLoss(db, writing, caller, { id, origin: 'rating', text: `recorded it as a loss again: ${said}` })
   else if (!isLoss && known && !known.isWithdrawn && known.origin === 'rating')
-    await withdrawLoss(db, writing, caller, { id, text: `took the loss back: ${said}`, reason: null })
+    await withdrawLoss(db, writing, caller, { id, text: `withdrew the loss: ${said}`, reason: null })
   if (known) await refreshLossFacts(writing.queries, db.clientId, [id])
 }
 
@@ -84,7 +85,7 @@ export async function makeLoss(db: ClientDatabase, writing: Writing, caller: Cal
       at: new Date(),
       kind: 'lossLinked',
       actor: callerName(caller),
-      detail: JSON.stringify({ text: `made it loss ${accidentDisplayId(number)}` }),
+      detail: JSON.stringify({ text: `recorded it as loss ${accidentDisplayId(number)}` }),
     })
     .execute()
 }

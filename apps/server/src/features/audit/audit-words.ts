@@ -1,6 +1,6 @@
 const words: Readonly<Record<string, string>> = {
-  'client.switch': 'began to look at this client',
-  'client.switchBack': 'came back from another client',
+  'client.switch': 'started viewing this client',
+  'client.switchBack': 'returned from another client',
   'client.rushHours': 'changed the rush hours',
   'coachingContact.add': 'added a coaching contact',
   'coachingContact.change': 'changed a coaching contact',
@@ -13,27 +13,27 @@ const words: Readonly<Record<string, string>> = {
   'connection.moveAway': 'moved the connection to another client',
   'connection.moveHere': 'moved the connection here from another client',
   'connection.storeTerms': 'stored the signed terms',
-  'driver.license': 'looked at the license number of a driver',
+  'driver.license': 'viewed the license number of a driver',
   'export.start': 'exported a list',
   'incident.rate': 'rated the event',
-  'incident.limitWrong': 'said that the speed limit of the event is wrong',
-  'incident.limitRight': 'said that the speed limit of the event is right after all',
+  'incident.limitWrong': 'marked the speed limit of the event as incorrect',
+  'incident.limitRight': 'marked the speed limit of the event as correct',
   'incidentType.create': 'added an incident type',
   'incidentType.change': 'changed an incident type',
-  'loss.create': 'made the event a loss',
-  'loss.change': 'changed what is known of the loss',
-  'loss.withdraw': 'took the loss back',
+  'loss.create': 'recorded the event as a loss',
+  'loss.change': 'updated the loss',
+  'loss.withdraw': 'withdrew the loss',
   'job.run': 'started a job',
-  'message.sendAgain': 'sent a message again',
-  'riskScoreConfig.draft': 'saved a draft of the risk score’s configuration',
-  'riskScoreConfig.activate': 'activated a configuration of the risk score',
+  'message.sendAgain': 'resent a message',
+  'riskScoreConfig.draft': 'saved a draft of the risk score configuration',
+  'riskScoreConfig.activate': 'activated a risk score configuration',
   'user.invite': 'invited a person',
-  'user.resendInvite': 'sent an invitation again',
+  'user.resendInvite': 'resent an invitation',
   'user.revokeInvite': 'withdrew an invitation',
-  'user.sendPhoneCode': 'asked for a code by text message',
+  'user.sendPhoneCode': 'requested a code by text message',
   'user.verifyPhone': 'verified their phone',
   'user.rename': 'changed a name',
-  'vehicle.coaching': 'switched coaching of vehicles',
+  'vehicle.coaching': 'changed coaching of vehicles',
   'vehicle.settings': 'changed the settings of a vehicle',
 }
 
@@ -42,7 +42,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   name: 'name',
   contactNumber: 'contact number',
   dotNumber: 'DOT number',
-  taxId: 'tax id',
+  taxId: 'tax ID',
   policyNumber: 'policy number',
   insurerName: 'insurer',
   signer: 'signer',
@@ -56,7 +56,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 export function auditWords(action: string, detail: Record<string, unknown>): string {
   const said = words[action] ?? action.replaceAll('.', ' ')
   if (action === 'connection.validate' && typeof detail.ok === 'boolean')
-    return `${said}: ${detail.ok ? 'it works' : 'it does not work'}`
+    return `${said}: ${detail.ok ? 'it works' : 'it doesn’t work'}`
   const names = Array.isArray(detail.settings) ? detail.settings.map(String) : []
   if (names.length) return `${said}: ${names.join(', ')}`
   const fields = Array.isArray(detail.fields) ? detail.fields.flatMap((field) => fieldWords[String(field)] ?? []) : []

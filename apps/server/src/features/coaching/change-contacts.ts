@@ -46,7 +46,7 @@ export async function changeContact(
       .executeTakeFirst()
     if (!stored) throw notFound('contact')
     if (stored.connectionId !== connectionId)
-      throw invalid([{ field: 'body.connectionId', message: 'is another than the contact belongs to' }])
+      throw invalid([{ field: 'body.connectionId', message: 'is not the connection of this contact' }])
     const resources = await checkedResources(transaction, input)
     await transaction
       .updateTable('coachingContact')
@@ -86,5 +86,5 @@ async function checkedResources(db: ClientDatabase, { connectionId, contactResou
 
 function refuseTwin(error: unknown): never {
   if (errorCode(error) !== duplicateKey) throw error
-  throw invalid([{ field: 'body.email', message: 'is the address of another contact of this connection' }])
+  throw invalid([{ field: 'body.email', message: 'is already used by another contact of this connection' }])
 }

@@ -92,7 +92,7 @@ async function tryChange(services: Services, row: StoredConnection, change: Conn
   const moves = serverUrl !== undefined && originOf(serverUrl) !== originOf(row.baseUrl ?? '')
   // A secret no one can read must not be sent to a server specified later.
   if (moves && row.baseUrl && !change.credentials)
-    throw invalid([{ field: 'body.credentials', message: 'must be entered again for another server' }])
+    throw invalid([{ field: 'body.credentials', message: 'must be entered again for a different server' }])
   const stored = moves ? {} : openCredentials(services, row)
   const provider = providerById(row.providerId)
   const trial = await tryCredentials(services, {

@@ -67,7 +67,7 @@ test('syncs a connection with consent, validates it again, and keeps its tokens 
 test('explains a used code to the person, and leaves no connection', async () => {
   const trial = { providerId: 1, credentials: { Oauth2Code: 'prairie.used-up' } }
   const body = { name: 'Twice', ...trial }
-  const message = expect.stringContaining('Samsara does not accept the consent')
+  const message = expect.stringContaining('Samsara does not accept the authorization')
   const answer = await ask(server.app, connectionEndpoints.test, { body: trial }, operator)
   expect(answer).toMatchObject({ ok: false, reason: message })
   expect(await send(server.app, connectionEndpoints.create, { body }, operator)).toMatchObject({

@@ -19,7 +19,7 @@ const media: MediaStore = {
   clear: async () => {},
   size: async () => null,
   read: () => {
-    throw new Error('nothing is read here')
+    throw new Error('nothing syncs here')
   },
   remove: async (name) => void removed.push(name),
 }

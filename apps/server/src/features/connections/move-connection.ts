@@ -22,8 +22,7 @@ export async function moveConnection(
   connectionId: number,
   toClientId: number,
 ): Promise<void> {
-  if (toClientId === db.clientId)
-    throw invalid([{ field: 'body.ClientId', message: 'is the client it belongs to already' }])
+  if (toClientId === db.clientId) throw invalid([{ field: 'body.ClientId', message: 'is already its client' }])
   await transact(pool, async (client) => {
     await allowTime(client, moveSeconds)
     const { rowCount: targets } = await client.query('select 1 from client where id = $1', [toClientId])
@@ -39,7 +38,7 @@ export async function moveConnection(
        where client_id = $1 and connection_id = $2 and (lease_until is null or lease_until < now())`,
       [db.clientId, connectionId],
     )
-    if (!idle) throw conflict('This connection is being read right now. Try again in a minute.')
+    if (!idle) throw conflict('This connection is syncing right now. Try again in a minute.')
     await handOver(client, { clientId: db.clientId, connectionId }, toClientId, [...recordTables, ...stateTables])
     for (const [clientId, action] of [
       [db.clientId, 'connection.moveAway'],

@@ -147,7 +147,7 @@ describe('connecting', () => {
   })
 
   test('marks the same account as a duplicate without revealing its owner', async () => {
-    const other = await server.client('Somebody else')
+    const other = await server.client('Someone else')
     const token = await server.token(other, ['operator'])
     const { body } = await create(token, { name: 'Ours too' })
     expect(body).toMatchObject({ healthStatus: 4 })

@@ -49,7 +49,7 @@ const trialMilliseconds = 30_000
  */
 export async function tryCredentials(services: Services, trial: Trial): Promise<TrialResult> {
   const provider = providerById(trial.providerId)
-  if (!provider) throw invalid([{ field: 'body.providerId', message: 'is not a provider we connect to' }])
+  if (!provider) throw invalid([{ field: 'body.providerId', message: 'is not a supported provider' }])
   const parsed = provider.credentials.safeParse(trial.credentials, { error: plainError })
   if (!parsed.success)
     throw invalid(
@@ -111,12 +111,12 @@ async function openPlace({ config }: Services, provider: AnyProvider, trial: Tri
   const { region = null, serverUrl = null } = trial
   if (isSelfHosted(provider) && !serverUrl && !config.providerUrl)
     throw invalid([
-      { field: 'body.serverUrl', message: `is needed: ${provider.manifest.displayName} runs on a server of yours` },
+      { field: 'body.serverUrl', message: `is required: ${provider.manifest.displayName} runs on your own server` },
     ])
   const { regions } = provider.manifest
   if (region !== null && !regions.some(({ code }) => code === region))
     throw invalid([
-      { field: 'body.region', message: `must be ${regions.map(({ code }) => code).join(' or ') || 'left out'}` },
+      { field: 'body.region', message: `must be ${regions.map(({ code }) => code).join(' or ') || 'omitted'}` },
     ])
   const place = placeOf(provider, { region, serverUrl }, config)
   if (place.isGuarded)
@@ -129,12 +129,12 @@ async function openPlace({ config }: Services, provider: AnyProvider, trial: Tri
 /** Returns a sentence for the person who entered the credentials or consented. */
 function explain(name: string, error: unknown, isConsent: boolean): string {
   if (error instanceof AuthFailed && isConsent)
-    return `${name} does not accept the consent: it is used up or was taken back. Give it again.`
+    return `${name} does not accept the authorization: it was already used or has been revoked. Authorize again.`
   if (error instanceof AuthFailed) return `${name} does not accept these credentials. Check them and try again.`
-  if (error instanceof NotPermitted) return `${name} accepts them, but not for reading vehicles. ${error.message}.`
-  if (error instanceof RateLimited) return `${name} asks us to wait. Try again in a minute.`
-  if (error instanceof Unavailable) return `${name} cannot be reached right now. Try again in a few minutes.`
-  if (error instanceof WireMismatch) return `${name} answered in a way we do not understand. We have been told.`
-  if (error instanceof Error && error.name === 'TimeoutError') return `${name} did not answer within 30 seconds.`
+  if (error instanceof NotPermitted) return `${name} accepts them, but they can’t read vehicles. ${error.message}.`
+  if (error instanceof RateLimited) return `${name} is limiting our requests. Try again in a minute.`
+  if (error instanceof Unavailable) return `${name} can’t be reached right now. Try again in a few minutes.`
+  if (error instanceof WireMismatch) return `${name} sent a response we can’t read. We’ve been notified.`
+  if (error instanceof Error && error.name === 'TimeoutError') return `${name} did not respond within 30 seconds.`
   throw error
 }

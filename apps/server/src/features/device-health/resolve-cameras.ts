@@ -41,7 +41,7 @@ export async function resolveCameras(db: ClientDatabase, caller: Caller, vehicle
   const failed = vehicleIds.filter((id) => !done.has(id))
   return {
     done: done.size,
-    failed: failed.map((id) => ({ id, reason: 'No camera of such a vehicle is obstructed here.' })),
+    failed: failed.map((id) => ({ id, reason: 'No obstructed camera was found for this vehicle.' })),
     resolvedAt: resolvedAt.toISOString(),
   }
 }

@@ -50,7 +50,7 @@ async function resolve(
   })
   return {
     done: settled.length,
-    failed: missing(settled).map((id) => ({ id, reason: 'Nothing is mismatched at such a vehicle here.' })),
+    failed: missing(settled).map((id) => ({ id, reason: 'No mismatch was found for this vehicle.' })),
     resolvedAt: resolvedAt.toISOString(),
   }
 }

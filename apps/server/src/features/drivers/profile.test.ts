@@ -133,7 +133,7 @@ test('reports no distance or vehicles for a driver with events but no trips', as
     drivingSeconds: { value: null },
     trips: { value: null },
     incidents: { value: 1 },
-    vehicles: [{ name: 'Vehicle not told', isTold: false, incidents: 1 }],
+    vehicles: [{ name: 'Vehicle not reported', isTold: false, incidents: 1 }],
   })
 })
 
@@ -145,7 +145,7 @@ test('logs who views a license number', async () => {
   })
   const query = { subjectType: 'driver', subjectId: driverId('d1') }
   const trail = await ask(server.app, auditEndpoints.ofRecord, { query }, operator)
-  expect(trail.items).toMatchObject([{ text: 'looked at the license number of a driver', by: { name: 'Test Person' } }])
+  expect(trail.items).toMatchObject([{ text: 'viewed the license number of a driver', by: { name: 'Test Person' } }])
   const unknown = await send(server.app, driverEndpoints.license, { params: { id: '77' } }, operator)
   expect(unknown.status).toBe(404)
 })

@@ -20,7 +20,7 @@ const weatherWords: Readonly<Record<string, string>> = {
 const roadWords: Readonly<Record<string, string>> = {
   freeway: 'Freeway',
   urbanArterial: 'Main road in town',
-  urbanLocal: 'Side street in town',
+  urbanLocal: 'Local road in town',
   rural: 'Country road',
 }
 

@@ -10,8 +10,8 @@ function tooMany(whose: 'person' | 'client'): AppError {
   const count = inWords(mostExports[whose])
   const detail =
     whose === 'person'
-      ? `${count} of your exports are still being made. Start this one when one of them is done.`
-      : `${count} exports of this client are still being made. Start this one when one of them is done.`
+      ? `${count} of your exports are still running. Start this one when one of them finishes.`
+      : `${count} exports of this client are still running. Start this one when one of them finishes.`
   return new AppError('tooMany', detail, { headers: { 'retry-after': String(againAfterSeconds) } })
 }
 

@@ -35,8 +35,8 @@ const isOver = ({ state }: StoredExport) => state === 'done' || state === 'faile
 
 /** Shown if all attempts to write a file failed. */
 export const notWritten =
-  'The file could not be written. Start the export again; if it fails again, tell an administrator.'
-const endings = { cancelled: 'The export was cancelled.', failed: notWritten } as const
+  'The file couldn’t be written. Start the export again; if it fails again, contact an administrator.'
+const endings = { cancelled: 'The export was canceled.', failed: notWritten } as const
 
 /** Lets people waiting for a file know that its job ended without one: it was canceled, or its worker died. */
 async function endOfJob(db: ClientDatabase, id: string): Promise<Partial<StoredExport>> {

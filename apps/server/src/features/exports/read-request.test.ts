@@ -19,7 +19,7 @@ test('reports all problems at once, at their fields', () => {
     columns: ['vehicle', 'vehicle'],
   } as const
   expect(() => readRequest(null, ask)).toThrow(
-    'The column “vehicle” is asked for twice; Say of which vehicle the list is, by its id; “Start of the range” must be a time between 1970 and 2099; “End of the range” is missing.',
+    'The column “vehicle” is listed twice; Specify which vehicle the list is for, by its ID; “Start of the range” must be a time between 1970 and 2099; “End of the range” is missing.',
   )
 })
 
@@ -48,5 +48,5 @@ test('rejects an overlong list without checking its entries', () => {
 
 test('treats a filter named like an object built-in as unknown', () => {
   const ask = { list: 'vehicles', query: { constructor: 'x' }, of: null, columns: ['name'] } as const
-  expect(() => readRequest(null, ask)).toThrow('“constructor” is no filter of this list.')
+  expect(() => readRequest(null, ask)).toThrow('“constructor” is not a filter of this list.')
 })

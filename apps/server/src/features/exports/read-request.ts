@@ -34,9 +34,9 @@ export function readRequest(
   { list, query, of, columns }: ExportAsk,
 ): { source: ListSource; request: ListRequest<never> } {
   const source = listSources[list]
-  if (!source) throw new AppError('notServed', `The list “${list}” cannot be had as a file yet.`)
+  if (!source) throw new AppError('notServed', `The list “${list}” can’t be exported yet.`)
   if (caller && !('roles' in caller && allows(source.endpoint, caller.roles)))
-    throw forbidden('Your role may not see this list.')
+    throw forbidden('Your role can’t view this list.')
   const parsed = parseQuery(source, query)
   const hidden = caller ? hiddenColumns(source.columns, caller) : []
   const issues = [
@@ -45,7 +45,7 @@ export function readRequest(
     ...('issues' in parsed ? parsed.issues : []),
   ]
   if ('query' in parsed && hidden.includes(String(parsed.query.SortBy)))
-    throw forbidden('This list cannot be ordered so by your role: sort by another column.')
+    throw forbidden('Your role can’t sort this list by that column. Sort by another column.')
   if (issues.length || 'issues' in parsed)
     throw new AppError('invalid', `${issues.map(({ message }) => message).join('; ')}.`, { issues })
   return { source, request: { query: parsed.query as never, of: of ?? '', columns: new Set(columns) } }
@@ -57,16 +57,16 @@ function columnIssues(source: ListSource, columns: readonly string[], hidden: re
   const twice = columns.filter((id, index) => columns.indexOf(id) < index)
   return [
     ...unknown.map((id) => ({ field: 'body.columns', message: `This list has no column “${id}”` })),
-    ...twice.map((id) => ({ field: 'body.columns', message: `The column “${id}” is asked for twice` })),
+    ...twice.map((id) => ({ field: 'body.columns', message: `The column “${id}” is listed twice` })),
   ]
 }
 
 /** Validates the vehicle or connection in the list's path. */
 function subjectIssues({ endpoint, subject }: ListSource, of: string | null): FieldIssue[] {
   if (!subject)
-    return of === null ? [] : [{ field: 'body.of', message: 'This list is of the whole client: leave out “of”' }]
+    return of === null ? [] : [{ field: 'body.of', message: 'This list covers the whole client: omit “of”' }]
   const isId = endpoint.params?.safeParse({ id: of }).success
-  return isId ? [] : [{ field: 'body.of', message: `Say of which ${subject.word} the list is, by its id` }]
+  return isId ? [] : [{ field: 'body.of', message: `Specify which ${subject.word} the list is for, by its ID` }]
 }
 
 type Parsed = { query: Record<string, unknown> } | { issues: FieldIssue[] }
@@ -78,7 +78,7 @@ function parseQuery({ endpoint }: ListSource, query: Record<string, unknown>): P
   names.delete('clientid')
   const entries = filtersOf(query)
   const unknown = entries.filter(([name]) => !names.has(name.toLowerCase()))
-  if (unknown.length) return { issues: unknown.map(([name]) => issueAt(name, 'is no filter of this list')) }
+  if (unknown.length) return { issues: unknown.map(([name]) => issueAt(name, 'is not a filter of this list')) }
   const parsed = schema.safeParse(
     Object.fromEntries(entries.map(([name, value]) => [names.get(name.toLowerCase()), value])),
     { error: plainError },

@@ -100,7 +100,7 @@ describe('a short list', () => {
       columns: ['vehicle', 'distanceMeters'],
     })
     expect(trips.slice(1)).toEqual([
-      ['Vehicle', 'Distance (mi)', 'Distance from'],
+      ['Vehicle', 'Distance (mi)', 'Distance source'],
       ['Acme Unit 1', '49.7', 'Odometer'],
     ])
     const ofDriver = {
@@ -167,7 +167,7 @@ describe('what can’t be exported is refused with its field', () => {
       [fleet.vehicleId('v1'), stranger],
     ] as const) {
       const { status, body: problem } = await send(server.app, exportEndpoints.start, { body: { ...body, of } }, token)
-      expect([status, (problem as { detail: string }).detail]).toEqual([404, 'There is no such vehicle here.'])
+      expect([status, (problem as { detail: string }).detail]).toEqual([404, 'There is no such vehicle.'])
     }
   })
 
@@ -206,9 +206,9 @@ describe('a file belongs to its owner', () => {
 
 test('limits parallel streamed files to 2 per person and 6 per client', () => {
   const taken = [takeStream(1, 'Ann'), takeStream(1, 'Ann')]
-  expect(() => takeStream(1, 'Ann')).toThrow('Two of your exports are still being made.')
+  expect(() => takeStream(1, 'Ann')).toThrow('Two of your exports are still running.')
   taken.push(takeStream(1, 'Ben'), takeStream(1, 'Ben'), takeStream(1, 'Cleo'), takeStream(1, 'Cleo'))
-  expect(() => takeStream(1, 'Dan')).toThrow('Six exports of this client are still being made.')
+  expect(() => takeStream(1, 'Dan')).toThrow('Six exports of this client are still running.')
   taken.push(takeStream(2, 'Ann'))
   taken[0]!()
   taken[0]!()
@@ -237,7 +237,7 @@ describe('a long list', () => {
       const run = await pool.query('select id from job_run where key = $1', [id])
       await server.services.queue.cancel(run.rows[0].id)
       const cancelled = await ask(server.app, exportEndpoints.status, { params: { id } }, admin)
-      expect(cancelled).toMatchObject({ state: 'failed', failure: 'The export was cancelled.' })
+      expect(cancelled).toMatchObject({ state: 'failed', failure: 'The export was canceled.' })
     }
     const started = await start({ list: 'audit', query, columns: ['at', 'by', 'text', 'subject'] }, admin)
     expect(started).toMatchObject({ state: 'queued', fileUrl: null, totalRows: 12_345 })

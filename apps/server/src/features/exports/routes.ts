@@ -35,7 +35,7 @@ export const exportRoutes: readonly Route[] = [
       .header('content-disposition', attachment(await fileName(db, stored)))
       .header('cache-control', 'private, no-store')
     if (stored.file) {
-      if ((await services.media.size(stored.file)) === null) throw notFound('file any more; start the export again')
+      if ((await services.media.size(stored.file)) === null) throw notFound('exported file. Start the export again')
       return reply.header('content-length', stored.bytes).send(services.media.read(stored.file))
     }
     const leaving = new AbortController()

@@ -100,7 +100,7 @@ async function bothWays(
   const { signal } = new AbortController()
   expect(await zoneAgrees(pool, timeZone)).toBe(true)
   const query_ = copyQuery(db, source, wanted, columns)
-  expect(query_, `every column of ${list} is said`).not.toBeNull()
+  expect(query_, `every column of ${list} has text`).not.toBeNull()
   const copied = String(await buffer(copyOut(pool, query_!, signal)))
   const computed = String(
     await buffer(

@@ -22,7 +22,7 @@ export async function writeExport(
 ): Promise<void> {
   const db = scopeTo(all, clientId)
   const stored = await findExport(db, exportId)
-  if (!stored) throw new JobProblem('This export is gone.')
+  if (!stored) throw new JobProblem('This export no longer exists.')
   if (stored.state === 'done') return
   const change = (values: { state?: string; rows?: number; failure?: string | null }) =>
     db.updateTable('exportFile').set(values).where('id', '=', exportId).where('state', '<>', 'done').execute()

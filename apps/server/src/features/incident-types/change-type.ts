@@ -31,7 +31,7 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
       })
       .onConflict((taken) => taken.doNothing())
       .executeTakeFirst()
-    if (!added.numInsertedOrUpdatedRows) throw conflict(`There is an incident type ${translatedType} already.`)
+    if (!added.numInsertedOrUpdatedRows) throw conflict(`Incident type ${translatedType} already exists.`)
     await replaceTags(transaction, translatedType, types)
     await dropKept(queries, ...typeKeys)
   })
@@ -41,7 +41,7 @@ export async function createType(db: ClientDatabase, caller: Caller, { types, ..
 export async function changeType(db: ClientDatabase, caller: Caller, id: string, changes: Changes): Promise<void> {
   const { translatedType = id, types, ...type } = changes
   if (translatedType !== id)
-    throw invalid([{ field: 'body.translatedType', message: 'must be that of the address: events are stored with it' }])
+    throw invalid([{ field: 'body.translatedType', message: 'must match the address: events are stored with it' }])
   const change = { action: 'incidentType.change', subject: ['incidentType', id] } as const
   await write(
     { db, caller },
@@ -92,7 +92,7 @@ async function replaceTags(db: ClientDatabase, translatedType: string, types: re
 async function expectProviders(db: ClientDatabase, types: readonly SourceTag[]): Promise<void> {
   const known = new Set((await db.selectFrom('provider').select('id').execute()).map(({ id }) => id))
   const unknown = types.flatMap(({ providerId }, index) =>
-    known.has(providerId) ? [] : [{ field: `body.types.${index}.providerId`, message: 'is no provider known here' }],
+    known.has(providerId) ? [] : [{ field: `body.types.${index}.providerId`, message: 'is not a known provider' }],
   )
   if (unknown.length) throw invalid(unknown)
 }

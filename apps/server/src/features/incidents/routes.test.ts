@@ -161,7 +161,7 @@ describe('one event', () => {
 
   test('explains a 404 if it doesn’t exist', async () => {
     const answer = await send(server.app, incidentReviewEndpoints.details, { params: { id: '1' } }, operator)
-    expect(answer).toMatchObject({ status: 404, body: { code: 'notFound', detail: 'There is no such event here.' } })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'notFound', detail: 'There is no such event.' } })
   })
 })
 

@@ -71,7 +71,7 @@ async function fetchMotion(
   } catch (error) {
     if (error instanceof NotPermitted || error instanceof WireMismatch) return []
     if (patience.aborted || error instanceof Unavailable || error instanceof RateLimited)
-      throw unavailable(`${connection.provider.manifest.displayName} does not answer right now.`, 30)
+      throw unavailable(`${connection.provider.manifest.displayName} isn’t responding right now.`, 30)
     throw error
   }
 }

@@ -33,7 +33,10 @@ test('refuses an unknown job and one that can’t be started manually, in a sent
       body: { detail: string }
     }
   const unknown = await run('make-coffee')
-  expect([unknown.status, unknown.body.detail]).toEqual([404, 'There is no job “make-coffee”. By hand: “upkeep”.'])
+  expect([unknown.status, unknown.body.detail]).toEqual([
+    404,
+    'There is no job “make-coffee”. Jobs you can start: “upkeep”.',
+  ])
   expect((await run('message.send')).body.detail).toMatch(/not started by hand/)
   const params = { id: '7b0e6c1e-2f6d-4a0b-9d0c-000000000001' }
   expect((await send(server.app, jobEndpoints.cancel, { params }, admin)).status).toBe(404)

@@ -16,8 +16,8 @@ function startable(name: string): JobName {
   throw new AppError(
     'notFound',
     isJobName(name)
-      ? `The job “${name}” follows from something else and is not started by hand. By hand: ${there}.`
-      : `There is no job “${name}”. By hand: ${there}.`,
+      ? `The job “${name}” runs automatically and can’t be started manually. Jobs you can start: ${there}.`
+      : `There is no job “${name}”. Jobs you can start: ${there}.`,
   )
 }
 

@@ -16,7 +16,7 @@ async function sendMedia({ services, db, params, request, reply }: MediaContext,
   if (row.state === mediaState.gone) throw new AppError('gone', row.reason ?? 'The provider no longer has it.')
   if (!row.file || !row.contentType) {
     await wantMedia(db, [params.eventId], [kind], mediaUrgency.awaited)
-    throw unavailable('The provider is preparing this. It will be here in a moment.', 5)
+    throw unavailable('The provider is preparing this. It will be available shortly.', 5)
   }
   return sendFile(services.media, request, reply, { file: row.file, contentType: row.contentType, downloadName })
 }

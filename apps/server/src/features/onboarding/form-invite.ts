@@ -11,14 +11,12 @@ type Invited = { connectionInviteId: string | null; integrationType: number }
 export async function requireOpenInvite(db: ClientDatabase, { connectionInviteId, integrationType }: Invited) {
   const isInvited = integrationType === connectionOrigin.code.invite
   if (connectionInviteId === null) {
-    if (isInvited) throw refused('connectionInviteId', 'is missing: the form says that it was opened by an invitation')
+    if (isInvited) throw refused('connectionInviteId', 'is missing: the form was opened from an invitation')
     return
   }
-  if (!isInvited)
-    throw refused('integrationType', `must be ${connectionOrigin.code.invite} where an invitation is named`)
+  if (!isInvited) throw refused('integrationType', `must be ${connectionOrigin.code.invite} if an invitation is given`)
   const invite = await openInvite(db, connectionInviteId).select('id').executeTakeFirst()
-  if (!invite)
-    throw refused('connectionInviteId', 'is no invitation that is open: ask whoever invited you for a new one')
+  if (!invite) throw refused('connectionInviteId', 'is not an open invitation: ask the sender for a new one')
 }
 
 /** Records an invitee's progress: the furthest of the five steps. */

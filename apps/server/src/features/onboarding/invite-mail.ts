@@ -22,7 +22,7 @@ export function fleetInviteMail(mail: FleetInviteMail): Draft {
   const from = providerName ? ` from ${providerName}` : ''
   const what = `${inviterName} of ${clientName} asks you to let ${productName} read the data of ${whose}${from}: trips, positions, safety events and their videos.`
   const how = 'It takes about five minutes: your company, your data provider, how to sign in there, and the terms.'
-  const until = `The link works for ${days} ${days === 1 ? 'day' : 'days'}. If this is not for you, do nothing.`
+  const until = `The link works for ${days} ${days === 1 ? 'day' : 'days'}. If this isn’t for you, ignore this email.`
   return {
     kind: 'mail',
     purpose: 'fleet invitation',

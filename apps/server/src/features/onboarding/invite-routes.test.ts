@@ -64,7 +64,7 @@ test('exports the list in its order without links, only for people who can see t
   const file = String((await send(server.app, exportEndpoints.file, { params: { id } }, operator)).body)
   const lines = file.trim().split(/\r?\n/).slice(1)
   expect(lines).toEqual([
-    'E-mail,State,Sent by',
+    'Email,State,Sent by',
     ...(await list()).reverse().map(({ email }) => `${email},Sent,Test Person`),
   ])
   expect(file).not.toContain('/integration/invite')
@@ -76,7 +76,7 @@ test('invites all or none: rejects addresses already invited or listed twice, an
   const again = await invite({ invites: [{ email: 'new@fleet.test' }, { email: 'DANA@fleet.test' }] })
   expect([again.status, (again.body as { detail: string }).detail]).toEqual([
     409,
-    'Invited already: dana@fleet.test. Send the invitation again instead.',
+    'Already invited: dana@fleet.test. Send the invitation again instead.',
   ])
   expect(await inviteOf('new@fleet.test')).toBeUndefined()
   expect((await invite({ invites: [{ email: 'a@b.test' }, { email: 'A@b.test' }] })).status).toBe(422)

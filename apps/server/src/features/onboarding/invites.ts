@@ -69,7 +69,7 @@ export async function inviteFleets(
     throw invalid([{ field: 'body.providerId', message: 'There is no such provider.' }])
   const emails = invites.map(({ email }) => email.toLowerCase())
   const twice = emails.find((email, index) => emails.indexOf(email) !== index)
-  if (twice) throw invalid([{ field: 'body.invites', message: `${twice} stands there twice.` }])
+  if (twice) throw invalid([{ field: 'body.invites', message: `${twice} is listed twice.` }])
   const rows = invites.map(({ email, fleetName }) => ({
     clientId: db.clientId,
     id: randomUUID(),
@@ -101,7 +101,7 @@ export async function inviteFleets(
         .execute()
         .catch((error: unknown) => {
           if (errorCode(error) !== duplicateKey) throw error
-          throw conflict('One of them was invited just now. Look at the list and try again.')
+          throw conflict('One of them was just invited. Check the list and try again.')
         })
       for (const row of stored) await mail(tools, transaction, caller, row)
       return stored.map((row) => toInvite(row, tools.config.origin))
@@ -116,7 +116,7 @@ async function refuseInvited(db: ClientDatabase, emails: readonly string[]): Pro
     .execute()
   if (there.length === 0) return
   const who = new Intl.ListFormat('en-US').format(there.map(({ email }) => email))
-  throw conflict(`Invited already: ${who}. Send the invitation again instead.`)
+  throw conflict(`Already invited: ${who}. Send the invitation again instead.`)
 }
 
 const openInvites = (db: ClientDatabase) =>
@@ -151,7 +151,7 @@ export async function resendFleetInvites(tools: Tools, db: ClientDatabase, calle
   const failed = ids.filter((id) => !sent.includes(id))
   return {
     done: sent.length,
-    failed: failed.map((id) => ({ id, reason: 'There is no such invitation, or it is over.' })),
+    failed: failed.map((id) => ({ id, reason: 'There is no such invitation, or it’s no longer open.' })),
   }
 }
 

@@ -36,6 +36,6 @@ function inviteOf(
   { connectionInviteId: inBody }: Context<typeof onboardingEndpoints.store>['body'],
 ): string | null {
   if (inQuery && inBody && inQuery !== inBody)
-    throw invalid([{ field: 'body.connectionInviteId', message: 'is another invitation than in the address' }])
+    throw invalid([{ field: 'body.connectionInviteId', message: 'is not the invitation in the address' }])
   return inQuery ?? inBody ?? null
 }

@@ -62,7 +62,7 @@ const wholeForm = (clientId: number, given: Given): StoredConnection => ({
 function providerOf({ tsp }: StoredConnection): AnyProvider | null {
   if (tsp === null) return null
   const provider = providerByCode(tsp)
-  if (!provider) throw invalid([{ field: 'body.tsp', message: 'is not a provider we connect to' }])
+  if (!provider) throw invalid([{ field: 'body.tsp', message: 'is not a supported provider' }])
   return provider
 }
 

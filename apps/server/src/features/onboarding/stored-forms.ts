@@ -60,4 +60,4 @@ const openForms = (db: ClientDatabase, key: string) =>
     .where('expiresAt', '>', new Date().toISOString())
     .where('connectionId', 'is', null)
 
-const ranOut = () => notFound('stored form, or its half hour is over: begin again')
+const ranOut = () => notFound('stored form, or it expired after half an hour. Start again')

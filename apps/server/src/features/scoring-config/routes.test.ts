@@ -163,8 +163,8 @@ const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 
 test('reports how many vehicles and drivers are scored with the active version', async () => {
   const { pool } = server.services
-  const id = await server.client('Scored anew')
-  const { load } = await createSampleFleet(server.services, id, 'Scored anew')
+  const id = await server.client('Rescored')
+  const { load } = await createSampleFleet(server.services, id, 'Rescored')
   await load('drivers', [driver('d1')])
   const ended = minutesAgo(600)
   await load('trips', [trip('t9', { driverExternalId: 'd1', startedAt: minutesAgo(700), endedAt: ended })])

@@ -62,7 +62,10 @@ export async function changeConfig(
   const from = activeFrom === null ? null : new Date(activeFrom)
   if (from && from.getTime() < now.getTime() - lateMs)
     throw invalid([
-      { field: 'body.activeFrom', message: 'must not have passed: past scores keep the version they were made with' },
+      {
+        field: 'body.activeFrom',
+        message: 'must not be in the past: past scores keep the version they were calculated with',
+      },
     ])
   const beginsAt = from && (from < now ? now : from)
   const { version } = await write(

@@ -28,8 +28,8 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
             writing,
             caller,
             id,
-            { rating: incidentRating.code.inaccurate, note: `The speed limit is wrong: ${reason}` },
-            { wrong: 'speedLimit', said: 'said that its speed limit is wrong' },
+            { rating: incidentRating.code.inaccurate, note: `The speed limit is incorrect: ${reason}` },
+            { wrong: 'speedLimit', said: 'marked its speed limit as incorrect' },
           )
         : await rateWithin(
             transaction,
@@ -37,15 +37,15 @@ export async function changeLimit(db: ClientDatabase, caller: Caller, id: string
             caller,
             id,
             { rating: mark.ratingBefore, note: reason ?? null },
-            { said: 'said that its speed limit is right after all' },
+            { said: 'marked its speed limit as correct' },
           )
-      if (!decides) throw conflict('Your ratings wait for a second person: ask somebody whose ratings count at once.')
+      if (!decides) throw conflict('Your ratings need a second person. Ask someone whose ratings count immediately.')
     },
   )
 }
 
 const alreadySaid = (isMarked: boolean) =>
-  isMarked ? 'The limit of this event is marked wrong already.' : 'The limit of this event is not marked wrong.'
+  isMarked ? 'The limit of this event is already marked incorrect.' : 'The limit of this event isn’t marked incorrect.'
 
 /**
  * Returns what the last effective rating recorded about the limit, and the rating before it. Locks the event until the

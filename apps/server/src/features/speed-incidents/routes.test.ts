@@ -182,7 +182,7 @@ test('rates an event inaccurate when its limit is marked wrong, shows who and wh
   const { rows } = await server.services.pool.query('select urgency from rollup_dirty where client_id = $1', [clientId])
   expect(rows).toEqual([{ urgency: 1 }])
   const event = await ask(server.app, incidentReviewEndpoints.details, { params: { id: fleet.incidentId('b') } }, admin)
-  expect(event.activity[0]!.text).toBe('said that its speed limit is wrong')
+  expect(event.activity[0]!.text).toBe('marked its speed limit as incorrect')
   expect(event.ratings[0]).toMatchObject({ rating: 1, note: expect.stringContaining('Roadworks') })
 
   expect((await change('b', { limitMarkedWrong: true, reason: 'Again' })).status).toBe(409)
@@ -230,17 +230,17 @@ test('exports the rows of the list in its order', async () => {
     'VIN',
     'Speed (km/hr)',
     'Limit (km/hr)',
-    'Over by (km/hr)',
+    'Speeding excess (km/hr)',
     'Duration (s)',
     'Limit source',
     'Rated',
   ])
   expect(rows.slice(2).map((row) => [row[0], ...row.slice(2)])).toEqual([
     ['North Unit 1', '130', '100', '30', '120', 'Provider', 'Accurate'],
-    ['South Unit 1', '112', '100', '12', '', 'Provider', 'Never rated'],
+    ['South Unit 1', '112', '100', '12', '', 'Provider', 'Review not required'],
     ['North Unit 2', '112', '100', '12', '', 'Provider', 'Accurate'],
-    ['North Unit 1', '98', '100', '-2', '', 'Provider', 'Never rated'],
-    ['North Unit 1', '140', '', '', '', '', 'Never rated'],
+    ['North Unit 1', '98', '100', '-2', '', 'Provider', 'Review not required'],
+    ['North Unit 1', '140', '', '', '', '', 'Review not required'],
   ])
   const refused = await send(server.app, exportEndpoints.start, { body }, operator)
   expect(refused.status).toBe(403)

@@ -67,14 +67,12 @@ test('serves a file in the data folder in ranges to anyone and names it in setti
 test.each([
   ['is not a PMTiles file', Buffer.from('<html>Not found</html>')],
   ['is not a PMTiles file', Buffer.alloc(0)],
-  ['is PMTiles of version 2, not 3', pmtiles(2)],
+  ['is PMTiles version 2, not 3', pmtiles(2)],
   ['ends within its header', pmtiles(3, 100)],
 ])('reports a file that %s in one sentence and keeps the built-in map', async (trouble, bytes) => {
   const { folder, said, find } = await folderWith({ 'streets.pmtiles': bytes })
   server.services.mapFile = await find()
-  expect(said).toEqual([
-    `The map file ${join(folder, 'streets.pmtiles')} ${trouble}; the built-in map is drawn instead.`,
-  ])
+  expect(said).toEqual([`The map file ${join(folder, 'streets.pmtiles')} ${trouble}; using the built-in map instead.`])
   expect(await settingsOf()).toMatchObject({ map: { kind: 'builtIn' } })
   expect((await send(server.app, systemEndpoints.mapFile, {})).status).toBe(404)
 })
@@ -83,11 +81,11 @@ test('serves the named file or else the first by name, and reports a missing one
   const { folder, said, find } = await folderWith({ 'b.pmtiles': pmtiles(3, 500), 'a.pmtiles': pmtiles(3, 400) })
   expect((await (await find())?.state())?.bytes).toBe(400)
   expect(said.splice(0)).toEqual([
-    `${folder} holds 2 PMTiles files; maps use a.pmtiles. MILEPOST_MAP_FILE names another.`,
+    `${folder} contains 2 PMTiles files; maps use a.pmtiles. Set MILEPOST_MAP_FILE to use another.`,
   ])
   expect((await (await find('b.pmtiles'))?.state())?.bytes).toBe(500)
   expect(await find('c.pmtiles')).toBeNull()
-  expect(said).toEqual([`The map file ${join(folder, 'c.pmtiles')} is not there; the built-in map is drawn instead.`])
+  expect(said).toEqual([`The map file ${join(folder, 'c.pmtiles')} does not exist; using the built-in map instead.`])
 })
 
 test('prefers a style URL to a file in the data folder', async () => {

@@ -4,9 +4,9 @@ export const userGroups = [
   {
     _id: 'insurer',
     name: 'Insurer',
-    description: 'Reads risk and losses of insured fleets, shares and sends notices.',
+    description: 'Views risk and losses of insured fleets, shares them and sends notices.',
   },
-  { _id: 'viewer', name: 'Viewer', description: 'Looks, and changes nothing.' },
+  { _id: 'viewer', name: 'Viewer', description: 'Views everything and changes nothing.' },
   { _id: 'annotator', name: 'Annotator', description: 'Rates event videos in the annotation portal.' },
 ] as const
 

@@ -69,8 +69,8 @@ describe('an access token without an address', () => {
   })
 
   test.each([
-    ['an ID token of somebody else', { sub: 'another' }],
-    ['an ID token of another application', { aud: 'another' }],
+    ['an ID token for someone else', { sub: 'another' }],
+    ['an ID token for another application', { aud: 'another' }],
   ])('%s links no one', async (_, claims) => {
     const { email, sub, access } = await invited()
     const answer = await introduce(access, await issuer.sign({ sub, aud: clientId, email, ...claims }))

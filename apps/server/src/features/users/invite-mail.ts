@@ -16,8 +16,8 @@ export type InviteMail = {
 /** Returns the mail that invites someone: the inviter, the company, the purpose and the link. */
 export function inviteMail(mail: InviteMail): Draft {
   const { productName, clientName, inviterName, groupName, note, recipient, link } = mail
-  const what = `${inviterName} invites you to ${productName}, to look after the vehicles of ${clientName} with them. You will be in the group ${groupName}.`
-  const until = `The link works for ${inviteDays} days. Sign in with this address, ${recipient}. If you expected no invitation, do nothing.`
+  const what = `${inviterName} invites you to ${productName} to help manage the vehicles of ${clientName}. You’ll be in the group ${groupName}.`
+  const until = `The link works for ${inviteDays} days. Sign in with this address, ${recipient}. If you weren’t expecting an invitation, ignore this email.`
   return {
     kind: 'mail',
     purpose: 'invitation',

@@ -87,7 +87,7 @@ test('answers failures with a plain-text sentence', async () => {
   const again = await invite({ Email: 'DANA@fleet.test', GroupId: 'fleet' })
   expect([again.status, again.body]).toEqual([
     409,
-    'DANA@fleet.test is invited already. Send the invitation again instead.',
+    'DANA@fleet.test is already invited. Send the invitation again instead.',
   ])
   const unknown = await invite({ Email: 'x@fleet.test', GroupId: 'pilots' })
   expect([unknown.status, unknown.body]).toEqual([422, 'There is no group “pilots”.'])
@@ -95,12 +95,12 @@ test('answers failures with a plain-text sentence', async () => {
   expect((await invite({ Email: 'x@fleet.test', GroupId: 'fleet' }, viewer)).body).toMatchObject({ code: 'forbidden' })
   expect(await inviteOf('x@fleet.test')).toBeUndefined()
   const nobody = await send(server.app, userEndpoints.revokeInvite, { body: {} }, operator)
-  expect([nobody.status, nobody.body]).toEqual([422, 'Name the address whose invitation is withdrawn.'])
+  expect([nobody.status, nobody.body]).toEqual([422, 'Specify the address whose invitation to withdraw.'])
   const two = { query: { Email: 'dana@fleet.test' }, body: { Email: 'another@fleet.test' } }
   const torn = await send(server.app, userEndpoints.revokeInvite, two, operator)
   expect([torn.status, torn.body]).toEqual([
     422,
-    'The address says dana@fleet.test and the body another@fleet.test. Name one.',
+    'The URL has dana@fleet.test and the body has another@fleet.test. Use only one.',
   ])
   expect((await inviteOf('dana@fleet.test'))?.status).toBe('pending')
 })
@@ -132,7 +132,9 @@ test('who was invited becomes a user at the first sign-in, in the group and noth
   expect(caller).toMatchObject({ clientId, roles: ['viewer'], groups: ['viewer'], name: 'Dana' })
   expect(await signIn('dana', 'Dana@Fleet.test')).toMatchObject({ userId: 'userId' in caller ? caller.userId : '' })
   expect((await invites()).filter(({ status }) => status === 'accepted')).toHaveLength(1)
-  expect((await invite({ Email: 'dana@fleet.test', GroupId: 'fleet' })).body).toBe('dana@fleet.test is here already.')
+  expect((await invite({ Email: 'dana@fleet.test', GroupId: 'fleet' })).body).toBe(
+    'dana@fleet.test is already a member.',
+  )
 })
 
 describe('invitation links', () => {

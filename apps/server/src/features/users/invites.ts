@@ -59,7 +59,7 @@ export async function inviteUser(
       .execute()
       .catch((error: unknown) => {
         if (errorCode(error) !== duplicateKey) throw error
-        throw conflict(`${Email} is invited already. Send the invitation again instead.`)
+        throw conflict(`${Email} is already invited. Send the invitation again instead.`)
       })
     await mail(tools, transaction, caller, { email: Email, group, note: Note ?? null, token })
   })
@@ -87,9 +87,9 @@ export async function revokeInvite(
 ): Promise<void> {
   const email = inBody ?? inQuery
   const refused = (message: string) => invalid([{ field: 'body.Email', message }])
-  if (!email) throw refused('Name the address whose invitation is withdrawn.')
+  if (!email) throw refused('Specify the address whose invitation to withdraw.')
   if (inQuery && inQuery.toLowerCase() !== email.toLowerCase())
-    throw refused(`The address says ${inQuery} and the body ${email}. Name one.`)
+    throw refused(`The URL has ${inQuery} and the body has ${email}. Use only one.`)
   await write({ db, caller }, { action: 'user.revokeInvite', subject: ['invite', email] }, async (transaction) => {
     const revoked = await openInvite(transaction, email)
       .set({ revokedAt: new Date() })
@@ -113,7 +113,7 @@ async function refusePresent(db: ClientDatabase, email: string): Promise<void> {
     .select('id')
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  if (here) throw conflict(`${email} is here already.`)
+  if (here) throw conflict(`${email} is already a member.`)
 }
 
 const productNameOf = (whiteLabel: unknown) => (whiteLabel as { name?: string } | null)?.name ?? product.name

@@ -21,7 +21,7 @@ async function sentCode(): Promise<string> {
   const { rows } = await pool.query(
     'select text, secret_sealed as sealed, secret_key_id as key from message order by created_at desc limit 1',
   )
-  expect(rows[0].text).toBe('{{secret}} is your Milepost code. It works for 5 minutes; give it to nobody.')
+  expect(rows[0].text).toBe('{{secret}} is your Milepost code. It is valid for 5 minutes. Do not share it.')
   return secrets.open(rows[0].key, rows[0].sealed)
 }
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -44,13 +44,13 @@ test('rejects a wrong code with the attempts left, and even the right code after
   const code = await sentCode()
   const wrong = await verify(otherThan(code))
   expect(wrong.status).toBe(422)
-  expect(wrong.body).toMatchObject({ issues: [{ field: 'body.code', message: 'Not correct, 4 tries left.' }] })
+  expect(wrong.body).toMatchObject({ issues: [{ field: 'body.code', message: 'Incorrect, 4 tries left.' }] })
   await server.services.pool.query('update phone_code set tries = 3')
-  expect((await verify(otherThan(code))).body).toMatchObject({ issues: [{ message: 'Not correct, 1 try left.' }] })
+  expect((await verify(otherThan(code))).body).toMatchObject({ issues: [{ message: 'Incorrect, 1 try left.' }] })
   const more = await Promise.all(Array.from({ length: 8 }, () => verify(otherThan(code))))
   expect(more.every(({ status }) => status === 422)).toBe(true)
   expect((await verify(code)).body).toMatchObject({
-    issues: [{ message: 'This code is no longer good. Ask for a new one.' }],
+    issues: [{ message: 'This code has expired. Request a new one.' }],
   })
 })
 

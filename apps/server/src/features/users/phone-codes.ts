@@ -38,10 +38,10 @@ export async function sendPhoneCode(tools: Tools, db: ClientDatabase, caller: Ca
       ],
     )
     if (!rowCount)
-      throw new AppError('tooMany', `A code was just sent. Ask again after ${phoneCode.againAfterSeconds} seconds.`, {
+      throw new AppError('tooMany', `A code was just sent. Try again in ${phoneCode.againAfterSeconds} seconds.`, {
         headers: { 'retry-after': String(phoneCode.againAfterSeconds) },
       })
-    const text = `${secretMark} is your ${product.name} code. It works for ${phoneCode.minutes} minutes; give it to nobody.`
+    const text = `${secretMark} is your ${product.name} code. It is valid for ${phoneCode.minutes} minutes. Do not share it.`
     const draft = { kind: 'sms', purpose: 'phone code', recipient: person.phoneNumber, text, secret: code } as const
     await postMessage(tools, transaction, draft, person.userId)
   })
@@ -66,7 +66,7 @@ export async function takePhoneCode(
     .where('tries', '<', phoneCode.tries)
     .returning(['codeHmac', 'tries'])
     .executeTakeFirst()
-  if (!tried) throw wrong('This code is no longer good. Ask for a new one.')
+  if (!tried) throw wrong('This code has expired. Request a new one.')
   const triesLeft = phoneCode.tries - tried.tries
   if (!secrets.verify(phoneCodeText(person, person.code), tried.codeHmac)) throw wrong(notCorrect(triesLeft))
   await write({ db, caller }, { action: 'user.verifyPhone', subject: ['user', person.userId] }, async (transaction) => {
@@ -82,6 +82,6 @@ export async function takePhoneCode(
 
 const notCorrect = (triesLeft: number) =>
   triesLeft === 0
-    ? 'Not correct. Ask for a new code.'
-    : `Not correct, ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
+    ? 'Incorrect. Request a new code.'
+    : `Incorrect, ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
 const wrong = (message: string) => invalid([{ field: 'body.code', message }])

@@ -6,7 +6,7 @@ const z = 1.6448536269514722
  * counts and for shares near 0 or 1. Throws a RangeError if `n` is 0 or less than `hits`.
  */
 export function wilsonInterval(hits: number, n: number): readonly [low: number, high: number] {
-  if (!(n > 0) || hits < 0 || hits > n) throw new RangeError(`${hits} of ${n} is no share`)
+  if (!(n > 0) || hits < 0 || hits > n) throw new RangeError(`${hits} of ${n} is not a share`)
   const share = hits / n
   const middle = share + z ** 2 / (2 * n)
   const reach = z * Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2))

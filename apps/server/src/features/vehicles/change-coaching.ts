@@ -29,5 +29,5 @@ export async function changeCoachingOf(
 ): Promise<BulkResult> {
   const changed = new Set(ids.length > 0 ? await changeCoaching(db, caller, ids, hasCoaching) : [])
   const missing = ids.filter((id) => !changed.has(id))
-  return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle here.' })) }
+  return { done: changed.size, failed: missing.map((id) => ({ id, reason: 'There is no such vehicle.' })) }
 }

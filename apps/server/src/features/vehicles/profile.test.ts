@@ -304,7 +304,7 @@ test('replaces settings as typed, records their names, and doesn’t overwrite s
   const stored = { vehicleType: 'Tractor', yard: 'North', parkLatitude: 41.9, spare: null, isLeased: true }
   expect((await settings()).data).toEqual(stored)
   const late = await save({ data: { vehicleType: 'Van' }, was: {} })
-  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Somebody else') } })
+  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Someone else') } })
   expect((await save({ data: { vehicleType: 'Van' }, was: stored })).status).toBe(204)
   const trail = await ask(
     server.app,

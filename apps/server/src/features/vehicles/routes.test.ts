@@ -175,7 +175,7 @@ test('switches coaching in bulk and names missing vehicles', async () => {
     { params: { id: clientId }, body },
     operator,
   )
-  expect(result).toEqual({ done: 1, failed: [{ id: '12345', reason: 'There is no such vehicle here.' }] })
+  expect(result).toEqual({ done: 1, failed: [{ id: '12345', reason: 'There is no such vehicle.' }] })
   const viewer = await server.token(clientId, ['viewer'])
   const refused = await send(
     server.app,

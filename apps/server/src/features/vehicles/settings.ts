@@ -36,7 +36,7 @@ export async function replaceSettings(
     if (!row) throw notFound('vehicle')
     const before = row.settings as VehicleSettings
     if (was && !isDeepStrictEqual(before, was))
-      throw conflict('Somebody else has changed these settings meanwhile. Load them again, then make your change.')
+      throw conflict('Someone else changed these settings in the meantime. Reload them, then make your change.')
     await transaction
       .updateTable('vehicle')
       .set({ settings: JSON.stringify(data), updatedAt: new Date() })

@@ -50,8 +50,8 @@ const asLookedAt = (client: ClientBase) => finishSpans(client, clientId, claimed
 test.skipIf(isOnCluster).each([
   ['positions and events', asEvents, asPositions],
   ['events and positions', asPositions, asEvents],
-  ['who marks and who has looked', asPositions, asLookedAt],
-  ['who has looked and who marks', asLookedAt, asPositions],
+  ['marking and viewing', asPositions, asLookedAt],
+  ['viewing and marking', asLookedAt, asPositions],
 ])('queues %s at the same marks', async (_, one, other) => {
   const { pool } = server.services
   const [holder, first, second] = [await pool.connect(), await pool.connect(), await pool.connect()]

@@ -279,9 +279,9 @@ test('adds no vehicle to a fleet for an event without one, now or in past months
 })
 
 const ways = {
-  'has come in': 'update sync_stream set completed_at = now() where client_id = $1',
-  'has come in as far as it may': `update sync_stream set switched_off_reason = 'no such permission' where client_id = $1`,
-  'has come in but of who was shut out': `update connection set health_since = now() - interval '8 days' where client_id = $1`,
+  'is imported': 'update sync_stream set completed_at = now() where client_id = $1',
+  'is imported as far as permitted': `update sync_stream set switched_off_reason = 'no such permission' where client_id = $1`,
+  'is imported except for disconnected accounts': `update connection set health_since = now() - interval '8 days' where client_id = $1`,
 }
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
   'scores a past month once all history %s and is calculated: half of it would be a false trend',

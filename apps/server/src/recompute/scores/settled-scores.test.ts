@@ -61,7 +61,7 @@ const pooled = async (clientId: number) =>
   )
 
 test('doesn’t treat three days of driving as a year’s when a year of events arrives without trips', async () => {
-  const { clientId, fleet } = await created('Trips refused', ['v1'])
+  const { clientId, fleet } = await created('Trips rejected', ['v1'])
   await drive(fleet, 'v1', [1, 2, 3])
   await settle(clientId)
   const [before] = await pooled(clientId)

@@ -163,9 +163,9 @@ test('reports a failed service, pauses as long as it asks, and loses nothing', a
   expect(told).toEqual([])
   expect((await rig.details('patient')).conditions).toMatchObject({ weather: null, weatherAwaited: true })
 
-  failure = new Unavailable('the service did not answer')
+  failure = new Unavailable('the service did not respond')
   await rig.later()
-  await expect(rig.filling(failing)(signal)).rejects.toThrow('the service did not answer')
+  await expect(rig.filling(failing)(signal)).rejects.toThrow('the service did not respond')
   failure = null
   await rig.later()
   await rig.fill(failing)

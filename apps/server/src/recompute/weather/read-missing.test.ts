@@ -20,7 +20,7 @@ beforeEach(async () => {
   await rig.fleet.load('trips', [
     trip('lacks', { startedAt: ago(2, 14), endedAt: ago(2, 16) }),
     trip('private', { startedAt: ago(2, 10), endedAt: ago(2, 11), isPrivate: true }),
-    trip('under way', { startedAt: ago(2, 17), endedAt: null }),
+    trip('in progress', { startedAt: ago(2, 17), endedAt: null }),
   ])
 })
 

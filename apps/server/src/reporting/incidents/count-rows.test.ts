@@ -108,5 +108,5 @@ test.skipIf(isOnCluster)('stops an exact count once its caller has left', async 
       },
     ),
   )
-  await expect(counting).rejects.toThrow('has left')
+  await expect(counting).rejects.toThrow('has disconnected')
 })

@@ -11,7 +11,7 @@ let printing = 0
  * prints are in progress.
  */
 export async function printPage({ pdf }: Pick<Services, 'pdf'>, page: string): Promise<Uint8Array> {
-  if (printing >= printsAtOnce) throw unavailable('Other PDFs are being made. Try again in a few seconds.', 5)
+  if (printing >= printsAtOnce) throw unavailable('Other PDFs are being created. Try again in a few seconds.', 5)
   printing++
   try {
     return await pdf.print((await emojiStyle(page)) + page)

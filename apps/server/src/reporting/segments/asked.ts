@@ -33,7 +33,7 @@ export async function readScored<Query extends z.output<typeof ScoreQuery>>(
       throw invalid(
         fields.map((field) => ({
           field: `query.${field}`,
-          message: 'does not narrow drivers. Choose connections or providers instead.',
+          message: 'does not filter drivers. Choose connections or providers instead.',
         })),
       )
   }

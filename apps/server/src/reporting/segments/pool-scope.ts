@@ -147,7 +147,7 @@ async function vehiclesOf(
     throw invalid([
       {
         field: `query.${vehicleIds.length ? 'vehicleIds' : 'vehicleGroupIds'}`,
-        message: `are more vehicles than can be added up over ${range.days} days (${most.toLocaleString('en-US')}). Choose fewer, a shorter range, one group, or connections.`,
+        message: `are more vehicles than can be combined over ${range.days} days (${most.toLocaleString('en-US')}). Choose fewer, a shorter range, one group, or connections.`,
       },
     ])
   return { kind: 'vehicles', vehicleIds: rows.map(({ id }) => id), connectionIds }

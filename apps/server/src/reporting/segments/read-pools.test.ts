@@ -28,7 +28,7 @@ const today = localDay('UTC', Date.now())
 
 beforeAll(async () => {
   server = await createTestServer()
-  clientId = await server.client('Read pools')
+  clientId = await server.client('Read segments')
   db = scopeTo(server.services.db, clientId)
   for (const [place, name] of ['Alpha', 'Beta', 'Gamma'].entries()) {
     const fleet = await createFleet(server.services, clientId, name)
@@ -82,7 +82,7 @@ const vehiclesOf = (some: Fleet[]): PoolScope => ({
 })
 const scopes: Readonly<Record<string, () => [PoolScope, PoolScope]>> = {
   'a connection': () => [scopeOf([{ ...poolOf(fleets[1]!), times: 1 }]), vehiclesOf([fleets[1]!])],
-  'connections together': () => [
+  'connections combined': () => [
     scopeOf(fleets.slice(1).map((fleet) => ({ ...poolOf(fleet), times: 1 }))),
     vehiclesOf(fleets.slice(1)),
   ],
@@ -101,7 +101,7 @@ const ranges: Readonly<Record<string, [string, string]>> = {
   'most of a month, without its first days': [dayPlus(lastMonth, 4), dayPlus(monthAfter(lastMonth), -1)],
   'most of a month, without days on both sides': [dayPlus(lastMonth, 3), dayPlus(lastMonth, 24)],
   'a few days of a month': [dayPlus(lastMonth, 8), dayPlus(lastMonth, 12)],
-  'months, parts of others and the one under way': [dayPlus(today, -100), today],
+  'months, parts of others and the current one': [dayPlus(today, -100), today],
   'all and more': [dayPlus(today, -2 * pastDays), dayPlus(today, 3)],
 }
 const periods: Period[] = ['all', 'month', 'week', 'weekInMonth']

@@ -52,7 +52,7 @@ test.each<[keyof Followed, string, object]>([
   ['incidents', 'x2', { type: 'harshBraking', driver: null, end: null }],
   ['incidents', 'x3', { vehicle: null, driver: 'd9', place: null }],
   ['asides', 'incidents x4', { reason: expect.stringContaining('No incident type is mapped to aUnheardOf') }],
-  ['asides', 'incidents x6', { reason: 'neither a vehicle nor a driver is named' }],
+  ['asides', 'incidents x6', { reason: 'no vehicle or driver is given' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

@@ -66,8 +66,8 @@ test.each<[keyof Followed, string, object]>([
   ['incidents', guid('4300ffff', 2), { type: 'stopSign', vehicle: null, driver: guest, media: [] }],
   ['incidents', guid('4300ffff', 5), { type: 'tailgating', state: 'coached' }],
   ['asides', `incidents ${guid('4300ffff', 3)}`, { reason: 'No incident type is mapped to Trigger 99' }],
-  ['asides', `incidents ${guid('4300ffff', 4)}`, { reason: 'It names neither a vehicle nor a driver' }],
-  ['asides', `trips ${guid('e100ffff', 2)}`, { reason: 'Its recorder is in no vehicle' }],
+  ['asides', `incidents ${guid('4300ffff', 4)}`, { reason: 'It has no vehicle and no driver' }],
+  ['asides', `trips ${guid('e100ffff', 2)}`, { reason: 'Its recorder is not in a vehicle' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

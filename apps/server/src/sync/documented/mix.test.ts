@@ -86,7 +86,7 @@ test.each<[keyof Followed, string, object]>([
   ['cameras', `${truck} 0`, { status: cameraHealth.code.obstructed }],
   ['scores', thandi, { score: 87.4, meters: 512_500 }],
   ['asides', 'incidents 4', { reason: 'No incident type is mapped to Reefer door left open' }],
-  ['asides', 'incidents 8', { reason: 'the event names neither asset nor driver' }],
+  ['asides', 'incidents 8', { reason: 'the event has no asset or driver' }],
   ['asides', 'incidents 9', { reason: 'the event has no time' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)

@@ -102,7 +102,7 @@ test.each<[keyof Followed, string, object]>([
   ],
   ['scores', '81', { score: 93, meters: 412_000 }],
   ['asides', 'incidents 85', { reason: 'No incident type is mapped to levitation' }],
-  ['asides', 'incidents 87', { reason: 'neither a vehicle nor a driver is named' }],
+  ['asides', 'incidents 87', { reason: 'no vehicle or driver is given' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

@@ -71,7 +71,7 @@ test.each<[keyof Followed, string, object]>([
   ['incidents', '880018', { type: 'collision', place: null }],
   ['mismatches', `2 ${mismatchType.code.deviceNotFound}`, {}],
   ['asides', 'incidents 880017', { reason: 'No incident type is mapped to tire_blowout_alert' }],
-  ['asides', 'incidents 880020', { reason: 'the event names neither tracker nor employee' }],
+  ['asides', 'incidents 880020', { reason: 'the event has no tracker or employee' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

@@ -66,7 +66,7 @@ test.each<[keyof Followed, string, object]>([
   ['cameras', 'T-1042 0', { status: 1 }],
   ['scores', 'HIGGB', { score: 87.45 }],
   ['scores', 'name:Di Nowak', { score: 70 }],
-  ['asides', 'incidents 5', { reason: 'It names neither a vehicle nor a driver' }],
+  ['asides', 'incidents 5', { reason: 'It has no vehicle and no driver' }],
   ['asides', 'incidents 6', { reason: 'No incident type is mapped to MOON-WALK' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)

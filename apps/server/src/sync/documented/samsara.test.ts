@@ -94,7 +94,7 @@ test.each<[keyof Followed, string, object]>([
   ['scores', '44', { score: 87, meters: 412_000 }],
   ['asides', 'incidents 9f06', { reason: 'The provider gave no reason for this event' }],
   ['asides', 'incidents 9f07', { reason: 'No incident type is mapped to Levitation' }],
-  ['asides', 'incidents 9f10', { reason: 'neither a vehicle nor a driver is named' }],
+  ['asides', 'incidents 9f10', { reason: 'no vehicle or driver is given' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

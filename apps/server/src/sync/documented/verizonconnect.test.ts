@@ -78,8 +78,8 @@ test.each<[keyof Followed, string, object]>([
   ['mismatches', `vin:1FTBW2CM5HKA00002 ${deviceNotFound}`, {}],
   ['mismatches', `4/B ${deviceNotFound}`, {}],
   ['asides', 'incidents e3', { reason: 'No incident type is mapped to driver_yawning' }],
-  ['asides', 'incidents e5', { reason: expect.stringContaining('Its place and clips may not be read') }],
-  ['asides', 'incidents e6', { reason: 'It names neither a vehicle nor a driver' }],
+  ['asides', 'incidents e5', { reason: expect.stringContaining('Its location and clips can’t be read') }],
+  ['asides', 'incidents e6', { reason: 'It has no vehicle and no driver' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

@@ -97,7 +97,7 @@ test.each<[keyof Followed, string, object]>([
     `incidents ${incidentAt('1-4711-100', 'accel_type_9', 900)}`,
     { reason: expect.stringContaining('accel_type_9') },
   ],
-  ['asides', `incidents ${incidentAt('null', 'braking', 1100)}`, { reason: 'It names neither a vehicle nor a driver' }],
+  ['asides', `incidents ${incidentAt('null', 'braking', 1100)}`, { reason: 'It has no vehicle and no driver' }],
 ])('stores a %s’s %s as documented', (kind, key, row) => {
   expect(found[kind][key]).toMatchObject(row)
 })

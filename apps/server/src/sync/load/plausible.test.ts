@@ -20,12 +20,12 @@ describe('rejected records', () => {
   test.each([
     [{}, undefined],
     [{ at: new Date('2026-11-20T12:09:00Z') }, undefined],
-    [{ at: new Date('2026-11-20T12:11:00Z') }, 'It lies in the future'],
-    [{ at: new Date('1980-01-06T00:00:00Z') }, 'It lies before the year 2000'],
+    [{ at: new Date('2026-11-20T12:11:00Z') }, 'It is in the future'],
+    [{ at: new Date('1980-01-06T00:00:00Z') }, 'It is before the year 2000'],
     [{ at: new Date(Number.NaN) }, 'It has no time'],
     [{ latitude: 0, longitude: 0 }, 'Its coordinates are 0, 0'],
-    [{ latitude: 91, longitude: 181 }, 'Its coordinates are none'],
-    [{ latitude: Number.NaN }, 'Its coordinates are none'],
+    [{ latitude: 91, longitude: 181 }, 'Its coordinates are not valid'],
+    [{ latitude: Number.NaN }, 'Its coordinates are not valid'],
   ])('%o: %s', (change, reason) => {
     expect(reasonOf(change)).toBe(reason)
   })

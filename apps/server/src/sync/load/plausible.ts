@@ -15,15 +15,15 @@ const offTheGlobe = ({ latitude, longitude }: Coordinate) => !(Math.abs(latitude
 /** Returns why a time is impossible; null if it is possible. */
 function untimely(at: Date, latest: Date): string | null {
   if (Number.isNaN(at.getTime())) return 'It has no time'
-  if (at < earliest) return 'It lies before the year 2000'
-  return at > latest ? 'It lies in the future' : null
+  if (at < earliest) return 'It is before the year 2000'
+  return at > latest ? 'It is in the future' : null
 }
 
 /** Checks that need only the record itself. */
 const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   positions: (position, latest) =>
     untimely(position.at, latest) ??
-    (offTheGlobe(position) ? 'Its coordinates are none' : nowhere(position) ? 'Its coordinates are 0, 0' : null),
+    (offTheGlobe(position) ? 'Its coordinates are not valid' : nowhere(position) ? 'Its coordinates are 0, 0' : null),
   trips: (trip, latest) => {
     const reason = untimely(trip.startedAt, latest)
     if (reason) return reason
@@ -33,7 +33,7 @@ const checks: { [K in StreamName]?: Check<RecordOf[K]> } = {
   incidents: (incident, latest) =>
     untimely(incident.occurredAt, latest) ??
     (incident.vehicleExternalId === null && incident.driverExternalId === null
-      ? 'It names neither a vehicle nor a driver'
+      ? 'It has no vehicle and no driver'
       : null),
 }
 

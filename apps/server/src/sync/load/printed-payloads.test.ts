@@ -162,13 +162,13 @@ test('Geotab: stores an event with no device and no end, and rejects one without
 })
 
 test('Samsara: doesn’t call an unreported camera healthy', async () => {
-  const clientId = await server.client('Printed camera')
+  const clientId = await server.client('Documented camera')
   const fleet = await createFleet(server.services, clientId, 'camera')
   const device = Device.parse({ serial: 'C', model: 'CM32', asset: { id: '281' }, health: null })
   await fleet.load('cameraHealth', mapCameraHealth(device, new Date()))
   const { rows } = await server.services.pool.query('select status, reason from camera_status where client_id = $1', [
     clientId,
   ])
-  const unknown = { status: 3, reason: 'Samsara tells nothing of the health of this camera' }
+  const unknown = { status: 3, reason: 'Samsara does not report the health of this camera' }
   expect(rows).toEqual([unknown, unknown])
 })

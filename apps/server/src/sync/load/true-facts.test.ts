@@ -167,7 +167,7 @@ describe('a private trip leaves only its time and distance', () => {
     await fleet.load('incidents', [event({}), incident('e2', { occurredAt: minutesAgo(20) })])
     expect(await told()).toMatchObject({ positions: [{}, {}], latest: [{}], incidents: [{}] })
     expect(await rows('select external_id, reason, payload from rejected_record where client_id = $1')).toEqual([
-      { external_id: 'e1', reason: 'It happened on a private drive: nothing of it is kept', payload: null },
+      { external_id: 'e1', reason: 'It happened on a private trip, so nothing about it is stored', payload: null },
     ])
   })
 
@@ -186,9 +186,9 @@ test('keeps an event without a vehicle under its driver, and rejects one without
   expect(
     await rows(`select v.name, v.gone_at is not null as "isUnlisted" from incident i
       join vehicle v on v.client_id = i.client_id and v.id = i.vehicle_id where i.client_id = $1`),
-  ).toEqual([{ name: 'Vehicle not told', isUnlisted: true }])
+  ).toEqual([{ name: 'Vehicle not reported', isUnlisted: true }])
   expect(await rows('select external_id, reason from rejected_record where client_id = $1')).toEqual([
-    { external_id: 'e2', reason: 'It names neither a vehicle nor a driver' },
+    { external_id: 'e2', reason: 'It has no vehicle and no driver' },
   ])
 })
 

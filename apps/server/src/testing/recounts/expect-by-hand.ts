@@ -4,7 +4,7 @@ import { scoreByHand } from './score-by-hand.ts'
 
 /** To 1e-6 of its size, or of `least`: stored numbers have seven digits. */
 export const expectNear = (told: number, byHand: number, what: string, least = 1) =>
-  expect(Math.abs(told - byHand), `${what}: told ${told}, by hand ${byHand}`).toBeLessThanOrEqual(
+  expect(Math.abs(told - byHand), `${what}: got ${told}, calculated manually ${byHand}`).toBeLessThanOrEqual(
     1e-6 * Math.max(least, Math.abs(byHand)),
   )
 /** Points are a score's distance from its average of 50, with the same certainty. */

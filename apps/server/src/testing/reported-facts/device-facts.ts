@@ -16,14 +16,14 @@ export const camera: Facts<'cameraStatus', Camera> = {
   status: ({ own }) => own?.status,
   reason: ({ own }) => own?.reason,
   since: ({ own }) => own?.since,
-  reportedAt: 'of the vehicle, when any of its cameras was told of last',
+  reportedAt: 'of the vehicle, when any of its cameras was last reported',
   resolvedAt: byPerson,
   resolvedBy: byPerson,
   cameBack: ({ own }) => own?.cameBack,
   firstToldAt: bookkeeping,
-  fittedAt: 'from when on what only a camera sees could have been told',
+  fittedAt: 'since when events that only a camera detects could have been reported',
   resolvedByName: byPerson,
-  evidenceAt: 'it tells later news from earlier ones',
+  evidenceAt: 'it distinguishes newer reports from older ones',
 }
 
 export const mismatch: Facts<'vehicleMismatch', MismatchDetails | undefined> = {
@@ -37,7 +37,7 @@ export const mismatch: Facts<'vehicleMismatch', MismatchDetails | undefined> = {
     as: (evidence) => Object.keys(evidence as object).filter((key) => (evidence as Evidence)[key] !== null),
   },
   reportedAt: (details) => details?.reportedAt,
-  healedAt: 'those that are mended are in no list',
+  healedAt: 'fixed ones are in no list',
   resolvedAt: byPerson,
   resolvedBy: byPerson,
   cameBack: (details) => details?.cameBack,

@@ -13,8 +13,8 @@ export const trip: Facts<'trip', Driven> = {
   driverId: ({ ofDriver }) => ofDriver?.driver?.id,
   clientId: whose,
   connectionId: 'that of its vehicle',
-  externalId: 'providers name trips in nothing that people see; most have no id of their own',
-  day: 'made of its time and the client’s zone',
+  externalId: 'providers show trip ids nowhere; most trips have none of their own',
+  day: 'derived from its time and the client’s zone',
   distanceMeters: ({ ofVehicle }) => ofVehicle?.distanceMeters,
   distanceSource: ({ ofVehicle }) => ofVehicle?.distanceSource,
   drivingSeconds: ({ ofVehicle }) => ofVehicle?.drivingSeconds,
@@ -28,11 +28,11 @@ export const trip: Facts<'trip', Driven> = {
   maxSpeedKmh: ({ ofVehicle }) => ofVehicle?.maxSpeedKmh,
   revision: tellsApart,
   isPrivate: ({ ofVehicle }) => ofVehicle?.isPrivate,
-  startOdometerMeters: 'what was driven since is the distance; the odometer is told at the end',
+  startOdometerMeters: 'the distance is what was driven since; the odometer is shown at the end',
   endOdometerMeters: ({ ofVehicle }) => ofVehicle?.odometerMeters,
   engineHours: ({ ofVehicle }) => ofVehicle?.engineHours,
   providerScore: ({ ofVehicle }) => ofVehicle?.providerScore,
-  conditions: 'told as the share in rush hours and the weather of most of it',
+  conditions: 'shown as the share in rush hours and the weather for most of it',
 }
 
 export const position: Facts<'position', TripRoute['points'][number] | undefined> = {
@@ -42,7 +42,7 @@ export const position: Facts<'position', TripRoute['points'][number] | undefined
   latitudeE6: (point) => degrees(point?.lat),
   longitudeE6: (point) => degrees(point?.lon),
   speedKmh: (point) => point?.speedKmh,
-  headingDegrees: 'ways are drawn from place to place',
-  flags: 'whether the engine ran, for trips that are made of positions',
+  headingDegrees: 'routes are drawn from position to position',
+  flags: 'whether the engine ran, for trips derived from positions',
   speedLimitKmh: (point) => point?.speedLimitKmh,
 }

@@ -17,7 +17,7 @@ export const incident: Facts<'incident', Event> = {
   placeId: { of: ({ full }) => full.place !== null, as: isKnown },
   latitudeE6: ({ full }) => degrees(full.point?.lat),
   longitudeE6: ({ full }) => degrees(full.point?.lon),
-  day: 'made of its time and the client’s zone',
+  day: 'derived from its time and the client’s zone',
   risk: ({ listed }) => listed?.riskScore,
   providerId: ({ listed }) => listed?.provider.id,
   regionId: { of: ({ full }) => full.place?.regionId, as: (value, row) => (row.placeId === null ? null : value) },
@@ -63,7 +63,7 @@ export const incidentDetail: Facts<'incidentDetail', Event> = {
   metadata: ({ full }) =>
     full.metaData.filter(({ eventMetadataType }) => eventMetadataType === 'context').map(({ value }) => value),
   providerState: ({ full }) => full.providerState,
-  raw: 'kept to read it again once it is understood better',
+  raw: 'stored so it can be parsed again once it is better understood',
   speedBasis: ({ full }) => full.speedBasis,
   sums: {
     of: ({ full: { sums } }) => sums && [sums.seconds, sums.meters],
@@ -92,12 +92,12 @@ export const media: Facts<'incidentMedia', Event> = {
   },
   occurredAt: ({ full }) => full.occurredAt,
   connectionId: ({ full }) => full.connection.id,
-  state: 'fetched when somebody looks: the state of the answer follows it',
+  state: 'fetched when viewed: the state in the response follows it',
   reason: ({ full }, { position }) => full.cameras.find((camera) => camera.position === position)?.reason,
   source: 'how it is fetched, with the account’s secrets',
-  file: 'where it lies here',
-  contentType: 'told when the file is sent',
-  bytes: 'told when the file is sent',
+  file: 'where it is stored',
+  contentType: 'sent with the file',
+  bytes: 'sent with the file',
   videoSeconds: ({ full }, { position }) =>
     full.cameras.find((camera) => camera.position === position)?.durationSeconds,
   triggerSeconds: ({ full }, { position }) =>
@@ -105,5 +105,5 @@ export const media: Facts<'incidentMedia', Event> = {
   attempts: bookkeeping,
   urgency: bookkeeping,
   nextAt: bookkeeping,
-  fileId: 'it keeps a camera without a name its number',
+  fileId: 'it keeps the number of an unnamed camera',
 }

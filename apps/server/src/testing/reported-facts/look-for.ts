@@ -26,6 +26,6 @@ export function lookFor<Row extends object, Answer>(
     const name = `${table}.${column}`
     known.set(name, (known.get(name) ?? 0) + (row[column] === null ? 0 : 1))
     if (JSON.stringify(stored ?? null) !== JSON.stringify(told ?? null))
-      untold.push(`${name}: ${JSON.stringify(stored)} is told as ${JSON.stringify(told)}`)
+      untold.push(`${name}: ${JSON.stringify(stored)} is shown as ${JSON.stringify(told)}`)
   }
 }

@@ -8,10 +8,10 @@ export type Facts<Name extends keyof Tables, Answer> = ToldFacts<Row<Name>, Answ
 
 // Why some columns of many tables are in no answer.
 
-export const whose = 'whose it is'
-export const tellsApart = 'it tells versions of the record apart'
-export const bookkeeping = 'when the record was worked on here'
-export const byPerson = 'what people here change'
+export const whose = 'its owner'
+export const tellsApart = 'it distinguishes versions of the record'
+export const bookkeeping = 'when the record was processed'
+export const byPerson = 'what users change'
 export const degrees = (value: number | undefined) => value && Math.round(value * 1e6)
 export const isKnown = (value: unknown) => value !== null
 export const zeroIsNone = (value: unknown) => value || null

@@ -73,7 +73,7 @@ export function consentTokens(name: string, rules: ConsentRules) {
     if (answer.status === 400 || answer.status === 401) throw refusalOf(answer.text, what)
     refuse(answer, what, [clientSecret, grant.code, grant.refresh_token])
     const parsed = Grant.safeParse(parseJson(answer.text, what))
-    if (!parsed.success) throw new WireMismatch(`${what}: the answer has no tokens`, 'access_token')
+    if (!parsed.success) throw new WireMismatch(`${what}: the response has no tokens`, 'access_token')
     const { access_token, refresh_token, expires_in } = parsed.data
     return {
       accessToken: access_token,
@@ -94,7 +94,7 @@ function refusalOf(text: string, what: string): Error {
   const { error } = Failure.safeParse(jsonOf(text)).data ?? { error: 'refused' }
   if (error === 'invalid_client' || error === 'unauthorized_client')
     return new Unavailable(`${what}: Milepost is not registered there as an app`)
-  return new AuthFailed(`${what}: the consent is used up or was taken back`)
+  return new AuthFailed(`${what}: the authorization was already used or has been revoked`)
 }
 
 function jsonOf(text: string): unknown {

@@ -24,5 +24,5 @@ it.each([404, 410])('is permanently gone: %i', async (status) => {
 it('may arrive later otherwise, with a message without its signature', async () => {
   const failure = await fetched(new Response('', { status: 403 })).catch((cause: Error) => cause)
   expect(failure).toBeInstanceOf(Unavailable)
-  expect((failure as Error).message).toBe('Acme’s file store answered 403')
+  expect((failure as Error).message).toBe('Acme’s file store returned 403')
 })

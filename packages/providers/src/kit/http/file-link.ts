@@ -14,7 +14,7 @@ export async function fetchLink(
 ): Promise<MediaResult> {
   const { status, headers, body } = await http.download({ url, action: 'media' })
   if (status === 404 || status === 410) return { state: 'gone', reason: `${whose} no longer has this file` }
-  if (status !== 200) throw new Unavailable(`${whose}’s file store answered ${status}`)
+  if (status !== 200) throw new Unavailable(`${whose}’s file store returned ${status}`)
   return { state: 'ready', contentType: contentTypeOf(headers), body, startedAt }
 }
 

@@ -57,7 +57,7 @@ describe('a request that can’t be made', () => {
       url: 'http://127.0.0.1:49999/',
       headers: { authorization: `Bearer ${secret}` },
     })
-    await expect(sent).rejects.toThrow('127.0.0.1:49999 did not answer: the request could not be made')
+    await expect(sent).rejects.toThrow('127.0.0.1:49999 did not respond: the request could not be sent')
     await expect(http.send({ action: 'test', url: 'http://127.0.0.1:49999/' })).rejects.toThrow('ECONNREFUSED')
   })
 })
@@ -149,8 +149,8 @@ describe('a call', () => {
     const failures = await Promise.all([broken, silent].map((answer) => call(answer).catch((error: Error) => error)))
     for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable)
     expect(failures.map((failure) => (failure as Error).message)).toEqual([
-      'api.test did not answer: ECONNREFUSED',
-      'api.test did not answer: timed out',
+      'api.test did not respond: ECONNREFUSED',
+      'api.test did not respond: timed out',
     ])
   })
 

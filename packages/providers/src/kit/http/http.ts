@@ -56,7 +56,7 @@ export function createHttp(options: HttpOptions): Http {
     } catch (cause) {
       options.signal.throwIfAborted()
       if (cause instanceof Unavailable) throw cause
-      throw new Unavailable(`${new URL(wanted.url).host} did not answer: ${reasonOf(cause)}`)
+      throw new Unavailable(`${new URL(wanted.url).host} did not respond: ${reasonOf(cause)}`)
     }
   }
   return {
@@ -78,7 +78,7 @@ async function readBody(response: Response, maximumBytes: number): Promise<Uint8
   let size = 0
   for await (const chunk of response.body) {
     size += chunk.byteLength
-    if (size > maximumBytes) throw new Unavailable(`the answer is larger than ${maximumBytes / megabyte} MB`)
+    if (size > maximumBytes) throw new Unavailable(`the response is larger than ${maximumBytes / megabyte} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -93,7 +93,7 @@ function reasonOf(cause: unknown): string {
   if (cause.name === 'TimeoutError') return 'timed out'
   const inner = cause.cause
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : ''
-  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : 'the request could not be made'
+  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : 'the request could not be sent'
 }
 
 /** Statuses whose message may be about a period that is too long. */
@@ -112,10 +112,10 @@ export function refuse(
   if (status >= 200 && status < 300) return
   const words = wordsOf(answer.text ?? '', credentials)
   const said = words === null ? '' : `: “${words}”`
-  if (status === 401) throw new AuthFailed(`${what}: the credentials were refused${said}`)
-  if (status === 403) throw new NotPermitted(`${what}: this account may not read it${said}`)
+  if (status === 401) throw new AuthFailed(`${what}: the credentials were rejected${said}`)
+  if (status === 403) throw new NotPermitted(`${what}: this account doesn’t have permission to read it${said}`)
   if (status === 429) throw new RateLimited(`${what}: too many requests${said}`, retryAfterSeconds(answer.headers))
-  const told = `${what}: the provider answered ${status}${said}`
+  const told = `${what}: the provider returned ${status}${said}`
   if (status === 408 || status >= 500) throw new Unavailable(told)
   if (periodStatuses.has(status) && isPeriodTooLong(words)) throw new PeriodTooLong(told, 'status')
   if (status === 404 || status === 410) throw new Missing(told, 'status')
@@ -147,7 +147,7 @@ export function parseJson(text: string, what: string): unknown {
     const value = perhapsTooLarge.test(text) ? parseLossless(text, null, wholeNumber) : JSON.parse(text)
     return needsCleaning(text) ? storable(value) : value
   } catch {
-    throw new WireMismatch(`${what}: the answer is not JSON`, 'body')
+    throw new WireMismatch(`${what}: the response is not JSON`, 'body')
   }
 }
 

@@ -33,13 +33,15 @@ export function plainReason(issue: Issue, item: unknown): string {
       return value === null ? `It is empty where ${expected} was expected` : `It is ${kindOf(value)}, not ${expected}`
     }
     case 'invalid_format':
-      return issue.format === 'datetime' ? 'It is no time' : 'It is not written as documented'
+      return issue.format === 'datetime' ? 'It is not a valid time' : 'It does not have the documented format'
     case 'too_small':
     case 'too_big':
-      return typeof value === 'number' ? `It is ${value}, which cannot be` : 'It has not the documented length'
+      return typeof value === 'number'
+        ? `It is ${value}, which is out of range`
+        : 'It does not have the documented length'
     case 'custom':
       return /^is\b/.test(issue.message) ? `It ${issue.message}` : issue.message
     default:
-      return value === null ? 'It is empty' : `It is ${kindOf(value)}, which is not as documented`
+      return value === null ? 'It is empty' : `It is ${kindOf(value)}, which does not match the documentation`
   }
 }

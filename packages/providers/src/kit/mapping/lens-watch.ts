@@ -49,7 +49,7 @@ export function watchLenses(
       vehicleExternalId: id,
       position,
       status: isFree ? cameraHealth.code.healthy : cameraHealth.code.obstructed,
-      reason: isFree ? null : 'The provider reported a covered lens',
+      reason: isFree ? null : 'The provider reported an obstructed lens',
       since: isFree ? null : new Date(since),
       ...(!isFree && { seenAt: new Date(toldAt) }),
       reportedAt: now,

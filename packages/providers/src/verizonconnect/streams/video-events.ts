@@ -23,7 +23,7 @@ export async function withDetails(
   for (const event of events) {
     const detail: VideoDetail = await client.videoEvent(event.id).catch((cause: unknown) => {
       if (!isRefusal(cause)) throw cause
-      const reason = `Its place and clips may not be read: ${cause.message}`
+      const reason = `Its location and clips can’t be read: ${cause.message}`
       read.rejected.push({ externalId: event.id, reason, path: null, payload: { id: event.id } })
       return {}
     })

@@ -43,7 +43,7 @@ export async function control(
   const found = find(provider, account)
   if (!found) return told(404, `There is no account ${account} at ${provider}.`)
   const set = controls[what ?? '']
-  if (!set) return told(404, `There are ${Object.keys(controls).join(', ')}.`)
+  if (!set) return told(404, `Available: ${Object.keys(controls).join(', ')}.`)
   if (request.method !== 'POST' && request.method !== 'DELETE') return told(405, 'POST one, or DELETE all.')
   return set(request, found)
 }
@@ -51,17 +51,17 @@ export async function control(
 async function coverLenses(request: Request, { coverLenses: cover }: Controlled): Promise<Response> {
   if (request.method === 'DELETE') {
     cover(0)
-    return told(200, 'No lens is covered by hand.')
+    return told(200, 'No lens is obstructed manually.')
   }
   const lenses = Lenses.safeParse(await request.json().catch(() => null))
   if (!lenses.success) return told(400, lenses.error.issues[0]?.message ?? 'Not a number of vehicles.')
-  return told(201, `The road cameras of ${cover(lenses.data.vehicles)} vehicles are covered from now on.`)
+  return told(201, `The road cameras of ${cover(lenses.data.vehicles)} vehicles are obstructed from now on.`)
 }
 
 async function setFault(request: Request, { faults }: Simulator): Promise<Response> {
   if (request.method === 'DELETE') {
     faults.clear()
-    return told(200, 'Faults are cleared.')
+    return told(200, 'Faults cleared.')
   }
   const fault = Fault.safeParse(await request.json().catch(() => null))
   if (!fault.success) return told(400, fault.error.issues[0]?.message ?? 'Not a fault.')
@@ -72,12 +72,12 @@ async function setFault(request: Request, { faults }: Simulator): Promise<Respon
 async function setWebhook(request: Request, { setWebhook: set }: Controlled): Promise<Response> {
   if (request.method === 'DELETE') {
     set(null)
-    return told(200, 'Nobody is called.')
+    return told(200, 'No webhook is set.')
   }
   const webhook = Webhook.safeParse(await request.json().catch(() => null))
   if (!webhook.success) return told(400, webhook.error.issues[0]?.message ?? 'Not an address.')
-  if (!set(webhook.data.url)) return told(409, 'This provider calls no addresses.')
-  return told(201, `${webhook.data.url} is called from now on.`)
+  if (!set(webhook.data.url)) return told(409, 'This provider has no webhooks.')
+  return told(201, `Webhooks are sent to ${webhook.data.url} from now on.`)
 }
 
 const told = (status: number, message: string) => Response.json({ message }, { status })

@@ -77,7 +77,7 @@ function breakingOff(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let isSent = false
   return new ReadableStream({
     pull(controller) {
-      if (isSent) controller.error(new Error('The connection broke off'))
+      if (isSent) controller.error(new Error('The connection was interrupted'))
       else controller.enqueue(bytes)
       isSent = true
     },

@@ -17,7 +17,7 @@ function rig(status = 204) {
     () => clock.nowMs,
     async (url, init) => {
       called.push({ url: String(url), body: String(init?.body) })
-      if (status === 0) throw new Error('nobody is there')
+      if (status === 0) throw new Error('no one is there')
       return new Response(null, { status })
     },
   )

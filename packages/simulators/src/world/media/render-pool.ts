@@ -107,7 +107,7 @@ export class RenderPool {
   private lose(worker: Worker, error: unknown) {
     const job = this.busy.get(worker)
     this.busy.delete(worker)
-    job?.done.reject(new Error('The render worker died', { cause: error }))
+    job?.done.reject(new Error('The render worker crashed', { cause: error }))
     this.startNext()
   }
 }

@@ -10,10 +10,10 @@ test('ranks exact names before prefixes, partial matches and other results', () 
 
 test('keeps items marked as last at the end, however well they match', () => {
   const groups = bestFirst(
-    [{ ...group('Not built yet', 'Messages'), last: true }, group('View', 'Old messages')],
+    [{ ...group('Not available yet', 'Messages'), last: true }, group('View', 'Old messages')],
     'messages',
   )
-  expect(groups.map(({ heading }) => heading)).toEqual(['View', 'Not built yet'])
+  expect(groups.map(({ heading }) => heading)).toEqual(['View', 'Not available yet'])
 })
 
 test('puts the group with the best match first', () => {

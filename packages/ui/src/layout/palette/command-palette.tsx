@@ -110,10 +110,10 @@ function Palette({
       </div>
       <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
         {!searching && ordered.length === 0 && (
-          <Command.Empty className="px-2.5 py-6 text-center text-13 text-text-3">Nothing found</Command.Empty>
+          <Command.Empty className="px-2.5 py-6 text-center text-13 text-text-3">No results</Command.Empty>
         )}
         {failed && (
-          <p className="px-2.5 py-2 text-12 text-destructive">Search did not answer. Pages can still be found.</p>
+          <p className="px-2.5 py-2 text-12 text-destructive">Search isn’t responding. You can still find pages.</p>
         )}
         {ordered.map((group) => (
           <Group key={group.heading} group={group} onDone={onDone} />

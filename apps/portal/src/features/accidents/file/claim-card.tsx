@@ -23,11 +23,11 @@ export function ClaimCard({
           {
             term: 'Cost estimate',
             value: costEstimateUsd !== null && dollars(costEstimateUsd),
-            title: costEstimateUsd === null ? 'Nobody has estimated it' : undefined,
+            title: costEstimateUsd === null ? 'No cost estimate yet' : undefined,
           },
           { term: 'State', value: stateText(place) },
-          { term: 'A loss since', value: <Moment at={madeAt} /> },
-          { term: 'Because', value: origin === 'rating' ? 'Rated accurate' : 'An admin made it one' },
+          { term: 'Recorded as a loss', value: <Moment at={madeAt} /> },
+          { term: 'Because', value: origin === 'rating' ? 'Rated accurate' : 'Recorded by an admin' },
         ]}
       />
     </KnownCard>

@@ -15,14 +15,14 @@ export function CrashPoint({
 }) {
   return (
     <KnownCard
-      title="Crash point"
+      title="Point of impact"
       edit={impactZones.length ? 'Edit' : 'Set'}
       onEdit={onEdit && (() => onEdit('zones'))}
       className="grid gap-3 text-13"
     >
       <ImpactZones chosen={impactZones} />
       <p className="text-center">
-        {zonesText(impactZones) || <span className="text-text-3">Nobody has said where the vehicle was hit.</span>}
+        {zonesText(impactZones) || <span className="text-text-3">Point of impact not recorded.</span>}
       </p>
       <p className="num text-center text-text-2">
         Acceleration force{' '}

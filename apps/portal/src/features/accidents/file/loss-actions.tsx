@@ -31,7 +31,7 @@ export function LossActions({ accident }: { accident: Accident }) {
       toastSuccess(`${name} is a loss again`)
       return refresh(accidentEndpoints.report, accidentEndpoints.page, incidentReviewEndpoints.details)
     },
-    onError: (failure) => toastFailure('It is no loss.', { description: explain(failure).message }),
+    onError: (failure) => toastFailure('The loss couldn’t be recorded.', { description: explain(failure).message }),
   })
   return (
     <>
@@ -63,12 +63,12 @@ export function LossActions({ accident }: { accident: Accident }) {
         {mayWithdraw && <MenuSeparator />}
         {mayWithdraw && withdrawnAt === null && (
           <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => setAsking(true)}>
-            Take the loss back
+            Withdraw loss
           </MenuItem>
         )}
         {mayWithdraw && withdrawnAt !== null && (
           <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => again.mutate()}>
-            Make it a loss again
+            Record as a loss again
           </MenuItem>
         )}
       </Menu>
@@ -82,6 +82,6 @@ async function copyLink(eventId: string) {
     await navigator.clipboard.writeText(`${window.location.origin}${lossHref(eventId)}`)
     toastSuccess('Link copied')
   } catch {
-    toastFailure('The browser did not allow copying.', { description: 'Copy the address from its bar instead.' })
+    toastFailure('The browser blocked copying.', { description: 'Copy the address from the address bar instead.' })
   }
 }

@@ -9,7 +9,7 @@ export function LossChanges({ changes }: { changes: AccidentReport['changes'] })
       <CardHeader title="Changes" />
       <CardBody>
         {changes.length === 0 ? (
-          <p className="text-13 text-text-3">Nothing was noted: it was confirmed before histories were kept.</p>
+          <p className="text-13 text-text-3">No changes recorded: it was confirmed before change history was stored.</p>
         ) : (
           <ul className="num grid gap-2.5 text-13">
             {changes.map(({ at, by, text, reason }) => (

@@ -67,13 +67,13 @@ function ZonesField() {
   const isWrong = get(formState.errors, 'impactZones') !== undefined && chosen.length === 0
   return (
     <div className="grid gap-2 text-13">
-      <p className="text-text-2">Press every part of the vehicle that was hit. Its front is at the top.</p>
+      <p className="text-text-2">Select every part of the vehicle that was hit. The front is at the top.</p>
       <ImpactZonePicker
         chosen={chosen}
         onChange={(next) => setValue('impactZones', next, { shouldDirty: true, shouldValidate: isWrong })}
       />
       <p aria-live="polite" className="text-center">
-        {zonesText(chosen) || <span className="text-text-3">None chosen</span>}
+        {zonesText(chosen) || <span className="text-text-3">None selected</span>}
       </p>
       {isWrong && (
         <p role="alert" className="text-center text-12 text-destructive">
@@ -87,9 +87,9 @@ function ZonesField() {
 type Claim = { noFault: 'true' | 'false' | 'unknown'; costEstimateUsd: string; reason: string }
 
 const faults = [
-  { value: 'true', label: faultWords.noFault, hint: 'Our driver is free of fault; it counts in no score' },
-  { value: 'false', label: faultWords.atFault, hint: 'Our driver has a part in it' },
-  { value: 'unknown', label: faultWords.unknown, hint: 'It counts until it is known' },
+  { value: 'true', label: faultWords.noFault, hint: 'The driver is not at fault; not counted in scores' },
+  { value: 'false', label: faultWords.atFault, hint: 'The driver is at least partly at fault' },
+  { value: 'unknown', label: faultWords.unknown, hint: 'Counted until fault is known' },
 ] as const
 
 function ClaimForm({ accident, onClose }: PartProps) {
@@ -110,7 +110,7 @@ function ClaimForm({ accident, onClose }: PartProps) {
     check: (values) => ({
       ...needsReason(values),
       ...(Number.isNaN(dollarsOf(values.costEstimateUsd)) && {
-        costEstimateUsd: 'Give US dollars as a number, like 12500; leave it empty where nobody knows.',
+        costEstimateUsd: 'Enter US dollars as a number, like 12500. Leave it empty if unknown.',
       }),
     }),
     onSaved: () => saved(onClose),
@@ -121,7 +121,7 @@ function ClaimForm({ accident, onClose }: PartProps) {
       <TextField
         name="costEstimateUsd"
         label="Cost estimate in US dollars"
-        hint="Empty where nobody has estimated it"
+        hint="Leave empty if not estimated"
         inputMode="numeric"
         optional
         maxLength={14}
@@ -154,14 +154,14 @@ const dollarsOf = (typed: string): number | null => {
 }
 
 const needsReason = ({ reason }: { reason: string }): Record<string, string> =>
-  reason.trim() ? {} : { reason: 'Say why: it stays in the history of the loss.' }
+  reason.trim() ? {} : { reason: 'Enter a reason. It’s stored in the history of the loss.' }
 
 const Reason = () => (
   <TextField
     name="reason"
     label="Reason"
     required
-    hint="Such as “police report”, “estimate of the shop”. It stays in the history."
+    hint="For example “police report” or “repair shop estimate”. Stored in the history."
     maxLength={200}
   />
 )

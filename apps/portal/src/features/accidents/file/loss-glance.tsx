@@ -27,12 +27,12 @@ export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
       <Tile
         label="Force"
         value={quantityText(force(maxG))}
-        note={maxG === null ? 'Not measured' : 'Greatest measured'}
+        note={maxG === null ? 'Not measured' : 'Highest measured'}
       />
       <Tile
         label={speedBeforeKmh === null ? 'Speed' : 'Speed before'}
         value={speed(speedBeforeKmh ?? incident.speedKmh)}
-        note={speedBeforeKmh === null ? 'As the provider reported it' : '2 s before the trigger'}
+        note={speedBeforeKmh === null ? 'As reported by the provider' : '2 s before the trigger'}
       />
       <Tile
         label="Event risk"
@@ -43,15 +43,15 @@ export function LossGlance({ accident, incident, telemetry }: LossGlanceProps) {
       <Tile
         label="Cost estimate"
         value={dollars(costEstimateUsd)}
-        note={costEstimateUsd === null ? 'Nobody has estimated it' : 'Estimated by people'}
+        note={costEstimateUsd === null ? 'No cost estimate yet' : 'Manual estimate'}
       />
-      <Tile label="State" value={stateText(place) ?? missing} note={place?.city ?? 'Place not known'} />
+      <Tile label="State" value={stateText(place) ?? missing} note={place?.city ?? 'Unknown location'} />
     </Tiles>
   )
 }
 
 const faultNotes: Readonly<Record<string, string>> = {
-  true: 'Counts in no score',
-  false: 'Counts in the scores',
-  null: 'Counts until known',
+  true: 'Not counted in scores',
+  false: 'Counted in scores',
+  null: 'Counted until fault is known',
 }

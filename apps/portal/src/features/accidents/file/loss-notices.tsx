@@ -6,18 +6,18 @@ import { Moment } from '../../../lib/format/moment.tsx'
 export function LossNotices({ accident: { withdrawnAt, isReportReady } }: { accident: Accident }) {
   if (withdrawnAt === null && isReportReady) return null
   return (
-    <Card className="mb-3" aria-label="State of this file">
+    <Card className="mb-3" aria-label="Status of this file">
       <CardBody className="grid gap-1 py-2.5 text-13">
         {withdrawnAt !== null && (
           <p>
-            <b className="font-[560]">This is no loss any more.</b> It was taken back on{' '}
-            <Moment at={withdrawnAt} zoned />: it is in no list and counts in no score. Its number stays its own.
+            <b className="font-[560]">This is no longer a loss.</b> It was withdrawn on{' '}
+            <Moment at={withdrawnAt} zoned />: it’s in no list and not counted in any score. Its number isn’t reused.
           </p>
         )}
         {!isReportReady && (
           <p>
-            <b className="font-[560]">The report is being prepared:</b> clips are still awaited from the provider. They
-            appear here by themselves.
+            <b className="font-[560]">The report is being prepared:</b> clips from the provider are pending and appear
+            here automatically.
           </p>
         )}
       </CardBody>

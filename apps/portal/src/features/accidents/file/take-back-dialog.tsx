@@ -11,7 +11,7 @@ export function TakeBackDialog({ accident, onClose }: { accident: Accident; onCl
   const name = accidentDisplayId(accident.accidentId)
   const takeBack = async (reason: string) => {
     await call(accidentEndpoints.withdraw, { params: { eventId: accident.eventId }, query: { reason } })
-    toastSuccess(`${name} is no loss any more`)
+    toastSuccess(`${name} is no longer a loss`)
     void refresh(
       accidentEndpoints.report,
       accidentEndpoints.page,
@@ -21,11 +21,11 @@ export function TakeBackDialog({ accident, onClose }: { accident: Accident; onCl
   }
   return (
     <ReasonDialog
-      title={`Take back loss ${name}?`}
-      effect="It leaves the list of losses and the scores. Its file, its number and its history stay, and it can become a loss again."
-      action="Take back"
+      title={`Withdraw loss ${name}?`}
+      effect="It leaves the list of losses and the scores. Its file, number and history are kept, and it can be recorded as a loss again."
+      action="Withdraw"
       danger
-      missing="Say why: it stays in the history of the loss."
+      missing="Enter a reason. It’s stored in the history of the loss."
       onConfirm={takeBack}
       onClose={onClose}
     />

@@ -26,7 +26,7 @@ export function LossCharts({ query, months }: { query: Query; months: readonly s
         {(summary) => <Months told={summary.months} knownFrom={summary.knownFrom} months={months} />}
       </ChartPanel>
       <ChartPanel
-        title="Where vehicles were hit"
+        title="Losses by point of impact"
         what="the points of impact"
         query={query}
         empty={() => undefined}
@@ -84,7 +84,7 @@ function Months({ told, knownFrom, months }: MonthsProps) {
       stack="sum"
       height={chartHeight}
       unknown={unknown}
-      note={unknown > 0 && `Grey: nothing is known of the fleet before ${monthText(months[unknown] ?? knownFrom!)}.`}
+      note={unknown > 0 && `Gray: no fleet data before ${monthText(months[unknown] ?? knownFrom!)}.`}
       {...chart}
     />
   )
@@ -93,13 +93,13 @@ function Months({ told, knownFrom, months }: MonthsProps) {
 function Zones({ summary: { zones, withoutZones, totals } }: { summary: AccidentSummary }) {
   const counts = Object.fromEntries(zones.map(({ zone, count }) => [zone, count]))
   return (
-    <Card aria-label="Where vehicles were hit">
-      <CardHeader title="Where vehicles were hit" />
+    <Card aria-label="Losses by point of impact">
+      <CardHeader title="Losses by point of impact" />
       <CardBody>
         {withoutZones < totals.losses ? <ImpactZoneCounts counts={counts} /> : <ImpactZones chosen={[]} />}
         {withoutZones > 0 && (
           <p className="mt-2 text-center text-12 text-text-3">
-            Not known of {countText(withoutZones)} of {countText(totals.losses)}
+            Unknown for {countText(withoutZones)} of {countText(totals.losses)}
           </p>
         )}
       </CardBody>

@@ -28,7 +28,7 @@ export const lossColumns = columnsOf<Accident>(accidentColumns, [
     align: 'end',
     sort: true,
     descendingFirst: true,
-    hint: 'Estimated by people, in US dollars',
+    hint: 'Manual estimate, in US dollars',
     cell: ({ costEstimateUsd }) => costEstimateUsd !== null && dollars(costEstimateUsd),
   },
   {
@@ -36,7 +36,7 @@ export const lossColumns = columnsOf<Accident>(accidentColumns, [
     align: 'end',
     sort: true,
     descendingFirst: true,
-    hint: 'Greatest acceleration force that was measured',
+    hint: 'Highest measured acceleration force',
   },
   {
     id: 'zones',
@@ -53,13 +53,13 @@ export const lossColumns = columnsOf<Accident>(accidentColumns, [
     hint: 'Risk of the event, 0 to 100; higher is riskier',
     cell: ({ riskScore }) => <Score value={riskScore} of="event" />,
   },
-  { id: 'type', hint: 'What the device or camera called it', priority: 3, hiddenAtFirst: true },
+  { id: 'type', hint: 'Event type from the device or camera', priority: 3, hiddenAtFirst: true },
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} /> },
   { id: 'provider', priority: 3, ofFleets: true },
   {
     id: 'report',
     priority: 3,
-    hint: 'Being prepared while clips are still awaited',
+    hint: 'Being prepared while clips are pending',
     cell: ({ isReportReady }) => (
       <Badge tone={isReportReady ? 'success' : 'neutral'}>{isReportReady ? 'Ready' : 'Being prepared'}</Badge>
     ),

@@ -13,7 +13,7 @@ const faults = [
   { value: 'unknown', label: faultWords.unknown },
 ]
 const risks = [
-  { value: '75,', label: '75 and more' },
+  { value: '75,', label: '75 and over' },
   { value: '50,75', label: '50 to 75' },
   { value: '25,50', label: '25 to 50' },
   { value: ',25', label: 'Up to 25' },
@@ -22,7 +22,7 @@ const costs = [
   { value: ',5000', label: 'Up to US$5,000' },
   { value: '5000,25000', label: 'US$5,000 to 25,000' },
   { value: '25000,100000', label: 'US$25,000 to 100,000' },
-  { value: '100000,', label: 'US$100,000 and more' },
+  { value: '100000,', label: 'US$100,000 and over' },
 ]
 
 /** All losses of the client in a date range. */

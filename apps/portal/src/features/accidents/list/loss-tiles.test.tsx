@@ -29,18 +29,18 @@ const suspectedHref = () => '/view/events'
 test('shows no rate or congratulations while history is loading', () => {
   const { rerender } = render(<LossTiles summary={summary} ofFleet isLoading suspectedHref={suspectedHref} />)
   const rate = () => screen.getByText('Losses per million miles').parentElement!
-  expect(within(rate()).getByText('History still loads')).toBeTruthy()
+  expect(within(rate()).getByText('Still importing history')).toBeTruthy()
   expect(within(rate()).queryByText('0.0')).toBeNull()
-  expect(screen.queryByText('Nothing waits')).toBeNull()
+  expect(screen.queryByText('Nothing awaiting review')).toBeNull()
   rerender(<LossTiles summary={summary} ofFleet isLoading={false} suspectedHref={suspectedHref} />)
   expect(within(rate()).getByText('0.0')).toBeTruthy()
-  expect(screen.getByText('Nothing waits')).toBeTruthy()
+  expect(screen.getByText('Nothing awaiting review')).toBeTruthy()
 
   rerender(<NoLosses summary={summary} isConnected isLoading suspectedHref={suspectedHref} />)
-  expect(screen.getByText('No losses so far: history still loads.')).toBeTruthy()
+  expect(screen.getByText('No losses yet: still importing history.')).toBeTruthy()
   rerender(<NoLosses summary={summary} isConnected isLoading={false} suspectedHref={suspectedHref} />)
   expect(screen.getByText(/Long may it last/)).toBeTruthy()
   rerender(<NoLosses summary={summary} isConnected={false} isLoading={false} suspectedHref={suspectedHref} />)
   expect(screen.queryByText(/Long may it last/)).toBeNull()
-  expect(screen.getByRole('link', { name: 'Look at connections' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View connections' })).toBeTruthy()
 })

@@ -23,26 +23,26 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
   const { totals, suspected } = summary ?? {}
   const known = totals ? totals.noFault + totals.atFault : 0
   return (
-    <Tiles label="Losses of these days" className="mb-3">
+    <Tiles label="Losses in this period" className="mb-3">
       <Tile
         label="Losses"
         value={value(({ totals }) => countText(totals.losses))}
-        note={isLoading ? 'So far: history loads' : 'Confirmed by a person'}
+        note={isLoading ? 'So far: importing history' : 'Confirmed by a person'}
       />
       <Tile
         label="Cost estimate"
         value={value(({ totals }) => dollars(totals.costEstimateUsd))}
-        note={totals && (totals.losses ? `of ${countText(totals.estimated)} with an estimate` : 'No loss')}
+        note={totals && (totals.losses ? `of ${countText(totals.estimated)} with an estimate` : 'No losses')}
       />
       <Tile
-        label="No fault of ours"
+        label="Not at fault"
         value={value(() => (known > 0 ? `${Math.round((100 * totals!.noFault) / known)}%` : missing))}
         note={totals && `of ${countText(known)} with known fault`}
       />
       <Tile
         label="Without first notice"
         value={value(({ totals }) => countText(totals.withoutFirstNotice))}
-        note="None can be sent yet"
+        note="Can’t be sent yet"
       />
       <Tile
         label="Losses per million miles"
@@ -58,7 +58,7 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
         )}
         note={suspected && suspectedNote(suspected.count, isLoading)}
         {...(summary && (isLoading || summary.suspected.count !== 0) ? { href: suspectedHref(summary) } : {})}
-        title="Collisions that a device or camera suspects. Rated accurate, one becomes a loss at once."
+        title="Collisions suspected by a device or camera. Rating one accurate records it as a loss."
       />
     </Tiles>
   )
@@ -66,12 +66,12 @@ export function LossTiles({ summary, ofFleet, isLoading, suspectedHref }: LossTi
 
 function milesNote({ isKnown, ofFleet, isLoading }: { isKnown: boolean; ofFleet: boolean; isLoading: boolean }) {
   if (!ofFleet) return 'Whole fleet only'
-  if (isLoading) return 'History still loads'
-  return isKnown ? 'Of all that was driven' : 'Under 100,000 mi driven'
+  if (isLoading) return 'Still importing history'
+  return isKnown ? 'Across all driving' : 'Under 100,000 mi driven'
 }
 
 function suspectedNote(count: number | null, isLoading: boolean): string {
   if (count === null) return 'See the events'
   if (count) return 'Not counted. Review'
-  return isLoading ? 'So far: history loads' : 'Nothing waits'
+  return isLoading ? 'So far: importing history' : 'Nothing awaiting review'
 }

@@ -17,20 +17,20 @@ export function NoLosses({ summary, isConnected, isLoading, suspectedHref }: NoL
   const waits = summary !== undefined && summary.suspected.count !== 0
   if (!isConnected)
     return (
-      <EmptyUntilConnected title="No losses yet." detail="No provider is connected: nothing is known of any vehicle." />
+      <EmptyUntilConnected title="No losses yet." detail="No provider is connected, so there is no vehicle data." />
     )
   return (
     <Empty
-      title={isLoading ? 'No losses so far: history still loads.' : 'No losses on these days. Long may it last.'}
+      title={isLoading ? 'No losses yet: still importing history.' : 'No losses in this period.'}
       detail={
         waits
-          ? 'There are collisions that a device or camera suspects. Rated accurate, one becomes a loss.'
-          : 'A collision becomes a loss once a person rates it accurate.'
+          ? 'A device or camera suspects some collisions. Rating one accurate records it as a loss.'
+          : 'A collision becomes a loss when someone rates it accurate.'
       }
       {...(waits && {
         action: (
           <Button asChild>
-            <Link href={suspectedHref(summary)}>Review what is suspected</Link>
+            <Link href={suspectedHref(summary)}>Review suspected collisions</Link>
           </Button>
         ),
       })}

@@ -28,7 +28,7 @@ export const sampleReport: AccidentReport = {
   incident: { ...sampleEvent, accidentId: 7 },
   timeline: [
     { step: 'detected', at: sampleEvent.occurredAt, note: 'by Samsara, as collision', recipients: null },
-    { step: 'video', at: null, note: '1 of 1 clips here', recipients: null },
+    { step: 'video', at: null, note: '1 of 1 clips received', recipients: null },
     { step: 'firstNotice', at: null, note: null, recipients: null },
   ],
   facts: [],
@@ -36,7 +36,7 @@ export const sampleReport: AccidentReport = {
     {
       at: '2026-11-21T11:00:00.000Z',
       by: { id: null, name: 'Kim' },
-      text: 'set the fault to no fault (was not known)',
+      text: 'set the fault to not at fault (was unknown)',
       reason: 'Police report',
     },
   ],

@@ -28,7 +28,7 @@ export function ContactDrawer({ connectionId, contact, onClose }: ContactDrawerP
   return (
     <FormDrawer
       title={contact ? contact.name : 'Add a contact'}
-      description="Coaching messages about a vehicle or driver go to whoever is its contact."
+      description="Contacts receive the coaching messages about their vehicles and drivers."
       onClose={onClose}
     >
       {contact ? (
@@ -85,7 +85,7 @@ const bodyFor =
 const saved =
   (onClose: () => void) =>
   async (_: unknown, { name }: Values) => {
-    toastSuccess(`${name.trim()} is a coaching contact`)
+    toastSuccess(`${name.trim()} is now a coaching contact`)
     await refresh(endpoints.list)
     onClose()
   }
@@ -94,7 +94,7 @@ function Fields({ of, action, connectionId, onClose }: Shared & { of: ContractFo
   return (
     <ContractFormView of={of}>
       <TextField name="name" label="Name" required maxLength={200} />
-      <TextField name="email" label="E-mail" type="email" hint="At least one of e-mail and phone." />
+      <TextField name="email" label="E-mail" type="email" hint="Enter an email address, a phone number or both." />
       <TextField name="phoneNumber" label="Phone" type="tel" placeholder="+13125550142" />
       <CoversField connectionId={connectionId} />
       <FormFooter of={of} action={action} onCancel={onClose} />

@@ -60,8 +60,8 @@ export function ContactsView({
         }
         empty={
           <Empty
-            title="Nobody receives coaching messages yet."
-            detail="A contact is a person with an e-mail address or phone: a driver’s manager, a dispatcher, or the driver."
+            title="No one receives coaching messages yet."
+            detail="A contact is a person with an email address or phone: a driver’s manager, a dispatcher or the driver."
             action={add || undefined}
           />
         }
@@ -118,6 +118,6 @@ async function remove({ id, name }: CoachingContact): Promise<void> {
   await call(endpoints.remove, { params: { id } }).catch((failure: unknown) => {
     throw new Error(explain(failure).message)
   })
-  toastSuccess(`${name} is no coaching contact any more`)
+  toastSuccess(`${name} is no longer a coaching contact`)
   await refresh(endpoints.list)
 }

@@ -48,7 +48,7 @@ export function CoversField({ connectionId }: { connectionId: number }) {
         </p>
       )}
       <p id="covers-said" className="text-12 text-text-3">
-        A group stands for the vehicles that are in it when a message is sent.
+        A group covers the vehicles that are in it when a message is sent.
       </p>
     </fieldset>
   )

@@ -30,7 +30,7 @@ export function ConnectionDialogs({ actions, onGone }: { actions: ConnectionActi
         <ConfirmDialog
           {...frame}
           title={`Keep ${connection.name}?`}
-          effect="It is read from now on. If the other connection of this account is read too, trips and events count twice: delete that one."
+          effect="It syncs from now on. If the other connection of this account also syncs, trips and events count twice, so delete that one."
           action="Keep this one"
           danger={false}
           onConfirm={async () => {
@@ -45,7 +45,7 @@ export function ConnectionDialogs({ actions, onGone }: { actions: ConnectionActi
         <ConfirmDialog
           {...frame}
           title={`Delete connection ${connection.name}?`}
-          effect={`Reading stops at once and the credentials are forgotten. Its ${countText(connection.vehicleCount)} vehicles with their trips and events leave every page and are erased after 30 days.`}
+          effect={`Syncing stops immediately and the credentials are deleted. Its ${countText(connection.vehicleCount)} vehicles, with their trips and events, leave every page and are erased after 30 days.`}
           action="Delete connection"
           typedName={connection.name}
           onConfirm={async () => {

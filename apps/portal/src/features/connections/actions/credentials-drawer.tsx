@@ -27,8 +27,8 @@ export function CredentialsDrawer({ connection, onClose }: { connection: Connect
   const known = details.data?.id === connection.id ? details.data : undefined
   return (
     <FormDrawer
-      title={`Credentials of ${connection.name}`}
-      description="They are tried first. The old ones stay until the new ones work."
+      title={`Credentials for ${connection.name}`}
+      description="New credentials are tested first. The old ones stay in use until the new ones work."
       onClose={onClose}
     >
       {providers.isError || details.isError ? (
@@ -57,7 +57,7 @@ function CredentialsForm({ provider, details, onClose }: CredentialsFormProps) {
     body: (values: ConnectionValues) => changeIn(values) ?? {},
     timeoutMs: trialTimeoutMs,
     onSaved: async () => {
-      toastSuccess(`${details.name} has new credentials`, { description: 'They work; data is being read.' })
+      toastSuccess(`${details.name} has new credentials`, { description: 'They work. Data is syncing.' })
       await refreshConnections()
       onClose()
     },

@@ -31,12 +31,12 @@ export function MoveDialog({ connection, onClose, onMoved }: MoveDialogProps) {
         open
         onOpenChange={(open) => !open && onClose()}
         title={`Move ${connection.name} to ${target.name}?`}
-        effect="Its vehicles, drivers, trips and events go along. People of this client no longer see them; people of the other do."
+        effect="Its vehicles, drivers, trips and events move with it. People of this client no longer see them; people of the other client do."
         action="Move connection"
         typedName={connection.name}
         onConfirm={async () => {
           await call(connectionEndpoints.move, { params: { id: connection.id }, body: { ClientId: target.id } })
-          toastSuccess(`${connection.name} belongs to ${target.name} now`)
+          toastSuccess(`${connection.name} now belongs to ${target.name}`)
           await onMoved()
         }}
       />
@@ -46,7 +46,7 @@ export function MoveDialog({ connection, onClose, onMoved }: MoveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Move ${connection.name}`}
-      description="To which client should it belong?"
+      description="Which client should it belong to?"
       width={440}
       footer={
         <>

@@ -21,7 +21,7 @@ export async function retryMany(
       const { id, name } = one
       const { ok, reason } = await check(id).catch((error: unknown) => ({ ok: false, reason: explain(error) }))
       if (ok) done += 1
-      else failed.push({ id: String(id), name, reason: reason ?? 'It gave no reason.' })
+      else failed.push({ id: String(id), name, reason: reason ?? 'No reason given.' })
       onDone(done + failed.length)
     }
   }

@@ -28,7 +28,7 @@ export function useConnectionActions() {
     onSuccess: ({ name, trial }) => {
       const { ok, vehicleCount, reason } = trial
       if (ok) toastSuccess(`${name} works`, { description: foundText(vehicleCount) })
-      else toastNotice(`${name} does not work yet`, { description: reason ?? '' })
+      else toastNotice(`${name} doesn’t work yet`, { description: reason ?? '' })
     },
     onError: (error, { name }) => toastFailure(`Could not check ${name}.`, { description: explain(error).message }),
     onSettled: refreshConnections,
@@ -52,5 +52,5 @@ export type ConnectionActions = ReturnType<typeof useConnectionActions>
 /** Returns "Found 132 vehicles" if the provider reports it. */
 export const foundText = (vehicles: number | null) =>
   vehicles === null
-    ? 'The provider lets us in.'
+    ? 'The provider accepted the credentials.'
     : `Found ${countText(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}.`

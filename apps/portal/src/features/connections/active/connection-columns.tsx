@@ -23,7 +23,7 @@ export const connectionColumns = columnsOf<Connection>(told, [
     sort: ({ checkedAt }) => checkedAt ?? '',
     descendingFirst: true,
     priority: 3,
-    hint: 'When positions, trips and events were last asked for with success',
+    hint: 'When positions, trips and events were last synced',
     cell: ({ checkedAt }) => <Moment at={checkedAt} never="Not yet" />,
   },
   {
@@ -31,7 +31,7 @@ export const connectionColumns = columnsOf<Connection>(told, [
     sort: ({ lastDataAt }) => lastDataAt ?? '',
     descendingFirst: true,
     priority: 1,
-    hint: 'The newest moment of a position, trip or event; it stays while all vehicles are parked',
+    hint: 'Time of the latest position, trip or event; unchanged while all vehicles are parked',
     cell: ({ lastDataAt }) => <Moment at={lastDataAt} never="Nothing yet" />,
   },
   { id: 'provider', sort: true },
@@ -44,7 +44,7 @@ export const connectionColumns = columnsOf<Connection>(told, [
   {
     id: 'mapped',
     align: 'end',
-    hint: 'Vehicles with at least one group of the provider',
+    hint: 'Vehicles in at least one provider group',
     hiddenAtFirst: true,
     cell: ({ mappedVehiclesInConnectionGroupCount: mapped, vehicleCount }) =>
       `${countText(mapped)} of ${countText(vehicleCount)}`,
@@ -58,7 +58,7 @@ export const connectionColumns = columnsOf<Connection>(told, [
     cell: ({ origin, sourceAppUnknown }) => (
       <>
         {connectionOrigin.word(origin)}
-        {sourceAppUnknown && <Badge className="ml-1.5">Unrecognised source</Badge>}
+        {sourceAppUnknown && <Badge className="ml-1.5">Unrecognized source</Badge>}
       </>
     ),
   },
@@ -93,10 +93,10 @@ function Health({ connection }: { connection: Connection }) {
           {healthReason}
         </span>
       ) : freshness === 'overdue' ? (
-        <span className="text-warning">Not checked lately</span>
+        <span className="text-warning">Not checked recently</span>
       ) : (
         freshness === 'stands' && (
-          <span className="text-text-3" title="The provider answers and has nothing newer">
+          <span className="text-text-3" title="The provider responds and has nothing newer">
             All vehicles parked
           </span>
         )

@@ -56,7 +56,7 @@ export default function ConnectionsPage() {
         empty={
           <Empty
             title="No connections yet."
-            detail="Connect the provider whose devices are in your vehicles: their positions, trips and safety events then arrive by themselves."
+            detail="Connect your device provider. Positions, trips and safety events then arrive automatically."
             action={mayChange && add}
           />
         }
@@ -77,6 +77,6 @@ export default function ConnectionsPage() {
 
 function lineOf(connections: readonly Connection[]): string {
   const providers = new Set(connections.map(({ provider }) => provider.id)).size
-  if (connections.length === 0) return 'Nothing is connected'
+  if (connections.length === 0) return 'No connections'
   return `${connectionsText(connections.length)} · ${countText(providers)} ${providers === 1 ? 'provider' : 'providers'}`
 }

@@ -32,7 +32,7 @@ export function HealthTiles({
             key={health}
             label={connectionHealth.word(code)}
             value={<TileCount count={connections === null ? null : same?.length} />}
-            note={faulty > 0 ? `${countText(faulty)} with a fault at the provider` : healthNotes[code]}
+            note={faulty > 0 ? `${countText(faulty)} with a problem at the provider` : healthNotes[code]}
             pressed={value === health}
             onToggle={() => onChange(value === health ? undefined : health)}
           />

@@ -7,18 +7,18 @@ export function CompanyFields() {
       <TextField
         name="name"
         label="Fleet name"
-        hint="As you want to see it everywhere."
+        hint="The name you want to see everywhere."
         required
         className="tablet:col-span-2"
       />
       <TextField name="dotNumber" label="DOT number" optional />
-      <TextField name="taxId" label="Tax id" hint="A US EIN or a Canadian business number." optional />
+      <TextField name="taxId" label="Tax ID" hint="A US EIN or a Canadian business number." optional />
       <TextField name="insurerName" label="Insurer" optional />
       <TextField name="policyNumber" label="Policy number" optional />
       <TextField
         name="contactNumber"
         label="Contact number"
-        hint="With the country’s code: +13125550142."
+        hint="With country code: +13125550142."
         type="tel"
         optional
         className="tablet:col-span-2"

@@ -117,7 +117,7 @@ export function ConnectForm({ provider, onBack }: { provider: ProviderListing; o
         <Switch
           checked={hasQueue}
           onChange={(next) => form.setValue('hasQueue', next, { shouldDirty: true })}
-          hint="Events of this connection are looked at by reviewers."
+          hint="Reviewers check the events of this connection."
         >
           Human review
         </Switch>

@@ -28,7 +28,7 @@ export function CredentialFields({ provider, choice, onChoice, stored = [] }: Cr
         <TextField
           name="serverUrl"
           label="Server address"
-          hint={`${provider.displayName} runs on a server of yours: its address as you open it in the browser.`}
+          hint={`${provider.displayName} runs on your own server. Enter its address as you open it in the browser.`}
           type="url"
           placeholder="https://gps.example.com:8082"
           required

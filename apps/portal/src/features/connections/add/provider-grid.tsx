@@ -47,7 +47,7 @@ export function ProviderGrid({
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="text-13 text-text-3">No provider of that name can be connected yet.</p>}
+      {shown.length === 0 && <p className="text-13 text-text-3">No provider with that name is available yet.</p>}
     </div>
   )
 }

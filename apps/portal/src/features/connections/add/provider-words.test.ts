@@ -7,13 +7,13 @@ const fields = [
   field('Login', 'App ID'),
   field('Key', 'API key'),
   field('Unit', 'Unit'),
-  field('Oauth2Code', 'Consent at X'),
+  field('Oauth2Code', 'Sign-in with X'),
 ]
 
 test('describes alternative sign-in methods mid-sentence', () => {
   const credentialChoices = [['Login', 'Key'], ['Oauth2Code']]
   const provider = sampleProvider({ credentialFields: fields, credentialChoices })
-  expect(connectText(provider)).toBe('App ID and API key, or consent at X')
+  expect(connectText(provider)).toBe('App ID and API key, or sign-in with X')
 })
 
 test('leaves out a method that only adds to another', () => {

@@ -17,7 +17,7 @@ export function TrialLine({
     <div role="status" className="min-h-5 text-13">
       {busy ? (
         <span className="flex items-center gap-2 text-text-2">
-          <Spinner /> Asking {provider}, this may take up to 30 seconds
+          <Spinner /> Checking {provider}. This may take up to 30 seconds
         </span>
       ) : outcome?.kind === 'works' ? (
         <span className="num flex items-start gap-2 text-success">

@@ -25,14 +25,14 @@ export function ActivityTab({ connectionId }: { connectionId: number }) {
   const { items, totalCount = 0 } = query.data ?? {}
   return (
     <Card>
-      <CardHeader title="Activity" aside={items && `${countText(totalCount)} in all`} />
+      <CardHeader title="Activity" aside={items && `${countText(totalCount)} total`} />
       <CardBody>
         {query.isError && !items ? (
           <QueryFailed what="the activity" query={query} />
         ) : !items ? (
           <SkeletonLines lines={4} label="Loading activity" />
         ) : items.length === 0 ? (
-          <Empty title="Nobody has changed anything yet." className="px-0" />
+          <Empty title="No changes yet." className="px-0" />
         ) : (
           <ul aria-label="Activity" className="num grid gap-2 text-13">
             {items.map(({ id, at, by, text }) => (

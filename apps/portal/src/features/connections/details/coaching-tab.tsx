@@ -15,7 +15,7 @@ import { ResourceChips } from '../../coaching/shared/resource-chips.tsx'
 
 const columns: Column<CoachingContact>[] = [
   { id: 'name', header: 'Contact', cell: ({ name }) => name },
-  { id: 'reach', header: 'Reached by', cell: ({ email, phoneNumber }) => email ?? phoneNumber },
+  { id: 'reach', header: 'Contact details', cell: ({ email, phoneNumber }) => email ?? phoneNumber },
   {
     id: 'covers',
     header: 'Covers',
@@ -46,8 +46,8 @@ export function CoachingTab({ connectionId }: { connectionId: number }) {
       <CardHeader title="Coaching contacts" aside={coverageText(query.data)} />
       {items.length === 0 ? (
         <Empty
-          title="Nobody receives coaching messages yet."
-          detail="A contact receives what is written about the vehicles, drivers and groups that are chosen for them."
+          title="No one receives coaching messages yet."
+          detail="A contact receives messages about the vehicles, drivers and groups selected for them."
           action={open}
         />
       ) : (

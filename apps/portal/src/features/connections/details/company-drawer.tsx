@@ -24,7 +24,7 @@ function CompanyForm({ connection, onClose }: { connection: ConnectionDetails; o
     input: { params: { id: connection.id } },
     start: startOf(connection),
     body: (values: ConnectionValues) => ({ name: values.name.trim(), ...companyOf(draftOfValues(values).texts) }),
-    check: ({ name }) => (name.trim() ? {} : { name: 'Give the fleet a name.' }),
+    check: ({ name }) => (name.trim() ? {} : { name: 'Enter a fleet name.' }),
     onSaved: async () => {
       toastSuccess('Saved')
       await refreshConnections()

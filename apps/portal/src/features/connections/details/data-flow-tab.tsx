@@ -44,7 +44,7 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
         <Card>
           <Empty
             title="Waiting for the first data, usually within an hour."
-            detail="This page follows it as it comes."
+            detail="This page updates as data arrives."
           />
         </Card>
       )}
@@ -56,10 +56,10 @@ export function DataFlowTab({ connection, query, status }: DataFlowTabProps) {
       </Card>
       {hasData && (
         <ChartPanel
-          title="Records received a day"
+          title="Records received per day"
           what="the records"
           query={{ ...query, data: status }}
-          empty={({ flows }) => (flows.some(({ daily }) => daily.length > 0) ? undefined : 'No day has passed yet.')}
+          empty={({ flows }) => (flows.some(({ daily }) => daily.length > 0) ? undefined : 'No full day of data yet.')}
         >
           {({ flows }) => <FlowChart flows={flows} />}
         </ChartPanel>
@@ -80,8 +80,8 @@ function DriverScoresLine({ drivers, newestUntil }: NonNullable<SyncStatus['driv
   const format = useFormat()
   return (
     <p className="num border-t border-border px-3.5 py-2.5 text-12 text-text-3">
-      Driver scores: {countText(drivers)} {drivers === 1 ? 'driver' : 'drivers'}, the newest up to{' '}
-      {format.day(newestUntil)}. They are the provider’s own and do not enter the risk shown here.
+      Driver scores: {countText(drivers)} {drivers === 1 ? 'driver' : 'drivers'}, the newest through{' '}
+      {format.day(newestUntil)}. These are the provider’s own scores and don’t affect the risk shown here.
     </p>
   )
 }
@@ -93,8 +93,8 @@ function HistoryCard({ status }: { status: SyncStatus }) {
   return (
     <Card>
       <CardHeader
-        title={waits ? 'History, so far' : 'Loading history'}
-        aside={waits ? 'Goes on when the provider answers again.' : 'You can leave this page; it goes on.'}
+        title={waits ? 'History so far' : 'Importing history'}
+        aside={waits ? 'Resumes when the provider responds again.' : 'You can leave this page; the import continues.'}
       />
       <CardBody className="grid gap-3">
         {pending.map(({ dataType, done, total }) => (

@@ -15,12 +15,12 @@ export function FlowChart({ flows }: { flows: readonly DataFlow[] }) {
   const series = useMemo(() => chartSeries(flows, choice), [flows, choice])
   const offered = dataTypes.filter((dataType) => flows.some((flow) => flow.dataType === dataType))
   const options = [
-    { value: 'all' as const, label: 'All but positions' },
+    { value: 'all' as const, label: 'All except positions' },
     ...offered.map((dataType) => ({ value: dataType, label: dataTypeWord(dataType) })),
   ]
   return (
     <BarChart
-      title="Records received a day"
+      title="Records received per day"
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {series.length > 1 &&
@@ -39,7 +39,7 @@ export function FlowChart({ flows }: { flows: readonly DataFlow[] }) {
       stack="sum"
       note={
         choice === 'all' && offered.includes('positions')
-          ? 'Positions are left out: there are so many that nothing else would be seen. Choose them above.'
+          ? 'Positions are hidden because they outnumber everything else. Select them above.'
           : undefined
       }
     />

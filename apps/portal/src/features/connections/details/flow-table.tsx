@@ -38,8 +38,8 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
   {
     id: 'lastRecordAt',
     priority: 1,
-    header: `Newest record ${zone}`,
-    hint: 'The newest moment any record speaks of; lists of things have none',
+    header: `Latest record ${zone}`,
+    hint: 'The latest time in any record; not available for lists',
     cell: ({ lastRecordAt }) => lastRecordAt && <Moment at={lastRecordAt} never="" />,
   },
   { id: 'records24h', header: '24 hours', priority: 1, align: 'end', cell: ({ records24h }) => countText(records24h) },
@@ -49,7 +49,7 @@ const columnsOf = (common: StreamFailure | null, isRead: boolean, zone: string):
     priority: 1,
     header: 'Skipped',
     align: 'end',
-    hint: 'Records that could not be used; each is kept with its reason',
+    hint: 'Records that couldn’t be used; each is stored with its reason',
     cell: ({ rejected }) =>
       rejected > 0 ? <span className="text-warning">{countText(rejected)}</span> : countText(rejected),
   },

@@ -31,10 +31,9 @@ export function FreshnessLine({ connection }: { connection: Connection }) {
     <p className={cn('num flex items-start gap-2 text-13', freshness === 'overdue' ? 'text-warning' : 'text-text-2')}>
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', freshness !== 'overdue' && tones[freshness])} />
       <span>
-        Last read {moment(checkedAt)}. {lastDataAt && <>Newest data: {moment(lastDataAt)}. </>}
+        Last synced {moment(checkedAt)}. {lastDataAt && <>Latest data: {moment(lastDataAt)}. </>}
         {freshness === 'stands' && `${standingText(vehicleCount)}: the provider has nothing newer.`}
-        {freshness === 'overdue' &&
-          'It should have been read again since. Use “Check now”; if that changes nothing, tell support.'}
+        {freshness === 'overdue' && 'A sync is overdue. Use “Check now”; if that doesn’t help, contact support.'}
       </span>
     </p>
   )

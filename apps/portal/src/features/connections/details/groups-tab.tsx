@@ -38,7 +38,7 @@ export function GroupsTab({ connection }: { connection: ConnectionDetails }) {
     {
       id: 'primary',
       header: 'Primary',
-      hint: 'The group that stands for the fleet as a whole',
+      hint: 'Primary group',
       cell: (group) =>
         group.isPrimary ? (
           <Badge tone="primary">Primary</Badge>
@@ -67,8 +67,8 @@ export function GroupsTab({ connection }: { connection: ConnectionDetails }) {
           title={isRead(connection) ? 'This account has no groups.' : 'No groups yet.'}
           detail={
             isRead(connection)
-              ? 'Groups that are made at the provider appear here with the next read.'
-              : 'Nothing is read through this connection; why stands above.'
+              ? 'Groups created at the provider appear here after the next sync.'
+              : 'This connection isn’t syncing. See the reason above.'
           }
         />
       ) : (

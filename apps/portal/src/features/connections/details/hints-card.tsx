@@ -8,11 +8,11 @@ export function HintsCard({ hints, provider }: { hints: NonNullable<ConnectionDe
   const format = useFormat()
   return (
     <Card>
-      <CardHeader title="Sooner with webhooks" aside={<CopyButton text={hints.url} label="Copy address" />} />
+      <CardHeader title="Faster updates with webhooks" aside={<CopyButton text={hints.url} label="Copy address" />} />
       <CardBody className="grid gap-3 text-13">
         <p className="text-text-2">
-          {provider} can call this address when something happens; the connection is then read at once. What is sent is
-          not stored.
+          {provider} can call this address when something happens; the connection then syncs immediately. The content of
+          the call isn’t stored.
         </p>
         <code className="block break-all rounded-control bg-sunken px-2 py-1.5 font-mono text-12">{hints.url}</code>
         <ol className="grid list-decimal gap-1 pl-5 text-text-2">
@@ -21,7 +21,7 @@ export function HintsCard({ hints, provider }: { hints: NonNullable<ConnectionDe
           ))}
         </ol>
         <p className="text-text-2">
-          {hints.lastAt ? `Last called ${format.dateTime(hints.lastAt)}.` : 'It has not been called yet.'}
+          {hints.lastAt ? `Last called ${format.dateTime(hints.lastAt)}.` : 'Not called yet.'}
         </p>
       </CardBody>
     </Card>

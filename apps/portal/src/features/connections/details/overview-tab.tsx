@@ -40,7 +40,7 @@ export function OverviewTab({ connection, actions }: { connection: ConnectionDet
             facts={[
               { term: 'Fleet name', value: connection.name },
               { term: 'DOT number', value: connection.dotNumber },
-              { term: 'Tax id', value: connection.taxId },
+              { term: 'Tax ID', value: connection.taxId },
               { term: 'Insurer', value: connection.insurerName },
               { term: 'Policy', value: connection.policyNumber },
               { term: 'Contact', value: connection.contactNumber },
@@ -72,14 +72,14 @@ function ReviewSwitch({ connection }: { connection: ConnectionDetails }) {
     mutationFn: (hasQueue: boolean) =>
       call(connectionEndpoints.change, { params: { id: connection.id }, body: { hasQueue } }),
     onSuccess: refreshConnections,
-    onError: (error) => toastFailure('Could not switch human review.', { description: explain(error).message }),
+    onError: (error) => toastFailure('Could not change human review.', { description: explain(error).message }),
   })
   return (
     <Switch
       checked={change.isPending ? change.variables : connection.hasQueue}
       disabled={change.isPending}
       onChange={change.mutate}
-      hint="Events of this connection are looked at by reviewers."
+      hint="Reviewers check the events of this connection."
     >
       Human review
     </Switch>
@@ -121,7 +121,7 @@ function SignInCard({
             ...(credentials.Username ? [{ term: 'User name', value: credentials.Username }] : []),
             {
               term: 'Stored',
-              value: secrets.length > 0 ? 'Sealed, never shown' : null,
+              value: secrets.length > 0 ? 'Encrypted, never shown' : null,
               note: providers && labels.length > 0 ? [...new Set(labels)].join(', ') : undefined,
             },
             ...(connection.serverUrl ? [{ term: 'Server', value: connection.serverUrl }] : []),

@@ -32,7 +32,7 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
   return (
     <>
       <DataTable<SetAsideRecord>
-        label="Skipped records"
+        label="Rejected records"
         header={<CardHeader title="Skipped" aside={<Badge>Admin</Badge>} />}
         columns={columns}
         rows={query.data?.items}
@@ -41,8 +41,8 @@ export function SetAsideCard({ connectionId }: { connectionId: number }) {
         currentRowId={open && idOf(open)}
         paging={{ ...page, total: query.data?.totalCount ?? 0, onChange: setPage }}
         fetching={query.isFetching}
-        failed={query.isError && !query.data && <QueryFailed what="skipped records" query={query} />}
-        empty={<Empty title="No record was skipped." />}
+        failed={query.isError && !query.data && <QueryFailed what="rejected records" query={query} />}
+        empty={<Empty title="No records were rejected." />}
       />
       <Drawer
         open={open !== undefined}
@@ -86,7 +86,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>): Column<SetAsideRecord>
   },
   {
     id: 'storedAt',
-    header: 'Stored after all',
+    header: 'Stored later',
     cell: ({ storedAt }) => storedAt && <Moment at={storedAt} />,
   },
 ]

@@ -21,7 +21,7 @@ export function TermsCard({ connection, mayChange }: { connection: ConnectionDet
     mutationFn: (signedTerms: File) =>
       call(connectionEndpoints.uploadSignedTerms, { params: { id }, body: { signedTerms } }),
     onSuccess: async () => {
-      toastSuccess('The signed terms are stored')
+      toastSuccess('Signed terms stored')
       await refreshConnections()
     },
     onError: (error) => toastFailure('The file was not stored.', { description: explain(error).message }),

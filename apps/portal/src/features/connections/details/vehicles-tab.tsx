@@ -76,8 +76,8 @@ export function VehiclesTab({ connection }: { connection: ConnectionDetails }) {
           title="No vehicles yet."
           detail={
             isRead(connection)
-              ? 'They arrive with the first read, usually within a minute.'
-              : 'Nothing is read through this connection; why stands above.'
+              ? 'They arrive with the first sync, usually within a minute.'
+              : 'This connection isn’t syncing. See the reason above.'
           }
         />
       }

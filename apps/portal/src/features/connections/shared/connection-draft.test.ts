@@ -25,8 +25,8 @@ describe('a draft', () => {
 
   test('reports missing and malformed values by field', () => {
     expect(draftProblems(vans, draft({ dotNumber: 'abc', serverUrl: 'gps' }, 1))).toEqual({
-      name: 'Give the fleet a name.',
-      'credentials.Username': 'Enter the e-mail address.',
+      name: 'Enter a fleet name.',
+      'credentials.Username': 'Enter the email address.',
       'credentials.Password': 'Enter the password.',
       dotNumber: 'Must be one to eight digits.',
       serverUrl: expect.any(String),

@@ -88,7 +88,7 @@ export function draftProblems(provider: ProviderListing, draft: ConnectionDraft)
   return {
     ...problemsOf(parsed.error?.issues ?? []),
     ...signInProblems(provider, draft),
-    ...(!textOf(draft.texts, 'name') && { name: 'Give the fleet a name.' }),
+    ...(!textOf(draft.texts, 'name') && { name: 'Enter a fleet name.' }),
   }
 }
 

@@ -6,7 +6,7 @@ import { sampleConnection, sampleFlow, sampleStatus } from './sample-connection.
 
 const failure = (change: Partial<StreamFailure> = {}): StreamFailure => ({
   kind: 'unavailable',
-  detail: 'Samsara /fleet/trips: the provider answered 503',
+  detail: 'Samsara /fleet/trips: the provider returned 503',
   since: '2026-11-21T12:40:00.000Z',
   nextAt: '2026-11-21T13:10:00.000Z',
   ...change,
@@ -24,7 +24,7 @@ test('has one story for an unavailable provider, since the first failure', () =>
   )
   expect(faultStories(sampleConnection(), status)).toMatchObject([
     {
-      what: 'Samsara does not answer.',
+      what: 'Samsara isn’t responding.',
       since: '2026-11-21T12:30:00.000Z',
       nextAt: '2026-11-21T13:10:00.000Z',
       dataTypes: [],
@@ -47,7 +47,7 @@ test('names the data type it concerns', () => {
 test('reports rejected credentials once and asks for new ones', () => {
   const connection = sampleConnection({
     healthStatus: connectionHealth.code.failed,
-    healthReason: 'Samsara no longer accepts the credentials. Enter new ones to go on.',
+    healthReason: 'Samsara no longer accepts the credentials. Enter new ones to continue.',
   })
   const status = sampleStatus(sampleFlow({ failure: failure({ kind: 'authFailed', nextAt: null }) }))
   const [story, ...others] = faultStories(connection, status)

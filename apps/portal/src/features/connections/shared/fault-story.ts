@@ -36,28 +36,28 @@ function wordsOf(kind: FailureKind, provider: string): Words {
       return {
         tone: 'destructive',
         what: `${provider} no longer accepts the credentials.`,
-        next: 'Nothing is read until new ones are entered. What happens meanwhile is read afterwards.',
+        next: 'Nothing syncs until you enter new ones. Data from the meantime is synced afterwards.',
         remedy: 'credentials',
       }
     case 'unavailable':
       return {
         tone: 'warning',
-        what: `${provider} does not answer.`,
-        next: 'Nothing is lost: what happens meanwhile is read as soon as it answers.',
+        what: `${provider} isn’t responding.`,
+        next: 'No data is lost: it’s synced as soon as the provider responds.',
         remedy: 'retry',
       }
     case 'rateLimited':
       return {
         tone: 'warning',
-        what: `${provider} asks us to slow down.`,
-        next: 'Reading goes on by itself after the pause it asked for.',
+        what: `${provider} is limiting our requests.`,
+        next: 'Syncing resumes automatically after the pause it asked for.',
         remedy: 'retry',
       }
     case 'wireMismatch':
       return {
         tone: 'warning',
-        what: `${provider} answers in a way we do not understand.`,
-        next: 'The rest goes on. If it lasts, send the line below to support.',
+        what: `${provider} sends responses we can’t read.`,
+        next: 'Everything else continues. If this persists, send the line below to support.',
         remedy: 'retry',
       }
   }
@@ -84,7 +84,7 @@ function healthStory({ healthStatus, healthReason, healthSince, provider }: Conn
   }
   if (healthStatus !== duplicated) return []
   const what = healthReason ?? 'This account is connected twice.'
-  const next = 'Nothing is read through this one, so that no trip or event counts twice.'
+  const next = 'This one doesn’t sync, so that no trip or event counts twice.'
   return [{ ...common, id: 'duplicated', tone: 'warning', what, next, remedy: 'keep' }]
 }
 
@@ -108,9 +108,9 @@ function switchedOff(provider: string, flows: readonly DataFlow[]): FaultStory[]
     {
       id: 'switchedOff',
       tone: 'warning',
-      what: `This account may not read everything at ${provider}.`,
+      what: `This account doesn’t have permission to read everything at ${provider}.`,
       since: null,
-      next: 'The rest goes on. Give the permission at the provider, then retry; otherwise it is asked for again every day.',
+      next: 'Everything else continues. Grant the permission at the provider, then retry; otherwise we check again every day.',
       nextAt: null,
       dataTypes: refused.map(({ dataType }) => dataType),
       details: [...new Set(refused.flatMap(({ switchedOffReason }) => switchedOffReason ?? []))],

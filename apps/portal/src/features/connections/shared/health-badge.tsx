@@ -11,9 +11,9 @@ const tones: Readonly<Record<ConnectionHealth, Tone>> = {
 /** What each health status means, for tooltips and tiles. */
 export const healthNotes: Readonly<Record<ConnectionHealth, string>> = {
   [connectionHealth.code.created]: 'Not checked yet',
-  [connectionHealth.code.validated]: 'Signs in; data is read',
-  [connectionHealth.code.failed]: 'Credentials refused; nothing is read',
-  [connectionHealth.code.duplicated]: 'Connected twice; an admin decides',
+  [connectionHealth.code.validated]: 'Credentials work; data is syncing',
+  [connectionHealth.code.failed]: 'Credentials rejected; nothing is syncing',
+  [connectionHealth.code.duplicated]: 'Connected twice; an admin needs to decide',
 }
 
 /** The health of a connection in one word. */

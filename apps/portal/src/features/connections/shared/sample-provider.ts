@@ -11,7 +11,7 @@ export const sampleProvider = (change: Partial<ProviderListing> = {}): ProviderL
   connectBy: 'token',
   credentialFields: [
     field('ApiToken', 'Token', true),
-    field('Username', 'E-mail address', false),
+    field('Username', 'Email address', false),
     field('Password', 'Password', true),
   ],
   credentialChoices: [['ApiToken'], ['Username', 'Password']],

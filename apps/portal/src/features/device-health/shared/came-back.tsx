@@ -2,7 +2,7 @@ import { Badge } from '@milepost/ui/feedback/badge'
 
 /** Shown if a resolved problem is back. */
 export const CameBack = () => (
-  <Badge tone="warning" title="Was marked as settled before, and was reported again since, or still a week later">
-    Came back
+  <Badge tone="warning" title="Marked as resolved before, then reported again or still reported a week later">
+    Reported again
   </Badge>
 )

@@ -31,8 +31,7 @@ export function MarkFixed({ body, asks = true, ...bulk }: MarkFixedProps) {
         asks
           ? {
               title: `Mark the cameras of ${countText(bulk.count)} ${many} as fixed?`,
-              effect:
-                'They leave this list, and return with a mark when they are reported again, or still are a week later.',
+              effect: 'They leave this list, and return if they’re reported again or still reported a week later.',
               action: 'Mark as fixed',
             }
           : undefined

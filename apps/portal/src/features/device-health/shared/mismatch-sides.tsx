@@ -13,13 +13,13 @@ import { vinParts } from './vin-parts.ts'
 
 /** Labels of the two sides, by what is compared. */
 const sideWords = {
-  gps: ['Known here', 'Told by the provider'],
-  vin: ['On record', 'Read by the device'],
-  deviceNotFound: ['Known before', 'Found now'],
+  gps: ['In Milepost', 'Reported by the provider'],
+  vin: ['On record', 'Read from the device'],
+  deviceNotFound: ['Previously', 'Now'],
 } as const
 
 /** Two sources for where a vehicle was. */
-const comparedWords = ['Its positions', 'Its events'] as const
+const comparedWords = ['Vehicle positions', 'Vehicle events'] as const
 
 /** Shows both sides of a mismatch: differing characters, or both positions on one map. */
 export function MismatchSides({ details }: { details: MismatchDetails }) {
@@ -33,7 +33,7 @@ export function MismatchSides({ details }: { details: MismatchDetails }) {
         {cameBack && <CameBack />}
       </h3>
       <p className="mb-2 text-12 text-text-2">
-        Since <Moment at={since} zoned />, found last <Moment at={reportedAt} ago /> by{' '}
+        Since <Moment at={since} zoned />, last found <Moment at={reportedAt} ago /> by{' '}
         {foundBy === 'milepost' ? product.name : 'the provider'}.{reason && ` ${reason}`}
       </p>
       <table className="num w-full text-13">
@@ -60,7 +60,7 @@ export function MismatchSides({ details }: { details: MismatchDetails }) {
           {name === 'gps' && <Row term="Position" here={<Spot side={here} />} there={<Spot side={provider} />} />}
           {(name === 'deviceNotFound' || provider.lastContactAt) && (
             <Row
-              term="Last heard"
+              term="Last contact"
               here={here.lastContactAt && <Moment at={here.lastContactAt} />}
               there={provider.lastContactAt && <Moment at={provider.lastContactAt} />}
             />
@@ -77,7 +77,7 @@ const serialOf = (deviceId: string | null) => deviceId?.replaceAll(/[^\p{L}\p{N}
 
 function deviceNow(here: MismatchSide, provider: MismatchSide): string {
   if (!provider.deviceId) return 'Not found'
-  return serialOf(provider.deviceId) === serialOf(here.deviceId) ? 'The same, not detected' : provider.deviceId
+  return serialOf(provider.deviceId) === serialOf(here.deviceId) ? 'The same device, not detected' : provider.deviceId
 }
 
 function Row({ term, here, there }: { term: string; here: ReactNode; there: ReactNode }) {
@@ -94,7 +94,7 @@ function Row({ term, here, there }: { term: string; here: ReactNode; there: Reac
 }
 
 function Vin({ vin, other }: { vin: string | null; other: string | null }) {
-  if (!vin) return <span className="text-text-3">Not told</span>
+  if (!vin) return <span className="text-text-3">Not reported</span>
   return (
     <code className="font-mono">
       {vinParts(vin, other).map(({ text, differs, at }) =>
@@ -111,7 +111,7 @@ function Vin({ vin, other }: { vin: string | null; other: string | null }) {
 }
 
 function Spot({ side: { position } }: { side: MismatchSide }) {
-  if (!position) return <span className="text-text-3">Not told</span>
+  if (!position) return <span className="text-text-3">Not reported</span>
   return (
     <>
       {position.lat.toFixed(5)}, {position.lon.toFixed(5)}
@@ -133,10 +133,10 @@ function Apart({
   const marks = useMemo(
     () =>
       [
-        { id: 'here', label: 'Where its positions say it was', position: here.position, level: severity.code.low },
+        { id: 'here', label: 'Location from positions', position: here.position, level: severity.code.low },
         {
           id: 'there',
-          label: 'Where its events say it was',
+          label: 'Location from events',
           position: provider.position,
           level: severity.code.critical,
         },

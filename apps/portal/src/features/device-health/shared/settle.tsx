@@ -25,14 +25,14 @@ export function Settle({ body, things = ['mismatch', 'mismatches'], asks = true,
   return (
     <ResolveAction
       {...bulk}
-      label="Mark as settled"
+      label="Mark as resolved"
       things={things}
       confirm={
         asks
           ? {
-              title: `Mark ${countText(bulk.count)} ${bulk.count === 1 ? things[0] : things[1]} as settled?`,
-              effect: 'They leave this list, and return with a mark when they are found again.',
-              action: 'Mark as settled',
+              title: `Mark ${countText(bulk.count)} ${bulk.count === 1 ? things[0] : things[1]} as resolved?`,
+              effect: 'They leave this list, and return if they’re found again.',
+              action: 'Mark as resolved',
             }
           : undefined
       }

@@ -48,7 +48,7 @@ function NoPicture({ state, className }: { state: Incident['videoState']; classN
   return (
     <span
       className={cn(className, 'grid place-items-center bg-sunken text-12 text-text-3 inset-ring-1 inset-ring-border')}
-      title={state === 'ready' ? 'No picture' : mediaStateWords[state]}
+      title={state === 'ready' ? 'No image' : mediaStateWords[state]}
     >
       <Icon aria-hidden className="size-4 opacity-55" />
     </span>

@@ -32,7 +32,7 @@ export function EventPreview({ id, hrefOf, onClose }: EventPreviewProps) {
     <Card aria-label="Preview" className="sticky top-3 self-start overflow-hidden">
       {id === undefined ? (
         <div className="flex items-center justify-between gap-2 py-1 pr-1 pl-3.5 text-13 text-text-3">
-          Choose an event: click it, or move with J and K.
+          Select an event: click it, or use J and K.
           <ClosePreview onClose={onClose} />
         </div>
       ) : (
@@ -113,7 +113,7 @@ function PreviewClip({ event }: { event: IncidentDetails }) {
 const noClipText = (event: IncidentDetails) =>
   event.videoState === 'processing'
     ? `${mediaStateWords.processing}: the provider is preparing the video.`
-    : (event.cameras.find((camera) => camera.reason)?.reason ?? 'There is no video of this event.')
+    : (event.cameras.find((camera) => camera.reason)?.reason ?? 'No video of this event.')
 
 function PreviewFacts({ event }: { event: IncidentDetails }) {
   const { speed } = useFormat()

@@ -22,11 +22,11 @@ const noteOf = (over: Partial<Parameters<typeof LevelStrip>[0]>) =>
   ).container.querySelector('p')?.textContent
 
 test('shows that figures failed to load, with the reason if known, and compares nothing', () => {
-  expect(noteOf({ counts: null })).toBe('They could not be counted by level.')
+  expect(noteOf({ counts: null })).toBe('Counts by level aren’t available.')
   cleanup()
   expect(noteOf({ counts: null, uncounted: true })).toMatch(/^Not counted by level: .* too many events/)
 })
 
 test('shows what loading figures will be compared with', () => {
-  expect(noteOf({})).toBe('Change against the previous 7 days.')
+  expect(noteOf({})).toBe('Change compared with the previous 7 days.')
 })

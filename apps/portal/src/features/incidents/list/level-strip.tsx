@@ -26,12 +26,12 @@ const levels = severity.all.toReversed()
 
 /** Event count by level, compared with the previous period; each toggles the level filter. */
 export function LevelStrip({ counts, chosen, onToggle, against, gap, isNew, uncounted, settling }: LevelStripProps) {
-  const compared = !gap ? `Change against the ${against}.` : isNew ? 'No event has come in yet.' : gapText(gap, against)
+  const compared = !gap ? `Change compared with the ${against}.` : isNew ? 'No events yet.' : gapText(gap, against)
   const note =
     counts === null
       ? uncounted
-        ? 'Not counted by level: these filters leave too many events to count them at once.'
-        : 'They could not be counted by level.'
+        ? 'Not counted by level: too many events match these filters.'
+        : 'Counts by level aren’t available.'
       : settling
         ? 'Counting new events: the list may have more.'
         : compared

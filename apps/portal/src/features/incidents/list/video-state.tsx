@@ -12,7 +12,7 @@ const icons = {
 export const VideoState = ({ state }: { state: MediaState }) => (
   <span
     title={
-      state === 'processing' ? `${mediaStateWords[state]}: it comes when the event is opened` : mediaStateWords[state]
+      state === 'processing' ? `${mediaStateWords[state]}: loads when the event is opened` : mediaStateWords[state]
     }
     className="inline-flex items-center text-text-3"
   >

@@ -6,7 +6,7 @@ export function AutoplaySwitch({ on, onChange }: { on: boolean; onChange: (on: b
     <button
       type="button"
       aria-pressed={on}
-      title="Start clips by themselves, without sound"
+      title="Play clips automatically, without sound"
       onClick={() => onChange(!on)}
       className={cn(
         'h-6 rounded-tag px-2 font-[540]',

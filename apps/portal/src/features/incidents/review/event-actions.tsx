@@ -72,7 +72,7 @@ async function copyLink(id: string) {
     await navigator.clipboard.writeText(`${window.location.origin}${eventHref(id)}`)
     toastSuccess('Link copied')
   } catch {
-    toastFailure('The browser did not allow copying.', { description: 'Copy the address from its bar instead.' })
+    toastFailure('The browser blocked copying.', { description: 'Copy the address from the address bar instead.' })
   }
 }
 
@@ -81,7 +81,7 @@ async function download(id: string, position: IncidentCamera['position']) {
   try {
     const { cameras } = await call(mediaEndpoints.token, { params: { id } })
     const url = cameras.find((camera) => camera.position === position)?.videoUrl
-    if (!url) return toastFailure('This clip is no longer there.')
+    if (!url) return toastFailure('This clip is no longer available.')
     const link = document.createElement('a')
     link.href = `${url}&download=1`
     link.download = ''

@@ -21,12 +21,12 @@ const summary = (...states: MediaState[]) =>
   )
 
 test('mentions pending and unavailable videos next to the available ones', () => {
-  expect(summary()).toContain('There is no video.')
-  expect(summary('none')).toContain('There is no video.')
-  expect(summary('ready')).toContain(' 1 video is here.')
-  expect(summary('processing', 'processing')).toContain(' 2 videos are not here yet.')
+  expect(summary()).toContain('No video.')
+  expect(summary('none')).toContain('No video.')
+  expect(summary('ready')).toContain(' 1 video is ready.')
+  expect(summary('processing', 'processing')).toContain(' 2 videos are still being prepared.')
   expect(summary('ready', 'ready', 'processing', 'failed')).toContain(
-    ' 2 videos are here, 1 more is not here yet, 1 more is unavailable.',
+    ' 2 videos are ready, 1 more is still being prepared, 1 more is unavailable.',
   )
   expect(summary('failed')).toContain(' 1 video is unavailable.')
 })

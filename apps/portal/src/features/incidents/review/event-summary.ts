@@ -9,11 +9,11 @@ type Words = { speed: (kmh: number | null) => string; dateTime: string }
 export function summaryOf(event: IncidentDetails, { speed, dateTime }: Words): string {
   return [
     `${event.type.word}, ${severity.word(event.severity).toLowerCase()} level, risk ${Math.round(event.riskScore)} of 100.`,
-    event.occurrences > 1 ? `It stands for ${event.occurrences} events.` : '',
+    event.occurrences > 1 ? `It represents ${event.occurrences} events.` : '',
     `${event.vehicle.name}${event.driver ? `, driven by ${event.driver.name}` : ''}${event.place ? `, at ${placeText(event.place)}` : ''}, ${dateTime}.`,
     event.speedKmh === null
       ? ''
-      : `It went ${speed(event.speedKmh)}${event.speedLimitKmh === null ? '' : `, where ${speed(event.speedLimitKmh)} is allowed`}.`,
+      : `Speed was ${speed(event.speedKmh)}${event.speedLimitKmh === null ? '' : `, with a limit of ${speed(event.speedLimitKmh)}`}.`,
     event.maxG === null ? '' : `The strongest force was ${event.maxG.toFixed(2)} g.`,
     `Rating: ${incidentRating.word(event.rating).toLowerCase()}.`,
     videosText(event.cameras),
@@ -28,10 +28,10 @@ function videosText(cameras: IncidentDetails['cameras']): string {
   const [ready, awaited, lost] = [count('ready'), count('processing'), count('failed')]
   const told = [
     ready > 0 && `${things(ready, '')} here`,
-    awaited > 0 && `${things(awaited, ready > 0 ? 'more' : '')} not here yet`,
+    awaited > 0 && `${things(awaited, ready > 0 ? 'more' : '')} still being prepared`,
     lost > 0 && `${things(lost, ready + awaited > 0 ? 'more' : '')} unavailable`,
   ].filter((text) => text !== false)
-  return told.length === 0 ? 'There is no video.' : `${told.join(', ')}.`
+  return told.length === 0 ? 'No video.' : `${told.join(', ')}.`
 }
 
 const things = (count: number, more: string) =>

@@ -30,18 +30,18 @@ export function LossAction({ id, accidentId, what }: { id: string; accidentId: n
     <>
       <Button data-admin className="hidden tablet:inline-flex" onClick={() => setAsking(true)}>
         <ShieldAlert aria-hidden />
-        Make a loss
+        Record as a loss
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Make this event a loss?`}
-        effect={`It was reported as ${what.toLowerCase()}. It gets the next number, stands in the list of losses and counts in the scores. You can take that back.`}
+        title={`Record this event as a loss?`}
+        effect={`It was reported as ${what.toLowerCase()}. It gets the next number, is added to the list of losses and counts in scores. You can undo this.`}
         action="Make a loss"
         danger={false}
         onConfirm={async () => {
           const loss = await call(accidentEndpoints.create, { params: { eventId: id } })
-          toastSuccess(`It is loss ${accidentDisplayId(loss.accidentId)}`)
+          toastSuccess(`Recorded as loss ${accidentDisplayId(loss.accidentId)}`)
           await refresh(incidentReviewEndpoints.details, accidentEndpoints.page, accidentEndpoints.summary)
         }}
       />

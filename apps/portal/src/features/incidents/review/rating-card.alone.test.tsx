@@ -95,11 +95,14 @@ test('restores the previous rating and intensity on undo', async () => {
 
 test('reverts the rating and shows the reason when the server refuses', async () => {
   answer = async () =>
-    json({ code: 'forbidden', title: 'Forbidden', detail: 'Your role may look, not rate.', status: 403 }, 403)
+    json(
+      { code: 'forbidden', title: 'Forbidden', detail: 'Your role can view events but not rate them.', status: 403 },
+      403,
+    )
   show()
   fireEvent.click(button('Accurate'))
   await waitFor(() => expect(toasts.failure).toHaveBeenCalledOnce())
-  expect(toasts.failure.mock.calls[0]?.[1]).toEqual({ description: 'Your role may look, not rate.' })
+  expect(toasts.failure.mock.calls[0]?.[1]).toEqual({ description: 'Your role can view events but not rate them.' })
   expect(pressed('Accurate')).toBe('false')
   expect(toasts.success).not.toHaveBeenCalled()
 })

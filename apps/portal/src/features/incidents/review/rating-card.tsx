@@ -42,7 +42,7 @@ export function RatingCard({ event, neighbours }: { event: IncidentDetails; neig
       ) : (
         <>
           <p className="text-12 text-text-3">
-            Your role may look at events. Operators, reviewers and admins rate them.
+            Your role can view events. Operators, reviewers and admins can rate them.
           </p>
           {atThumb && <TriageBar neighbours={atThumb} />}
         </>
@@ -146,7 +146,7 @@ function RatingControls({
           </>
         )}
         {event.rating !== pending && event.rating !== neverRated && (
-          <QuietButton onClick={() => say(pending)}>Back to pending</QuietButton>
+          <QuietButton onClick={() => say(pending)}>Reset to pending</QuietButton>
         )}
       </div>
     </div>

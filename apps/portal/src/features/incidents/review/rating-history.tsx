@@ -7,7 +7,7 @@ const shownAtFirst = 3
 /** Who rated what and when, newest first. */
 export function RatingHistory({ event }: { event: IncidentDetails }) {
   const { ratings } = event
-  if (ratings.length === 0) return <p className="mt-2 text-12 text-text-3">Nobody has rated it yet.</p>
+  if (ratings.length === 0) return <p className="mt-2 text-12 text-text-3">Not rated yet.</p>
   return (
     <ul aria-label="Ratings" className="num mt-2.5 grid gap-1 border-t border-border pt-2 text-12 text-text-2">
       {ratings.slice(0, shownAtFirst).map((rating) => (
@@ -18,7 +18,7 @@ export function RatingHistory({ event }: { event: IncidentDetails }) {
             {' '}
             · <Moment at={rating.at} ago />
           </span>
-          {!rating.counts && <span className="text-text-3"> · waits for a second person</span>}
+          {!rating.counts && <span className="text-text-3"> · awaiting a second person</span>}
           {rating.note && <span className="block text-text-3">“{rating.note}”</span>}
         </li>
       ))}

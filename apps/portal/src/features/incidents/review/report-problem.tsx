@@ -27,7 +27,7 @@ export function ReportProblem({ id, open, onOpenChange }: ReportProblemProps) {
     onSuccess: () => {
       setNote('')
       onOpenChange(false)
-      toastSuccess('Problem reported', { description: 'It stands in the activity of the event.' })
+      toastSuccess('Problem reported', { description: 'It’s recorded in the activity of the event.' })
       void refresh(incidentReviewEndpoints.details)
     },
   })
@@ -39,7 +39,7 @@ export function ReportProblem({ id, open, onOpenChange }: ReportProblemProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Report a problem"
-      description="Say what is wrong with this event: the video, the place, the driver, the time. Everyone who sees the event can read it."
+      description="Describe what’s wrong with this event: the video, location, driver or time. Everyone who can see the event can read it."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -50,7 +50,7 @@ export function ReportProblem({ id, open, onOpenChange }: ReportProblemProps) {
       }
     >
       <Field
-        label="What is wrong"
+        label="What’s wrong"
         required
         {...(report.isError ? { error: `Not saved: ${explain(report.error).message}` } : {})}
       >

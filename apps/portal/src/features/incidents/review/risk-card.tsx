@@ -11,7 +11,7 @@ export function RiskCard({ event, children }: { event: IncidentDetails; children
       <CardBody className="pt-3">
         <div className="flex items-baseline gap-2">
           <span className="num text-28 leading-none font-[640] tracking-[-0.02em]">{Math.round(event.riskScore)}</span>
-          <span className="text-13 text-text-3">event risk of 100</span>
+          <span className="text-13 text-text-3">event risk out of 100</span>
           <LevelChip level={event.severity} className="ml-auto" />
         </div>
         <RiskBar event={event} />

@@ -11,7 +11,7 @@ test('names the weight, intensity and conditions that had an effect', () => {
 test('reports an unknown intensity instead of naming one', () => {
   const plain = { ...sampleEvent.explanation, parts: sampleEvent.explanation.parts.slice(0, 1) }
   expect(riskSentence({ ...sampleEvent, intensity: null, explanation: plain })).toBe(
-    'Harsh braking (weight 4) at intensity not known.',
+    'Harsh braking (weight 4) at unknown intensity.',
   )
 })
 

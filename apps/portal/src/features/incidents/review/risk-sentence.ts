@@ -17,7 +17,7 @@ export function partWords({ part }: Part, conditions: Conditions): string {
     case 'weather':
       return conditions.weather ?? 'weather'
     case 'road':
-      return 'kind of road'
+      return 'road type'
     case 'region':
       return 'region'
   }
@@ -66,7 +66,7 @@ export function riskSentence({
 }: Pick<IncidentDetails, 'type' | 'intensity' | 'explanation' | 'conditions'>): string {
   const weight = plain(explanation.weight)
   if (explanation.weight === 0) return `${type.word} (weight 0) does not count toward risk.`
-  const strength = intensity === null ? 'intensity not known' : `intensity ${intensity} of 5`
+  const strength = intensity === null ? 'unknown intensity' : `intensity ${intensity} of 5`
   const factors = explanation.parts
     .filter(({ part, factor }) => part !== 'behavior' && Math.abs(factor - 1) >= 0.005)
     .map((part) => `${partWords(part, conditions)} ×${part.factor.toFixed(2)}`)

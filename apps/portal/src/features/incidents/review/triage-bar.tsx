@@ -17,7 +17,7 @@ const { accurate, inaccurate } = incidentRating.code
 export function TriageBar({ neighbours, rating }: TriageBarProps) {
   return (
     <section
-      aria-label="Rate and go on"
+      aria-label="Rate and continue"
       data-screen-only
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[44px_1fr_1fr_44px] gap-2 border-t border-border bg-surface px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]"
     >

@@ -86,7 +86,7 @@ export function useRating(event: IncidentDetails, by: Rater) {
 }
 
 const ratedText = (rating: IncidentRating) =>
-  rating === incidentRating.code.pending ? 'Back to pending' : `Rated ${incidentRating.word(rating).toLowerCase()}`
+  rating === incidentRating.code.pending ? 'Reset to pending' : `Rated ${incidentRating.word(rating).toLowerCase()}`
 
 const withVerdict = (event: IncidentDetails, verdict: Verdict, { counts, ...by }: Rater): IncidentDetails => ({
   ...event,

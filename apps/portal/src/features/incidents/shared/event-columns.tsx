@@ -34,7 +34,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
       <span className="inline-flex items-center gap-1.5">
         <CutName name={event.type.word} at="middle" />
         {event.occurrences > 1 && (
-          <span className="num text-text-3" title={`Stands for ${event.occurrences} events that the provider sums up`}>
+          <span className="num text-text-3" title={`Represents ${event.occurrences} events summarized by the provider`}>
             ×{event.occurrences}
           </span>
         )}
@@ -61,7 +61,7 @@ export const eventColumns = columnsOf<Incident>(incidentColumns, [
   { id: 'connection', ofFleets: true, cell: ({ connection }) => <CutName name={connection.name} at="short" /> },
   {
     id: 'provider',
-    hint: 'Who the data comes from, and who noticed the event',
+    hint: 'Where the data comes from, and who detected the event',
     priority: 3,
     ofFleets: true,
     cell: ({ provider, source }, _, page) => (

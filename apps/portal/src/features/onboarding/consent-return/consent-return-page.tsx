@@ -76,15 +76,15 @@ function Landed({ provider, search }: { provider: ProviderListing; search: strin
       return (
         <PlainCard
           title="You declined access"
-          detail={isRenewal ? 'The connection stays as it was.' : `${name} is not connected. Nothing is read from it.`}
+          detail={isRenewal ? 'The connection is unchanged.' : `${name} isn’t connected. No data is synced from it.`}
           action={<BeginAgain label="Try again" {...again} />}
         />
       )
     case 'refused':
       return (
         <PlainCard
-          title={`${name} gave no access`}
-          detail="It did not say more than the reason below. Nothing is connected."
+          title={`${name} didn’t grant access`}
+          detail="It gave only the reason below. Nothing was connected."
           action={<BeginAgain label="Try again" {...again} />}
           note={
             <>
@@ -97,15 +97,15 @@ function Landed({ provider, search }: { provider: ProviderListing; search: strin
       return (
         <PlainCard
           title="This sign-in started in another window"
-          detail="Go on there, or start again here. Nothing was saved."
+          detail="Continue there, or start again here. Nothing was saved."
           action={<BeginAgain label="Start again" {...again} />}
         />
       )
     case 'used':
       return (
         <PlainCard
-          title="This consent was used already"
-          detail="It works once. Look at your connections whether it was saved; if not, start again."
+          title="This authorization was already used"
+          detail="It works only once. Check your connections to see if it was saved; if not, start again."
           action={
             <>
               {landing.savedAs === undefined ? (
@@ -124,7 +124,7 @@ function Landed({ provider, search }: { provider: ProviderListing; search: strin
       return (
         <PlainCard
           title="This link is incomplete"
-          detail={`It lacks what ${name} adds to it when somebody consents.`}
+          detail={`It’s missing what ${name} adds when access is granted.`}
           action={<BeginAgain label="Start again" {...again} />}
         />
       )

@@ -35,7 +35,7 @@ export function FinishConsent({ provider, record }: FinishConsentProps) {
       ) : (
         <PlainCard
           title="This was started for another client"
-          detail="Nothing is saved yet. Look at that client again, in another tab, then reload this page."
+          detail="Nothing is saved yet. Switch back to that client in another tab, then reload this page."
         />
       )
     case 'noAccess':

@@ -24,7 +24,7 @@ export function saveConsent(provider: ProviderListing, record: ConsentRecord): P
 async function save(provider: ProviderListing, record: ConsentRecord): Promise<number> {
   const tab = browserStorage('sessionStorage')
   const code = takeCode(tab, record.state)
-  if (code === undefined) throw new Error('This consent was used before.')
+  if (code === undefined) throw new Error('This authorization was already used.')
   const id = await send(provider, record, { [consentField]: code })
   finishConsent(tab, record, id)
   return id

@@ -21,9 +21,9 @@ export function SaveProblem({ provider, record, error }: SaveProblemProps) {
   return (
     <div role="alert" className="contents">
       <PlainCard
-        title={isUnclear ? 'No answer came' : isRenewal ? 'Nothing was changed' : `${provider} is not connected`}
+        title={isUnclear ? 'No response' : isRenewal ? 'Nothing changed' : `${provider} isn’t connected`}
         detail={
-          isUnclear ? `${message} It may be saved all the same: look at your connections first.` : (told ?? message)
+          isUnclear ? `${message} It may have been saved anyway. Check your connections first.` : (told ?? message)
         }
         action={
           <>

@@ -7,7 +7,7 @@ import { PlainCard } from '../../../shell/page/plain-card.tsx'
 export function UnknownProvider({ code, providers }: { code: string; providers: readonly ProviderListing[] }) {
   const sorted = [...providers].sort((a, b) => a.displayName.localeCompare(b.displayName))
   return (
-    <PlainCard title="This provider is not known" detail={`Nothing here is called “${code}”. These can be connected:`}>
+    <PlainCard title="Unknown provider" detail={`There’s no provider called “${code}”. You can connect these:`}>
       <ul aria-label="Providers" className="mt-4 grid gap-x-4 gap-y-2 tablet:grid-cols-2">
         {sorted.map((provider) => (
           <li key={provider.code}>

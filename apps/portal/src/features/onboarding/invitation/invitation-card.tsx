@@ -20,8 +20,8 @@ export function InvitationCard({ token, opener }: { token: string; opener: Opene
     return (
       <PlainPage
         title="This link no longer works"
-        detail="The invitation may have been sent again: open the newest message, or ask the person who invited you."
-        action={opener !== 'nobody' && goOn('Go on')}
+        detail="The invitation may have been resent. Open the newest message, or ask the person who invited you."
+        action={opener !== 'nobody' && goOn('Continue')}
       />
     )
   if (query.isError)
@@ -55,7 +55,7 @@ export function InvitationCard({ token, opener }: { token: string; opener: Opene
                 Sign out
               </Button>
             )}
-            {offers.includes('goOn') && goOn(offers.includes('signOut') ? 'Stay signed in' : 'Go on')}
+            {offers.includes('goOn') && goOn(offers.includes('signOut') ? 'Stay signed in' : 'Continue')}
           </>
         )
       }
@@ -63,8 +63,8 @@ export function InvitationCard({ token, opener }: { token: string; opener: Opene
   )
 }
 
-const goOn = (words: 'Go on' | 'Stay signed in') => (
-  <Button {...(words === 'Go on' && { variant: 'primary' })} asChild>
+const goOn = (words: 'Continue' | 'Stay signed in') => (
+  <Button {...(words === 'Continue' && { variant: 'primary' })} asChild>
     <a href="/">{words}</a>
   </Button>
 )

@@ -16,18 +16,18 @@ const other = { id: 5, name: 'Harbor' }
 
 test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]>([
   [
-    'nobody known',
+    'not signed in',
     'pending',
     'nobody',
     'Avery Morgan invites you to Lakeshore View',
     /Acme & Sons, in the group Fleet.*dana@fleet.test/,
     ['signIn'],
   ],
-  ['nobody known, later', 'accepted', 'nobody', 'This invitation was accepted', /belongs to Acme & Sons/, ['signIn']],
-  ['nobody known, too late', 'expired', 'nobody', 'This invitation has expired', /Ask Avery Morgan/, []],
-  ['nobody known, withdrawn', 'revoked', 'nobody', 'This invitation was withdrawn', /Ask Avery Morgan/, []],
+  ['not signed in, later', 'accepted', 'nobody', 'This invitation was accepted', /belongs to Acme & Sons/, ['signIn']],
+  ['not signed in, too late', 'expired', 'nobody', 'This invitation has expired', /Ask Avery Morgan/, []],
+  ['not signed in, withdrawn', 'revoked', 'nobody', 'This invitation was withdrawn', /Ask Avery Morgan/, []],
   [
-    'the one invited',
+    'the invited person',
     'accepted',
     { email: 'Dana@Fleet.test', client: acme },
     'Welcome to Acme & Sons',
@@ -35,7 +35,7 @@ test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]
     ['goOn'],
   ],
   [
-    'one who is here',
+    'an existing member',
     'pending',
     { email: 'dana@fleet.test', client: acme },
     'Welcome to Acme & Sons',
@@ -43,15 +43,15 @@ test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]
     ['goOn'],
   ],
   [
-    'one of elsewhere',
+    'a member elsewhere',
     'pending',
     { email: 'dana@fleet.test', client: other },
-    'You belong to Harbor',
+    'You already belong to Harbor',
     /another address/,
     ['goOn'],
   ],
   [
-    'somebody else',
+    'someone else',
     'pending',
     { email: 'x@fleet.test', client: acme },
     'This invitation is for dana@fleet.test',
@@ -59,7 +59,7 @@ test.each<[string, OpenedUserInvite['status'], Opener, string, RegExp, string[]]
     ['signOut', 'goOn'],
   ],
   [
-    'somebody without access',
+    'someone without access',
     'pending',
     'noAccess',
     'This invitation is for dana@fleet.test',

@@ -18,7 +18,7 @@ export function invitationStory(invite: OpenedUserInvite, opener: Opener): Invit
   if (status === 'accepted')
     return {
       title: 'This invitation was accepted',
-      detail: `${email} belongs to ${client.name}. Sign in with this address to go on.`,
+      detail: `${email} belongs to ${client.name}. Sign in with this address to continue.`,
       offers: ['signIn'],
     }
   return {
@@ -34,23 +34,23 @@ function ofInvited(
 ) {
   if (own.id !== client.id)
     return {
-      title: `You belong to ${own.name}`,
-      detail: `${email} can belong to one organisation only. Ask ${inviterName} to invite you to ${client.name} by another address.`,
+      title: `You already belong to ${own.name}`,
+      detail: `${email} can belong to only one organization. Ask ${inviterName} to invite you to ${client.name} with another address.`,
       offers: ['goOn'],
     } as const
   return {
     title: `Welcome to ${client.name}`,
     detail:
       status === 'accepted'
-        ? `You have accepted the invitation of ${inviterName} and are in the group ${groupName}.`
-        : 'You belong here already.',
+        ? `You accepted the invitation from ${inviterName} and are in the group ${groupName}.`
+        : 'You’re already a member.',
     offers: ['goOn'],
   } as const
 }
 
 const ofAnother = ({ email }: OpenedUserInvite, signedInAs: string): InvitationStory => ({
   title: `This invitation is for ${email}`,
-  detail: `You are signed in with ${signedInAs}. Sign out, then open the link again and sign in with ${email}.`,
+  detail: `You’re signed in as ${signedInAs}. Sign out, then open the link again and sign in with ${email}.`,
   offers: signedInAs.includes('@') ? ['signOut', 'goOn'] : ['signOut'],
 })
 

@@ -44,7 +44,7 @@ const columns = columnsOf<ConnectionInvite>(told, [
     priority: 1,
     cell: ({ status }) => <Badge tone={tones[status]}>{inviteStatusWords[status]}</Badge>,
   },
-  { id: 'provider', priority: 2, cell: ({ provider }) => provider?.displayName ?? 'Their choice' },
+  { id: 'provider', priority: 2, cell: ({ provider }) => provider?.displayName ?? 'The fleet’s choice' },
   { id: 'sentBy', priority: 2 },
   {
     id: 'sentAt',

@@ -51,8 +51,8 @@ export default function InvitesPage() {
         bulk={(bulk) => <ResendMany {...bulk} invites={list.found ?? []} />}
         empty={
           <Empty
-            title="No fleet was invited yet."
-            detail="An invitation is a mail with a link: whoever opens it connects their data provider in five steps."
+            title="No fleets invited yet."
+            detail="An invitation is an email with a link. Whoever opens it connects their data provider in five steps."
             action={send('Invite your first fleet')}
           />
         }
@@ -61,8 +61,8 @@ export default function InvitesPage() {
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}
-        title={`Withdraw the invitation of ${asked?.email}?`}
-        effect="Its link ends at once. The fleet can be invited again."
+        title={`Withdraw the invitation to ${asked?.email}?`}
+        effect="Its link stops working immediately. You can invite the fleet again."
         action="Withdraw"
         onConfirm={async () => {
           if (asked) await revoke(asked)
@@ -119,7 +119,7 @@ async function resend({ id, email }: ConnectionInvite): Promise<void> {
   try {
     const { failed } = await call(endpoints.resend, { body: { ids: [id] } })
     if (failed[0]) toastFailure(`Could not send to ${email}.`, { description: failed[0].reason })
-    else toastSuccess(`On its way to ${email} again`)
+    else toastSuccess(`Sending to ${email} again`)
     await refresh(endpoints.list)
   } catch (failure) {
     toastFailure(`Could not send to ${email}.`, { description: explain(failure).message })
@@ -130,7 +130,7 @@ async function revoke({ id, email }: ConnectionInvite): Promise<void> {
   await call(endpoints.revoke, { query: { id } }).catch((failure: unknown) => {
     throw new Error(explain(failure).message)
   })
-  toastSuccess(`The invitation of ${email} is withdrawn`)
+  toastSuccess(`Invitation to ${email} withdrawn`)
   await refresh(endpoints.list)
 }
 
@@ -147,7 +147,7 @@ type CountedStatus = keyof NonNullable<Counts>
 
 const statusNotes: Readonly<Record<CountedStatus, string>> = {
   sent: 'not opened yet',
-  opened: 'on their way',
+  opened: 'in progress',
   completed: 'connected',
   expired: 'can be sent again',
 }
@@ -161,7 +161,7 @@ interface StatusTilesProps {
 /** Invitation count by status; each count filters the list to it. */
 function StatusTiles({ counts, chosen, onChange }: StatusTilesProps) {
   return (
-    <Tiles label="Invitations by state" className="mb-3">
+    <Tiles label="Invitations by status" className="mb-3">
       {(Object.keys(statusNotes) as CountedStatus[]).map((status) => {
         const pressed = chosen.length === 1 && chosen[0] === status
         return (

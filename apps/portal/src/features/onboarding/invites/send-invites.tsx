@@ -22,7 +22,7 @@ export function SendInvites({ onClose }: { onClose: () => void }) {
   return (
     <FormDrawer
       title="Invite fleets"
-      description="Each gets a mail with a link to connect its data provider."
+      description="Each fleet gets an email with a link to connect its data provider."
       onClose={onClose}
     >
       <InviteForm onClose={onClose} />
@@ -43,9 +43,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     }),
     check: ({ invites }): Record<string, string> => {
       const typed = typedInvites(invites)
-      if (typed.length === 0) return { invites: 'Give at least one e-mail address.' }
+      if (typed.length === 0) return { invites: 'Enter at least one email address.' }
       const wrong = typed.find(({ email }) => !Email.safeParse(email).success)
-      return wrong ? { invites: `“${wrong.email}” is no e-mail address.` } : {}
+      return wrong ? { invites: `“${wrong.email}” isn’t an email address.` } : {}
     },
     onSaved: async (sent) => {
       toastSuccess(`Invited ${countText(sent.length)} ${sent.length === 1 ? 'fleet' : 'fleets'}`)
@@ -57,8 +57,8 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     <ContractFormView of={of}>
       <LinesField
         name="invites"
-        label="E-mail addresses"
-        hint="One a line; after a comma the fleet’s name. A table can be pasted."
+        label="Email addresses"
+        hint="One per line; add the fleet’s name after a comma. You can paste a table."
         rows={6}
       />
       <ChoiceField
@@ -69,10 +69,10 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           ...providers.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
         ]}
       />
-      <LinesField name="note" label="Note" hint="Stands in the mail." rows={3} optional />
+      <LinesField name="note" label="Note" hint="Included in the email." rows={3} optional />
       <ChoiceField
         name="expiresInDays"
-        label="Works for"
+        label="Valid for"
         options={['7', '14', '30', '90'].map((days) => ({ value: days, label: `${days} days` }))}
       />
       <FormFooter of={of} action="Send invites" onCancel={onClose} />

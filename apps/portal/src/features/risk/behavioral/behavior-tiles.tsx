@@ -40,7 +40,7 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
         label={`Events ${format.rateParts(0)?.unit}`}
         good="down"
         format={(rate) => format.rateParts(rate)?.number ?? missing}
-        title={summary?.incidentsPer1000Miles.value === null ? 'Not enough driving to say' : undefined}
+        title={summary?.incidentsPer1000Miles.value === null ? 'Not enough driving data yet' : undefined}
       />
       <CompareTile {...of('incidents')} label="Events" good="down" />
       <Tile
@@ -56,14 +56,12 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
         label="Accurate"
         good="up"
         of={summary ? `${countText(summary.annotated)} rated` : ''}
-        title={summary?.accuracy.value === null ? 'Nobody has rated an event of these days' : undefined}
+        title={summary?.accuracy.value === null ? 'No events rated in this period' : undefined}
       />
       <Tile
-        label="Waiting for review"
+        label="Awaiting review"
         value={shown(summary, ({ unrated }) => countText(unrated))}
-        note={
-          summary?.annotatedShare.value == null ? undefined : `${shareText(summary.annotatedShare.value)} are rated`
-        }
+        note={summary?.annotatedShare.value == null ? undefined : `${shareText(summary.annotatedShare.value)} rated`}
         href={summary && summary.unrated > 0 ? hrefs.waiting : undefined}
       />
       <Tile
@@ -71,7 +69,7 @@ export function BehaviorTiles({ summary, against, isLoading, hrefs }: BehaviorTi
         value={shown(summary, ({ scored }) => countText(scored))}
         note={
           summary && summary.tooLittleDriving > 0
-            ? `${countText(summary.tooLittleDriving)} drove too little`
+            ? `${countText(summary.tooLittleDriving)} without enough driving`
             : undefined
         }
         href={hrefs.vehicles}
@@ -87,7 +85,7 @@ const shown = (summary: BehaviorTilesProps['summary'], text: (summary: RiskSumma
 function noteOf({ withoutMiles }: RiskSummary, compared: string): string {
   const left =
     withoutMiles > 0
-      ? ` ${eventsText(withoutMiles)} on days of which no miles are known, as of cameras that tell events alone: counted, and in no rate.`
+      ? ` ${eventsText(withoutMiles)} on days without distance data, for example from cameras that only report events: counted, but excluded from rates.`
       : ''
-  return `For all but the score: ${compared}.${left}`
+  return `All figures except the score: ${compared}.${left}`
 }

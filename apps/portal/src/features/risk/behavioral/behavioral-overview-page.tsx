@@ -99,7 +99,7 @@ export default function BehavioralOverviewPage() {
           </ChartPanel>
           <ChartPanel
             title="Events by week"
-            what="the weeks"
+            what="events by week"
             query={trend}
             empty={({ weeks }) =>
               weeks.some(({ distanceMeters }) => (distanceMeters ?? 0) > 0) ? undefined : nothingDriven(isLoading)
@@ -109,7 +109,12 @@ export default function BehavioralOverviewPage() {
             {({ weeks }) => <RateWeeks weeks={weeks} height={150} onPick={(week) => open(week, 'week')} />}
           </ChartPanel>
         </div>
-        <ChartPanel title="What moved the score" what="what moved the score" query={factors} empty={() => undefined}>
+        <ChartPanel
+          title="What changed the score"
+          what="what changed the score"
+          query={factors}
+          empty={() => undefined}
+        >
           {({ factors: moved, scores }) => (
             <FactorChanges
               factors={moved}
@@ -120,7 +125,7 @@ export default function BehavioralOverviewPage() {
           )}
         </ChartPanel>
       </div>
-      <ChartPanel title="Types of events" what="types of events" query={factors} empty={({ types }) => noEvents(types)}>
+      <ChartPanel title="Event types" what="event types" query={factors} empty={({ types }) => noEvents(types)}>
         {({ types }) => (
           <TypeRows
             title={typesTitle(types)}
@@ -149,7 +154,7 @@ export default function BehavioralOverviewPage() {
       </ChartPanel>
       <div className="grid items-start gap-4 min-[1180px]:grid-cols-2">
         <RankedVehicles
-          title="Became riskier most"
+          title="Largest increases"
           none="No vehicle’s score rose."
           ofChanges
           query={riskier}
@@ -158,7 +163,7 @@ export default function BehavioralOverviewPage() {
           allHref={vehicleScoresHref({ ...scoresSearch, sort: 'change', order: 'desc' })}
         />
         <RankedVehicles
-          title="Improved most"
+          title="Most improved"
           none="No vehicle’s score fell."
           ofChanges
           query={safer}
@@ -196,14 +201,14 @@ function Why({ summary, hrefOf }: { summary: RiskSummary; hrefOf: ReturnType<typ
 const noMonths = ({ months }: { months: readonly { behavioral: { score: number | null } }[] }) =>
   months.some(({ behavioral }) => behavioral.score !== null)
     ? undefined
-    : 'No month of these days has a score yet: that takes some driving, and a device that tells of events.'
+    : 'No month in this period has a score yet. Scores need some driving and a device that reports events.'
 
 const noEvents = (types: readonly object[]) =>
-  types.length === 0 ? 'No events on these days, nor on as many before.' : undefined
+  types.length === 0 ? 'No events in this period or the one before.' : undefined
 
 /** "Harsh braking is 38% of the risk, with 214 events". */
 function typesTitle(types: readonly { word: string; count: number; shareOfRisk: number | null }[]): string {
   const [most] = types.toSorted((a, b) => (b.shareOfRisk ?? 0) - (a.shareOfRisk ?? 0))
-  if (!most?.shareOfRisk) return 'Types of events'
+  if (!most?.shareOfRisk) return 'Event types'
   return `${most.word}: ${shareText(most.shareOfRisk)} of the risk, with ${eventsText(most.count)}`
 }

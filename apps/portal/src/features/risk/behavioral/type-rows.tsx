@@ -29,13 +29,13 @@ export function TypeRows({ title, types, isCompared, hrefOf }: TypeRowsProps) {
         title={title}
         aside={
           <>
-            a row leads to its events
-            <SaveCsv title={() => 'Types of events'} table={() => tableInFile(columns, types)} />
+            select a row to see its events
+            <SaveCsv title={() => 'Event types'} table={() => tableInFile(columns, types)} />
           </>
         }
       />
       <PlainTable
-        label="Types of events"
+        label="Event types"
         columns={columns}
         rows={types}
         rowId={({ translatedType }) => translatedType}
@@ -64,7 +64,7 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     id: 'change',
     header: 'Change',
     align: 'end',
-    hint: 'Against as many days before',
+    hint: 'Compared with the previous period',
     text: ({ count, previousCount }) => (isCompared && previousCount !== null ? String(count - previousCount) : null),
     cell: ({ count, previousCount }) =>
       isCompared && previousCount !== null && <Delta value={count - previousCount} format={countText} good="down" />,
@@ -93,14 +93,14 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
     header: 'Intensity',
     align: 'end',
     priority: 3,
-    hint: 'On average, from 1 to 5',
+    hint: 'Average, from 1 to 5',
     cell: ({ averageIntensity }) => averageIntensity?.toFixed(1),
   },
   {
     id: 'accurate',
     header: 'Accurate',
     align: 'end',
-    hint: 'Of those that people rated (n)',
+    hint: 'Share of rated events (n)',
     text: ({ accurateShare, annotated }) =>
       accurateShare === null ? null : `${shareText(accurateShare)}, n ${countText(annotated)}`,
     cell: ({ accurateShare, annotated }) =>
@@ -112,10 +112,10 @@ const columnsOf = (format: ReturnType<typeof useFormat>, isCompared: boolean): C
   },
   {
     id: 'share',
-    header: 'Part of risk',
+    header: 'Share of risk',
     align: 'end',
     priority: 1,
-    hint: 'Of what all types together risked',
+    hint: 'Share of the risk of all types',
     cell: ({ shareOfRisk }) => shareOfRisk !== null && shareText(shareOfRisk),
   },
 ]

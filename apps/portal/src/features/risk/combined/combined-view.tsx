@@ -70,11 +70,11 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
           />
         )}
       </ChartPanel>
-      <ChartPanel title="Combined risk, month by month" what="the trend" query={trend} empty={noTrend} height={230}>
+      <ChartPanel title="Combined risk by month" what="the trend" query={trend} empty={noTrend} height={230}>
         {(data) => <CombinedTrend trend={data} lossesHref={losses} height={230} />}
       </ChartPanel>
       <div className="grid gap-4 desk:grid-cols-3 print:grid-cols-3">
-        <ChartPanel title="Its parts" what="its parts" query={composition} empty={noParts} height={190}>
+        <ChartPanel title="Score parts" what="the score parts" query={composition} empty={noParts} height={190}>
           {({ parts }) => <CompositionBars parts={parts} />}
         </ChartPanel>
         <ChartPanel
@@ -86,10 +86,8 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
         >
           {(data) => <BandBars {...data} things={things} hrefOf={(band) => detailsHref({ ...within, band: [band] })} />}
         </ChartPanel>
-        <ChartPanel title="Bands month by month" what="bands" query={trend} empty={noTrend} height={170}>
-          {({ months }) => (
-            <BandMonths months={months} title={`Scored ${things[1]} by band, month by month`} height={170} />
-          )}
+        <ChartPanel title="Bands by month" what="bands" query={trend} empty={noTrend} height={170}>
+          {({ months }) => <BandMonths months={months} title={`Scored ${things[1]} by band and month`} height={170} />}
         </ChartPanel>
       </div>
       {subject === 'vehicle' && (
@@ -97,7 +95,7 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
           title="Risk by connection"
           what="connections"
           query={composition}
-          empty={({ connections }) => (connections.length ? undefined : 'No connection is of these filters.')}
+          empty={({ connections }) => (connections.length ? undefined : 'No connections match these filters.')}
         >
           {({ connections, scores }) => (
             <Card>
@@ -123,6 +121,6 @@ export function CombinedView({ subject, report, bar, notice, detailsHref }: Comb
 const noParts = ({ parts }: { parts: readonly CompositionPart[] }): string | undefined => {
   if (parts.some(({ points }) => points !== 0)) return undefined
   return parts.some(({ score }) => score !== null)
-    ? 'A mean of several has no parts of its own: those of each are in scoring details.'
+    ? 'An average of several has no parts of its own. See scoring details for the parts of each.'
     : 'No score yet.'
 }

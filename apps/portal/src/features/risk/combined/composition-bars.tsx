@@ -13,7 +13,7 @@ export function CompositionBars({ parts }: { parts: readonly CompositionPart[] }
   return (
     <ChartCard
       title={titleOf(parts)}
-      aside={isCompared ? 'solid: now · hatched: before' : 'points to or from 50'}
+      aside={isCompared ? 'solid: now · hatched: before' : 'points above or below 50'}
       table={{
         columns: ['Part', 'Score', 'Weight', 'Points', 'Before'],
         rows: parts.map(({ part, score, weight, points, previousPoints }) => [
@@ -66,6 +66,6 @@ function Bar({ points, most, before = false }: { points: number; most: number; b
 /** "Strongest part: Losses, +6.1 points". */
 function titleOf(parts: readonly CompositionPart[]): string {
   const [most] = parts.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
-  if (!most || Math.round(most.points * 10) === 0) return 'Its parts, from the average of 50'
-  return `Strongest part: ${riskPartWords[most.part]}, ${tenthsText(most.points)} points`
+  if (!most || Math.round(most.points * 10) === 0) return 'Score parts, relative to the average of 50'
+  return `Largest part: ${riskPartWords[most.part]}, ${tenthsText(most.points)} points`
 }

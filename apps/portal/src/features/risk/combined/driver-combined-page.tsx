@@ -12,7 +12,7 @@ export default function DriverCombinedPage() {
       report={useReport(driverCombinedReport)}
       bar={driverCombinedReport.bar}
       detailsHref={driverScoringHref}
-      notice={(coverage) => <DriverPreviewNote of="the distance on these days" coverage={coverage} />}
+      notice={(coverage) => <DriverPreviewNote of="the distance in this period" coverage={coverage} />}
     />
   )
 }

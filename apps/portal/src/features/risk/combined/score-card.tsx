@@ -25,7 +25,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProp
   if (risk.score === null)
     return (
       <Card>
-        <Empty title="No score yet." detail="There is one as soon as vehicles have driven enough." />
+        <Empty title="No score yet." detail="Scores appear once vehicles have driven enough." />
       </Card>
     )
   const { score, low, high, provisional } = risk
@@ -37,7 +37,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProp
           <div>
             <div className="text-12 text-text-3">Combined score</div>
             <div className="num mt-0.5 text-28 leading-none font-[640]">{Math.round(score)}</div>
-            <div className="mt-1 text-12 text-text-3">a mean, so without an interval</div>
+            <div className="mt-1 text-12 text-text-3">an average, so no interval</div>
           </div>
         ) : (
           <ScoreFigure name="Combined score" risk={{ score, low, high, provisional, band: riskBandOf(score) }} />
@@ -45,7 +45,7 @@ export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProp
         <div className="grid content-start gap-2 text-13">
           <ScopeWhy summary={summary} hrefOf={hrefOf} />
           <dl className="num flex flex-wrap gap-x-8 gap-y-1">
-            <Fact name="Losses on these days">
+            <Fact name="Losses in this period">
               {lossesHref && count > 0 ? (
                 <Link href={lossesHref} className="text-link">
                   {countText(count)}
@@ -61,8 +61,8 @@ export function ScoreCard({ summary, hrefOf, lossesHref, things }: ScoreCardProp
             <Fact name="Driven">{format.distance(distanceMeters.value)}</Fact>
           </dl>
           <p className="text-12 text-text-3">
-            The score {scoredWhen(scores, todayIn(format.timeZone, new Date()))}. It holds two years, what is recent
-            above all; 50 is the average, higher is riskier.
+            The score {scoredWhen(scores, todayIn(format.timeZone, new Date()))}. It covers two years, weighted toward
+            recent driving; 50 is average, higher is riskier.
           </p>
         </div>
       </CardBody>

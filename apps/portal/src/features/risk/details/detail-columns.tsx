@@ -11,7 +11,7 @@ import { scoreLooks } from '../shared/ranked-looks.tsx'
 const partLook = (part: RiskPart): ColumnLook<ScoringDetail> => ({
   id: part,
   align: 'end',
-  hint: 'The score of this part alone, and the points it adds to the average of 50 by its weight',
+  hint: 'The score of this part alone, and the points its weight adds to the average of 50',
   cell: ({ parts, combined }) => {
     const own = parts.find((one) => one.part === part)
     if (!own || combined.score === null) return null
@@ -39,9 +39,9 @@ export const detailColumnsOf = (subject: 'vehicle' | 'driver') =>
       cell: ({ factors: [first] }) => first && <MovedBy word={reasonWords(first)} points={first.points} />,
     },
     subject === 'vehicle'
-      ? { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'Driven on these days', priority: 3 }
-      : { id: 'distance', align: 'end', hint: 'Driven on these days', priority: 3 },
-    { id: 'incidents', sort: true, align: 'end', descendingFirst: true, hint: 'On these days', priority: 3 },
+      ? { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'In this period', priority: 3 }
+      : { id: 'distance', align: 'end', hint: 'In this period', priority: 3 },
+    { id: 'incidents', sort: true, align: 'end', descendingFirst: true, hint: 'In this period', priority: 3 },
     {
       id: 'connection',
       sort: true,

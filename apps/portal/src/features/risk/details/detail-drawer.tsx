@@ -64,11 +64,11 @@ function OpenDrawer({ id, subject, details, range, days, listHref, onClose }: De
       {detail && scores ? (
         <Built detail={detail} previousMonth={scores.previousMonth} subject={subject} days={days} />
       ) : query.isError ? (
-        <QueryFailed what="how the score is built" query={query} />
+        <QueryFailed what="the score calculation" query={query} />
       ) : query.data || (details && subject === 'driver') ? (
         <NotFound thing={subject} id={id} listHref={listHref} listLabel={`All ${subject}s`} />
       ) : (
-        <SkeletonLines lines={8} label="Loading how the score is built" />
+        <SkeletonLines lines={8} label="Loading score calculation" />
       )}
     </Drawer>
   )

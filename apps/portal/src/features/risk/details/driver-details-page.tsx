@@ -12,7 +12,7 @@ export default function DriverDetailsPage() {
       list={list}
       notice={
         <div className="mb-3">
-          <DriverPreviewNote of="the driving that scores rest on" coverage={list.answer?.driverCoverage} />
+          <DriverPreviewNote of="the driving that scores are based on" coverage={list.answer?.driverCoverage} />
         </div>
       }
     />

@@ -20,15 +20,15 @@ export function FormulaCard({ details }: { details: Formula }) {
   const { version, activeFrom, weights, minimumMiles, halfLifeDays } = details
   const areAlike = riskParts.every((part) => weights[part] === 1)
   return (
-    <Card aria-label="How a score is built" className="mb-3">
+    <Card aria-label="How a score is calculated" className="mb-3">
       <CardHeader
-        title="How a score is built"
+        title="How a score is calculated"
         aside={
           activeFrom.startsWith(start) ? (
             `version ${version}, the starting weights`
           ) : (
             <>
-              version {version}, in force since <Moment at={activeFrom} />
+              version {version}, in effect since <Moment at={activeFrom} />
             </>
           )
         }
@@ -45,10 +45,10 @@ export function FormulaCard({ details }: { details: Formula }) {
           <span className="font-[560]">= combined score</span>
         </p>
         <p className="max-w-[84ch] text-text-2">
-          Each part multiplies how often claims are to be expected; what it adds to the average of 50 are its points
-          {areAlike ? '. All parts weigh alike.' : ', as much as its weight says.'} What is {halfLifeDays} days old
-          counts half, and there is a score from {format.distance(minimumMiles * metersPerMile)} on. Open a row to
-          follow its sum.
+          Each part multiplies the expected claim frequency; its points are what it adds to the average of 50
+          {areAlike ? '. All parts have the same weight.' : ', scaled by its weight.'} Data that is {halfLifeDays} days
+          old counts half, and a score needs {format.distance(minimumMiles * metersPerMile)} or more. Open a row to see
+          its calculation.
         </p>
       </CardBody>
     </Card>

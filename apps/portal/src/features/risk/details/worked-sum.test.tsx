@@ -70,7 +70,7 @@ test('shows the weights, version and effective date of the formula', () => {
   const weights = { behavioral: 1, environmental: 1, usage: 0.5, experience: 1 }
   const details = { version: 3, activeFrom: '2026-10-01T00:00:00.000Z', weights, minimumMiles: 50, halfLifeDays: 180 }
   const { container } = render(<FormulaCard details={details} />)
-  expect(container.textContent).toContain('version 3, in force since')
+  expect(container.textContent).toContain('version 3, in effect since')
   expect(container.textContent).toContain('usage ×0.5')
   expect(container.textContent).toContain('50.0 mi')
 })
@@ -92,7 +92,7 @@ test('toggles bands and shows how many have no score', () => {
   fireEvent.click(screen.getByRole('button', { name: /Elevated/ }))
   expect(choose).toHaveBeenLastCalledWith([])
   expect(container.textContent).toContain('3 vehicles without a score')
-  expect(container.textContent).toContain('Half or more of the vehicles lie between 50 and 59')
+  expect(container.textContent).toContain('At least half of the vehicles score between 50 and 59')
 })
 
 test('compares the scores with and without in whole numbers, or to the tenth if those are equal', () => {
@@ -105,12 +105,12 @@ test('compares the scores with and without in whole numbers, or to the tenth if 
     pointsBefore: 20,
   }
   const { container } = render(<WhatIfAnswer answer={answer} factor="phone" downTo="zero" subject="driver" />)
-  expect(container.textContent).toContain('If these 12 drivers stopped phone use: 54 instead of 62.')
+  expect(container.textContent).toContain('If these 12 drivers stopped phone use, the score would be 54 instead of 62.')
   expect(container.textContent).toContain('51.4')
   expect(container.textContent).toContain('50.8')
   cleanup()
   const none = { ...answer, pointsBefore: 0 }
   expect(
     render(<WhatIfAnswer answer={none} factor="phone" downTo="zero" subject="vehicle" />).container.textContent,
-  ).toContain('There is no phone use on their record: nothing would change.')
+  ).toContain('There’s no phone use on record, so nothing would change.')
 })

@@ -45,11 +45,11 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
   return (
     <Card>
       <CardHeader
-        title="The sum, factor by factor"
+        title="Score calculation by factor"
         aside={
           <>
             points
-            <SaveCsv title={() => `Score of ${detail.name}, factor by factor`} table={inFile} />
+            <SaveCsv title={() => `Score of ${detail.name} by factor`} table={inFile} />
           </>
         }
       />
@@ -101,11 +101,11 @@ export function WorkedSum({ detail, hrefOf }: { detail: ScoringDetail; hrefOf: H
 }
 
 const hints: Readonly<Record<string, string>> = {
-  Measured: 'Beside what is expected, or what the reference fleet has',
-  Alone: 'What the score would be by this factor alone; 50 changes nothing',
-  Weight: 'What one event of the type weighs against others',
-  Before: 'The points of the score that it is held against',
-  Points: 'What it adds to the average of 50',
+  Measured: 'Next to the expected value, or the value of the reference fleet',
+  Alone: 'The score with this factor alone; 50 means no effect',
+  Weight: 'Severity weight of one event of this type, relative to others',
+  Before: 'Points of the score it is compared with',
+  Points: 'Points added to the average of 50',
 }
 
 const Cell = ({ children }: { children: React.ReactNode }) => (

@@ -12,17 +12,17 @@ export function LastClips({ id, days }: { id: string; days: Pick<EventSearch, 'r
     <section aria-labelledby="last-clips">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h3 id="last-clips" className="text-13 font-semibold">
-          Last clips
+          Latest clips
         </h3>
         <Link href={eventsHref(search)} className="text-12 text-link">
-          All of these days
+          All clips in this period
         </Link>
       </div>
       <EventTiles
-        label="Last clips"
+        label="Latest clips"
         search={search}
         count={shownClips}
-        none="No events with a clip on these days."
+        none="No events with a clip in this period."
         who="vehicle"
         columns="tablet:grid-cols-3"
       />

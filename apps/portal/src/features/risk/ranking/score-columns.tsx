@@ -9,23 +9,23 @@ import { scoreLooks } from '../shared/ranked-looks.tsx'
 export const scoreColumns = columnsOf<RankedSubject>(told, [
   { id: 'name', sort: true },
   ...scoreLooks<RankedSubject>(({ risk }) => risk),
-  { id: 'mainChange', hint: 'What moved the score most' },
+  { id: 'mainChange', hint: 'What changed the score most' },
   {
     id: 'incidents',
     sort: true,
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'On these days, without what people found inaccurate',
+    hint: 'In this period, excluding events rated inaccurate',
   },
-  { id: 'per1000Miles', sort: true, align: 'end', descendingFirst: true, hint: 'Events by distance, on these days' },
+  { id: 'per1000Miles', sort: true, align: 'end', descendingFirst: true, hint: 'Events by distance in this period' },
   {
     id: 'topType',
     header: 'Top type',
-    hint: 'What happened most often on these days',
+    hint: 'Most frequent event type in this period',
     cell: ({ topType }) => topType?.word,
   },
-  { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'Driven on these days' },
+  { id: 'distance', sort: true, align: 'end', descendingFirst: true, hint: 'In this period' },
   { id: 'vin', hiddenAtFirst: true, cell: ({ vin }) => vin && <code className="font-mono">{vin}</code> },
   {
     id: 'connection',

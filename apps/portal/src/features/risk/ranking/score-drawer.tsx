@@ -79,7 +79,7 @@ function Why({ id, days, previousMonth }: WhyProps) {
   const search = useMemo(() => ({ ...days, vehicle: [id] }), [days, id])
   const hrefOf = useFactorEvents(search)
   if (query.isError && !query.data) return <QueryFailed what="the score" query={query} />
-  if (!query.data || !previousMonth) return <SkeletonLines lines={6} label="Loading the score" />
+  if (!query.data || !previousMonth) return <SkeletonLines lines={6} label="Loading score" />
   const { current, months } = query.data
   const own = current?.behavioral
   if (!own)
@@ -104,8 +104,8 @@ function Why({ id, days, previousMonth }: WhyProps) {
       <WhySentence now={{ score: own.score, reasons }} then={earlier} hrefOf={hrefOf} />
       {typeof earlier === 'object' && (
         <p className="-mt-3 text-12 text-text-3">
-          Now, against the end of {monthName(earlier.month, todayIn(timeZone, new Date()))}. Words lead to the events of
-          these days.
+          Now, compared with the end of {monthName(earlier.month, todayIn(timeZone, new Date()))}. Select a factor to
+          see its events in this period.
         </p>
       )}
       <Waterfall reasons={reasons} score={own.score} scoreName="Behavioral score" hrefOf={hrefOf} />

@@ -29,7 +29,7 @@ export const scoreList = serverList({
       { value: 'off', label: 'Off' },
     ]),
     later(
-      oneOf('miles', 'Driven at least', [
+      oneOf('miles', 'Minimum distance', [
         { value: '50', label: '50 mi' },
         { value: '500', label: '500 mi' },
         { value: '2000', label: '2,000 mi' },

@@ -36,7 +36,7 @@ export default function VehicleScoresPage() {
             empty={
               <EmptyUntilConnected
                 title="No vehicles yet."
-                detail="They arrive within an hour after a provider was connected, and are scored with their first trips."
+                detail="They appear within an hour of connecting a provider, and are scored with their first trips."
               />
             }
           />

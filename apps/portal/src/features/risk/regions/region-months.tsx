@@ -55,7 +55,7 @@ export function RegionMonths({ name, months }: RegionMonthsProps) {
     <LineChart
       title={titleOf(name, months)}
       aside={<span className="max-tablet:hidden">events {unit}</span>}
-      note={`Months with little driving there are gaps${marks.length > 0 ? `; a circle marks one with fewer than ${leastEvents} events` : ''}.`}
+      note={`Gaps are months with little driving${marks.length > 0 ? `; circles mark months with fewer than ${leastEvents} events` : ''}.`}
       x={x}
       xLabel="Month"
       series={series}
@@ -75,7 +75,7 @@ function titleOf(name: string, months: RegionDetail['months']): string {
       incidents >= leastEvents && per1000Miles !== null && everywherePer1000Miles !== null,
   )
   const higher = sure.filter(({ per1000Miles, everywherePer1000Miles }) => per1000Miles! > everywherePer1000Miles!)
-  if (sure.length > 1 && higher.length === sure.length) return `${name}: events more often than elsewhere`
-  if (sure.length > 1 && higher.length === 0) return `${name}: events less often than elsewhere`
-  return `How often events happen in ${name}, by month`
+  if (sure.length > 1 && higher.length === sure.length) return `${name}: higher event rate than elsewhere`
+  if (sure.length > 1 && higher.length === 0) return `${name}: lower event rate than elsewhere`
+  return `Event rate in ${name}, by month`
 }

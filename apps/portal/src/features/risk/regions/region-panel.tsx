@@ -53,7 +53,7 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
         />
         <CardBody className="pt-2">
           <Tiles
-            label={`Numbers of ${placeName(regionId)}`}
+            label={`Key figures for ${placeName(regionId)}`}
             note={comparedNote({ against, isLoading, isCompared: region?.previousPer1000Miles !== null })}
           >
             <CompareTile
@@ -63,7 +63,7 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
               good="down"
               against={against}
               format={(rate) => format.rateParts(rate)?.number ?? missing}
-              title={region?.smallSample ? 'Fewer than 20 events, or few miles measured: a small sample' : undefined}
+              title={region?.smallSample ? 'Small sample: fewer than 20 events or little distance' : undefined}
             />
             <Tile
               label="Events"
@@ -87,12 +87,10 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
       </Card>
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <ChartPanel
-          title={`Types of event in ${placeName(regionId)}`}
-          what="types of event"
+          title={`Event types in ${placeName(regionId)}`}
+          what="event types"
           query={detail}
-          empty={({ types }) =>
-            types.length > 0 ? undefined : 'No events there on these days, nor on as many before.'
-          }
+          empty={({ types }) => (types.length > 0 ? undefined : 'No events there in this period or the one before.')}
         >
           {({ types }) => (
             <TypeBars
@@ -105,25 +103,25 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
           )}
         </ChartPanel>
         <ChartPanel
-          title={`How often events happen in ${placeName(regionId)}`}
-          what="its months"
+          title={`Event rate in ${placeName(regionId)}`}
+          what="the event rate by month"
           query={detail}
           empty={({ months }) =>
             months.some(({ per1000Miles }) => per1000Miles !== null)
               ? undefined
-              : 'Too little was driven there in any month to say how often events happen.'
+              : 'No month has enough driving there to show an event rate.'
           }
         >
           {({ months }) => <RegionMonths name={placeName(regionId)} months={months} />}
         </ChartPanel>
       </div>
       <ChartPanel
-        title={`Under which conditions ${placeName(regionId)} was driven`}
+        title={`Driving conditions in ${placeName(regionId)}`}
         what="the conditions"
         query={conditions}
         height={140}
         empty={({ light, weather }) =>
-          light.length + weather.length > 0 ? undefined : 'Nothing is known of the conditions there on these days.'
+          light.length + weather.length > 0 ? undefined : 'No data on conditions there in this period.'
         }
       >
         {({ weather, light, traffic, unknownMeters }) => (
@@ -143,14 +141,14 @@ export function RegionPanel({ regionId, region, state: { days, against, query, v
 }
 
 function scoreNote({ risk }: RegionRisk): string {
-  if (risk === null) return 'only of the whole fleet'
+  if (risk === null) return 'only for the whole fleet'
   if (risk.score === null) return 'not scored'
   if (risk.low === null || risk.high === null) return ''
-  return `${Math.round(risk.low)}–${Math.round(risk.high)} with 90% certainty`
+  return `${Math.round(risk.low)}–${Math.round(risk.high)} (90% confidence interval)`
 }
 
 /** Returns "339 without miles", which the rate leaves out, or a note that there are few events. */
 function eventsNote({ withoutMiles, smallSample }: RegionRisk): string | undefined {
-  if (withoutMiles > 0) return `${countText(withoutMiles)} without miles: few miles measured`
+  if (withoutMiles > 0) return `${countText(withoutMiles)} without distance: little distance measured`
   return smallSample ? 'small sample' : undefined
 }

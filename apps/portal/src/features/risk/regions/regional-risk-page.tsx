@@ -30,7 +30,7 @@ const metrics = ['rate', 'score', 'count', 'distance'] as const
 type Metric = (typeof metrics)[number]
 
 const metricOptions = [
-  { value: 'rate', label: 'Rate of events' },
+  { value: 'rate', label: 'Event rate' },
   { value: 'score', label: 'Behavioral score' },
   { value: 'count', label: 'Number of events' },
   { value: 'distance', label: 'Distance' },
@@ -92,13 +92,13 @@ export default function RegionalRiskPage() {
       </ChartPanel>
       {selected === undefined ? (
         (shown?.length ?? 0) > 0 && (
-          <p className="text-13 text-text-3">Choose a state or province to see what is behind it.</p>
+          <p className="text-13 text-text-3">Select a state or province to see its details.</p>
         )
       ) : chosen || query.data === undefined ? (
         <RegionPanel key={selected} regionId={selected} region={chosen} state={state} counted={eventQuery(values)} />
       ) : (
         <Card>
-          <Empty title={`Nothing was driven in ${placeName(selected)} on these days.`} />
+          <Empty title={`No driving in ${placeName(selected)} in this period.`} />
         </Card>
       )}
     </ReportPage>
@@ -146,7 +146,7 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
         <RegionMap
           title={
             isLoading
-              ? `By ${metricTitles[metric]}, as far as history has come in`
+              ? `By ${metricTitles[metric]}, based on the history imported so far`
               : titleOf(ordered, metric, { text: told, rate })
           }
           regions={values}
@@ -229,15 +229,15 @@ function Regions({ regions, metric, withoutLocation, selected, onPick, ground, i
 function noteOf(withoutLocation: number, withoutMiles: number): string | undefined {
   const left = [
     withoutLocation > 0 &&
-      `${eventsText(withoutLocation)} elsewhere or without a known place: on no state or province.`,
+      `${eventsText(withoutLocation)} elsewhere or without a known location: not included in any state or province.`,
     withoutMiles > 0 &&
-      `${eventsText(withoutMiles)} on days of which no miles are known, as of cameras that tell events alone: in counts, and in no rate.`,
+      `${eventsText(withoutMiles)} on days without distance data, for example from cameras that only report events: counted, but excluded from rates.`,
   ].filter((text) => text !== false)
   return left.length ? left.join(' ') : undefined
 }
 
 const metricTitles: Readonly<Record<Metric, string>> = {
-  rate: 'rate of events',
+  rate: 'event rate',
   score: 'behavioral score',
   count: 'number of events',
   distance: 'distance',
@@ -263,10 +263,10 @@ function titleOf(
   { text, rate }: { text: (value: RegionValue) => string; rate: string },
 ): string {
   const [most] = ordered.filter(({ regionId, value, isSmall }) => regionId > 0 && value !== null && !isSmall)
-  if (!most) return `No state or province has enough to tell its ${metricTitles[metric]}`
+  if (!most) return `No state or province has enough data to show its ${metricTitles[metric]}`
   const name = placeName(most.regionId)
   const figure = text(most)
   if (metric === 'rate') return `Events are most frequent in ${name}: ${figure} ${rate}`
-  if (metric === 'score') return `The riskiest is ${name}, with a score of ${figure}`
-  return metric === 'count' ? `Most events were in ${name}: ${figure}` : `Most was driven in ${name}: ${figure}`
+  if (metric === 'score') return `${name} is the riskiest, with a score of ${figure}`
+  return metric === 'count' ? `Most events were in ${name}: ${figure}` : `Most driving was in ${name}: ${figure}`
 }

@@ -12,7 +12,7 @@ export const scoreLooks = <Row extends Scored>(riskOf: (row: Row) => RankedSubje
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'Of the last two years, what is recent above all; 50 is the average, higher is riskier',
+    hint: 'Covers the last two years, weighted toward recent driving; 50 is average, higher is riskier',
     cell: (row) => <RankedScore risk={riskOf(row)} missing={row.missing} />,
   },
   {
@@ -21,7 +21,7 @@ export const scoreLooks = <Row extends Scored>(riskOf: (row: Row) => RankedSubje
     align: 'end',
     descendingFirst: true,
     priority: 1,
-    hint: 'Since the month that stands above the list',
+    hint: 'Since the month shown above the list',
     cell: (row) => (
       <ScoreChange score={riskOf(row).score} previousScore={row.previousScore} notCompared={row.notCompared} />
     ),

@@ -69,7 +69,7 @@ export function RegionTable({ title, rows, table, selected, onPick }: RegionTabl
 }
 
 /** Returns "Ontario", or text for places outside the US and Canada or unknown ones. */
-export const placeName = (regionId: number) => (regionId === 0 ? 'Elsewhere or not known' : regionName(regionId))
+export const placeName = (regionId: number) => (regionId === 0 ? 'Elsewhere or unknown' : regionName(regionId))
 
 /** Returns "CA"; null for anything outside both countries. */
 export const countryOf = (regionId: number) => regionById(regionId)?.country ?? null

@@ -19,7 +19,7 @@ interface ScoreStripProps {
   onChoose: (bands: string[]) => void
 }
 
-const spans = ['under 25', '25 to 49', '50 to 74', '75 and more']
+const spans = ['under 25', '25 to 49', '50 to 74', '75 and over']
 
 /** Count per band; pressing a count filters the list to that band, pressing it again clears the filter. */
 export function ScoreStrip({ things, counts, isLoading = false, outside, chosen, onChoose }: ScoreStripProps) {
@@ -27,14 +27,14 @@ export function ScoreStrip({ things, counts, isLoading = false, outside, chosen,
   const notes = [
     ...(without > 0
       ? [
-          `${countText(without)} ${without === 1 ? things[0] : things[1]} without a score: not enough driving yet, or nothing that tells how it is driven. They stand last.`,
+          `${countText(without)} ${without === 1 ? things[0] : things[1]} without a score: not enough driving data yet. Listed last.`,
         ]
       : []),
-    ...(isLoading ? ['History still loads: scores and changes follow.'] : []),
+    ...(isLoading ? ['Still importing history. Scores and changes follow.'] : []),
   ]
   const note = outside ?? notes.join(' ')
   return (
-    <Tiles label={`${things[1]} by band of their score`} className="mb-3" note={note || undefined}>
+    <Tiles label={`${things[1]} by score band`} className="mb-3" note={note || undefined}>
       {riskBand.all.map(({ code, word }, at) => {
         const name = String(code)
         const isChosen = chosen.includes(name)
@@ -99,6 +99,6 @@ function titleOf(histogram: readonly number[], all: number, [, many]: readonly [
   }
   const end = to === 9 ? 100 : to * 10 + 9
   return inside === all
-    ? `All ${many} lie between ${from * 10} and ${end}`
-    : `Half or more of the ${many} lie between ${from * 10} and ${end}`
+    ? `All ${many} score between ${from * 10} and ${end}`
+    : `At least half of the ${many} score between ${from * 10} and ${end}`
 }

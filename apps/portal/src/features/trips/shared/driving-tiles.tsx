@@ -50,7 +50,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
         format={countText}
         good="down"
         href={eventsHref}
-        title="Without those that people found inaccurate"
+        title="Excludes events rated inaccurate"
       />
       <Figure
         {...common}
@@ -59,7 +59,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
         format={countText}
         good="down"
         href={worstHref}
-        title="The riskiest first"
+        title="Riskiest first"
       />
       <Figure
         {...common}
@@ -67,7 +67,7 @@ export function DrivingTiles({ stats, range, eventsHref, worstHref, isLoading = 
         of="incidentsPer1000Miles"
         format={rate}
         good="down"
-        title={stats?.incidentsPer1000Miles.value === null ? 'Not enough driving to say' : undefined}
+        title={stats?.incidentsPer1000Miles.value === null ? 'Not enough driving data yet' : undefined}
       />
     </Tiles>
   )
@@ -87,7 +87,7 @@ function comparisonText({
   uncompared: boolean
   against: string
 }) {
-  if (isLoading) return `history still loads: not compared with the ${against} yet`
+  if (isLoading) return `still importing history: not compared with the ${against} yet`
   return uncompared ? 'no earlier data to compare with' : `compared with the ${against}`
 }
 

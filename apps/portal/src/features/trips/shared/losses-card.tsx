@@ -33,7 +33,7 @@ export function LossesCard({ whose }: { whose: Whose }) {
         aside={
           data && data.totalCount > 0 ? (
             <Link href={lossesHref(whose)} className="text-link">
-              {data.totalCount > shown ? `All ${countText(data.totalCount)} of the last 12 months` : 'Last 12 months'}
+              {data.totalCount > shown ? `All ${countText(data.totalCount)} in the last 12 months` : 'Last 12 months'}
             </Link>
           ) : (
             'last 12 months'
@@ -47,7 +47,7 @@ export function LossesCard({ whose }: { whose: Whose }) {
           <SkeletonLines lines={2} label="Loading losses" />
         </CardBody>
       ) : data.items.length === 0 ? (
-        <Empty title="No confirmed collision so far." />
+        <Empty title="No confirmed collisions yet." />
       ) : (
         <CardBody>
           <ul aria-label="Losses" className="grid gap-2 text-13">
@@ -59,7 +59,7 @@ export function LossesCard({ whose }: { whose: Whose }) {
                 <Moment at={occurredAt} className="text-12 text-text-3" />
                 <span className="ml-auto flex items-baseline gap-2">
                   {costEstimateUsd === null ? (
-                    <span className="text-text-3" title="Nobody has estimated what it cost">
+                    <span className="text-text-3" title="No cost estimate yet">
                       {missing}
                     </span>
                   ) : (

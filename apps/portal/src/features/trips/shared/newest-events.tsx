@@ -30,16 +30,16 @@ export function NewestEvents({ whose, range, who }: { whose: Whose; range: Range
   return (
     <Card>
       <CardHeader
-        title="Newest events"
+        title="Latest events"
         aside={
           <Link href={eventsHref(search)} className="text-link">
-            All of these days
+            All clips in this period
           </Link>
         }
       />
       <CardBody>
         <EventTiles
-          label="Newest events"
+          label="Latest events"
           search={search}
           count={shown}
           none={`No events in the last ${range.count} days.`}

@@ -41,12 +41,12 @@ const allLooks = columnsOf<Trip>(tripColumns, [
     id: 'incidents',
     sort: ({ incidents }) => incidents,
     align: 'end',
-    hint: 'All that were reported on the way, also those that people found inaccurate',
+    hint: 'All events reported on the trip, including those rated inaccurate',
   },
   {
     id: 'rushShare',
     header: 'Rush hours',
-    hint: 'Share of the distance in high or very high traffic',
+    hint: 'Share of distance in high or very high traffic',
     sort: ({ rushShare }) => rushShare ?? -1,
     align: 'end',
     priority: 3,
@@ -55,7 +55,7 @@ const allLooks = columnsOf<Trip>(tripColumns, [
   {
     id: 'weather',
     header: 'Weather',
-    hint: 'On most of the way',
+    hint: 'For most of the trip',
     sort: ({ weather }) => weather ?? '',
     priority: 3,
     cell: ({ weather }) => weather && plainWord(weather),
@@ -64,7 +64,7 @@ const allLooks = columnsOf<Trip>(tripColumns, [
   {
     id: 'providerScore',
     align: 'end',
-    hint: 'How the provider itself rates the trip, 0 to 100; higher is safer',
+    hint: 'The provider’s own rating of the trip, 0 to 100; higher is safer',
     hiddenAtFirst: true,
   },
   { id: 'odometerMeters', align: 'end', hint: 'At the end of the trip', hiddenAtFirst: true },

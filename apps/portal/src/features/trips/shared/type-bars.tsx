@@ -10,7 +10,7 @@ const labelWidth = 132
 export function TypeBars({ types, onPick }: { types: DrivingStats['byType']; onPick?: (type: string) => void }) {
   const format = useFormat()
   const counted = types.filter(({ count }) => count > 0)
-  if (counted.length === 0) return <Empty title="No events in these days." className="px-0" />
+  if (counted.length === 0) return <Empty title="No events in this period." className="px-0" />
   const rest = counted.slice(shown).reduce((sum, { count }) => sum + count, 0)
   return (
     <>

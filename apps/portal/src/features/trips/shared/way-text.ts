@@ -4,5 +4,5 @@ import type { Trip } from '@milepost/contract/trips/endpoints'
 export function wayText({ isPrivate, startPlace, endPlace, endedAt }: Trip): string {
   if (isPrivate) return 'Private trip'
   const where = [startPlace, endPlace].map((place) => place?.city ?? place?.text ?? 'unknown place')
-  return endedAt ? where.join(' → ') : `From ${where[0]}, under way`
+  return endedAt ? where.join(' → ') : `From ${where[0]}, in progress`
 }

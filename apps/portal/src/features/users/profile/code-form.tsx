@@ -71,7 +71,7 @@ export function CodeForm({
           onAgain()
         }}
       >
-        {wait > 0 ? `Again in ${wait} s` : 'Send again'}
+        {wait > 0 ? `Resend in ${wait} s` : 'Send again'}
       </Button>
     </form>
   )

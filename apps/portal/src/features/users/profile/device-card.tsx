@@ -16,9 +16,7 @@ export function DeviceCard() {
   const clear = () => {
     const count = clearTableMemory(user.id)
     toastSuccess(
-      count === 0
-        ? 'No table had saved settings'
-        : `Settings of ${count === 1 ? 'one table' : `${count} tables`} cleared`,
+      count === 0 ? 'No saved table settings' : `Settings of ${count === 1 ? 'one table' : `${count} tables`} cleared`,
     )
   }
   return (
@@ -36,7 +34,7 @@ export function DeviceCard() {
         open={asking}
         onOpenChange={setAsking}
         title="Clear saved table settings?"
-        effect="Columns, order, density and page size of every table go back to how they came."
+        effect="Columns, order, density and page size of every table return to their defaults."
         action="Clear settings"
         onConfirm={clear}
       />

@@ -28,7 +28,7 @@ export function PersonCard() {
             { term: ownRoles.length === 1 ? 'Role' : 'Roles', value: <Tags words={ownRoles.map(roleWord)} /> },
             { term: 'Groups', value: <Tags words={user.user_groups.map(groupName)} /> },
             { term: 'Reviewer', value: user.isReviewer ? 'Gives second opinions' : 'No' },
-            { term: 'Your ratings', value: user.needsReview ? 'Are reviewed by a second person' : 'Count at once' },
+            { term: 'Your ratings', value: user.needsReview ? 'Reviewed by a second person' : 'Count immediately' },
           ]}
         />
       </CardBody>

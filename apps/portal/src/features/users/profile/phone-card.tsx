@@ -32,7 +32,7 @@ export function PhoneCard() {
             <TextField
               name="phoneNumber"
               label="Number"
-              hint="With the country’s code: +1 312 555 0142 is written +13125550142."
+              hint="With country code: enter +1 312 555 0142 as +13125550142."
               type="tel"
               autoComplete="tel"
               className="flex-1"

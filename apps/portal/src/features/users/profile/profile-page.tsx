@@ -7,7 +7,7 @@ import { SessionCard } from './session-card.tsx'
 /** The signed-in person's own details. */
 export default function ProfilePage() {
   return (
-    <Page line="Your own details, and how this browser shows things.">
+    <Page line="Your details, and how this browser displays data.">
       <div className="grid max-w-[1000px] items-start gap-4 desk:grid-cols-2">
         <PersonCard />
         <div className="grid gap-4">

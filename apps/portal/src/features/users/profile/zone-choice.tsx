@@ -13,7 +13,7 @@ export function ZoneChoice() {
   const [zone, setZone] = useOwnTimeZone()
   const options = useMemo(() => zoneOptions(client.timeZone), [client.timeZone])
   return (
-    <Field label="Time zone" hint="Of lists, charts and exports. Days begin and end by it too.">
+    <Field label="Time zone" hint="Used for lists, charts and exports, and for when days start and end.">
       <Select value={zone ?? clients} onChange={(next) => setZone(next || undefined)} options={options} />
     </Field>
   )
@@ -23,8 +23,8 @@ function zoneOptions(clientZone: string) {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const all = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && zone !== own)]
   return [
-    { value: clients, label: `As ${clientZone}, ${zoneName(clientZone)} (your client’s)` },
-    ...(own === 'UTC' ? [] : [{ value: own, label: `${own}, ${zoneName(own)} (this device’s)` }]),
+    { value: clients, label: `Same as ${clientZone}, ${zoneName(clientZone)} (your client)` },
+    ...(own === 'UTC' ? [] : [{ value: own, label: `${own}, ${zoneName(own)} (this device)` }]),
     ...all.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
   ]
 }

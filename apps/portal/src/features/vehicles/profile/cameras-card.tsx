@@ -21,7 +21,7 @@ const tones: Readonly<Record<CameraHealth, 'success' | 'destructive' | 'neutral'
 }
 
 export const StatusBadge = ({ status }: { status: CameraHealth }) => (
-  <Badge tone={tones[status]}>{status === cameraHealth.code.none ? 'Nothing told' : cameraHealth.word(status)}</Badge>
+  <Badge tone={tones[status]}>{status === cameraHealth.code.none ? 'Not reported' : cameraHealth.word(status)}</Badge>
 )
 
 /** Each camera's position, its state and since when, its latest picture, and an action to mark it as fixed. */
@@ -46,7 +46,10 @@ export function CamerasCard({ vehicle: { id, cameras, provider } }: { vehicle: V
         }
       />
       {cameras.length === 0 ? (
-        <Empty title="No cameras are known." detail={`${provider.displayName} tells of none on this vehicle.`} />
+        <Empty
+          title="No cameras reported."
+          detail={`${provider.displayName} doesn’t report cameras on this vehicle.`}
+        />
       ) : (
         <CardBody>
           <ul aria-label="Cameras" className="grid gap-3">
@@ -69,7 +72,7 @@ function CameraRow({ camera }: { camera: VehicleCamera }) {
         <span className="font-[560]">{cameraPosition.word(position)}</span>
         <span>
           <StatusBadge status={status} />
-          {cameBack && <span className="ml-2 text-12 text-text-3">came back</span>}
+          {cameBack && <span className="ml-2 text-12 text-text-3">reported again</span>}
         </span>
         {resolvedAt ? (
           <span className="text-12 text-text-3">
@@ -98,7 +101,7 @@ function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position
     return (
       <span
         className={`${frame} grid place-items-center bg-sunken text-text-3 inset-ring-1 inset-ring-border`}
-        title="No picture of the last 90 days is here"
+        title="No image from the last 90 days"
       >
         <CameraOff aria-hidden className="size-4 opacity-55" />
       </span>
@@ -107,7 +110,7 @@ function Still({ camera: { thumbnailUrl, thumbnailAt, thumbnailEventId, position
     <MaybeEvent id={thumbnailEventId}>
       <img
         src={thumbnailUrl}
-        alt={`Newest still of the ${cameraPosition.word(position).toLowerCase()}`}
+        alt={`Latest still from the ${cameraPosition.word(position).toLowerCase()}`}
         loading="lazy"
         className={`${frame} bg-video object-cover`}
         onError={() => setFailed(thumbnailUrl)}

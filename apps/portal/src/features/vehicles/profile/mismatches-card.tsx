@@ -24,8 +24,8 @@ export function MismatchesCard({ vehicle: { id, mismatchDetails } }: { vehicle: 
       />
       {count === 0 ? (
         <Empty
-          title="Nothing is known that does not fit this vehicle."
-          detail="Compared are positions, VINs and devices, as far as they are told."
+          title="This vehicle has no mismatches."
+          detail="Positions, VINs and devices are compared, if reported."
         />
       ) : (
         <CardBody className="grid gap-4">

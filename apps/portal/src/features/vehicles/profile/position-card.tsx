@@ -59,10 +59,10 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
       {query.isError && !here ? (
         <QueryFailed what="the position" query={query} />
       ) : query.data && !here && !lastPosition ? (
-        <Empty title="Never located." detail="Its device has not sent a position yet." />
+        <Empty title="Never located." detail="Its device hasn’t sent a position yet." />
       ) : query.data && !here ? (
         <Empty
-          title="Its last position is not on the map."
+          title="Its last position isn’t on the map."
           detail={
             <>
               {placeText(lastPosition?.place)} <Moment at={vehicle.lastGpsDateTime} zoned />
@@ -72,7 +72,7 @@ export function PositionCard({ vehicle }: { vehicle: VehicleDetails }) {
       ) : (
         <>
           <p className="num px-3.5 pb-2 text-13 text-text-2">
-            {placeText(lastPosition?.place) ?? 'Place not known'}
+            {placeText(lastPosition?.place) ?? 'Unknown location'}
             {here && (
               <span className="text-text-3">
                 {' '}

@@ -116,10 +116,10 @@ function Distribution({ vehicleId, range }: { vehicleId: string; range: Range })
         </CardBody>
       </Card>
       <Card>
-        <CardHeader title="Where it was driven" aside={range.text} />
+        <CardHeader title="Where it drove" aside={range.text} />
         <CardBody>
           {regions.data && <RegionBars regions={regions.data} />}
-          {regions.isError && <QueryFailed what="where it was driven" query={regions} />}
+          {regions.isError && <QueryFailed what="where it drove" query={regions} />}
         </CardBody>
       </Card>
     </div>

@@ -10,7 +10,7 @@ const labelWidth = 148
 /** Distance and event count by state or province. */
 export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
   const format = useFormat()
-  if (regions.length === 0) return <Empty title="Nothing is known of where in these days." className="px-0" />
+  if (regions.length === 0) return <Empty title="No locations for this period." className="px-0" />
   const more = regions.length - shown
   return (
     <>
@@ -19,7 +19,7 @@ export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
         labelWidth={labelWidth}
         items={regions.slice(0, shown).map(({ regionId, distanceMeters, incidents }) => ({
           id: String(regionId),
-          label: regionId === 0 ? 'Elsewhere or not known' : regionName(regionId),
+          label: regionId === 0 ? 'Elsewhere or unknown' : regionName(regionId),
           value: distanceMeters,
           text: format.distance(distanceMeters),
           note: incidents > 0 ? `${countText(incidents)} ${incidents === 1 ? 'event' : 'events'}` : undefined,
@@ -28,7 +28,7 @@ export function RegionBars({ regions }: { regions: readonly RegionShare[] }) {
       />
       <p className="num mt-1 text-12 text-text-3">
         {more > 0 && `${more} more states and provinces · `}
-        along the straight lines between where trips began and ended; private trips are left out
+        measured in straight lines between trip starts and ends; private trips are excluded
       </p>
     </>
   )

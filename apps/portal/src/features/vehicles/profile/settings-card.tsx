@@ -27,8 +27,8 @@ export function SettingsCard({ vehicle }: { vehicle: VehicleDetails }) {
       />
       {rows.length === 0 ? (
         <Empty
-          title="Nothing is noted of this vehicle."
-          detail="Where it parks, where it is registered and its type are used for compliance; other names are yours."
+          title="No settings for this vehicle yet."
+          detail="Parking location, registration and type are used for compliance; other names are up to you."
         />
       ) : (
         <CardBody>

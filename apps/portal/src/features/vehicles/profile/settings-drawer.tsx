@@ -18,7 +18,7 @@ const width = 620
 /** A vehicle's settings as names and values, or as JSON; changes are shown before saving. */
 export function SettingsDrawer({ vehicle, onClose }: { vehicle: VehicleDetails; onClose: () => void }) {
   return (
-    <FormDrawer title={`Settings of ${vehicle.name}`} width={width} onClose={onClose}>
+    <FormDrawer title={`Settings for ${vehicle.name}`} width={width} onClose={onClose}>
       <SettingsForm vehicle={vehicle} onClose={onClose} />
     </FormDrawer>
   )
@@ -129,7 +129,7 @@ function useDirty(isDirty: boolean) {
 }
 
 function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
-  if (changes.length === 0) return <p className="text-13 text-text-2">Nothing is different from what is saved.</p>
+  if (changes.length === 0) return <p className="text-13 text-text-2">No changes to save.</p>
   return (
     <table className="w-full text-13" aria-label="What will change">
       <thead>
@@ -151,8 +151,8 @@ function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
             <th scope="row" className="py-1.5 pr-3 text-left font-[560] wrap-anywhere">
               {key}
             </th>
-            <td className="py-1.5 pr-3 wrap-anywhere text-text-2">{before ?? <i>not there</i>}</td>
-            <td className="py-1.5 wrap-anywhere">{after ?? <i>taken away</i>}</td>
+            <td className="py-1.5 pr-3 wrap-anywhere text-text-2">{before ?? <i>not set</i>}</td>
+            <td className="py-1.5 wrap-anywhere">{after ?? <i>removed</i>}</td>
           </tr>
         ))}
       </tbody>

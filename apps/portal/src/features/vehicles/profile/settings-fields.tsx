@@ -63,7 +63,7 @@ export function SettingsFields({ rows, json, problems, onRows, onJson }: Setting
           <option key={key} value={key} label={settingWord(key)} />
         ))}
       </datalist>
-      {rows.length === 0 && <p className="text-13 text-text-2">Nothing is noted yet.</p>}
+      {rows.length === 0 && <p className="text-13 text-text-2">No settings yet.</p>}
       {rows.map((row, index) => (
         <SettingFields
           key={row.id}
@@ -122,7 +122,7 @@ function SettingFields({ row, number, names, problem, onChange, onRemove }: Sett
           onChange={(next) => onChange({ kind: next, text: next === 'flag' ? 'yes' : next === 'none' ? '' : text })}
         />
         <ValueField row={row} number={number} about={about} onChange={onChange} />
-        <IconButton label={`Take setting ${number} away`} className="max-tablet:order-2" onClick={onRemove}>
+        <IconButton label={`Remove setting ${number}`} className="max-tablet:order-2" onClick={onRemove}>
           <Trash2 aria-hidden />
         </IconButton>
       </div>

@@ -20,9 +20,9 @@ test('reports all problems at once, at their rows', () => {
   expect(read).toEqual({
     problems: {
       1: 'Type a number.',
-      2: 'Give it a name.',
-      4: 'There is a “b” already.',
-      5: 'It must be -90 to 90.',
+      2: 'Enter a name.',
+      4: '“b” already exists.',
+      5: 'It must be between -90 and 90.',
       6: 'Type a number.',
     },
   })

@@ -15,10 +15,10 @@ type Value = VehicleSettings[string]
 
 /** Labels of the settings the product itself uses. */
 const knownWords: Readonly<Record<(typeof vehicleSettingKeys)[number], string>> = {
-  parkLatitude: 'Latitude of where it parks',
-  parkLongitude: 'Longitude of where it parks',
-  registeredRegionId: 'State or province it is registered in (number)',
-  vehicleType: 'Type of vehicle',
+  parkLatitude: 'Parking latitude',
+  parkLongitude: 'Parking longitude',
+  registeredRegionId: 'State or province of registration (number)',
+  vehicleType: 'Vehicle type',
 }
 
 /** Returns a setting's label; undefined for client-specific ones. */
@@ -54,8 +54,8 @@ export function readRows(rows: readonly SettingRow[]): Read {
   const seen = new Map<string, number>()
   for (const { id, key, kind, text } of rows) {
     const name = key.trim()
-    if (!name) problems[id] = 'Give it a name.'
-    else if (seen.has(name)) problems[id] = `There is a “${name}” already.`
+    if (!name) problems[id] = 'Enter a name.'
+    else if (seen.has(name)) problems[id] = `“${name}” already exists.`
     else if (kind === 'number' && (text.trim() === '' || !Number.isFinite(Number(text))))
       problems[id] = 'Type a number.'
     else settings[name] = typedValue(kind, text)
@@ -94,10 +94,10 @@ export function readJson(text: string): { settings: VehicleSettings } | { proble
   try {
     value = JSON.parse(text)
   } catch {
-    return { problem: 'This is not JSON: check quotes, commas and braces.' }
+    return { problem: 'This isn’t valid JSON. Check quotes, commas and braces.' }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { problem: 'Settings are an object: {"name": "value"}.' }
+    return { problem: 'Settings must be an object: {"name": "value"}.' }
   const odd = Object.entries(value).find(([, one]) => typeof one === 'object' && one !== null)
   if (odd) return { problem: `“${odd[0]}” must be text, a number, true, false or null.` }
   const { byKey, whole } = checkSettings(value as VehicleSettings)

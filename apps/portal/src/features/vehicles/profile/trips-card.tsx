@@ -50,7 +50,7 @@ export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Rang
   const trips = query.data
   return (
     <Card>
-      <CardHeader title="Newest trips" aside={trips && `${countText(trips.length)} in these days`} />
+      <CardHeader title="Latest trips" aside={trips && `${countText(trips.length)} in this period`} />
       {query.isError && !trips ? (
         <QueryFailed what="trips" query={query} />
       ) : !trips ? (
@@ -62,7 +62,7 @@ export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Rang
       ) : (
         <>
           <PlainTable
-            label="Newest trips"
+            label="Latest trips"
             columns={columns}
             rows={trips.slice(0, shown)}
             rowId={({ id }) => id}
@@ -70,7 +70,7 @@ export function TripsCard({ vehicleId, range }: { vehicleId: string; range: Rang
           />
           {trips.length > shown && (
             <CardFooter>
-              <span>The newest {shown}</span>
+              <span>Latest {shown}</span>
               <Link href={vehicleReportHref(vehicleId, { range: range.name, tab: 'trips' })} className="text-link">
                 All trips
               </Link>

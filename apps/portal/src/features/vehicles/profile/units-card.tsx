@@ -23,9 +23,7 @@ export function UnitsCard({ vehicle: { otherUnits } }: { vehicle: VehicleDetails
             </li>
           ))}
         </ul>
-        <p className="mt-2 text-12 text-text-3">
-          They have the same VIN. In sums of the fleet, what it drives counts once.
-        </p>
+        <p className="mt-2 text-12 text-text-3">They have the same VIN. In fleet totals, its driving counts once.</p>
       </CardBody>
     </Card>
   )

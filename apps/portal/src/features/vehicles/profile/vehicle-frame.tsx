@@ -126,7 +126,7 @@ function States({ vehicle }: { vehicle: VehicleDetails }) {
         {active ? 'Reporting' : vehicle.lastGpsDateTime ? 'Not reporting' : 'Never located'}
       </Badge>
       {vehicle.status !== recordStatus.code.active && (
-        <Badge tone="warning">{vehicle.statusReason ?? 'Inactive at its provider'}</Badge>
+        <Badge tone="warning">{vehicle.statusReason ?? 'Inactive at the provider'}</Badge>
       )}
     </>
   )
@@ -146,8 +146,8 @@ function Line({ vehicle }: { vehicle: VehicleDetails }) {
         </>
       )}
       {!vehicle.isTold
-        ? ' · stands for the vehicle of a driver whom the provider named alone'
-        : vehicle.goneAt && ` · its provider no longer lists it since ${format.day(vehicle.goneAt)}`}
+        ? ' · placeholder vehicle: the provider reported only the driver'
+        : vehicle.goneAt && ` · not listed by its provider since ${format.day(vehicle.goneAt)}`}
     </>
   )
 }
@@ -161,7 +161,7 @@ function CoachingSwitch({ vehicle }: { vehicle: VehicleDetails }) {
         body: { ConnectionId: vehicle.connectionId, HasCoaching },
       }),
     onSuccess: () => refresh(vehicleEndpoints.details),
-    onError: (error) => toastFailure('Could not switch coaching.', { description: explain(error).message }),
+    onError: (error) => toastFailure('Could not change coaching.', { description: explain(error).message }),
   })
   if (!may) return null
   return (

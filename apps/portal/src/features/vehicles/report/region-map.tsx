@@ -14,11 +14,11 @@ export function RegionMap({ regions, ground }: { regions: readonly RegionShare[]
   const shares = useMemo(() => stepsOf(regions), [regions])
   return (
     <Card>
-      <CardHeader title="Where it was driven" />
+      <CardHeader title="Where it drove" />
       <CardBody className="grid gap-4 tablet:grid-cols-2">
         {shares.length > 0 && (
           <div data-screen-only className="h-56">
-            <MapView label="States and provinces driven in" className="h-full" ground={ground}>
+            <MapView label="States and provinces with driving" className="h-full" ground={ground}>
               <RegionLayer regions={shares} colors={colors} fits />
             </MapView>
           </div>

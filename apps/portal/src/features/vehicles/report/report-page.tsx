@@ -149,7 +149,7 @@ function Trips({ vehicle, range }: { vehicle: VehicleDetails; range: Range }) {
     <div className="grid grid-cols-1 gap-4">
       {values.trip && <TripReplay tripId={values.trip} onClose={() => change({ trip: undefined })} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="num text-13 text-text-3">{range.text} · choose a trip to play it</p>
+        <p className="num text-13 text-text-3">{range.text} · select a trip to replay it</p>
         <TripsExport list="trips" of={vehicle} range={range} rows={query.data?.length} />
       </div>
       <TripsTable

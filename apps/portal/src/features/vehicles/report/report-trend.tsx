@@ -53,7 +53,7 @@ export function ReportTrend({ report }: { report: VehicleReport }) {
           title={`Events ${unit}, by week`}
           aside="weeks with little driving are gaps"
           x={perUnit.x}
-          xLabel="Week from"
+          xLabel="Week of"
           series={perUnit.series}
           min={0}
           format={(value) => value.toFixed(1)}

@@ -28,7 +28,7 @@ test('the report is drawn from data alone: nothing is asked, not for a picture t
   for (const picture of container.querySelectorAll('img')) fireEvent.error(picture)
   expect(asked).not.toHaveBeenCalled()
   expect(screen.queryAllByRole('link')).toEqual([])
-  expect(text).toContain('riskier than the middle of its fleet')
+  expect(text).toContain('riskier than the fleet median')
   expect(text).toContain('compared with the previous 30 days')
 })
 
@@ -39,18 +39,18 @@ test('distinguishes a confirmed collision from others, and rare from never', () 
 })
 
 test('compares nothing while history is loading, and doesn’t claim there is no earlier data', () => {
-  const types = () => screen.getByRole('table', { name: 'Types of events' }).textContent
+  const types = () => screen.getByRole('table', { name: 'Event types' }).textContent
   draw()
   expect(types()).toMatch(/[▲▼]/)
   cleanup()
   const { text } = draw(true)
   expect(types()).not.toMatch(/[▲▼]/)
-  expect(text).toContain('history still loads')
+  expect(text).toContain('still importing history')
   expect(text).not.toContain('no earlier data')
 })
 
 test('names the hour with the most events only if there is a single one', () => {
   const { hours } = sampleVehicleReport
-  expect(titleOf(hours)).toBe('When in the week events were')
+  expect(titleOf(hours)).toBe('Events by hour of the week')
   expect(titleOf([{ ...hours[0]!, incidents: 4 }, hours[1]!])).toBe('Most events on Wednesday from 12:00')
 })

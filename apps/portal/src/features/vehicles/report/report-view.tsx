@@ -47,13 +47,13 @@ export function ReportView({ report, range, ground, isLoading = false, links }: 
       <WeekHours cells={report.hours} zone={report.timeZone} {...(links && { hrefOf: links.hour })} />
       <RegionMap regions={report.regions} ground={ground} />
       <Card>
-        <CardHeader title="Events to talk about first" aside="the riskiest of these days" />
+        <CardHeader title="Events to discuss first" aside="riskiest in this period" />
         {report.topEvents.length === 0 ? (
-          <Empty title="No events in these days." />
+          <Empty title="No events in this period." />
         ) : (
           <CardBody>
             <ul
-              aria-label="Events to talk about first"
+              aria-label="Events to discuss first"
               className="grid grid-cols-2 gap-3 tablet:grid-cols-3 min-[1500px]:grid-cols-6 print:grid-cols-3"
             >
               {report.topEvents.map((event, position) => (

@@ -29,7 +29,7 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
             )}
             {fleetMedian !== null && (
               <div className="flex gap-2">
-                <dt className="text-text-3">Median of the fleet</dt>
+                <dt className="text-text-3">Fleet median</dt>
                 <dd>{Math.round(fleetMedian)}</dd>
               </div>
             )}
@@ -43,8 +43,8 @@ export function ScoreSummary({ report }: { report: VehicleReport }) {
             )}
           </dl>
           <p className="text-12 text-text-3">
-            Of the last two years, what is recent above all. 50 is the average, higher is riskier. It describes driving;
-            it is no judgement of a person.
+            Covers the last two years, weighted toward recent driving. 50 is average, higher is riskier. It describes
+            driving and doesn’t judge a person.
           </p>
         </div>
       </CardBody>
@@ -68,7 +68,7 @@ function NoScore({ report }: { report: VehicleReport }) {
         }
       />
       <CardBody className="text-13 text-text-2">
-        {missing === null ? 'Not scored yet. That takes a minute after the first trip.' : noScoreWords[missing]}
+        {missing === null ? 'Not scored yet. Scoring takes a minute after the first trip.' : noScoreWords[missing]}
       </CardBody>
     </Card>
   )

@@ -32,7 +32,7 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       id: 'change',
       header: 'Change',
       align: 'end',
-      hint: 'Against as many days before',
+      hint: 'Compared with the previous period',
       cell: ({ count, previousCount }) =>
         isCompared && previousCount !== null && <Delta value={count - previousCount} good="down" />,
     },
@@ -47,18 +47,18 @@ export function TypeRates({ report, isLoading, hrefOf }: TypeRatesProps) {
       id: 'fleet',
       header: 'Fleet',
       align: 'end',
-      hint: 'All vehicles, in the months that these days are of',
+      hint: 'All vehicles, in the months of this period',
       cell: ({ fleetPer1000Miles }) => rate(fleetPer1000Miles),
     },
   ]
   return (
     <Card>
-      <CardHeader title="Types of events" aside="beside the fleet of the same months" />
+      <CardHeader title="Event types" aside="compared with the fleet in the same months" />
       {report.types.length === 0 ? (
-        <Empty title="No events in these days, nor in as many before." />
+        <Empty title="No events in this period or the one before." />
       ) : (
         <PlainTable
-          label="Types of events"
+          label="Event types"
           columns={columns}
           rows={report.types}
           rowId={({ translatedType }) => translatedType}

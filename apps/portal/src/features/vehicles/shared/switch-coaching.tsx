@@ -16,22 +16,22 @@ export function SwitchCoaching({ change, ...bulk }: SwitchCoachingProps) {
       <BulkAction
         {...bulk}
         things={['vehicle', 'vehicles']}
-        label="Switch coaching on"
+        label="Turn on coaching"
         confirm={{
-          title: `Put ${vehicles} under coaching?`,
-          action: 'Put under coaching',
-          effect: 'Each change is noted in the activity. Coaching can be switched off again.',
+          title: `Turn on coaching for ${vehicles}?`,
+          action: 'Turn on coaching',
+          effect: 'Each change is recorded in the activity log. You can turn coaching off again.',
         }}
         run={() => change(true)}
       />
       <BulkAction
         {...bulk}
         things={['vehicle', 'vehicles']}
-        label="Switch coaching off"
+        label="Turn off coaching"
         confirm={{
-          title: `Take ${vehicles} out of coaching?`,
-          action: 'Take out of coaching',
-          effect: 'Each change is noted in the activity. Coaching can be switched on again.',
+          title: `Turn off coaching for ${vehicles}?`,
+          action: 'Turn off coaching',
+          effect: 'Each change is recorded in the activity log. You can turn coaching on again.',
         }}
         run={() => change(false)}
       />

@@ -43,7 +43,9 @@ const report = {
   },
   timeline: [{ step: 'firstNotice', at: null, note: null, recipients: null }],
   facts: [],
-  changes: [{ at: '2026-11-21T10:00:00.000Z', by: { id: null, name: 'Kim' }, text: 'made it a loss', reason: 'Seen' }],
+  changes: [
+    { at: '2026-11-21T10:00:00.000Z', by: { id: null, name: 'Kim' }, text: 'recorded it as a loss', reason: 'Seen' },
+  ],
 } as unknown as AccidentReport
 
 const told: PrintedReport = {

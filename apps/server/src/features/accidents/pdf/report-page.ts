@@ -58,10 +58,10 @@ function head(title: string, { report: { accident }, clientName, printedAt }: Pr
   const at = momentsOf(accident)
   return markup`<header>
     <p class="client">${clientName}<span>${product.name}</span></p>
-    <h1>${title}${accident.withdrawnAt !== null && markup` <em>taken back ${at(accident.withdrawnAt)}</em>`}</h1>
-    <p>${apart([accident.vehicle.name, accident.driver?.name ?? 'driver not known', accident.place?.text])}</p>
+    <h1>${title}${accident.withdrawnAt !== null && markup` <em>withdrawn ${at(accident.withdrawnAt)}</em>`}</h1>
+    <p>${apart([accident.vehicle.name, accident.driver?.name ?? 'unknown driver', accident.place?.text])}</p>
     <p>${at(accident.occurredAt)} · ${instantText(accident.occurredAt, 'UTC')} UTC</p>
-    <p class="quiet">Printed ${at(printedAt.toISOString())}.${!accident.isReportReady && ' Clips are still awaited from the provider: this report is not complete yet.'}</p>
+    <p class="quiet">Printed ${at(printedAt.toISOString())}.${!accident.isReportReady && ' Clips from the provider are still pending: this report is not complete yet.'}</p>
   </header>`
 }
 
@@ -93,9 +93,9 @@ function glance({ report: { accident, incident }, telemetry, units }: PrintedRep
 
 const crashPoint = ({ report: { accident } }: PrintedReport): Markup =>
   section(
-    'Crash point',
+    'Point of impact',
     markup`${outlineDrawing(accident.impactZones)}
-      <p class="center">${zonesText(accident.impactZones) || 'Nobody has said where the vehicle was hit.'}</p>
+      <p class="center">${zonesText(accident.impactZones) || 'Point of impact not recorded.'}</p>
       <p class="center">Acceleration force <b>${quantityText(force(accident.maxG))}</b></p>`,
   )
 
@@ -128,7 +128,7 @@ function pictures({ report: { incident }, pictures: stills }: PrintedReport): Ma
   if (!stills.length)
     return section(
       'Pictures',
-      markup`<p>${incident.cameras.length ? 'No picture of its cameras is here.' : 'No camera saw it.'}</p>`,
+      markup`<p>${incident.cameras.length ? 'No image from its cameras is available.' : 'No camera recorded it.'}</p>`,
     )
   return section(
     'Pictures',
@@ -155,9 +155,9 @@ function facts({ report: { accident, incident }, units }: PrintedReport): Markup
       [
         'Trip before',
         trip &&
-          `from ${instantText(trip.startedAt, accident.timeZone)}, ${quantityText(distance(trip.distanceMeters, units))} in all`,
+          `from ${instantText(trip.startedAt, accident.timeZone)}, ${quantityText(distance(trip.distanceMeters, units))} in total`,
       ],
-      ['Event id', accident.eventId],
+      ['Event ID', accident.eventId],
     ]),
   )
 }

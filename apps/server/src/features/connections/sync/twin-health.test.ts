@@ -17,7 +17,7 @@ let admin: string
 
 beforeAll(async () => {
   server = await createProviderServer()
-  otherCompany = await server.token(await server.client('Somebody else'), ['operator'])
+  otherCompany = await server.token(await server.client('Someone else'), ['operator'])
   const clientId = await server.client('Ours')
   operator = await server.token(clientId, ['operator'])
   admin = await server.token(clientId, ['admin'])

@@ -84,14 +84,14 @@ const someHours = [1, 3, 6].flatMap((weekday) => [0, 8, 9, 10, 23].map((hour) =>
 const filters: [string, () => Record<string, unknown>][] = [
   ['nothing', () => ({})],
   [
-    'days cut by the hour',
+    'days cut at an hour',
     () => ({ From: toRangeTime(minutesAgo(50 * dayMinutes + 123)), To: toRangeTime(minutesAgo(999)) }),
   ],
   ['a few hours', () => ({ From: toRangeTime(minutesAgo(400)), To: toRangeTime(minutesAgo(20)) })],
   ['a type', () => ({ translatedTypes: ['speeding'] })],
   ['two types and a level', () => ({ translatedTypes: ['speeding', 'harshBraking'], severities: [2, 3] })],
   ['two levels apart', () => ({ severities: [1, 3] })],
-  ['a level that nothing has', () => ({ severities: [5] })],
+  ['an unused level', () => ({ severities: [5] })],
   ['ratings', () => ({ ratings: [0, 3] })],
   ['a level of a common text', () => ({ severities: [2], SearchedText: 'van' })],
   ['a view', () => ({ View: 1 })],
@@ -105,10 +105,10 @@ const filters: [string, () => Record<string, unknown>][] = [
   ['a group of one vehicle', () => ({ vehicleGroups: groupsCalled('south').slice(0, 1) })],
   ['groups of more vehicles than are listed', () => ({ vehicleGroups: groupsCalled('north') })],
   ['groups, at hours of the week', () => ({ vehicleGroups: groupsCalled('north'), HourOfWeek: someHours })],
-  ['a group in which nothing is', () => ({ vehicleGroups: ['987654321'] })],
+  ['an empty group', () => ({ vehicleGroups: ['987654321'] })],
   ['a common text', () => ({ SearchedText: 'van' })],
   ['a text', () => ({ SearchedText: 'van 0' })],
-  ['a text that nothing has', () => ({ SearchedText: 'zzz' })],
+  ['a text without matches', () => ({ SearchedText: 'zzz' })],
 ]
 
 /** Reads a list in its order with the plainest query. */
@@ -137,7 +137,7 @@ async function allPages(query: PageQuery): Promise<string[]> {
     ids.push(...keys.map(({ id }) => id))
     if (!hasMore) return ids
   }
-  throw new Error('a list without end')
+  throw new Error('an endless list')
 }
 
 describe.each(filters)('events with %s', (_name, filter) => {

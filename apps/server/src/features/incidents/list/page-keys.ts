@@ -70,7 +70,7 @@ async function reachesNext(list: List, isFew: boolean | undefined, reach: number
 
 function tooDeep({ SortBy, GroupBy }: PageQuery, reach: number) {
   const instead = [...(SortBy === 'riskScore' ? ['sort by time'] : []), ...(GroupBy ? ['do not group'] : [])]
-  const ways = ['choose other days or narrower filters', ...instead].join(', or ')
+  const ways = ['choose other dates or narrower filters', ...instead].join(', or ')
   return invalid([
     { field: 'query.PageNumber', message: `pages of this list end at row ${reach.toLocaleString('en-US')}: ${ways}` },
   ])

@@ -22,7 +22,7 @@ export async function requireAnswerable(db: ClientDatabase, ranking: Ranking): P
   )
   if (counted!.lines * range.days <= mostDays) return
   const field = query.MinimumDistanceMeters === undefined ? 'SortBy' : 'MinimumDistanceMeters'
-  const message = `takes the last 30 days, or fewer vehicles or days: of ${counted!.lines} vehicles it is not kept over ${range.days} days`
+  const message = `requires the last 30 days, or fewer vehicles or days: for ${counted!.lines} vehicles it isn’t stored over ${range.days} days`
   throw invalid([{ field: `query.${field}`, message }])
 }
 
@@ -30,14 +30,14 @@ function requireOfDrivers({ query, range }: Ranking): void {
   const refuse = (field: string, message: string) => {
     throw invalid([{ field: `query.${field}`, message }])
   }
-  if (query.HasCoaching !== undefined) refuse('HasCoaching', 'is told of vehicles only; leave it out for drivers')
+  if (query.HasCoaching !== undefined) refuse('HasCoaching', 'is only available for vehicles; omit it for drivers')
   if (query.MinimumDistanceMeters !== undefined)
-    refuse('MinimumDistanceMeters', 'is kept of vehicles only; leave it out for drivers')
-  if (query.vehicleIds.length) refuse('vehicleIds', 'narrows vehicles; choose drivers by connectionId or SearchedText')
+    refuse('MinimumDistanceMeters', 'is only available for vehicles; omit it for drivers')
+  if (query.vehicleIds.length) refuse('vehicleIds', 'filters vehicles; choose drivers by connectionId or SearchedText')
   if (query.vehicleGroupIds.length)
-    refuse('vehicleGroupIds', 'narrows vehicles; choose drivers by connectionId or SearchedText')
+    refuse('vehicleGroupIds', 'filters vehicles; choose drivers by connectionId or SearchedText')
   if (query.SortBy === 'distance' || query.SortBy === 'per1000Miles')
-    refuse('SortBy', `of drivers cannot be ${query.SortBy}: what they drove is not kept; sort by incidents or risk`)
+    refuse('SortBy', `for drivers can’t be ${query.SortBy}: their distance isn’t stored; sort by incidents or risk`)
   if (query.SortBy === 'incidents' && !isKept(range))
-    refuse('SortBy', 'of drivers can be incidents over the last 30 days only')
+    refuse('SortBy', 'for drivers can be incidents only over the last 30 days')
 }

@@ -60,7 +60,7 @@ export async function riskRateOfType(
   query: Query,
 ): Promise<{ months: RiskRateMonth[]; bySeverity: { severity: 1 | 2 | 3 | 4 | 5; count: number }[] }> {
   const types = await listIncidentTypes(services)
-  if (!types.some((type) => type.translatedType === translatedType)) throw notFound('type of event')
+  if (!types.some((type) => type.translatedType === translatedType)) throw notFound('event type')
   const { scope, range } = await readAsked(db, query)
   const happened = eventsOf(db, scope, range, 'month', [translatedType])
   const months = await monthly(db, { scope, range, metric: query.metric, isOfType: true }, happened)

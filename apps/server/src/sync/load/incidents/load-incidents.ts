@@ -45,7 +45,7 @@ export async function loadOwnIncidents(
 ): Promise<void> {
   const prepared = await prepareIncidents({ ...context, recorded: true }, records)
   const [untyped] = prepared.untyped
-  if (untyped) throw new Error(`an incident of our own cannot be stored: ${untyped.aside.reason}`)
+  if (untyped) throw new Error(`an incident detected by Milepost cannot be stored: ${untyped.aside.reason}`)
   await storeIncidents(client, { ...context, recorded: true }, prepared)
 }
 
@@ -105,7 +105,7 @@ const isHidden = ({ record }: IncidentDraft, isWithin: boolean) => isWithin || r
 
 const privateAside = (externalId: string): Aside => ({
   externalId,
-  reason: 'It happened on a private drive: nothing of it is kept',
+  reason: 'It happened on a private trip, so nothing about it is stored',
   path: null,
   payload: null,
 })

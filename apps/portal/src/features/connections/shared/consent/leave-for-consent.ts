@@ -15,8 +15,8 @@ export function leaveForConsent(provider: ProviderListing, draft: ConnectionDraf
   const address = state && consentAddress(provider, draft.texts.region, state)
   if (address) window.location.assign(address)
   else
-    toastFailure(`Could not go to ${provider.displayName}.`, {
+    toastFailure(`Could not open ${provider.displayName}.`, {
       description:
-        'This browser keeps nothing for this site, so the way back would be lost. Allow it to, and try again.',
+        'This browser blocks storage for this site, which is needed to bring you back here. Allow it and try again.',
     })
 }

@@ -25,18 +25,18 @@ export function CollisionBadge({ event, className }: { event: Judged; className?
   if (state === undefined) return null
   if (state === 'suspected')
     return (
-      <Badge tone="warning" className={className} title="A device or camera suspects it; nobody has confirmed it">
+      <Badge tone="warning" className={className} title="Suspected by a device or camera; not confirmed yet">
         Suspected
       </Badge>
     )
   if (state === 'confirmed')
     return (
-      <Badge tone="destructive" className={className} title="A person confirmed it">
+      <Badge tone="destructive" className={className} title="Confirmed by a person">
         Confirmed
       </Badge>
     )
   return (
-    <Badge tone="destructive" className={className} title="A person confirmed it: it is a loss">
+    <Badge tone="destructive" className={className} title="Confirmed by a person and recorded as a loss">
       Loss {accidentDisplayId(event.accidentId!)}
     </Badge>
   )

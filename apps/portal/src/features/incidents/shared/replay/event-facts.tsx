@@ -40,19 +40,19 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       term: 'Vehicle',
       value: <MaybeLink href={vehicle.isTold ? links.vehicle?.(vehicle.id) : undefined}>{vehicle.name}</MaybeLink>,
       note: vehicle.vin && <span className="font-mono">…{vehicle.vin.slice(-6)}</span>,
-      title: vehicle.isTold ? vehicle.vin && `VIN ${vehicle.vin}` : 'The provider named the driver alone',
+      title: vehicle.isTold ? vehicle.vin && `VIN ${vehicle.vin}` : 'The provider reported only the driver',
     },
     {
       term: 'Driver',
       value: driver && <MaybeLink href={links.driver?.(driver.id)}>{driver.name}</MaybeLink>,
-      title: driver ? undefined : 'The provider named no driver for this moment',
+      title: driver ? undefined : 'The provider reported no driver for this time',
     },
     {
       term: speedBeforeKmh === null ? 'Speed' : 'Speed before',
       value: orMissing(speed(speedBeforeKmh ?? event.speedKmh)),
       title: speedTitle(event, speedBeforeKmh),
       ...(doubts.speed && {
-        note: speedBeforeKmh === null ? 'unreliable' : `provider says ${speed(event.speedKmh)}`,
+        note: speedBeforeKmh === null ? 'unreliable' : `provider reported ${speed(event.speedKmh)}`,
         title: doubts.speed,
       }),
     },
@@ -60,7 +60,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       term: 'Speed limit',
       value: orMissing(speed(event.speedLimitKmh)),
       note: event.speedLimitSource && `from ${event.speedLimitSource}`,
-      title: event.speedLimitKmh === null ? 'The limit here is not known' : undefined,
+      title: event.speedLimitKmh === null ? 'The limit here is unknown' : undefined,
     },
     ...(lostKmh === null
       ? []
@@ -68,23 +68,23 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
     ...(event.occurrences > 1
       ? [
           {
-            term: 'Stands for',
+            term: 'Represents',
             value: `${event.occurrences} events`,
             note: summedText(event, distance),
-            title: 'The provider sums up several of a kind as one',
+            title: 'The provider combines several similar events into one',
           },
         ]
       : lastedText(event)
-        ? [{ term: 'Lasted', value: lastedText(event), title: 'From its start to its end, as the provider tells them' }]
+        ? [{ term: 'Lasted', value: lastedText(event), title: 'From start to end, as reported by the provider' }]
         : []),
     { term: 'Intensity', value: intensityText(event.intensity) },
     { term: 'Peak force', value: orMissing(quantityText(force(event.maxG))), ...unreliable(doubts.peakForce) },
-    ...(doubts.trace ? [{ term: 'Trace', value: 'Set aside', ...unreliable(doubts.trace) }] : []),
+    ...(doubts.trace ? [{ term: 'Trace', value: 'Not used', ...unreliable(doubts.trace) }] : []),
     { term: 'Traffic', value: conditions.traffic !== null && rushHourTraffic.word(conditions.traffic) },
     {
       term: 'Light',
       value: conditions.light !== null && light.word(conditions.light),
-      title: conditions.light === null ? 'Where it was is not known, and light depends on it' : undefined,
+      title: conditions.light === null ? 'The location is unknown, and light depends on it' : undefined,
     },
     ...weatherFacts(event, temperature),
     {
@@ -94,10 +94,10 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       title: `Connection ${event.connection.name}`,
     },
     ...event.twins.map((twin) => ({
-      term: 'Perhaps the same',
+      term: 'Possible duplicate',
       value: <MaybeLink href={links.event?.(twin.id)}>{twin.type.word}</MaybeLink>,
       note: `${twin.provider.displayName}, ${apart(event, twin)}`,
-      title: 'Two records that are likely one event, told twice by one provider or by two',
+      title: 'Two records that are likely one event, reported twice by one provider or by two',
     })),
     {
       term: event.tags.length > 1 ? 'Provider’s labels' : 'Provider’s label',
@@ -117,7 +117,7 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
           {
             term: 'At provider',
             value: reviewWords[event.providerState],
-            title: `What was done with it in ${event.provider.displayName}`,
+            title: `How it was handled in ${event.provider.displayName}`,
           },
         ]
       : []),
@@ -125,16 +125,16 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
       ? [
           {
             term: 'Provider’s id',
-            value: <CopiedId id={event.reference ?? event.externalId} label="Copy the provider’s id" />,
+            value: <CopiedId id={event.reference ?? event.externalId} label="Copy the provider’s ID" />,
             title: event.reference
-              ? `What it is called in ${event.provider.displayName}, where its id is ${event.externalId}`
-              : `By which ${event.provider.displayName} knows it`,
+              ? `Its name in ${event.provider.displayName}; its ID there is ${event.externalId}`
+              : `The ID ${event.provider.displayName} uses for it`,
           },
           // Shares and prints are for people without an account.
           ...(event.url && links.vehicle
             ? [
                 {
-                  term: 'See it there',
+                  term: 'View at provider',
                   value: (
                     <a href={event.url} target="_blank" rel="noreferrer" className="text-link">
                       Open in {event.provider.displayName}
@@ -146,8 +146,8 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
         ]
       : []),
     {
-      term: 'Event id',
-      value: <CopiedId id={event.id} label="Copy event id" />,
+      term: 'Event ID',
+      value: <CopiedId id={event.id} label="Copy event ID" />,
     },
   ].map((fact) => ({
     ...fact,
@@ -159,14 +159,14 @@ function useFacts({ event, links, telemetry }: EventFactsProps): Fact[] {
 
 function speedTitle({ speedKmh, speedBasis }: IncidentDetails, speedBeforeKmh: number | null): string {
   if (speedBeforeKmh !== null) return 'Two seconds before the trigger'
-  return speedKmh === null ? 'The provider told none for this moment' : speedWords[speedBasis ?? 'event']
+  return speedKmh === null ? 'The provider reported none for this time' : speedWords[speedBasis ?? 'event']
 }
 
 const speedWords: Readonly<Record<NonNullable<IncidentDetails['speedBasis']>, string>> = {
-  event: 'As the provider reported it',
-  start: 'At the start of the event, as the provider reported it',
-  max: 'The highest of the event, as the provider reported it',
-  end: 'At the end of the event, as the provider reported it',
+  event: 'As reported by the provider',
+  start: 'At the start of the event, as reported by the provider',
+  max: 'The highest during the event, as reported by the provider',
+  end: 'At the end of the event, as reported by the provider',
   trace: 'From the positions around the event',
 }
 

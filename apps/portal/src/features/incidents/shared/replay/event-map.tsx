@@ -84,11 +84,11 @@ function MapCaption({ event, coloured, isGone }: { event: IncidentDetails; colou
   return (
     <div className="grid gap-1.5 border-b border-border px-3.5 py-2.5 text-13">
       <p className="num text-text-2">
-        {[placeText(event.place) ?? 'Place not known', heading].filter(Boolean).join(', ')}
+        {[placeText(event.place) ?? 'Unknown location', heading].filter(Boolean).join(', ')}
         {event.point && (
           <span className="block text-12 text-text-3">
             {event.point.lat.toFixed(5)}, {event.point.lon.toFixed(5)}
-            {isGone && ' · the way of the whole trip is not kept'}
+            {isGone && ' · the route of the whole trip isn’t stored'}
           </span>
         )}
       </p>

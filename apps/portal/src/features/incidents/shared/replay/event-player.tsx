@@ -68,7 +68,7 @@ export function EventPlayer(props: EventPlayerProps) {
           <Graph {...props} clock={clock} />
           {clock.estimated && (
             <p className="text-12 text-text-3">
-              Alignment estimated: the provider does not say where in the clip the event is.
+              Alignment estimated: the provider doesn’t report where the event is in the clip.
             </p>
           )}
         </CardBody>
@@ -77,14 +77,14 @@ export function EventPlayer(props: EventPlayerProps) {
       {clock && props.keys}
       {!clock && !telemetry.isPending && cameras.length === 0 && (
         <Empty
-          title="There is neither video nor telemetry of this event."
-          detail={`${event.provider.displayName} reported only the facts beside.`}
+          title="No video or telemetry for this event."
+          detail={`${event.provider.displayName} reported only the facts shown here.`}
           action={
             filmed &&
             props.links.event && (
               <Button asChild>
                 <Link href={props.links.event(filmed.id)}>
-                  {filmed.provider.displayName} has video of likely the same event
+                  {filmed.provider.displayName} has video that likely shows the same event
                 </Link>
               </Button>
             )
@@ -127,7 +127,7 @@ function Graph({ event, clock, playback, telemetry }: EventPlayerProps & { clock
         !telemetry.isError && (
           <p className="text-12 text-text-3">
             {doubt
-              ? `The trace is set aside: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)}.`
+              ? `The trace isn’t used: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)}.`
               : `${event.provider.displayName} sent no speed or forces around this event.`}
           </p>
         )
@@ -146,7 +146,7 @@ function WithoutVideo({ hasClock, loading, playback }: { hasClock: boolean; load
   return (
     <>
       <p className="border-b border-border px-3.5 py-2.5 text-13 text-text-2">
-        There is no video of this event. Its speed, forces and position can be played.
+        No video of this event. You can replay its speed, forces and position.
       </p>
       <PlainControls playback={playback} />
       <ClockKeys playback={playback} />

@@ -77,7 +77,7 @@ export function ReplayFrame({
       </div>
       <div className="order-1 grid min-w-0 content-start gap-4 desk:order-none print:grid-cols-2 print:items-start">
         {beside}
-        <Card aria-label="Place and facts" className="overflow-hidden">
+        <Card aria-label="Location and facts" className="overflow-hidden">
           <EventMap
             event={event}
             telemetry={samples}

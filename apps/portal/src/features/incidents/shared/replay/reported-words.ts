@@ -36,7 +36,7 @@ export function summedText(event: IncidentDetails, distance: (meters: number) =>
   const { seconds, meters } = event.sums ?? { seconds: null, meters: null }
   const together = [seconds !== null && durationText(seconds), meters !== null && distance(meters)].filter(Boolean)
   const lasted = lastedText(event)
-  return [together.length > 0 && `${together.join(' over ')} in all`, lasted && `within ${lasted}`]
+  return [together.length > 0 && `${together.join(' over ')} in total`, lasted && `within ${lasted}`]
     .filter(Boolean)
     .join(', ')
 }

@@ -20,7 +20,7 @@ export function SameTrip({ event, links }: { event: IncidentDetails; links: Even
   const rows = useMemo(() => withThis(event), [event])
   const { trip } = event
   const tripLine = trip && [
-    [placeText(trip.startPlace), trip.endedAt ? placeText(trip.endPlace) : 'under way'].filter(Boolean).join(' → '),
+    [placeText(trip.startPlace), trip.endedAt ? placeText(trip.endPlace) : 'in progress'].filter(Boolean).join(' → '),
     trip.endedAt
       ? `${clock(trip.startedAt, zone)}–${clock(trip.endedAt, zone)}`
       : `since ${clock(trip.startedAt, zone)}`,
@@ -45,7 +45,10 @@ export function SameTrip({ event, links }: { event: IncidentDetails; links: Even
           currentRowId={event.id}
         />
       ) : (
-        <Empty title={trip ? 'Nothing else on this trip.' : 'Nothing else within half an hour.'} className="pt-1" />
+        <Empty
+          title={trip ? 'No other events on this trip.' : 'No other events within half an hour.'}
+          className="pt-1"
+        />
       )}
     </Card>
   )

@@ -26,10 +26,10 @@ test('shows the weather with the temperature in the person’s units and its sou
     weatherSource: 'openMeteo',
     temperatureSource: 'openMeteo',
   } as const
-  expect(show(rain)).toBe('WeatherRain7 °CWeather fromOpen-Meteo')
+  expect(show(rain)).toBe('WeatherRain7 °CWeather sourceOpen-Meteo')
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://open-meteo.com/')
   cleanup()
-  expect(show(rain, 'imperial')).toBe('WeatherRain44 °FWeather fromOpen-Meteo')
+  expect(show(rain, 'imperial')).toBe('WeatherRain44 °FWeather sourceOpen-Meteo')
 })
 
 test('attributes the weather text to the provider and the temperature to its own source', () => {
@@ -39,16 +39,16 @@ test('attributes the weather text to the provider and the temperature to its own
     weatherSource: 'provider',
     temperatureSource: 'simulated',
   } as const
-  expect(show(fog)).toBe('WeatherFog7 °CWeather fromSamsaratemperature from the simulated world')
+  expect(show(fog)).toBe('WeatherFog7 °CWeather sourceSamsaratemperature from the simulated world')
 })
 
 test('distinguishes not available yet from unknown', () => {
   const unknown = { weather: null, temperatureKelvin: null, weatherSource: null, temperatureSource: null }
-  expect(show({ ...unknown, weatherAwaited: true })).toBe('WeatherNot known yet')
-  expect(screen.getByText('Not known yet').title).toBe('Weather is filled in a day later')
+  expect(show({ ...unknown, weatherAwaited: true })).toBe('WeatherNot available yet')
+  expect(screen.getByText('Not available yet').title).toBe('Weather is added a day later')
   cleanup()
   expect(show({ ...unknown, weatherAwaited: false })).toBe('Weather—')
   cleanup()
   show({ ...unknown, weatherAwaited: false }, 'metric', null)
-  expect(screen.getByTitle('Without a place there is no weather')).toBeTruthy()
+  expect(screen.getByTitle('No weather without a location')).toBeTruthy()
 })

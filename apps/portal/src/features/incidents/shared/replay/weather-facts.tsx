@@ -16,14 +16,14 @@ export function weatherFacts(
   return [
     {
       term: 'Weather',
-      value: weather ? weather.charAt(0).toUpperCase() + weather.slice(1) : weatherAwaited ? 'Not known yet' : null,
+      value: weather ? weather.charAt(0).toUpperCase() + weather.slice(1) : weatherAwaited ? 'Not available yet' : null,
       note: degrees === missing ? undefined : degrees,
       title: weather ? undefined : whyUnknown(weatherAwaited, point !== null),
     },
     ...(sources.length
       ? [
           {
-            term: 'Weather from',
+            term: 'Weather source',
             value: sourceName(sources[0]!, provider.displayName),
             note: temperatureBy && <>temperature from {sourceName(temperatureSource, provider.displayName)}</>,
             title: sources.includes('openMeteo')
@@ -36,8 +36,8 @@ export function weatherFacts(
 }
 
 function whyUnknown(isAwaited: boolean, hasPlace: boolean): string {
-  if (isAwaited) return 'Weather is filled in a day later'
-  return hasPlace ? 'Nobody has told what the weather was' : 'Without a place there is no weather'
+  if (isAwaited) return 'Weather is added a day later'
+  return hasPlace ? 'The weather wasn’t reported' : 'No weather without a location'
 }
 
 function sourceName(source: NonNullable<Conditions['weatherSource']>, provider: string) {

@@ -29,19 +29,24 @@ export function EndsView({ route, ground }: { route: TripRoute; ground?: MapView
   const zonedAt = (at: string) => `${clockAt(at)} ${format.zone(at, trip.timeZone)}`
   const marks = marksOf(incidents, clockAt)
   const ends = [
-    { id: 'start', letter: 'A', point: trip.start, text: `Began at ${zonedAt(trip.startedAt)}` },
-    { id: 'end', letter: 'B', point: trip.end, text: trip.endedAt ? `Ended at ${zonedAt(trip.endedAt)}` : 'Under way' },
+    { id: 'start', letter: 'A', point: trip.start, text: `Started at ${zonedAt(trip.startedAt)}` },
+    {
+      id: 'end',
+      letter: 'B',
+      point: trip.end,
+      text: trip.endedAt ? `Ended at ${zonedAt(trip.endedAt)}` : 'In progress',
+    },
   ].flatMap(({ point, ...end }) => (point ? [{ ...end, at: [point.lon, point.lat] as LngLat }] : []))
   return (
     <div className="grid gap-3">
       <p className="text-13 text-text-2">
-        Positions of this trip are not kept, so its way is not drawn: either its provider sent none, or they are too
-        old.
-        {incidents.length > 0 && ' Where it began and ended and its events are.'}
+        No positions are stored for this trip, so its route can’t be shown. Either the provider sent none, or they have
+        expired.
+        {incidents.length > 0 && ' Its start, end and events are shown.'}
       </p>
       <div className={cn('grid gap-3', picked && 'desk:grid-cols-[minmax(0,1fr)_380px]')}>
         <MapView
-          label="Where the trip began and ended"
+          label="Start and end of the trip"
           className="h-[max(240px,min(360px,40dvh))]"
           fitTo={[...ends.map(({ at }) => at), ...marks.map(({ at }) => at)]}
           maxFitZoom={14}
@@ -64,7 +69,7 @@ export function EndsView({ route, ground }: { route: TripRoute; ground?: MapView
         )}
       </div>
       <MapSummary
-        label="Known of the trip"
+        label="Trip details"
         items={[...ends.map(({ id, text }) => ({ id, text })), ...marks.map(({ id, label }) => ({ id, text: label }))]}
       />
       <p className="num flex flex-wrap gap-x-4 text-12 text-text-3">

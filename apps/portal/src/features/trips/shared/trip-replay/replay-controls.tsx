@@ -31,7 +31,7 @@ export function ReplayControls({ clock, onToggle, factor, text, children }: Repl
       <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
         {factor !== undefined && (
           <fieldset className="flex gap-1">
-            <legend className="sr-only">How fast it is played</legend>
+            <legend className="sr-only">Playback speed</legend>
             {rates.map((one) => (
               <Button
                 key={one}

@@ -38,7 +38,7 @@ export function ReplayEvent({ eventId, onClock, onClose }: ReplayEventProps) {
   const part = useRef<HTMLElement>(null)
   useFocusLeft(part)
   return (
-    <section ref={part} aria-label="Event on the way" className="grid content-start gap-2">
+    <section ref={part} aria-label="Event on this trip" className="grid content-start gap-2">
       {event ? (
         <Shown key={event.id} event={event} onClock={onClock} onClose={onClose} />
       ) : query.isError ? (
@@ -101,11 +101,11 @@ function Shown({
           />
         </div>
       ) : (
-        <p className="text-13 text-text-2">There is no video of this event.</p>
+        <p className="text-13 text-text-2">No video of this event.</p>
       )}
       <div>
         <Button size="small" asChild>
-          <Link href={eventHref(event.id)}>Open the event</Link>
+          <Link href={eventHref(event.id)}>Open event</Link>
         </Button>
       </div>
     </>

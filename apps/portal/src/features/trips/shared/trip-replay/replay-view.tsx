@@ -70,7 +70,7 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
     <div className="grid gap-3">
       <div className={cn('grid gap-3', picked && 'desk:grid-cols-[minmax(0,1fr)_380px]')}>
         <MapView
-          label="The way of the trip"
+          label="Trip route"
           className="h-[max(280px,min(440px,50dvh))]"
           fitTo={fitTo}
           maxFitZoom={15}
@@ -87,7 +87,7 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
           <ReplayEvent key={picked} eventId={picked} onClock={setEventClock} onClose={() => leave(afterEvent())} />
         )}
       </div>
-      <MapSummary label="On the way" items={told.words} />
+      <MapSummary label="Along the route" items={told.words} />
       <ReplayControls
         clock={clock}
         onToggle={toggle}
@@ -115,7 +115,7 @@ export function ReplayView({ route, ground }: { route: TripRoute; ground?: MapVi
       <Ends trip={trip} midnights={told.midnights} seconds={seconds} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SpeedLegend units={units} />
-        {told.hasLimits && <p className="text-12 text-text-3">The dashed line is the speed limit, where it is told.</p>}
+        {told.hasLimits && <p className="text-12 text-text-3">The dashed line is the speed limit, if reported.</p>}
         <p className="num text-12 text-text-3">{told.stopWords}</p>
       </div>
     </div>
@@ -153,8 +153,8 @@ function useReplay({ trip, points, incidents: told }: TripRoute) {
         ...incidents.map(({ id, word, t }) => ({ id, text: `${word} at ${clockAt(t)}` })),
       ],
       stopWords: stops.length
-        ? `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} of three minutes or more, ${durationText(stood)} together`
-        : 'No stop of three minutes or more',
+        ? `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'} of 3 minutes or more, ${durationText(stood)} in total`
+        : 'No stops of 3 minutes or more',
       hasLimits: points.some(({ speedLimitKmh }) => speedLimitKmh !== null),
       textAt: (t: number) => {
         const limit = limitAt(points, t)
@@ -198,7 +198,7 @@ function MomentOn({ route: { trip, points }, t }: { route: TripRoute; t: number 
   return (
     <>
       <Moment at={at} placeZone={trip.timeZone} />
-      <span className="ml-3 font-[560]">{speed === null ? 'speed not known' : format.speed(speed)}</span>
+      <span className="ml-3 font-[560]">{speed === null ? 'speed not reported' : format.speed(speed)}</span>
       {limit !== null && <span className="ml-2 text-text-3">limit {format.speed(limit)}</span>}
     </>
   )
@@ -236,7 +236,7 @@ function Ends({
           {day}
         </span>
       ))}
-      <span>{trip.endedAt ? format.clock(trip.endedAt, trip.timeZone) : 'under way'}</span>
+      <span>{trip.endedAt ? format.clock(trip.endedAt, trip.timeZone) : 'in progress'}</span>
     </div>
   )
 }

@@ -84,7 +84,7 @@ export function SpeedStrip(props: SpeedStripProps) {
       <span ref={line} aria-hidden className="pointer-events-none absolute inset-y-0 z-1 w-0.5 bg-text" />
       <input
         type="range"
-        aria-label="Time on the trip"
+        aria-label="Position in the trip"
         aria-valuetext={textAt(now)}
         min={0}
         max={Math.round(seconds)}

@@ -26,13 +26,13 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
   const query = useAnswer(answerOf(tripEndpoints.route, { params: { id: tripId } }))
   const route = query.data?.trip.id === tripId ? query.data : undefined
   return (
-    <Card ref={card} tabIndex={-1} aria-label="Replay of the trip" className="outline-none">
+    <Card ref={card} tabIndex={-1} aria-label="Trip replay" className="outline-none">
       <CardHeader
         title={route ? wayText(route.trip) : 'Trip'}
         aside={
           <>
             {route && <Summary trip={route.trip} />}
-            <IconButton label="Close the trip" size="small" onClick={onClose}>
+            <IconButton label="Close trip" size="small" onClick={onClose}>
               <X aria-hidden />
             </IconButton>
           </>
@@ -42,24 +42,20 @@ export function TripReplay({ tripId, onClose }: { tripId: string; onClose: () =>
         {isUnknown(query.error) ? (
           <NotFound thing="trip" id={tripId} onClose={onClose} className="px-0" />
         ) : query.isError && !route ? (
-          <QueryFailed what="the way of this trip" query={query} />
+          <QueryFailed what="the route of this trip" query={query} />
         ) : !route ? (
           <div role="status">
-            <span className="sr-only">Loading the way of this trip</span>
+            <span className="sr-only">Loading the route of this trip</span>
             <Skeleton className="h-[440px] w-full" />
           </div>
         ) : route.trip.isPrivate ? (
-          <Empty
-            title="This trip is private."
-            detail="Its provider says that it is nobody’s business: only its time and distance are kept."
-            className="px-0"
-          />
+          <Empty title="Private trip." detail="Only time and distance are stored." className="px-0" />
         ) : route.points.length <= 2 && hasPlaces(route) ? (
           <EndsView key={tripId} route={route} ground={ground} />
         ) : route.points.length <= 2 ? (
           <Empty
-            title="The way of this trip is not kept."
-            detail="Either its provider sent no positions, or they are too old. Its time, distance and events are in the table."
+            title="The route of this trip isn’t stored."
+            detail="Either the provider sent no positions, or they have expired. Time, distance and events are in the table."
             className="px-0"
           />
         ) : (
@@ -79,7 +75,7 @@ function Summary({ trip }: { trip: Trip }) {
       <Moment at={trip.startedAt} placeZone={trip.isPrivate ? undefined : trip.timeZone} />
       <span>
         · {format.distance(trip.distanceMeters)} · {durationText(trip.drivingSeconds)} ·{' '}
-        <bdi>{trip.driver?.name ?? 'driver not known'}</bdi>
+        <bdi>{trip.driver?.name ?? 'unknown driver'}</bdi>
       </span>
     </span>
   )

@@ -51,5 +51,5 @@ function measuredText(factors: readonly ReportFactor[], id: string, units: Units
   } = factors.find(({ factor }) => factor === id) ?? {}
   if (credibility === 0) return fromOtherHabits
   const [own, expected] = [ratePer1000(per1000Miles, units), ratePer1000(expectedPer1000Miles, units)]
-  return own && expected && `${own.number} against ${expected.number} ${expected.unit} expected`
+  return own && expected && `${own.number} compared with ${expected.number} ${expected.unit} expected`
 }

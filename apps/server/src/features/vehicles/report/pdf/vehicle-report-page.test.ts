@@ -66,9 +66,9 @@ test('prints what the screen shows: score, driving, reasons, types, hours, place
   const page = vehicleReportPage(told)
   expect(page).toContain('<span>Score</span><b>58</b><span>Elevated</span>')
   expect(page).toContain('<b>51–66</b>')
-  expect(page).toContain('riskier than the middle of its fleet (48)')
+  expect(page).toContain('riskier than the fleet median (48)')
   expect(page).toContain('<b>1,000 mi</b><span>500 mi before</span>')
-  expect(page).toContain('9.1 against 6.0 per 1,000 mi expected')
+  expect(page).toContain('9.1 compared with 6.0 per 1,000 mi expected')
   expect(page).toContain('<td>&lt;0.1</td>')
   expect(page).toContain('<dt>New Jersey</dt><dd>1,000 mi, 14 events</dd>')
   expect(page).toContain('<b>Collision</b> · loss AC0007 · Critical')
@@ -92,9 +92,9 @@ test('shows what is missing without a score, and compares nothing while history 
     missing: 'tooFewMiles',
   }
   const page = vehicleReportPage({ ...told, report: unscored as VehicleReport, isLoading: true, units: 'metric' })
-  expect(page).toContain('40.0 km of 80.5 km count so far')
-  expect(page).not.toContain('What makes the score')
-  expect(page).toContain('History still loads')
+  expect(page).toContain('40.0 km of 80.5 km required')
+  expect(page).not.toContain('What makes up the score')
+  expect(page).toContain('Still importing history')
   expect(page).not.toContain(' before</span>')
 })
 

@@ -43,9 +43,9 @@ export function vehicleReportPage(told: PrintedVehicleReport): string {
     ${score(told)}
     ${driving(told)}
     ${lines && section(`Events ${unit}, by week`, lines)}
-    ${report.risk.score !== null && section('What makes the score', reasonBars(report.factors, report.risk.score, units))}
+    ${report.risk.score !== null && section('What makes up the score', reasonBars(report.factors, report.risk.score, units))}
     ${types(told)}
-    ${section(`When in the week events were (${report.timeZone})`, weekGrid(report.hours))}
+    ${section(`Events by hour of the week (${report.timeZone})`, weekGrid(report.hours))}
     ${where(told)}
     ${events(told)}`.text
 }
@@ -57,8 +57,8 @@ function head(title: string, { report, providerName, clientName, isLoading, prin
     <p class="client">${clientName}<span>${product.name}</span></p>
     <h1>${title}</h1>
     <p>${[connection.name, ...groups, providerName, vehicle.vin && `VIN ${vehicle.vin}`].filter(Boolean).join(' · ')}</p>
-    <p>${from} to ${to}, days of ${timeZone}</p>
-    <p class="quiet">Printed ${instantText(printedAt.toISOString(), 'UTC')} UTC.${isLoading && ' History still loads: this report is of what was here then.'}</p>
+    <p>${from} to ${to}, days in ${timeZone}</p>
+    <p class="quiet">Printed ${instantText(printedAt.toISOString(), 'UTC')} UTC.${isLoading && ' Still importing history: this report only covers what had been imported by then.'}</p>
   </header>`
 }
 
@@ -67,17 +67,14 @@ function score({ report, units }: PrintedVehicleReport): Markup {
   if (risk.score === null) {
     const [have, need] = [distance(report.scoredMeters, units), distance(report.minimumMeters, units)]
     const words = reason === null ? 'Not scored yet.' : noScoreWords[reason]
-    return section(
-      'Behavioral score',
-      markup`<p>${words} ${quantityText(have)} of ${quantityText(need)} count so far.</p>`,
-    )
+    return section('Behavioral score', markup`<p>${words} ${quantityText(have)} of ${quantityText(need)} required.</p>`)
   }
   return section(
     'Behavioral score',
     markup`${tiles([
       ['Score', String(Math.round(risk.score)), riskBand.word(riskBandOf(risk.score))],
       ['90% certainty', `${Math.round(risk.low!)}–${Math.round(risk.high!)}`, risk.provisional ? 'Provisional' : null],
-      ['Median of the fleet', fleetMedian === null ? missing : String(Math.round(fleetMedian))],
+      ['Fleet median', fleetMedian === null ? missing : String(Math.round(fleetMedian))],
       [
         'Riskier than',
         percentile === null || scoredVehicles < 2 ? missing : `${Math.floor(percentile)}%`,
@@ -90,7 +87,7 @@ function score({ report, units }: PrintedVehicleReport): Markup {
       ],
     ])}
     <p>${reportSentence(report)}</p>
-    <p class="quiet">Of the last two years, what is recent above all. 50 is the average, higher is riskier. It describes driving; it is no judgement of a person.</p>`,
+    <p class="quiet">Covers the last two years, weighted toward recent driving. 50 is average, higher is riskier. It describes driving and doesn’t judge a person.</p>`,
   )
 }
 
@@ -115,12 +112,12 @@ function driving({ report, isLoading, units }: PrintedVehicleReport): Markup {
       figure('High and critical', highAndCritical, count),
       figure(ratePer1000(0, units)!.unit.replace('per', 'Per'), incidentsPer1000Miles, rate),
     ])}
-    <p class="quiet">Events without those that people found inaccurate.${isCompared && ' “Before” is as many days before these.'}</p>`,
+    <p class="quiet">Excludes events rated inaccurate.${isCompared && ' “Before” is the previous period of the same length.'}</p>`,
   )
 }
 
 function types({ report, isLoading, units }: PrintedVehicleReport): Markup | false {
-  if (!report.types.length) return section('Types of events', markup`<p>No events in these days.</p>`)
+  if (!report.types.length) return section('Event types', markup`<p>No events in this period.</p>`)
   const unit = ratePer1000(0, units)!.unit
   const rate = (value: number | null) => {
     const number = ratePer1000(value, units)?.number
@@ -128,9 +125,9 @@ function types({ report, isLoading, units }: PrintedVehicleReport): Markup | fal
   }
   const isCompared = !isLoading && report.driving.incidents.previous !== null
   return section(
-    'Types of events',
+    'Event types',
     numbers(
-      ['Type', 'Events', 'Days before', `Events ${unit}`, 'Fleet'],
+      ['Type', 'Events', 'Previous period', `Events ${unit}`, 'Fleet'],
       report.types.map(({ word, count, previousCount, per1000Miles, fleetPer1000Miles }) => [
         word,
         decimal(count, 0),
@@ -154,20 +151,20 @@ function where({ report, units }: PrintedVehicleReport): Markup | false {
       ] as const
     })
   return section(
-    'Where it was driven',
+    'Where it drove',
     markup`<div class="where regions">${regionMap(report.regions)}<div>${pairs(shares)}</div></div>`,
   )
 }
 
 function events({ report, pictures }: PrintedVehicleReport): Markup {
   const pictureOf = (id: string) => pictures.find(({ incidentId }) => incidentId === id)
-  if (!report.topEvents.length) return section('Events to talk about first', markup`<p>No events in these days.</p>`)
+  if (!report.topEvents.length) return section('Events to discuss first', markup`<p>No events in this period.</p>`)
   return section(
-    'Events to talk about first',
+    'Events to discuss first',
     markup`<div class="events">${report.topEvents.map((event) => {
       const picture = pictureOf(event.id)
-      return markup`<figure>${picture ? markup`<img src="${picture.url}">` : markup`<div class="none">no picture here</div>`}
-        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${instantText(event.occurredAt, event.timeZone)} ${zoneText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'driver not known'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
+      return markup`<figure>${picture ? markup`<img src="${picture.url}">` : markup`<div class="none">no image available</div>`}
+        <figcaption><b>${event.type.word}</b>${lossText(event)} · ${severity.word(event.severity)}<br>${instantText(event.occurredAt, event.timeZone)} ${zoneText(event.occurredAt, event.timeZone)}<br>${event.driver?.name ?? 'unknown driver'}${event.place && ` · ${event.place.text}`}</figcaption></figure>`
     })}</div>`,
   )
 }
