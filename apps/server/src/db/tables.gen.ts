@@ -116,13 +116,13 @@ export type CameraStatusTable = {
   reason: ColumnType<string | null, string | null | undefined, string | null>
   since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   reportedAt: ColumnType<string, string | Date, string | Date>
-  resolvedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  resolvedBy: ColumnType<string | null, string | null | undefined, string | null>
-  cameBack: ColumnType<boolean, boolean | undefined, boolean>
+  evidenceAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   firstToldAt: ColumnType<string, string | Date | undefined, string | Date>
   fittedAt: ColumnType<string, string | Date | undefined, string | Date>
+  resolvedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  resolvedBy: ColumnType<string | null, string | null | undefined, string | null>
   resolvedByName: ColumnType<string | null, string | null | undefined, string | null>
-  evidenceAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  cameBack: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type ClientTable = {
@@ -175,12 +175,15 @@ export type ConnectionTable = {
   origin: ColumnType<number, number | undefined, number>
   healthStatus: ColumnType<number, number | undefined, number>
   healthReason: ColumnType<string | null, string | null | undefined, string | null>
+  healthSince: ColumnType<string, string | Date | undefined, string | Date>
   accountId: ColumnType<string | null, string | null | undefined, string | null>
   accountName: ColumnType<string | null, string | null | undefined, string | null>
   region: ColumnType<string | null, string | null | undefined, string | null>
   baseUrl: ColumnType<string | null, string | null | undefined, string | null>
   credentials: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   credentialsKeyId: ColumnType<string | null, string | null | undefined, string | null>
+  hintKey: ColumnType<string, string | undefined, string>
+  hintedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   signerEmail: ColumnType<string | null, string | null | undefined, string | null>
   signerFirstName: ColumnType<string | null, string | null | undefined, string | null>
   signerLastName: ColumnType<string | null, string | null | undefined, string | null>
@@ -196,10 +199,7 @@ export type ConnectionTable = {
   historyMonths: ColumnType<number, number | undefined, number>
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   deletedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  healthSince: ColumnType<string, string | Date | undefined, string | Date>
   hiddenAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  hintKey: ColumnType<string, string | undefined, string>
-  hintedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type ConnectionInviteTable = {
@@ -247,21 +247,21 @@ export type DriverTable = {
   id: ColumnType<string, string | number, string | number>
   connectionId: number
   externalId: string
+  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
   name: string
+  employeeNumber: ColumnType<string | null, string | null | undefined, string | null>
   status: ColumnType<number, number | undefined, number>
+  inactiveReason: ColumnType<string | null, string | null | undefined, string | null>
   licenseState: ColumnType<string | null, string | null | undefined, string | null>
   licenseNumber: ColumnType<string | null, string | null | undefined, string | null>
   phoneNumber: ColumnType<string | null, string | null | undefined, string | null>
   search: string
-  createdAt: ColumnType<string, string | Date | undefined, string | Date>
-  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
-  goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   incidents30d: ColumnType<number, number | undefined, number>
   lastTripAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   sumsUntil: ColumnType<string, string | Date | undefined, string | Date>
-  inactiveReason: ColumnType<string | null, string | null | undefined, string | null>
-  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
-  employeeNumber: ColumnType<string | null, string | null | undefined, string | null>
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
+  updatedAt: ColumnType<string, string | Date | undefined, string | Date>
+  goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export type DriverDueTable = {
@@ -276,9 +276,9 @@ export type DriverEvidenceMonthTable = {
   month: string
   formula: ColumnType<string | null, string | null | undefined, string | null>
   sums: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   firstDay: ColumnType<string | null, string | null | undefined, string | null>
   lastDay: ColumnType<string | null, string | null | undefined, string | null>
-  regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   firstDriven: ColumnType<string | null, string | null | undefined, string | null>
   lastDriven: ColumnType<string | null, string | null | undefined, string | null>
 }
@@ -331,13 +331,13 @@ export type DriverScoreMonthTable = {
   experienceLow: ColumnType<number | null, number | null | undefined, number | null>
   experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
   provisional: boolean
+  comparable: ColumnType<boolean, boolean | undefined, boolean>
   exposure: number
   reasons: ColumnType<Json | null, Json | null | undefined, Json | null>
   missing: ColumnType<Json | null, Json | null | undefined, Json | null>
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
-  comparable: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type EvidenceMonthTable = {
@@ -346,13 +346,13 @@ export type EvidenceMonthTable = {
   month: string
   formula: ColumnType<string | null, string | null | undefined, string | null>
   sums: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   firstDay: ColumnType<string | null, string | null | undefined, string | null>
   lastDay: ColumnType<string | null, string | null | undefined, string | null>
-  miles: ColumnType<number | null, number | null | undefined, number | null>
-  confirmedLosses: ColumnType<number | null, number | null | undefined, number | null>
-  regions: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   firstDriven: ColumnType<string | null, string | null | undefined, string | null>
   lastDriven: ColumnType<string | null, string | null | undefined, string | null>
+  miles: ColumnType<number | null, number | null | undefined, number | null>
+  confirmedLosses: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export type ExportFileTable = {
@@ -390,18 +390,18 @@ export type IncidentTable = {
   longitudeE6: ColumnType<number | null, number | null | undefined, number | null>
   day: string
   risk: number
+  configVersion: ColumnType<number, number | undefined, number>
   providerId: number
   regionId: ColumnType<number, number | undefined, number>
   severity: number
   rating: ColumnType<number, number | undefined, number>
   source: ColumnType<number, number | undefined, number>
-  speedKmh: ColumnType<number | null, number | null | undefined, number | null>
-  hasVideo: ColumnType<boolean, boolean | undefined, boolean>
-  translatedType: string
   intensity: ColumnType<number | null, number | null | undefined, number | null>
   occurrences: ColumnType<number, number | undefined, number>
-  configVersion: ColumnType<number, number | undefined, number>
+  speedKmh: ColumnType<number | null, number | null | undefined, number | null>
   overByKmh: ColumnType<number | null, number | null | undefined, number | null>
+  hasVideo: ColumnType<boolean, boolean | undefined, boolean>
+  translatedType: string
 }
 
 export type IncidentActivityTable = {
@@ -445,29 +445,29 @@ export type IncidentDetailTable = {
   id: ColumnType<string, string | number, string | number>
   clientId: number
   externalId: string
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  url: ColumnType<string | null, string | null | undefined, string | null>
   tripId: ColumnType<string | null, string | number | null | undefined, string | number | null>
   endedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   timeZone: string
   light: number
-  traffic: number | null
+  traffic: ColumnType<number | null, number | null | undefined, number | null>
   weather: ColumnType<string | null, string | null | undefined, string | null>
+  weatherSource: ColumnType<string | null, string | null | undefined, string | null>
   temperatureKelvin: ColumnType<number | null, number | null | undefined, number | null>
+  temperatureSource: ColumnType<string | null, string | null | undefined, string | null>
   headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
+  speedBasis: ColumnType<string | null, string | null | undefined, string | null>
   speedLimitKmh: ColumnType<number | null, number | null | undefined, number | null>
   speedLimitSource: ColumnType<string | null, string | null | undefined, string | null>
   maxG: ColumnType<number | null, number | null | undefined, number | null>
   intensity: ColumnType<number | null, number | null | undefined, number | null>
   conditionsFactor: number
+  sums: ColumnType<Json | null, Json | null | undefined, Json | null>
   tags: Json
   metadata: ColumnType<Json, Json | undefined, Json>
   providerState: ColumnType<string | null, string | null | undefined, string | null>
   raw: ColumnType<Json | null, Json | null | undefined, Json | null>
-  speedBasis: ColumnType<string | null, string | null | undefined, string | null>
-  sums: ColumnType<Json | null, Json | null | undefined, Json | null>
-  weatherSource: ColumnType<string | null, string | null | undefined, string | null>
-  temperatureSource: ColumnType<string | null, string | null | undefined, string | null>
-  reference: ColumnType<string | null, string | null | undefined, string | null>
-  url: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentDuplicateTable = {
@@ -498,6 +498,7 @@ export type IncidentMediaTable = {
   state: ColumnType<number, number | undefined, number>
   reason: ColumnType<string | null, string | null | undefined, string | null>
   source: Json
+  fileId: ColumnType<string | null, string | null | undefined, string | null>
   file: ColumnType<string | null, string | null | undefined, string | null>
   contentType: ColumnType<string | null, string | null | undefined, string | null>
   bytes: ColumnType<number | null, number | null | undefined, number | null>
@@ -506,7 +507,6 @@ export type IncidentMediaTable = {
   attempts: ColumnType<number, number | undefined, number>
   urgency: ColumnType<number, number | undefined, number>
   nextAt: ColumnType<string, string | Date | undefined, string | Date>
-  fileId: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type IncidentRatingTable = {
@@ -517,11 +517,11 @@ export type IncidentRatingTable = {
   userId: string
   userName: string
   rating: number
+  ratingBefore: ColumnType<number | null, number | null | undefined, number | null>
   intensity: ColumnType<number | null, number | null | undefined, number | null>
   note: ColumnType<string | null, string | null | undefined, string | null>
-  counts: ColumnType<boolean, boolean | undefined, boolean>
   wrong: ColumnType<string | null, string | null | undefined, string | null>
-  ratingBefore: ColumnType<number | null, number | null | undefined, number | null>
+  counts: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type IncidentTelemetryTable = {
@@ -586,21 +586,21 @@ export type InstallationTable = {
 export type JobRunTable = {
   id: string
   job: string
+  key: ColumnType<string, string | undefined, string>
+  payload: ColumnType<Json, Json | undefined, Json>
   clientId: ColumnType<number | null, number | null | undefined, number | null>
   connectionId: ColumnType<number | null, number | null | undefined, number | null>
+  askedBy: ColumnType<string | null, string | null | undefined, string | null>
   state: string
+  createdAt: ColumnType<string, string | Date | undefined, string | Date>
   startedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   finishedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   heartbeatAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  nextAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   attempts: ColumnType<number, number | undefined, number>
   records: ColumnType<string | null, string | number | null | undefined, string | number | null>
-  error: ColumnType<string | null, string | null | undefined, string | null>
-  key: ColumnType<string, string | undefined, string>
-  payload: ColumnType<Json, Json | undefined, Json>
-  askedBy: ColumnType<string | null, string | null | undefined, string | null>
-  createdAt: ColumnType<string, string | Date | undefined, string | Date>
-  nextAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   total: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  error: ColumnType<string | null, string | null | undefined, string | null>
   log: ColumnType<string[], string[] | undefined, string[]>
 }
 
@@ -687,14 +687,8 @@ export type PoolIncidentsTable = {
   kind: number
   subjectId: ColumnType<string, string | number, string | number>
   isMonth: boolean
-  translatedType: string
   starts: string
-  counts: string
-  regions: string
-  hours: string
-  conditions: string
-  overs: ColumnType<string, string | undefined, string>
-  margins: ColumnType<string, string | undefined, string>
+  translatedType: string
   severity1: ColumnType<number, number | undefined, number>
   severity2: ColumnType<number, number | undefined, number>
   severity3: ColumnType<number, number | undefined, number>
@@ -703,15 +697,23 @@ export type PoolIncidentsTable = {
   accurate: ColumnType<number, number | undefined, number>
   inaccurate: ColumnType<number, number | undefined, number>
   unrated: ColumnType<number, number | undefined, number>
+  unmeasured: ColumnType<number, number | undefined, number>
   riskThousandths: ColumnType<number, number | undefined, number>
   intensity: ColumnType<number, number | undefined, number>
   graded: ColumnType<number, number | undefined, number>
-  unmeasured: ColumnType<number, number | undefined, number>
+  counts: string
+  regions: string
+  hours: string
+  conditions: string
+  overs: ColumnType<string, string | undefined, string>
+  margins: ColumnType<string, string | undefined, string>
 }
 
 export type PooledScoreTable = {
   clientId: number
+  kind: number
   subjectId: ColumnType<string, string | number, string | number>
+  vehicles: number
   combined: ColumnType<number | null, number | null | undefined, number | null>
   combinedLow: ColumnType<number | null, number | null | undefined, number | null>
   combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
@@ -735,14 +737,14 @@ export type PooledScoreTable = {
   missing: ColumnType<Json | null, Json | null | undefined, Json | null>
   fingerprint: ColumnType<string | null, string | null | undefined, string | null>
   computedAt: ColumnType<string, string | Date, string | Date>
-  kind: number
-  vehicles: number
 }
 
 export type PooledScoreMonthTable = {
   clientId: number
+  kind: number
   subjectId: ColumnType<string, string | number, string | number>
   month: string
+  vehicles: number
   combined: ColumnType<number | null, number | null | undefined, number | null>
   combinedLow: ColumnType<number | null, number | null | undefined, number | null>
   combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
@@ -759,15 +761,13 @@ export type PooledScoreMonthTable = {
   experienceLow: ColumnType<number | null, number | null | undefined, number | null>
   experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
   provisional: boolean
+  comparable: ColumnType<boolean, boolean | undefined, boolean>
   exposure: number
   reasons: ColumnType<Json | null, Json | null | undefined, Json | null>
   missing: ColumnType<Json | null, Json | null | undefined, Json | null>
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
-  kind: number
-  vehicles: number
-  comparable: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type PositionTable = {
@@ -852,9 +852,9 @@ export type RollupDirtyTable = {
   clientId: number
   day: string
   vehicleId: ColumnType<string, string | number, string | number>
-  markedAt: ColumnType<string, string | Date | undefined, string | Date>
-  eventsChanged: ColumnType<boolean, boolean | undefined, boolean>
   urgency: ColumnType<number, number | undefined, number>
+  eventsChanged: ColumnType<boolean, boolean | undefined, boolean>
+  markedAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type RushHourTable = {
@@ -902,17 +902,17 @@ export type ScoringPriorsTable = {
 
 export type ScoringStateTable = {
   clientId: number
+  beganAt: ColumnType<string, string | Date | undefined, string | Date>
   scoredAt: ColumnType<string, string | Date, string | Date>
   seconds: ColumnType<number, number | undefined, number>
   hasChanged: ColumnType<boolean, boolean | undefined, boolean>
+  driversBeganAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   driversAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   driversSeconds: ColumnType<number, number | undefined, number>
+  driversPending: ColumnType<boolean, boolean | undefined, boolean>
+  regionsBeganAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   regionsAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   regionsSeconds: ColumnType<number, number | undefined, number>
-  beganAt: ColumnType<string, string | Date | undefined, string | Date>
-  driversBeganAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  regionsBeganAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  driversPending: ColumnType<boolean, boolean | undefined, boolean>
   regionsPending: ColumnType<boolean, boolean | undefined, boolean>
   monthsDone: ColumnType<number, number | undefined, number>
   monthsDue: ColumnType<number, number | undefined, number>
@@ -954,9 +954,9 @@ export type SyncStreamTable = {
   lastSuccessAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   lastRecordAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   lastError: ColumnType<string | null, string | null | undefined, string | null>
-  switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
   errorKind: ColumnType<string | null, string | null | undefined, string | null>
   failingSince: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  switchedOffReason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type TripTable = {
@@ -965,6 +965,7 @@ export type TripTable = {
   id: ColumnType<string, string | number, string | number>
   vehicleId: ColumnType<string, string | number, string | number>
   driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
   clientId: number
   connectionId: number
   externalId: string
@@ -979,13 +980,12 @@ export type TripTable = {
   endLongitudeE6: ColumnType<number | null, number | null | undefined, number | null>
   startPlaceId: ColumnType<number | null, number | null | undefined, number | null>
   endPlaceId: ColumnType<number | null, number | null | undefined, number | null>
-  maxSpeedKmh: ColumnType<number | null, number | null | undefined, number | null>
-  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
-  isPrivate: ColumnType<boolean, boolean | undefined, boolean>
   startOdometerMeters: ColumnType<number | null, number | null | undefined, number | null>
   endOdometerMeters: ColumnType<number | null, number | null | undefined, number | null>
   engineHours: ColumnType<number | null, number | null | undefined, number | null>
   providerScore: ColumnType<number | null, number | null | undefined, number | null>
+  maxSpeedKmh: ColumnType<number | null, number | null | undefined, number | null>
+  isPrivate: ColumnType<boolean, boolean | undefined, boolean>
   conditions: ColumnType<string | null, string | null | undefined, string | null>
 }
 
@@ -1015,15 +1015,20 @@ export type VehicleTable = {
   id: ColumnType<string, string | number, string | number>
   connectionId: number
   externalId: string
+  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
   name: string
   vin: ColumnType<string | null, string | null | undefined, string | null>
+  vinKey: ColumnType<string | null, string | null | undefined, string | null>
   licensePlate: ColumnType<string | null, string | null | undefined, string | null>
   make: ColumnType<string | null, string | null | undefined, string | null>
   model: ColumnType<string | null, string | null | undefined, string | null>
   modelYear: ColumnType<number | null, number | null | undefined, number | null>
+  class: ColumnType<number | null, number | null | undefined, number | null>
   deviceSerial: ColumnType<string | null, string | null | undefined, string | null>
   driverId: ColumnType<string | null, string | number | null | undefined, string | number | null>
   status: ColumnType<number, number | undefined, number>
+  inactiveReason: ColumnType<string | null, string | null | undefined, string | null>
+  isPlaceholder: ColumnType<boolean, boolean | undefined, boolean>
   hasCoaching: ColumnType<boolean, boolean | undefined, boolean>
   settings: ColumnType<Json, Json | undefined, Json>
   timeZone: ColumnType<string | null, string | null | undefined, string | null>
@@ -1031,11 +1036,6 @@ export type VehicleTable = {
   createdAt: ColumnType<string, string | Date | undefined, string | Date>
   updatedAt: ColumnType<string, string | Date | undefined, string | Date>
   goneAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-  vinKey: ColumnType<string | null, string | null | undefined, string | null>
-  inactiveReason: ColumnType<string | null, string | null | undefined, string | null>
-  revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
-  class: ColumnType<number | null, number | null | undefined, number | null>
-  isPlaceholder: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleDayTable = {
@@ -1056,10 +1056,10 @@ export type VehicleDayTable = {
   severity5: ColumnType<number, number | undefined, number>
   risk: ColumnType<number, number | undefined, number>
   isCounted: ColumnType<boolean, boolean | undefined, boolean>
-  counted: ColumnType<string | null, string | null | undefined, string | null>
+  goesOn: ColumnType<boolean, boolean | undefined, boolean>
   hasVideo: ColumnType<boolean, boolean | undefined, boolean>
   drives: ColumnType<string | null, string | null | undefined, string | null>
-  goesOn: ColumnType<boolean, boolean | undefined, boolean>
+  counted: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type VehicleGroupTable = {
@@ -1090,9 +1090,9 @@ export type VehicleLatestTable = {
   headingDegrees: ColumnType<number | null, number | null | undefined, number | null>
   engineOn: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
   placeId: ColumnType<number | null, number | null | undefined, number | null>
-  heardAt: ColumnType<string, string | Date | undefined, string | Date>
   odometerMeters: ColumnType<number | null, number | null | undefined, number | null>
   engineHours: ColumnType<number | null, number | null | undefined, number | null>
+  heardAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type VehicleMismatchTable = {
@@ -1106,27 +1106,20 @@ export type VehicleMismatchTable = {
   healedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   resolvedAt: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   resolvedBy: ColumnType<string | null, string | null | undefined, string | null>
-  cameBack: ColumnType<boolean, boolean | undefined, boolean>
   resolvedByName: ColumnType<string | null, string | null | undefined, string | null>
+  cameBack: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type VehicleScoreTable = {
   clientId: number
   windowDays: number
   vehicleId: ColumnType<string, string | number, string | number>
-  behavioral: ColumnType<number | null, number | null | undefined, number | null>
-  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
-  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
-  provisional: boolean
-  distanceMeters: ColumnType<number | null, number | null | undefined, number | null>
-  distanceSource: ColumnType<number, number | undefined, number>
-  incidents: number
-  configVersion: number
-  computedAt: ColumnType<string, string | Date | undefined, string | Date>
-  countedMeters: ColumnType<number, number | undefined, number>
   combined: ColumnType<number | null, number | null | undefined, number | null>
   combinedLow: ColumnType<number | null, number | null | undefined, number | null>
   combinedHigh: ColumnType<number | null, number | null | undefined, number | null>
+  behavioral: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralLow: ColumnType<number | null, number | null | undefined, number | null>
+  behavioralHigh: ColumnType<number | null, number | null | undefined, number | null>
   environmental: ColumnType<number | null, number | null | undefined, number | null>
   environmentalLow: ColumnType<number | null, number | null | undefined, number | null>
   environmentalHigh: ColumnType<number | null, number | null | undefined, number | null>
@@ -1136,10 +1129,17 @@ export type VehicleScoreTable = {
   experience: ColumnType<number | null, number | null | undefined, number | null>
   experienceLow: ColumnType<number | null, number | null | undefined, number | null>
   experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
+  provisional: boolean
+  distanceMeters: ColumnType<number | null, number | null | undefined, number | null>
+  distanceSource: ColumnType<number, number | undefined, number>
+  countedMeters: ColumnType<number, number | undefined, number>
+  incidents: number
+  configVersion: number
   priorsVersion: ColumnType<string | null, string | null | undefined, string | null>
   parts: ColumnType<Json | null, Json | null | undefined, Json | null>
   missing: ColumnType<Json | null, Json | null | undefined, Json | null>
   fingerprint: ColumnType<string | null, string | null | undefined, string | null>
+  computedAt: ColumnType<string, string | Date | undefined, string | Date>
 }
 
 export type VehicleScoreMonthTable = {
@@ -1162,13 +1162,13 @@ export type VehicleScoreMonthTable = {
   experienceLow: ColumnType<number | null, number | null | undefined, number | null>
   experienceHigh: ColumnType<number | null, number | null | undefined, number | null>
   provisional: boolean
+  comparable: ColumnType<boolean, boolean | undefined, boolean>
   exposure: number
   reasons: ColumnType<Json | null, Json | null | undefined, Json | null>
   missing: ColumnType<Json | null, Json | null | undefined, Json | null>
   configVersion: number
   priorsVersion: string
   computedAt: ColumnType<string, string | Date, string | Date>
-  comparable: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export type WeatherDayTable = {

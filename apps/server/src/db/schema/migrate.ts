@@ -56,16 +56,13 @@ async function applyPending(client: ClientBase, options: MigrateOptions): Promis
     const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
     const sha256 = createHash('sha256').update(text).digest('hex')
     const known = applied.get(name)
-    if (known === sha256 || (known && known === replacedIn(text))) continue
+    if (known === sha256) continue
     if (known) throw new DatabaseProblem(`${name} was edited after it was applied; add a new migration instead.`)
     await apply(client, { name, sha256 }, text)
     ran.push(name)
   }
   return ran
 }
-
-/** The checksum of a migration's earlier text, which did the same where it could run but couldn't run everywhere. */
-const replacedIn = (text: string): string | undefined => /^-- In place of ([0-9a-f]{64})$/m.exec(text)?.[1]
 
 async function apply(client: ClientBase, { name, sha256 }: Migration, text: string): Promise<void> {
   const alone = text.startsWith('-- no-transaction')

@@ -12,7 +12,7 @@ create table client (
   created_at timestamptz not null default now()
 );
 
--- First listed range wins where two overlap; to_hour is exclusive and may lie before from_hour (past midnight).
+-- Where two ranges overlap, the first position wins. to_hour is exclusive and may be before from_hour (past midnight).
 create table rush_hour (
   client_id int not null references client on delete cascade,
   position smallint not null,
@@ -21,6 +21,15 @@ create table rush_hour (
   traffic smallint not null,
   primary key (client_id, position),
   check (from_hour <> to_hour)
+);
+
+-- Earlier rush hours of a client. Trips and events from before `until` keep the traffic that these assigned, so a score
+-- can show which rush hours it was based on.
+create table rush_hour_before (
+  client_id int not null,
+  until timestamptz not null,
+  hours jsonb not null,
+  primary key (client_id, until)
 );
 
 create table app_user (
@@ -42,6 +51,33 @@ create table app_user (
 );
 create unique index app_user_email on app_user (lower(email));
 create index app_user_client on app_user (client_id);
+
+create table user_invite (
+  client_id int not null,
+  id uuid not null,
+  email text not null,
+  group_id text not null,
+  note text,
+  invited_by uuid,
+  invited_by_name text not null,
+  token_sha256 bytea not null,
+  sent_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  revoked_at timestamptz,
+  primary key (client_id, id)
+);
+create unique index user_invite_open on user_invite (client_id, lower(email))
+  where accepted_at is null and revoked_at is null;
+
+create table phone_code (
+  user_id uuid primary key references app_user on delete cascade,
+  phone_number text not null,
+  code_hmac text not null,
+  tries smallint not null default 0,
+  sent_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
 
 create table api_token (
   id uuid primary key,
